@@ -1,0 +1,247 @@
+//! The trait that every backend implements.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+
+use crate::check::CheckAndMutate;
+use crate::deadline::Deadline;
+use crate::descriptor::TableDescriptor;
+use crate::error::Result;
+use crate::mutation::Mutation;
+use crate::name::TableName;
+use crate::read::Get;
+use crate::row::Row;
+use crate::scan::Scan;
+use crate::update::{Append, Increment};
+
+/// A boxed future, so that [`Backend`] can be used as `dyn`.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Something that not every backend can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Capability {
+    /// Puts and deletes of one row as one atomic step.
+    AtomicRowMutation,
+    /// A timestamp of its own for each cell of a mutation.
+    CellTimestamps,
+    /// A time to live for single cells.
+    CellTtl,
+    /// Deleting one version, or one version of a whole family.
+    DeleteVersion,
+    /// Conditional mutations beyond "equals" and "is absent".
+    CheckAndMutate,
+    /// Filters.
+    Filters,
+    /// Scans against the key order.
+    ReversedScan,
+    /// Time ranges with a lower bound.
+    TimeRange,
+    /// Several versions in a scan.
+    ScanVersions,
+    /// Raw scans, which show delete markers.
+    RawScan,
+    /// Creating a table with splits.
+    CreateWithSplits,
+    /// Family and table attributes beyond the common ones.
+    AllAttributes,
+    /// Creating, listing and dropping namespaces.
+    Namespaces,
+    /// Flush and major compaction as calls.
+    Maintenance,
+    /// Durability other than the table's.
+    Durability,
+}
+
+impl fmt::Display for Capability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::AtomicRowMutation => "mix puts and deletes of a row in one atomic step",
+            Self::CellTimestamps => "give each cell a timestamp of its own",
+            Self::CellTtl => "give single cells a time to live",
+            Self::DeleteVersion => "delete one version alone",
+            Self::CheckAndMutate => "check anything but equality and absence",
+            Self::Filters => "filter on the server",
+            Self::ReversedScan => "scan in reverse",
+            Self::TimeRange => "read a time range with a lower bound",
+            Self::ScanVersions => "scan several versions",
+            Self::RawScan => "scan raw",
+            Self::CreateWithSplits => "create a table with splits",
+            Self::AllAttributes => "set every table and family attribute",
+            Self::Namespaces => "manage namespaces",
+            Self::Maintenance => "flush and compact on demand",
+            Self::Durability => "choose the durability of one write",
+        })
+    }
+}
+
+/// The set of [`Capability`]s that a backend has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capabilities(u64);
+
+impl Capabilities {
+    /// Every capability.
+    pub const ALL: Self = Self(u64::MAX);
+    /// No capability.
+    pub const NONE: Self = Self(0);
+
+    /// The set with `capability` in it.
+    pub const fn with(self, capability: Capability) -> Self {
+        Self(self.0 | 1 << capability as u64)
+    }
+
+    /// The set without `capability`.
+    pub const fn without(self, capability: Capability) -> Self {
+        Self(self.0 & !(1 << capability as u64))
+    }
+
+    /// Whether `capability` is in the set.
+    pub const fn has(self, capability: Capability) -> bool {
+        self.0 & (1 << capability as u64) != 0
+    }
+}
+
+/// A store of `HBase` tables: embedded, or a cluster behind some protocol.
+///
+/// Every call has a [`Deadline`] and fails with
+/// [`DeadlineExceeded`](crate::Error::DeadlineExceeded) once it has passed. Dropping a future
+/// cancels the wait; a write that was under way may or may not take effect.
+pub trait Backend: fmt::Debug + Send + Sync + 'static {
+    /// The backend's name, for errors and traces: `embedded`, `thrift`, …
+    fn name(&self) -> &'static str;
+
+    /// What it can do.
+    fn capabilities(&self) -> Capabilities;
+
+    /// Whether it can be reached, and a line that says what was reached (version, servers).
+    fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>>;
+
+    /// Creates a namespace.
+    fn create_namespace<'a>(
+        &'a self,
+        name: &'a str,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>>;
+
+    /// Drops a namespace that holds no tables.
+    fn drop_namespace<'a>(&'a self, name: &'a str, deadline: Deadline)
+    -> BoxFuture<'a, Result<()>>;
+
+    /// All namespaces, `default` and `hbase` among them, in order.
+    fn list_namespaces(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<String>>>;
+
+    /// Creates a table whose namespace exists.
+    fn create_table<'a>(
+        &'a self,
+        table: &'a TableDescriptor,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>>;
+
+    /// Drops a table and all its rows.
+    fn drop_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>>;
+
+    /// Removes all rows; the splits are kept where `preserve_splits` says so.
+    fn truncate_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        preserve_splits: bool,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>>;
+
+    /// The table as it is.
+    fn describe_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<TableDescriptor>>;
+
+    /// The names of all user tables, in order.
+    fn list_tables(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>>;
+
+    /// Writes what is in memory to files.
+    fn flush<'a>(&'a self, table: &'a TableName, deadline: Deadline) -> BoxFuture<'a, Result<()>>;
+
+    /// Merges all files and drops what is deleted, expired or beyond VERSIONS.
+    fn major_compact<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>>;
+
+    /// One row; `None` where nothing of it is there.
+    fn get<'a>(
+        &'a self,
+        table: &'a TableName,
+        get: Get,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Option<Row>>>;
+
+    /// Several rows, in the order asked for.
+    fn get_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        gets: Vec<Get>,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Option<Row>>>>;
+
+    /// One row's puts and deletes, as one atomic step.
+    fn mutate<'a>(
+        &'a self,
+        table: &'a TableName,
+        mutation: Mutation,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>>;
+
+    /// Many rows; each is atomic by itself and answered by itself, in the order given. The outer
+    /// error stands for all of them: none took effect, or it is not known which did.
+    fn mutate_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        mutations: Vec<Mutation>,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Result<()>>>>;
+
+    /// A mutation under a condition; whether the condition held.
+    fn check_and_mutate<'a>(
+        &'a self,
+        table: &'a TableName,
+        check: CheckAndMutate,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<bool>>;
+
+    /// Adds to counters; the row of new values.
+    fn increment<'a>(
+        &'a self,
+        table: &'a TableName,
+        increment: Increment,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Row>>;
+
+    /// Appends to values; the row of new values.
+    fn append<'a>(
+        &'a self,
+        table: &'a TableName,
+        append: Append,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Row>>;
+
+    /// Opens a scan.
+    fn scan<'a>(
+        &'a self,
+        table: &'a TableName,
+        scan: Scan,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Box<dyn Scanner>>>;
+}
+
+/// A scan under way. Dropping it frees what it holds.
+pub trait Scanner: fmt::Debug + Send {
+    /// The next rows, at most as many and as large as the scan's `caching` and
+    /// `max_result_bytes`; empty at the end, and from then on.
+    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>>;
+}

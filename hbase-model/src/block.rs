@@ -1,0 +1,257 @@
+//! Cells one after another in one buffer, in the form of `HBase`'s `KeyValueCodec`.
+//!
+//! One cell is `u32 total (8 + klen + vlen) | u32 klen | u32 vlen | u16 row length | row |
+//! u8 family length | family | qualifier | u64 timestamp | u8 kind | value`, all big-endian. The
+//! same bytes travel in the cell blocks of `HBase`'s RPC, so a row that is encoded once is never
+//! copied into another form.
+
+use bytes::Bytes;
+
+use crate::cell::{CellKind, CellRef};
+use crate::error::{Error, Result};
+
+/// Bytes of a cell beside row, family, qualifier and value: three lengths of 4, then 2 + 1 + 8 + 1.
+const FIXED_KEY: usize = 2 + 1 + 8 + 1;
+
+/// The longest value, so that a whole cell's length fits in a signed 32-bit number.
+const MAX_VALUE: usize = 0x3fff_ffff;
+
+/// The longest qualifier, for the same reason.
+const MAX_QUALIFIER: usize = 0x3ff0_0000;
+
+/// Lengths are checked against the limits above before they get here.
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "checked against the limits above"
+)]
+const fn narrow(length: usize) -> u32 {
+    length as u32
+}
+
+/// A growable run of cells. Cleared and filled again, it does not allocate.
+///
+/// ```
+/// use hbase_model::{CellBlock, CellKind, CellRef};
+/// let mut block = CellBlock::new();
+/// block.push(CellRef {
+///     row: b"r", family: b"D1", qualifier: b"A", timestamp: 5, kind: CellKind::Put, value: b"v",
+/// })?;
+/// assert_eq!(block.iter().next().unwrap().value, b"v");
+/// # Ok::<(), hbase_model::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CellBlock {
+    buffer: Vec<u8>,
+    count: usize,
+}
+
+impl CellBlock {
+    /// An empty block; allocates nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty block with room for `bytes` bytes.
+    pub fn with_capacity(bytes: usize) -> Self {
+        Self {
+            buffer: Vec::with_capacity(bytes),
+            count: 0,
+        }
+    }
+
+    /// How many cells are in it.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is no cell in it.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The cells' bytes, as they go over the wire.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.buffer
+    }
+
+    /// Forgets all cells and keeps the memory.
+    pub fn clear(&mut self) {
+        self.buffer.clear();
+        self.count = 0;
+    }
+
+    /// Appends a cell.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] where the row is longer than 32767 bytes (`HConstants.MAX_ROW_LENGTH`),
+    /// the family longer than 127, or the whole cell does not fit in 2 GiB.
+    pub fn push(&mut self, cell: CellRef<'_>) -> Result<()> {
+        self.push_with(&cell, cell.value.len(), |out| {
+            out.extend_from_slice(cell.value);
+            Ok(())
+        })
+    }
+
+    /// Appends a cell whose value is written by `value`; `cell.value` is ignored. `hint` is the
+    /// number of bytes to expect. When `value` fails, the block is as it was before.
+    pub fn push_with<E: From<Error>>(
+        &mut self,
+        cell: &CellRef<'_>,
+        hint: usize,
+        value: impl FnOnce(&mut Vec<u8>) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        let key = check_key(cell)?;
+        let start = self.buffer.len();
+        self.buffer.reserve(12 + key + hint);
+        self.put_key(cell, key);
+        let value_start = self.buffer.len();
+        if let Err(error) = value(&mut self.buffer) {
+            self.buffer.truncate(start);
+            return Err(error);
+        }
+        let value = self.buffer.len().saturating_sub(value_start);
+        if value > MAX_VALUE {
+            self.buffer.truncate(start);
+            return Err(Error::too_large("value", value, MAX_VALUE).into());
+        }
+        let length = narrow(value);
+        let key = narrow(key);
+        let total = 8 + key + length;
+        self.buffer[start..start + 4].copy_from_slice(&total.to_be_bytes());
+        self.buffer[start + 8..start + 12].copy_from_slice(&length.to_be_bytes());
+        self.count += 1;
+        Ok(())
+    }
+
+    /// Everything up to the value; the two lengths that depend on the value are set afterwards.
+    fn put_key(&mut self, cell: &CellRef<'_>, key: usize) {
+        let out = &mut self.buffer;
+        out.extend_from_slice(&[0; 4]);
+        out.extend_from_slice(&narrow(key).to_be_bytes());
+        out.extend_from_slice(&[0; 4]);
+        out.extend_from_slice(&narrow(cell.row.len()).to_be_bytes()[2..]);
+        out.extend_from_slice(cell.row);
+        out.push(narrow(cell.family.len()).to_be_bytes()[3]);
+        out.extend_from_slice(cell.family);
+        out.extend_from_slice(cell.qualifier);
+        out.extend_from_slice(&cell.timestamp.to_be_bytes());
+        out.push(cell.kind.code());
+    }
+
+    /// The cells, in the order in which they were pushed.
+    pub fn iter(&self) -> Cells<'_> {
+        Cells { rest: &self.buffer }
+    }
+
+    /// The block's bytes, shared from here on; the block is empty afterwards.
+    pub fn take(&mut self) -> Bytes {
+        self.count = 0;
+        Bytes::from(std::mem::take(&mut self.buffer))
+    }
+}
+
+fn check_key(cell: &CellRef<'_>) -> Result<usize> {
+    if cell.row.len() > 32767 {
+        return Err(Error::too_large("row key", cell.row.len(), 32767));
+    }
+    if cell.family.len() > 127 {
+        return Err(Error::too_large("family", cell.family.len(), 127));
+    }
+    if cell.qualifier.len() > MAX_QUALIFIER {
+        return Err(Error::too_large(
+            "qualifier",
+            cell.qualifier.len(),
+            MAX_QUALIFIER,
+        ));
+    }
+    Ok(FIXED_KEY + cell.row.len() + cell.family.len() + cell.qualifier.len())
+}
+
+impl<'a> IntoIterator for &'a CellBlock {
+    type Item = CellRef<'a>;
+    type IntoIter = Cells<'a>;
+
+    fn into_iter(self) -> Cells<'a> {
+        self.iter()
+    }
+}
+
+/// The cells of a block, borrowed.
+///
+/// Ends at the first bytes that are no cell; bytes from outside are checked by
+/// [`validate`] before they are iterated.
+#[derive(Clone, Debug)]
+pub struct Cells<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Cells<'a> {
+    /// The cells in `bytes`, which hold cells in the form of `KeyValueCodec`.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes }
+    }
+
+    /// The bytes that were not read yet.
+    pub fn remaining(&self) -> &'a [u8] {
+        self.rest
+    }
+}
+
+impl<'a> Iterator for Cells<'a> {
+    type Item = CellRef<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<CellRef<'a>> {
+        let (cell, rest) = split_cell(self.rest)?;
+        self.rest = rest;
+        Some(cell)
+    }
+}
+
+/// The first cell of `bytes` and what follows it; `None` where there is no whole cell.
+#[inline]
+pub fn split_cell(bytes: &[u8]) -> Option<(CellRef<'_>, &[u8])> {
+    let (total, rest) = bytes.split_first_chunk::<4>()?;
+    let total = usize::try_from(u32::from_be_bytes(*total)).ok()?;
+    let (body, rest) = rest.split_at_checked(total)?;
+    let (key_len, body) = body.split_first_chunk::<4>()?;
+    let (value_len, body) = body.split_first_chunk::<4>()?;
+    let key_len = usize::try_from(u32::from_be_bytes(*key_len)).ok()?;
+    let value_len = usize::try_from(u32::from_be_bytes(*value_len)).ok()?;
+    let (key, value) = body.split_at_checked(key_len)?;
+    let value = value.get(..value_len)?;
+    let (row_len, key) = key.split_first_chunk::<2>()?;
+    let (row, key) = key.split_at_checked(usize::from(u16::from_be_bytes(*row_len)))?;
+    let (&family_len, key) = key.split_first()?;
+    let (family, key) = key.split_at_checked(usize::from(family_len))?;
+    let (&kind, key) = key.split_last()?;
+    let (qualifier, timestamp) = key.split_last_chunk::<8>()?;
+    let cell = CellRef {
+        row,
+        family,
+        qualifier,
+        timestamp: i64::from_be_bytes(*timestamp),
+        kind: CellKind::from_code(kind)?,
+        value,
+    };
+    Some((cell, rest))
+}
+
+/// Counts the cells in `bytes`.
+///
+/// # Errors
+/// [`Error::Corrupt`] where `bytes` are not whole cells from end to end.
+pub fn validate(bytes: &[u8]) -> Result<usize> {
+    let mut cells = Cells::new(bytes);
+    let count = cells.by_ref().count();
+    if cells.remaining().is_empty() {
+        return Ok(count);
+    }
+    Err(Error::Corrupt {
+        what: format!(
+            "cell block: no whole cell at byte {} of {}",
+            bytes.len() - cells.remaining().len(),
+            bytes.len()
+        ),
+    })
+}

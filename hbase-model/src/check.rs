@@ -1,0 +1,42 @@
+//! A mutation that happens only where a condition holds.
+
+use crate::filter::{Comparator, CompareOp, Filter};
+use crate::mutation::Mutation;
+use crate::read::TimeRange;
+
+/// What must hold of the row.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Condition {
+    /// The column has no cell, or an empty one (`HBase` does not tell the two apart here).
+    Absent {
+        /// The family.
+        family: Vec<u8>,
+        /// The qualifier.
+        qualifier: Vec<u8>,
+    },
+    /// `comparator op cell`: `HBase` compares the given value with the cell, the other way round
+    /// from filters. A cell 5 with `Less` and 6 does not hold, for 6 < 5 does not.
+    Compare {
+        /// The family.
+        family: Vec<u8>,
+        /// The qualifier.
+        qualifier: Vec<u8>,
+        /// How the given value stands to the cell.
+        op: CompareOp,
+        /// The given value and the way in which it is compared.
+        comparator: Comparator,
+    },
+    /// The filter lets something of the row through.
+    Filter(Filter),
+}
+
+/// A mutation of one row under a condition on the same row; both are one atomic step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckAndMutate {
+    /// What must hold.
+    pub condition: Condition,
+    /// Which versions the condition looks at.
+    pub time_range: TimeRange,
+    /// What is done where it holds.
+    pub mutation: Mutation,
+}

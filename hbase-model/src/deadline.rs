@@ -1,0 +1,34 @@
+//! Until when a call may take.
+
+use std::time::{Duration, Instant};
+
+/// The moment at which a call gives up. Every request carries one, so that no call hangs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Deadline(Instant);
+
+impl Deadline {
+    /// `timeout` from now.
+    pub fn after(timeout: Duration) -> Self {
+        let now = Instant::now();
+        // A timeout too long for the clock means a day: still a bound.
+        Self(
+            now.checked_add(timeout)
+                .unwrap_or(now + Duration::from_hours(24)),
+        )
+    }
+
+    /// The moment itself.
+    pub fn instant(self) -> Instant {
+        self.0
+    }
+
+    /// What is left, zero once it has passed.
+    pub fn remaining(self) -> Duration {
+        self.0.saturating_duration_since(Instant::now())
+    }
+
+    /// Whether it has passed.
+    pub fn is_over(self) -> bool {
+        self.remaining().is_zero()
+    }
+}

@@ -1,0 +1,169 @@
+//! What can go wrong below the typed layer.
+
+use std::sync::Arc;
+
+use crate::backend::Capability;
+use crate::name::TableName;
+
+/// The result of a call on a backend.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What can go wrong below the typed layer. Cheap to clone.
+///
+/// Each message says what was found, what was expected, and the way out.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The table is not there.
+    #[error("table {table} does not exist: create it first")]
+    TableNotFound {
+        /// The table.
+        table: TableName,
+    },
+    /// The table is there already.
+    #[error("table {table} exists already: drop it first, or use it as it is")]
+    TableExists {
+        /// The table.
+        table: TableName,
+    },
+    /// The namespace is not there.
+    #[error("namespace {namespace} does not exist: create it first")]
+    NamespaceNotFound {
+        /// The namespace.
+        namespace: String,
+    },
+    /// The namespace is there already.
+    #[error("namespace {namespace} exists already")]
+    NamespaceExists {
+        /// The namespace.
+        namespace: String,
+    },
+    /// A namespace that holds tables cannot be dropped.
+    #[error("namespace {namespace} holds {tables} table(s): drop them first")]
+    NamespaceNotEmpty {
+        /// The namespace.
+        namespace: String,
+        /// How many tables it holds.
+        tables: usize,
+    },
+    /// The table has no such family.
+    #[error("table {table} has no family {family}: it has {known}")]
+    FamilyNotFound {
+        /// The table.
+        table: TableName,
+        /// The family as asked for, printable.
+        family: String,
+        /// The families that it has, joined by commas.
+        known: String,
+    },
+    /// The request itself cannot be carried out by anybody.
+    #[error("{what}")]
+    InvalidRequest {
+        /// What is wrong with it, and the way out.
+        what: String,
+    },
+    /// Something is longer than `HBase` allows.
+    #[error("{what} of {found} bytes, the most is {most}")]
+    TooLarge {
+        /// What.
+        what: &'static str,
+        /// Its length in bytes.
+        found: usize,
+        /// The longest that is allowed, in bytes.
+        most: usize,
+    },
+    /// This backend cannot do that.
+    #[error("{backend} cannot {capability}: {instead}")]
+    Unsupported {
+        /// The backend's name.
+        backend: &'static str,
+        /// What it lacks.
+        capability: Capability,
+        /// What to use instead.
+        instead: String,
+    },
+    /// The deadline has passed; whether a write took effect is not known.
+    #[error("no answer within the deadline ({doing}): allow more time, or ask for less at once")]
+    DeadlineExceeded {
+        /// What was being done.
+        doing: &'static str,
+    },
+    /// Bytes that are not what they should be.
+    #[error("damaged data: {what}")]
+    Corrupt {
+        /// What, and where.
+        what: String,
+    },
+    /// The store is in use by another process.
+    #[error("{path} is in use by another process: stop that one first, or use another directory")]
+    Locked {
+        /// The store's directory.
+        path: String,
+    },
+    /// The store was written by a newer version.
+    #[error("{path} has format {found}, this version reads up to {known}: use a newer version")]
+    NewerFormat {
+        /// The store's directory.
+        path: String,
+        /// The format found.
+        found: u32,
+        /// The newest format known.
+        known: u32,
+    },
+    /// The disk is full; what was acknowledged before is kept.
+    #[error("no space left on device at {path}: free some space, then open the store again")]
+    DiskFull {
+        /// The store's directory.
+        path: String,
+    },
+    /// The operating system refused something.
+    #[error("{doing}: {source}")]
+    Io {
+        /// What was being done, with the path or address.
+        doing: String,
+        /// The cause.
+        source: Arc<std::io::Error>,
+    },
+    /// The backend was closed, or an earlier error made it unusable.
+    #[error("the backend is closed: {why}")]
+    Closed {
+        /// Why.
+        why: String,
+    },
+    /// The server refused, in its own words.
+    #[error("{class}: {message}")]
+    Server {
+        /// The exception's class.
+        class: String,
+        /// Its message, without the stack trace.
+        message: String,
+    },
+    /// A fault of the backend that has no better name.
+    #[error("{backend}: {what}")]
+    Backend {
+        /// The backend's name.
+        backend: &'static str,
+        /// What happened.
+        what: String,
+    },
+}
+
+impl Error {
+    /// An [`InvalidRequest`](Self::InvalidRequest).
+    pub fn invalid(what: impl Into<String>) -> Self {
+        Self::InvalidRequest { what: what.into() }
+    }
+
+    /// A [`TooLarge`](Self::TooLarge).
+    pub fn too_large(what: &'static str, found: usize, most: usize) -> Self {
+        Self::TooLarge { what, found, most }
+    }
+
+    /// An [`Io`](Self::Io).
+    pub fn io(doing: impl Into<String>, source: std::io::Error) -> Self {
+        Self::Io {
+            doing: doing.into(),
+            source: Arc::new(source),
+        }
+    }
+}

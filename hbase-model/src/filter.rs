@@ -1,0 +1,143 @@
+//! Filters: what the server leaves out of an answer.
+
+/// How two values stand to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CompareOp {
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `>=`
+    GreaterOrEqual,
+    /// `>`
+    Greater,
+}
+
+impl CompareOp {
+    /// The operator that holds exactly where this one does not.
+    pub const fn negate(self) -> Self {
+        match self {
+            Self::Less => Self::GreaterOrEqual,
+            Self::LessOrEqual => Self::Greater,
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::GreaterOrEqual => Self::Less,
+            Self::Greater => Self::LessOrEqual,
+        }
+    }
+
+    /// Whether `left op right` holds, given how left is ordered against right.
+    pub const fn holds(self, ordering: std::cmp::Ordering) -> bool {
+        match self {
+            Self::Less => ordering.is_lt(),
+            Self::LessOrEqual => ordering.is_le(),
+            Self::Equal => ordering.is_eq(),
+            Self::NotEqual => ordering.is_ne(),
+            Self::GreaterOrEqual => ordering.is_ge(),
+            Self::Greater => ordering.is_gt(),
+        }
+    }
+}
+
+/// What a row key, qualifier or value is compared with, and how (`ByteArrayComparable`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Comparator {
+    /// As unsigned bytes (`BinaryComparator`).
+    Binary(Vec<u8>),
+    /// The first bytes, as many as are given (`BinaryPrefixComparator`).
+    BinaryPrefix(Vec<u8>),
+    /// As a signed big-endian number of 8 bytes (`LongComparator`).
+    Long(i64),
+    /// Found anywhere, as Java's `find` does (`RegexStringComparator`); equality only.
+    Regex(String),
+    /// Contained, without regard to case (`SubstringComparator`); equality only.
+    Substring(String),
+    /// Absent or empty (`NullComparator`); equality only.
+    Null,
+}
+
+/// What is left out of an answer, as a tree.
+///
+/// [`And`](Self::And) and [`Or`](Self::Or) have `HBase`'s `FilterList` semantics: leaves that speak
+/// of a cell decide cell by cell, leaves that speak of a row decide for the row.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Filter {
+    /// What all of them let through (`FilterList` `MUST_PASS_ALL`).
+    And(Vec<Filter>),
+    /// What any of them lets through (`FilterList` `MUST_PASS_ONE`).
+    Or(Vec<Filter>),
+    /// What the other does not let through. It is pushed down to the leaves; a leaf that has no
+    /// opposite (a page, a key-only) is refused.
+    Not(Box<Filter>),
+    /// Rows whose key starts with these bytes (`PrefixFilter`).
+    RowPrefix(Vec<u8>),
+    /// Rows by their key: `key op comparator` (`RowFilter`).
+    Row(CompareOp, Comparator),
+    /// Rows in any of these ranges, each from an included to an excluded key; an empty stop means
+    /// no end (`MultiRowRangeFilter`).
+    RowRanges(Vec<(Vec<u8>, Vec<u8>)>),
+    /// Rows whose key fits a pattern: bytes, and for each whether it must match (`FuzzyRowFilter`).
+    FuzzyRow(Vec<(Vec<u8>, Vec<bool>)>),
+    /// Rows by a column's value: `value op comparator` (`SingleColumnValueFilter`). The column must
+    /// be among those read.
+    ColumnValue {
+        /// The family.
+        family: Vec<u8>,
+        /// The qualifier.
+        qualifier: Vec<u8>,
+        /// How the cell stands to the comparator.
+        op: CompareOp,
+        /// What it is compared with.
+        comparator: Comparator,
+        /// Whether rows without the column are left out (`HBase` lets them pass unless told).
+        filter_if_missing: bool,
+        /// Whether only the newest version counts.
+        latest_version_only: bool,
+    },
+    /// At most this many rows (per region on a cluster; `PageFilter`).
+    Page(u64),
+    /// Cells by family: `family op comparator` (`FamilyFilter`).
+    Family(CompareOp, Comparator),
+    /// Cells by qualifier: `qualifier op comparator` (`QualifierFilter`).
+    Qualifier(CompareOp, Comparator),
+    /// Cells whose qualifier starts with these bytes (`ColumnPrefixFilter`).
+    QualifierPrefix(Vec<u8>),
+    /// Cells whose qualifier starts with any of these (`MultipleColumnPrefixFilter`).
+    QualifierPrefixes(Vec<Vec<u8>>),
+    /// Cells with a qualifier in a range (`ColumnRangeFilter`); `None` for no bound; the flags say
+    /// whether the bound itself is in it.
+    QualifierRange {
+        /// The smallest qualifier.
+        min: Option<Vec<u8>>,
+        /// Whether `min` is in the range.
+        min_inclusive: bool,
+        /// The largest qualifier.
+        max: Option<Vec<u8>>,
+        /// Whether `max` is in the range.
+        max_inclusive: bool,
+    },
+    /// Cells by value: `value op comparator` (`ValueFilter`).
+    Value(CompareOp, Comparator),
+    /// Cells with one of these timestamps (`TimestampsFilter`).
+    Timestamps(Vec<i64>),
+    /// Cells without their values (`KeyOnlyFilter`); `true` keeps the value's length as its value.
+    KeyOnly(bool),
+    /// Only the first cell of each row (`FirstKeyOnlyFilter`).
+    FirstKeyOnly,
+    /// At most `limit` cells of each row, after `offset` (`ColumnPaginationFilter`).
+    ColumnPage {
+        /// At most this many.
+        limit: u32,
+        /// After this many.
+        offset: u32,
+    },
+    /// Leaves out a row as soon as one of its cells is left out by the other (`SkipFilter`).
+    Skip(Box<Filter>),
+    /// Ends the scan where the other leaves something out for the first time (`WhileMatchFilter`).
+    WhileMatch(Box<Filter>),
+}

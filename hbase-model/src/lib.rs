@@ -1,0 +1,45 @@
+//! `HBase`'s data model as plain types.
+//!
+//! Names, descriptors and key layouts say what a table is; cells, mutations, reads and filters say
+//! what is asked of it; [`Backend`] is who answers. Nothing in here does I/O, and nothing in here
+//! knows of derives or of typed rows.
+
+pub mod backend;
+pub mod block;
+pub mod cell;
+pub mod check;
+pub mod deadline;
+pub mod descriptor;
+pub mod error;
+pub mod filter;
+pub mod layout;
+pub mod mutation;
+pub mod name;
+pub mod printable;
+pub mod read;
+pub mod row;
+pub mod scan;
+pub mod sink;
+pub mod splits;
+pub mod update;
+
+pub use backend::{Backend, BoxFuture, Capabilities, Capability, Scanner};
+pub use block::CellBlock;
+pub use cell::{Cell, CellKind, CellRef, LATEST_TIMESTAMP};
+pub use check::{CheckAndMutate, Condition};
+pub use deadline::Deadline;
+pub use descriptor::{
+    BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
+    TableDescriptor, Ttl,
+};
+pub use error::{Error, Result};
+pub use filter::{Comparator, CompareOp, Filter};
+pub use layout::{Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText};
+pub use mutation::{Durability, Mutation};
+pub use name::TableName;
+pub use read::{ColumnSelection, Get, ReadOptions, TimeRange};
+pub use row::Row;
+pub use scan::{RowBound, Scan};
+pub use sink::KeySink;
+pub use splits::Splits;
+pub use update::{Append, Increment};

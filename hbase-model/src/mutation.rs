@@ -1,0 +1,161 @@
+//! Puts and deletes of one row, applied as one.
+
+use crate::block::CellBlock;
+use crate::cell::{CellKind, CellRef, LATEST_TIMESTAMP};
+use crate::error::Result;
+
+/// How surely a write is kept before it is acknowledged (`Durability` of `HBase`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Durability {
+    /// As the table says; a synced log where the table says nothing.
+    #[default]
+    UseDefault,
+    /// Not logged: lost when the server dies before its next flush.
+    SkipWal,
+    /// Logged soon after the acknowledgement.
+    AsyncWal,
+    /// Logged before the acknowledgement.
+    SyncWal,
+    /// Logged and forced to disk before the acknowledgement.
+    FsyncWal,
+}
+
+/// Puts and delete markers of one row, which take effect together or not at all.
+///
+/// A put is a `Mutation` of puts alone, a delete one of markers alone; a mixture is what `HBase`
+/// calls `RowMutations`. A cell without a timestamp of its own has [`LATEST_TIMESTAMP`].
+///
+/// ```
+/// use hbase_model::Mutation;
+/// let mut row = Mutation::new(b"row-1");
+/// row.put(b"D1", b"NAME", b"Ada")?;
+/// row.delete_column(b"D1", b"NICKNAME", None)?;
+/// assert_eq!(row.cells().len(), 2);
+/// # Ok::<(), hbase_model::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mutation {
+    row: Vec<u8>,
+    cells: CellBlock,
+    delete_row: Option<i64>,
+    /// How surely it is kept.
+    pub durability: Durability,
+    /// Time to live of the puts, in milliseconds (a cell's TTL is in ms, a family's in seconds).
+    pub ttl_ms: Option<u64>,
+}
+
+impl Mutation {
+    /// A mutation of `row` that does nothing yet.
+    pub fn new(row: impl Into<Vec<u8>>) -> Self {
+        Self {
+            row: row.into(),
+            ..Self::default()
+        }
+    }
+
+    /// A mutation of `row` whose cells are already written; each must name `row`.
+    pub fn from_block(row: impl Into<Vec<u8>>, cells: CellBlock) -> Self {
+        Self {
+            row: row.into(),
+            cells,
+            ..Self::default()
+        }
+    }
+
+    /// The row key.
+    pub fn row(&self) -> &[u8] {
+        &self.row
+    }
+
+    /// The cells, in the order in which they were given.
+    pub fn cells(&self) -> &CellBlock {
+        &self.cells
+    }
+
+    /// When the whole row is deleted: the marker's timestamp. Families need not be named then.
+    pub fn row_deletion(&self) -> Option<i64> {
+        self.delete_row
+    }
+
+    /// Whether it does nothing.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty() && self.delete_row.is_none()
+    }
+
+    /// Puts a value at the server's time.
+    pub fn put(&mut self, family: &[u8], qualifier: &[u8], value: &[u8]) -> Result<&mut Self> {
+        self.push(CellKind::Put, family, qualifier, None, value)
+    }
+
+    /// Puts a value at a timestamp.
+    pub fn put_at(
+        &mut self,
+        family: &[u8],
+        qualifier: &[u8],
+        timestamp: i64,
+        value: &[u8],
+    ) -> Result<&mut Self> {
+        self.push(CellKind::Put, family, qualifier, Some(timestamp), value)
+    }
+
+    /// Deletes one version: that of `timestamp`, or the newest one there is.
+    pub fn delete_version(
+        &mut self,
+        family: &[u8],
+        qualifier: &[u8],
+        timestamp: Option<i64>,
+    ) -> Result<&mut Self> {
+        self.push(CellKind::Delete, family, qualifier, timestamp, b"")
+    }
+
+    /// Deletes all versions of a column up to and including `timestamp`, or up to now.
+    pub fn delete_column(
+        &mut self,
+        family: &[u8],
+        qualifier: &[u8],
+        timestamp: Option<i64>,
+    ) -> Result<&mut Self> {
+        self.push(CellKind::DeleteColumn, family, qualifier, timestamp, b"")
+    }
+
+    /// Deletes a family's cells up to and including `timestamp`, or up to now.
+    pub fn delete_family(&mut self, family: &[u8], timestamp: Option<i64>) -> Result<&mut Self> {
+        self.push(CellKind::DeleteFamily, family, b"", timestamp, b"")
+    }
+
+    /// Deletes a family's cells of exactly `timestamp`.
+    pub fn delete_family_version(&mut self, family: &[u8], timestamp: i64) -> Result<&mut Self> {
+        self.push(
+            CellKind::DeleteFamilyVersion,
+            family,
+            b"",
+            Some(timestamp),
+            b"",
+        )
+    }
+
+    /// Deletes every family's cells up to and including `timestamp`, or up to now.
+    pub fn delete_row(&mut self, timestamp: Option<i64>) -> &mut Self {
+        self.delete_row = Some(timestamp.unwrap_or(LATEST_TIMESTAMP));
+        self
+    }
+
+    fn push(
+        &mut self,
+        kind: CellKind,
+        family: &[u8],
+        qualifier: &[u8],
+        timestamp: Option<i64>,
+        value: &[u8],
+    ) -> Result<&mut Self> {
+        self.cells.push(CellRef {
+            row: &self.row,
+            family,
+            qualifier,
+            timestamp: timestamp.unwrap_or(LATEST_TIMESTAMP),
+            kind,
+            value,
+        })?;
+        Ok(self)
+    }
+}

@@ -1,0 +1,78 @@
+//! One row of an answer.
+
+use bytes::Bytes;
+
+use crate::block::{self, Cells};
+use crate::cell::CellRef;
+use crate::error::{Error, Result};
+
+/// The cells of one row, in `HBase`'s order, in one shared buffer.
+///
+/// Cheap to clone. Families ascend, then qualifiers, then the newest version comes first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    block: Bytes,
+}
+
+impl Row {
+    /// A row whose cells lie in `block`, in the form of [`CellBlock`](crate::CellBlock).
+    ///
+    /// # Errors
+    /// [`Error::Corrupt`] where `block` is empty, is not whole cells, or holds cells of two rows.
+    pub fn new(block: Bytes) -> Result<Self> {
+        block::validate(&block)?;
+        let mut cells = Cells::new(&block);
+        let Some(first) = cells.next() else {
+            return Err(Error::Corrupt {
+                what: "a row without cells".into(),
+            });
+        };
+        if cells.any(|cell| cell.row != first.row) {
+            return Err(Error::Corrupt {
+                what: "cells of two rows in one result".into(),
+            });
+        }
+        Ok(Self { block })
+    }
+
+    /// A row from a block that the caller has just written itself.
+    pub fn from_trusted(block: Bytes) -> Self {
+        Self { block }
+    }
+
+    /// The row key.
+    pub fn key(&self) -> &[u8] {
+        self.cells().next().map_or(&[], |cell| cell.row)
+    }
+
+    /// The cells.
+    pub fn cells(&self) -> Cells<'_> {
+        Cells::new(&self.block)
+    }
+
+    /// The newest cell of a column that is in the answer.
+    pub fn cell(&self, family: &[u8], qualifier: &[u8]) -> Option<CellRef<'_>> {
+        self.cells()
+            .find(|cell| cell.qualifier == qualifier && cell.family == family)
+    }
+
+    /// The newest value of a column that is in the answer.
+    pub fn value(&self, family: &[u8], qualifier: &[u8]) -> Option<&[u8]> {
+        self.cell(family, qualifier).map(|cell| cell.value)
+    }
+
+    /// All versions of a column that are in the answer, newest first.
+    pub fn versions<'a>(
+        &'a self,
+        family: &'a [u8],
+        qualifier: &'a [u8],
+    ) -> impl Iterator<Item = CellRef<'a>> {
+        self.cells()
+            .filter(move |cell| cell.qualifier == qualifier && cell.family == family)
+    }
+
+    /// The buffer that holds the cells.
+    pub fn as_block(&self) -> &Bytes {
+        &self.block
+    }
+}

@@ -1,0 +1,82 @@
+//! The scan: rows between two keys.
+
+use crate::read::ReadOptions;
+
+/// Where a scan starts or stops.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RowBound {
+    /// At the table's end (or begin, for a start).
+    #[default]
+    Unbounded,
+    /// At this key, which is in the range.
+    Included(Vec<u8>),
+    /// At this key, which is not in the range.
+    Excluded(Vec<u8>),
+}
+
+/// Asks for the rows between `start` and `stop`, in key order or against it.
+///
+/// For a reversed scan `start` is the larger key, as `HBase` has it.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Scan {
+    /// Where it starts.
+    pub start: RowBound,
+    /// Where it stops.
+    pub stop: RowBound,
+    /// From the larger key to the smaller one.
+    pub reversed: bool,
+    /// At most this many rows in all (rows, never pieces of rows).
+    pub limit: Option<u64>,
+    /// Rows are cut into pieces of at most this many cells.
+    pub batch: Option<u32>,
+    /// How many rows a round trip brings at most.
+    pub caching: Option<u32>,
+    /// How many bytes a round trip brings at most, about; never less than one row or piece.
+    pub max_result_bytes: Option<u64>,
+    /// Shows delete markers, deleted and expired cells too.
+    pub raw: bool,
+    /// What is read of each row.
+    pub read: ReadOptions,
+}
+
+impl Scan {
+    /// All rows of a table.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The rows from `start`, which is in the range, to `stop`, which is not.
+    pub fn range(start: impl Into<Vec<u8>>, stop: impl Into<Vec<u8>>) -> Self {
+        Self {
+            start: RowBound::Included(start.into()),
+            stop: RowBound::Excluded(stop.into()),
+            ..Self::default()
+        }
+    }
+
+    /// The rows whose keys start with `prefix`.
+    pub fn prefix(prefix: impl Into<Vec<u8>>) -> Self {
+        let start = prefix.into();
+        let stop = prefix_successor(&start).map_or(RowBound::Unbounded, RowBound::Excluded);
+        Self {
+            start: RowBound::Included(start),
+            stop,
+            ..Self::default()
+        }
+    }
+}
+
+/// The smallest key above every key that starts with `prefix`; `None` where there is none
+/// (an empty prefix, or one of nothing but 0xFF).
+///
+/// ```
+/// use hbase_model::scan::prefix_successor;
+/// assert_eq!(prefix_successor(b"abc\xff\xff"), Some(b"abd".to_vec()));
+/// assert_eq!(prefix_successor(b"\xff"), None);
+/// ```
+pub fn prefix_successor(prefix: &[u8]) -> Option<Vec<u8>> {
+    let last = prefix.iter().rposition(|&byte| byte != 0xff)?;
+    let mut successor = prefix[..=last].to_vec();
+    successor[last] += 1;
+    Some(successor)
+}
