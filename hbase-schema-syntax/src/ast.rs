@@ -1,0 +1,228 @@
+//! What a struct says, once it is read and checked.
+//!
+//! Every value that somebody wrote keeps the span of what was written, so that a later stage can
+//! point at it.
+
+use hbase_model::TableDescriptor;
+use hbase_model::layout::{Pad, Salt, SaltText};
+use proc_macro2::{Ident, Span};
+
+/// A value and where it was written.
+#[derive(Clone, Debug)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// A struct that stands for a table.
+#[derive(Debug)]
+pub struct Table<'a> {
+    /// The struct.
+    pub input: &'a syn::DeriveInput,
+    /// Where the table's name was written.
+    pub name_span: Span,
+    /// The table as `HBase` knows it: name, families, splits, attributes, all checked.
+    pub descriptor: TableDescriptor,
+    /// The row key.
+    pub key: Key<'a>,
+    /// The fields that become cells, and groups of them.
+    pub columns: Vec<Column<'a>>,
+    /// The fields that are not stored.
+    pub skipped: Vec<Skipped<'a>>,
+    /// The field that holds the cells' timestamp.
+    pub timestamp: Option<TimestampField<'a>>,
+    /// `crate = path`: where the runtime is found; none for `::hbase_schema`.
+    pub crate_path: Option<syn::Path>,
+    /// What was allowed.
+    pub allow: Allow,
+}
+
+/// The ways out that were taken by `allow(…)`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a way out of its own")]
+pub struct Allow {
+    /// A name may be shorter or longer than the rule book has it.
+    pub name_length: bool,
+    /// More than three families.
+    pub families: bool,
+    /// A monotonic or few-valued part in front, without a salt.
+    pub hotspot: bool,
+    /// A key over 100 bytes.
+    pub key_length: bool,
+}
+
+/// The row key.
+#[derive(Debug)]
+pub struct Key<'a> {
+    /// What stands in front.
+    pub salt: Option<Spanned<Salt>>,
+    /// The separator after the salt and between the parts.
+    pub separator: Option<Spanned<String>>,
+    /// The parts, in the order of the struct's fields; at least one.
+    pub parts: Vec<Part<'a>>,
+    /// What the key struct derives beside `Debug`, `Clone` and `PartialEq`.
+    pub derives: Vec<syn::Path>,
+}
+
+/// One part of the row key.
+#[derive(Debug)]
+pub struct Part<'a> {
+    /// The field.
+    pub field: &'a syn::Field,
+    /// The field's name as it was written (`r#type` with its `r#`).
+    pub ident: &'a Ident,
+    /// The encoding, as far as attributes say.
+    pub encoding: PartEncoding,
+    /// Descending, where `desc` stands.
+    pub desc: Option<Span>,
+    /// Backwards, where `reverse` stands.
+    pub reverse: Option<Span>,
+    /// The separator that follows it (its own or the key's); none after the last part.
+    pub separator: Option<String>,
+    /// What of it feeds the salt, and where that is said.
+    pub salt: Option<Spanned<SaltText>>,
+}
+
+/// The encoding of a part, as far as attributes say. The type decides the rest.
+#[derive(Clone, Debug)]
+pub enum PartEncoding {
+    /// The type's own: nothing was said.
+    Native,
+    /// `fixed = n`, with padding where it was said.
+    Fixed {
+        /// How many bytes.
+        width: Spanned<u16>,
+        /// `pad_left = '0'`, `pad_right = ' '`.
+        pad: Option<Spanned<Pad>>,
+    },
+    /// `text`: plain decimal digits.
+    Text(Span),
+    /// `java`: as `Bytes.toBytes`.
+    Java(Span),
+    /// `ordered`: as `OrderedBytes`.
+    Ordered(Span),
+    /// A time: any of `reverse_ts`, `offset`, `truncate`, with `fixed` where it was said. (A
+    /// `fixed` alone is `Fixed`: only the type tells whether it is a time.)
+    Time {
+        /// `fixed = 8 | 13 | 14 | 17 | 19`; none: 8 bytes.
+        width: Option<Spanned<u16>>,
+        /// `reverse_ts`.
+        newest_first: Option<Span>,
+        /// `offset = "+08:00"`, in seconds; only with 8, 14 and 17 digits.
+        offset_s: Option<Spanned<i32>>,
+        /// `truncate`.
+        truncate: Option<Span>,
+    },
+    /// `ms_of_day` or `minute_of_day`.
+    TimeOfDay {
+        /// `minute_of_day`.
+        minutes: bool,
+        /// `truncate`.
+        truncate: Option<Span>,
+        /// Where it was said.
+        span: Span,
+    },
+    /// `encoding = path`: a type of the user's own.
+    Custom(syn::Path),
+}
+
+/// A field that becomes a cell, or a group of cells.
+#[derive(Debug)]
+pub struct Column<'a> {
+    /// The field.
+    pub field: &'a syn::Field,
+    /// The field's name as it was written.
+    pub ident: &'a Ident,
+    /// The family.
+    pub family: String,
+    /// One cell or a group.
+    pub kind: ColumnKind,
+}
+
+/// One cell or a group of cells.
+#[derive(Debug)]
+pub enum ColumnKind {
+    /// One cell.
+    Cell(CellColumn),
+    /// `flatten`: the columns of another struct.
+    Flatten {
+        /// What stands in front of each of its qualifiers; empty unless `prefix` is said.
+        prefix: String,
+        /// Where `flatten` was said.
+        span: Span,
+    },
+}
+
+/// One cell.
+#[derive(Debug)]
+pub struct CellColumn {
+    /// The qualifier.
+    pub qualifier: Spanned<String>,
+    /// The codec.
+    pub codec: Codec,
+    /// What stands in for an absent cell.
+    pub default: Option<DefaultValue>,
+    /// `counter`: the cell is counted up and down.
+    pub counter: Option<Span>,
+    /// The name of the column's token: the field's name in upper snake case.
+    pub token: Ident,
+}
+
+/// How a value becomes a cell's bytes.
+#[derive(Clone, Debug)]
+pub enum Codec {
+    /// The type's own: Java's `Bytes.toBytes`.
+    Native,
+    /// `text`: as decimal text or UTF-8.
+    Text(Span),
+    /// `json`.
+    Json(Span),
+    /// `with = module`: the module's `encode` and `decode`.
+    With(syn::Path),
+}
+
+/// What stands in for an absent cell, or for a field that is not stored.
+#[derive(Clone, Debug)]
+pub enum DefaultValue {
+    /// `default`: the type's own.
+    Trait(Span),
+    /// `default = path`: what this function gives.
+    Function(syn::Path),
+}
+
+/// A field that is not stored: `skip`.
+#[derive(Debug)]
+pub struct Skipped<'a> {
+    /// The field.
+    pub field: &'a syn::Field,
+    /// The field's name as it was written.
+    pub ident: &'a Ident,
+    /// What it is made by when a row is read.
+    pub default: DefaultValue,
+}
+
+/// The field that holds the cells' timestamp: `#[timestamp]`.
+#[derive(Debug)]
+pub struct TimestampField<'a> {
+    /// The field.
+    pub field: &'a syn::Field,
+    /// The field's name as it was written.
+    pub ident: &'a Ident,
+    /// Where `#[timestamp]` stands.
+    pub span: Span,
+}
+
+/// A group of columns: a struct with `#[derive(Columns)]`, to be flattened into tables.
+#[derive(Debug)]
+pub struct ColumnGroup<'a> {
+    /// The struct.
+    pub input: &'a syn::DeriveInput,
+    /// Its columns; `family` is empty, for the table that flattens it chooses.
+    pub columns: Vec<Column<'a>>,
+    /// The fields that are not stored.
+    pub skipped: Vec<Skipped<'a>>,
+    /// `crate = path`.
+    pub crate_path: Option<syn::Path>,
+}

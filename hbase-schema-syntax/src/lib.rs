@@ -1,0 +1,3 @@
+//! Structs and their attributes, read and checked.
+
+pub mod ast;
