@@ -8,7 +8,7 @@ use hbase_model::layout::{Pad, Salt, SaltText};
 use proc_macro2::{Ident, Span};
 
 /// A value and where it was written.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Spanned<T> {
     /// The value.
     pub value: T,
@@ -17,7 +17,7 @@ pub struct Spanned<T> {
 }
 
 /// A struct that stands for a table.
-#[derive(Debug)]
+
 pub struct Table<'a> {
     /// The struct.
     pub input: &'a syn::DeriveInput,
@@ -41,7 +41,10 @@ pub struct Table<'a> {
 
 /// The ways out that were taken by `allow(…)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a way out of its own")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a way out of its own"
+)]
 pub struct Allow {
     /// A name may be shorter or longer than the rule book has it.
     pub name_length: bool,
@@ -54,7 +57,7 @@ pub struct Allow {
 }
 
 /// The row key.
-#[derive(Debug)]
+
 pub struct Key<'a> {
     /// What stands in front.
     pub salt: Option<Spanned<Salt>>,
@@ -67,7 +70,7 @@ pub struct Key<'a> {
 }
 
 /// One part of the row key.
-#[derive(Debug)]
+
 pub struct Part<'a> {
     /// The field.
     pub field: &'a syn::Field,
@@ -86,7 +89,7 @@ pub struct Part<'a> {
 }
 
 /// The encoding of a part, as far as attributes say. The type decides the rest.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum PartEncoding {
     /// The type's own: nothing was said.
     Native,
@@ -129,7 +132,7 @@ pub enum PartEncoding {
 }
 
 /// A field that becomes a cell, or a group of cells.
-#[derive(Debug)]
+
 pub struct Column<'a> {
     /// The field.
     pub field: &'a syn::Field,
@@ -142,7 +145,7 @@ pub struct Column<'a> {
 }
 
 /// One cell or a group of cells.
-#[derive(Debug)]
+
 pub enum ColumnKind {
     /// One cell.
     Cell(CellColumn),
@@ -156,7 +159,7 @@ pub enum ColumnKind {
 }
 
 /// One cell.
-#[derive(Debug)]
+
 pub struct CellColumn {
     /// The qualifier.
     pub qualifier: Spanned<String>,
@@ -171,7 +174,7 @@ pub struct CellColumn {
 }
 
 /// How a value becomes a cell's bytes.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum Codec {
     /// The type's own: Java's `Bytes.toBytes`.
     Native,
@@ -184,7 +187,7 @@ pub enum Codec {
 }
 
 /// What stands in for an absent cell, or for a field that is not stored.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum DefaultValue {
     /// `default`: the type's own.
     Trait(Span),
@@ -193,7 +196,7 @@ pub enum DefaultValue {
 }
 
 /// A field that is not stored: `skip`.
-#[derive(Debug)]
+
 pub struct Skipped<'a> {
     /// The field.
     pub field: &'a syn::Field,
@@ -204,7 +207,7 @@ pub struct Skipped<'a> {
 }
 
 /// The field that holds the cells' timestamp: `#[timestamp]`.
-#[derive(Debug)]
+
 pub struct TimestampField<'a> {
     /// The field.
     pub field: &'a syn::Field,
@@ -215,7 +218,7 @@ pub struct TimestampField<'a> {
 }
 
 /// A group of columns: a struct with `#[derive(Columns)]`, to be flattened into tables.
-#[derive(Debug)]
+
 pub struct ColumnGroup<'a> {
     /// The struct.
     pub input: &'a syn::DeriveInput,
