@@ -1,0 +1,4 @@
+//! The model against `HBase`'s own answers, and against itself on random input.
+
+mod hashes;
+mod support;
