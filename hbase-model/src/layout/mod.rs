@@ -4,8 +4,10 @@
 //! themselves; the interpreter encodes and decodes any key by it, without the struct.
 
 mod encoding;
+mod part_bytes;
 mod salt;
 mod salt_bytes;
+mod salt_input;
 
 pub use encoding::{Encoding, OrderedKind, Pad};
 pub use salt::{Salt, SaltLayout, SaltText};

@@ -1,0 +1,130 @@
+//! Comparisons on the server that mean what the Rust type means.
+//!
+//! `HBase` compares cells as unsigned bytes, in which negative numbers come after positive ones:
+//! signed numbers of 8 bytes go through `LongComparator`, the others are put together by sign.
+
+use hbase_model::{Comparator, CompareOp, Filter};
+
+use super::codec::{EncodeCell, Native, Text};
+use crate::codec::CodecError;
+use crate::schema::ColumnSchema;
+use crate::time::Timestamp;
+
+/// A column of the type `Self`, written by `C`, whose cells can be compared with a `V`.
+#[diagnostic::on_unimplemented(
+    message = "a column of `{Self}` cannot be compared with a `{V}` on the server",
+    label = "no comparison of these two",
+    note = "what has no order as bytes (JSON, `with = module`, decimal text, floats) cannot be compared on the server: read the rows and compare them there"
+)]
+pub trait CompareCell<C, V> {
+    /// Rows of which the newest cell of `column` stands to `value` as `op` says.
+    #[doc(hidden)]
+    fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError>;
+}
+
+fn leaf(column: &ColumnSchema, op: CompareOp, comparator: Comparator) -> Filter {
+    Filter::ColumnValue {
+        family: column.family.into(),
+        qualifier: column.qualifier.into(),
+        op,
+        comparator,
+        filter_if_missing: true,
+        latest_version_only: true,
+    }
+}
+
+fn binary<T: EncodeCell<C>, C>(
+    column: &ColumnSchema,
+    op: CompareOp,
+    value: &T,
+) -> Result<Filter, CodecError> {
+    let mut bytes = Vec::new();
+    value.encode_cell(&mut bytes)?;
+    Ok(leaf(column, op, Comparator::Binary(bytes)))
+}
+
+macro_rules! as_bytes {
+    ($([$($g:tt)*] $codec:ty, $type:ty, $value:ty;)*) => {$(
+        impl<$($g)*> CompareCell<$codec, $value> for $type {
+            fn filter(column: &ColumnSchema, op: CompareOp, value: &$value) -> Result<Filter, CodecError> {
+                binary::<$value, $codec>(column, op, value)
+            }
+        }
+    )*};
+}
+
+as_bytes! {
+    [] Native, u8, u8;
+    [] Native, u16, u16;
+    [] Native, u32, u32;
+    [] Native, u64, u64;
+    [] Native, u128, u128;
+    [] Native, bool, bool;
+    [] Native, String, String;
+    ['a] Native, String, &'a str;
+    ['a, 'b] Native, &'b str, &'a str;
+    [] Native, Vec<u8>, Vec<u8>;
+    ['a] Native, Vec<u8>, &'a [u8];
+    [const N: usize] Native, [u8; N], [u8; N];
+}
+
+impl CompareCell<Native, i64> for i64 {
+    fn filter(column: &ColumnSchema, op: CompareOp, value: &i64) -> Result<Filter, CodecError> {
+        Ok(leaf(column, op, Comparator::Long(*value)))
+    }
+}
+
+impl CompareCell<Native, Self> for Timestamp {
+    fn filter(column: &ColumnSchema, op: CompareOp, value: &Self) -> Result<Filter, CodecError> {
+        Ok(leaf(column, op, Comparator::Long(value.as_millis())))
+    }
+}
+
+/// Signed numbers of other widths: among numbers of one sign the bytes are in order, and all
+/// negative ones come after all others.
+fn by_sign<T: EncodeCell<Native> + Default>(
+    column: &ColumnSchema,
+    op: CompareOp,
+    value: &T,
+    smallest: &T,
+    negative: bool,
+) -> Result<Filter, CodecError> {
+    let near = binary::<T, Native>(column, op, value)?;
+    // As bytes, the smallest number is where the negative ones begin.
+    let negatives = |op| binary::<T, Native>(column, op, smallest);
+    Ok(match (op, negative) {
+        (CompareOp::Equal | CompareOp::NotEqual, _) => near,
+        (CompareOp::Less | CompareOp::LessOrEqual, false) => {
+            Filter::Or(vec![near, negatives(CompareOp::GreaterOrEqual)?])
+        }
+        (CompareOp::Less | CompareOp::LessOrEqual, true) => {
+            Filter::And(vec![near, negatives(CompareOp::GreaterOrEqual)?])
+        }
+        (_, false) => Filter::And(vec![near, negatives(CompareOp::Less)?]),
+        (_, true) => Filter::Or(vec![near, negatives(CompareOp::Less)?]),
+    })
+}
+
+macro_rules! signed {
+    ($($type:ident)*) => {$(
+        impl CompareCell<Native, $type> for $type {
+            fn filter(column: &ColumnSchema, op: CompareOp, value: &$type) -> Result<Filter, CodecError> {
+                by_sign(column, op, value, &$type::MIN, *value < 0)
+            }
+        }
+    )*};
+}
+
+signed!(i8 i16 i32 i128);
+
+impl<T: CompareCell<Native, V>, V> CompareCell<Native, V> for Option<T> {
+    fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError> {
+        T::filter(column, op, value)
+    }
+}
+
+impl CompareCell<Text, &str> for String {
+    fn filter(column: &ColumnSchema, op: CompareOp, value: &&str) -> Result<Filter, CodecError> {
+        binary::<&str, Native>(column, op, value)
+    }
+}

@@ -1,0 +1,33 @@
+//! Cells that hold JSON.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::codec::{CellForm, DecodeCell, EncodeCell, Json};
+use crate::codec::CodecError;
+
+impl<T: Serialize> EncodeCell<Json> for T {
+    const FORM: CellForm = CellForm::Json;
+
+    /// JSON's `null` is an absent cell.
+    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        let start = out.len();
+        serde_json::to_writer(&mut *out, self).map_err(CodecError::new)?;
+        if &out[start..] == b"null" {
+            out.truncate(start);
+            return Ok(false);
+        }
+        Ok(true)
+    }
+}
+
+impl<T: DeserializeOwned> DecodeCell<'_, Json> for T {
+    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+        serde_json::from_slice(bytes).map_err(CodecError::new)
+    }
+
+    /// What `null` stands for, where it stands for anything: `None`, `Value::Null`.
+    fn absent() -> Option<Self> {
+        serde_json::from_slice(b"null").ok()
+    }
+}

@@ -1,0 +1,175 @@
+//! The types that Java's `Bytes` writes.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use hbase_model::Problem;
+
+use super::codec::{CellForm, DecodeCell, EncodeCell, Native};
+use crate::codec::CodecError;
+use crate::time::Timestamp;
+
+macro_rules! number {
+    ($($type:ident: $form:expr;)*) => {$(
+        impl EncodeCell<Native> for $type {
+            const FORM: CellForm = $form;
+
+            #[inline]
+            fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+                out.extend_from_slice(&self.to_be_bytes());
+                Ok(true)
+            }
+        }
+
+        impl DecodeCell<'_, Native> for $type {
+            #[inline]
+            fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+                Ok($type::from_be_bytes(array(bytes)?))
+            }
+        }
+    )*};
+}
+
+number! {
+    u8: CellForm::Integer { width: 1, signed: false };
+    u16: CellForm::Integer { width: 2, signed: false };
+    u32: CellForm::Integer { width: 4, signed: false };
+    u64: CellForm::Integer { width: 8, signed: false };
+    u128: CellForm::Integer { width: 16, signed: false };
+    i8: CellForm::Integer { width: 1, signed: true };
+    i16: CellForm::Integer { width: 2, signed: true };
+    i32: CellForm::Integer { width: 4, signed: true };
+    i64: CellForm::Integer { width: 8, signed: true };
+    i128: CellForm::Integer { width: 16, signed: true };
+    f32: CellForm::Float { width: 4 };
+    f64: CellForm::Float { width: 8 };
+}
+
+#[inline]
+pub(super) fn array<const N: usize>(bytes: &[u8]) -> Result<[u8; N], Problem> {
+    bytes.try_into().map_err(|_| Problem::WrongLength {
+        expected: N,
+        found: bytes.len(),
+    })
+}
+
+impl EncodeCell<Native> for bool {
+    const FORM: CellForm = CellForm::Bool;
+
+    /// As `Bytes.toBytes(boolean)`: true is -1.
+    #[inline]
+    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        out.push(if *self { 0xff } else { 0 });
+        Ok(true)
+    }
+}
+
+impl DecodeCell<'_, Native> for bool {
+    /// As `Bytes.toBoolean`: whatever is not 0 is true.
+    #[inline]
+    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+        let [byte] = array(bytes)?;
+        Ok(byte != 0)
+    }
+}
+
+impl EncodeCell<Native> for Timestamp {
+    const FORM: CellForm = CellForm::Integer {
+        width: 8,
+        signed: true,
+    };
+
+    #[inline]
+    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        EncodeCell::<Native>::encode_cell(&self.as_millis(), out)
+    }
+}
+
+impl DecodeCell<'_, Native> for Timestamp {
+    #[inline]
+    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+        <i64 as DecodeCell<'_, Native>>::decode_cell(bytes).map(Self::from_millis)
+    }
+}
+
+#[inline]
+pub(super) fn utf8(bytes: &[u8]) -> Result<&str, CodecError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        Problem::NotUtf8 {
+            at: error.valid_up_to(),
+        }
+        .into()
+    })
+}
+
+macro_rules! encode_bytes {
+    ($([$($g:tt)*] $type:ty, $form:ident, $bytes:expr;)*) => {$(
+        impl<$($g)*> EncodeCell<Native> for $type {
+            const FORM: CellForm = CellForm::$form;
+
+            #[inline]
+            fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+                let bytes: for<'b> fn(&'b $type) -> &'b [u8] = $bytes;
+                out.extend_from_slice(bytes(self));
+                Ok(true)
+            }
+        }
+    )*};
+}
+
+encode_bytes! {
+    [] String, Text, |text| text.as_bytes();
+    ['a] &'a str, Text, |text| text.as_bytes();
+    ['a] Cow<'a, str>, Text, |text| text.as_bytes();
+    [] Box<str>, Text, |text| text.as_bytes();
+    [] Arc<str>, Text, |text| text.as_bytes();
+    [] Vec<u8>, Bytes, |bytes| bytes;
+    ['a] &'a [u8], Bytes, |bytes| bytes;
+    ['a] Cow<'a, [u8]>, Bytes, |bytes| bytes;
+    [] Box<[u8]>, Bytes, |bytes| bytes;
+    [const N: usize] [u8; N], Bytes, |bytes| bytes;
+}
+
+macro_rules! decode_text {
+    ($([$($g:tt)*] $type:ty;)*) => {$(
+        impl<$($g)*> DecodeCell<'r, Native> for $type {
+            #[inline]
+            fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError> {
+                Ok(utf8(bytes)?.into())
+            }
+        }
+    )*};
+}
+
+decode_text! {
+    ['r] String;
+    ['r] Box<str>;
+    ['r] Arc<str>;
+    ['r: 'a, 'a] &'a str;
+    ['r: 'a, 'a] Cow<'a, str>;
+}
+
+macro_rules! decode_bytes {
+    ($([$($g:tt)*] $type:ty;)*) => {$(
+        impl<$($g)*> DecodeCell<'r, Native> for $type {
+            #[inline]
+            fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError> {
+                Ok(bytes.into())
+            }
+        }
+    )*};
+}
+
+decode_bytes! {
+    ['r] Vec<u8>;
+    ['r] Box<[u8]>;
+    ['r: 'a, 'a] &'a [u8];
+    ['r: 'a, 'a] Cow<'a, [u8]>;
+}
+
+impl<const N: usize> DecodeCell<'_, Native> for [u8; N] {
+    #[inline]
+    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+        Ok(array(bytes)?)
+    }
+}

@@ -1,0 +1,102 @@
+//! Columns as values of their own: what filters and selections are made of.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use hbase_model::CompareOp;
+
+use crate::cell::CompareCell;
+use crate::codec::CodecError;
+use crate::filter::RowFilter;
+use crate::schema::ColumnSchema;
+
+/// A column of the table of `R`, whose field is an `F` and whose cells are written by `C`.
+///
+/// `#[derive(HTable)]` makes one for every column, named after the field in upper case:
+/// `Call::DURATION_S`.
+pub struct Column<R, F, C> {
+    schema: &'static ColumnSchema,
+    of: PhantomData<fn() -> (R, F, C)>,
+}
+
+impl<R, F, C> Clone for Column<R, F, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R, F, C> Copy for Column<R, F, C> {}
+
+impl<R, F, C> fmt::Debug for Column<R, F, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.schema.family, self.schema.qualifier)
+    }
+}
+
+impl<R, F, C> Column<R, F, C> {
+    #[doc(hidden)]
+    pub const fn new(schema: &'static ColumnSchema) -> Self {
+        Self {
+            schema,
+            of: PhantomData,
+        }
+    }
+
+    /// The column as data.
+    pub const fn schema(&self) -> &'static ColumnSchema {
+        self.schema
+    }
+
+    /// The family.
+    pub const fn family(&self) -> &'static str {
+        self.schema.family
+    }
+
+    /// The qualifier.
+    pub const fn qualifier(&self) -> &'static str {
+        self.schema.qualifier
+    }
+}
+
+macro_rules! comparisons {
+    ($($(#[$doc:meta])* $name:ident, $op:ident;)*) => {
+        impl<R, F, C> Column<R, F, C> {
+            $(
+                $(#[$doc])*
+                pub fn $name<V>(self, value: V) -> RowFilter<R>
+                where
+                    F: CompareCell<C, V>,
+                {
+                    self.compare(CompareOp::$op, &value)
+                }
+            )*
+        }
+    };
+}
+
+comparisons! {
+    /// Rows whose cell equals `value`. Rows without the column do not pass.
+    eq, Equal;
+    /// Rows whose cell is there and differs from `value`.
+    ne, NotEqual;
+    /// Rows whose cell is less than `value`.
+    lt, Less;
+    /// Rows whose cell is at most `value`.
+    le, LessOrEqual;
+    /// Rows whose cell is greater than `value`.
+    gt, Greater;
+    /// Rows whose cell is at least `value`.
+    ge, GreaterOrEqual;
+}
+
+impl<R, F, C> Column<R, F, C> {
+    fn compare<V>(self, op: CompareOp, value: &V) -> RowFilter<R>
+    where
+        F: CompareCell<C, V>,
+    {
+        let filter = F::filter(self.schema, op, value);
+        RowFilter::new(filter.map_err(|error: CodecError| {
+            CodecError::new(format_args!("filter on {self:?}: {error}"))
+        }))
+    }
+}

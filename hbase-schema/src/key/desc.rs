@@ -1,0 +1,89 @@
+//! `desc` and `reverse`: the bytes of another encoding, turned round.
+
+use hbase_model::primitive::{nines_in_place, reverse_in_place};
+use hbase_model::{Encoding, KeySink};
+
+use super::encoding::{Desc, Reverse};
+use super::key_buf::KeyBuf;
+use super::options::ReversePart;
+use super::part::{BoundAt, DecodePart, DescPart, KeyPart, RangePart, SelfDelimiting};
+use crate::codec::CodecError;
+
+/// Digits stay digits; everything else is inverted bit by bit.
+fn turn(encoding: &Encoding, bytes: &mut [u8]) {
+    match encoding {
+        Encoding::Digits { .. } => nines_in_place(bytes),
+        _ => bytes.iter_mut().for_each(|byte| *byte = !*byte),
+    }
+}
+
+fn turned<T: KeyPart<E>, E>(value: &T) -> Result<KeyBuf, CodecError> {
+    let mut bytes = KeyBuf::new();
+    value.encode(&mut bytes)?;
+    turn(&T::ENCODING, bytes.as_mut());
+    Ok(bytes)
+}
+
+pub(super) fn encode<T: DescPart<E>, E, S: KeySink>(
+    value: &T,
+    out: &mut S,
+) -> Result<(), CodecError> {
+    out.put(turned::<T, E>(value)?.as_ref());
+    Ok(())
+}
+
+pub(super) fn measure<T: DescPart<E>, E>(bytes: &[u8]) -> Result<usize, CodecError> {
+    if let Some(width) = T::WIDTH {
+        return Ok(width);
+    }
+    let mut straight = KeyBuf::from_slice(bytes);
+    turn(&T::ENCODING, straight.as_mut());
+    T::measure(straight.as_ref())
+}
+
+impl<'k, T, E> DecodePart<'k, Desc<E>> for T
+where
+    T: DescPart<E> + for<'a> DecodePart<'a, E>,
+{
+    fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+        let mut straight = KeyBuf::from_slice(bytes);
+        turn(&T::ENCODING, straight.as_mut());
+        <T as DecodePart<'_, E>>::decode(straight.as_ref())
+    }
+}
+
+impl<T: DescPart<E> + RangePart<E>, E> RangePart<Desc<E>> for T {
+    const DESCENDING: bool = !<T as RangePart<E>>::DESCENDING;
+
+    fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+        let mut bytes = KeyBuf::new();
+        let at = <T as RangePart<E>>::encode_bound(self, &mut bytes)?;
+        turn(&<T as KeyPart<E>>::ENCODING, bytes.as_mut());
+        out.put(bytes.as_ref());
+        Ok(at)
+    }
+}
+
+pub(super) fn encode_reversed<T: ReversePart<E>, E, S: KeySink>(
+    value: &T,
+    out: &mut S,
+) -> Result<(), CodecError> {
+    let mut bytes = KeyBuf::new();
+    value.encode(&mut bytes)?;
+    reverse_in_place(bytes.as_mut());
+    out.put(bytes.as_ref());
+    Ok(())
+}
+
+impl<'k, T, E> DecodePart<'k, Reverse<E>> for T
+where
+    T: ReversePart<E> + for<'a> DecodePart<'a, E>,
+{
+    fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+        let mut straight = KeyBuf::from_slice(bytes);
+        reverse_in_place(straight.as_mut());
+        <T as DecodePart<'_, E>>::decode(straight.as_ref())
+    }
+}
+
+impl<T: ReversePart<E> + SelfDelimiting<E>, E> SelfDelimiting<Reverse<E>> for T {}

@@ -1,0 +1,48 @@
+//! The encodings of key parts, as types: what an attribute of `#[rowkey]` chooses.
+
+/// The type's own encoding: no option was said.
+#[derive(Clone, Copy, Debug)]
+pub enum Native {}
+
+/// `fixed = W`: exactly `W` bytes. Text of that length, integers as zero-padded digits, times as
+/// digits.
+#[derive(Clone, Copy, Debug)]
+pub enum Fixed<const W: u16> {}
+
+/// `fixed = W, pad_left = '…'` or `pad_right = '…'`: text filled up to `W` bytes.
+#[derive(Clone, Copy, Debug)]
+pub enum Padded<const W: u16, const PAD: u8, const LEFT: bool> {}
+
+/// `text`: an integer as plain decimal digits.
+#[derive(Clone, Copy, Debug)]
+pub enum PlainText {}
+
+/// `java`: as `Bytes.toBytes`.
+#[derive(Clone, Copy, Debug)]
+pub enum Java {}
+
+/// `ordered`: as `OrderedBytes`.
+#[derive(Clone, Copy, Debug)]
+pub enum Ordered {}
+
+/// A time: `DIGITS` digits, or 8 bytes for 0; newest first; at an offset from UTC in seconds;
+/// finer times cut off.
+#[derive(Clone, Copy, Debug)]
+pub enum Time<const DIGITS: u8, const NEWEST: bool, const OFFSET_S: i32, const TRUNCATE: bool> {}
+
+/// `ms_of_day` or `minute_of_day`.
+#[derive(Clone, Copy, Debug)]
+pub enum OfDay<const MINUTES: bool, const TRUNCATE: bool> {}
+
+/// `desc`: descending.
+#[derive(Clone, Copy, Debug)]
+pub struct Desc<E>(std::marker::PhantomData<E>);
+
+/// `reverse`: backwards.
+#[derive(Clone, Copy, Debug)]
+pub struct Reverse<E>(std::marker::PhantomData<E>);
+
+/// An encoding that is followed by a separator. It encodes as `E`; it only tells apart which
+/// questions can be asked: text that ends at a separator sorts as text only up to there.
+#[derive(Clone, Copy, Debug)]
+pub struct Closed<E>(std::marker::PhantomData<E>);

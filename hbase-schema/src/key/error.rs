@@ -1,0 +1,130 @@
+//! What can be wrong with a whole key.
+
+use std::fmt;
+
+use hbase_model::printable::Printable;
+
+use crate::codec::CodecError;
+
+/// Why a row key could not be made, read, or asked for.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum KeyError {
+    /// A part's value has no bytes in the key.
+    #[error("{row}: key part `{part}` = {value}: {source}")]
+    Encode {
+        /// The row's type.
+        row: &'static str,
+        /// The part.
+        part: &'static str,
+        /// The value, as `Debug` shows it.
+        value: Box<str>,
+        /// What was found and expected.
+        source: CodecError,
+    },
+    /// A part's value contains the separator that ends it.
+    #[error(
+        "{row}: key part `{part}` = {value}: found the separator {separator:?} in it, expected a value without it, for it ends there: give the part `fixed = n`, or use another separator"
+    )]
+    ContainsSeparator {
+        /// The row's type.
+        row: &'static str,
+        /// The part.
+        part: &'static str,
+        /// The value, as `Debug` shows it.
+        value: Box<str>,
+        /// The separator.
+        separator: &'static str,
+    },
+    /// A part's bytes have no value.
+    #[error("{row}: key `{key}`: part `{part}` = `{bytes}`: {source}")]
+    Decode {
+        /// The row's type.
+        row: &'static str,
+        /// The part.
+        part: &'static str,
+        /// The key, as `HBase`'s shell prints it.
+        key: Box<str>,
+        /// The part's bytes, as `HBase`'s shell prints them.
+        bytes: Box<str>,
+        /// What was found and expected.
+        source: CodecError,
+    },
+    /// The key is not made of these parts.
+    #[error("{row}: key `{key}` of {len} bytes: {what}")]
+    Malformed {
+        /// The row's type.
+        row: &'static str,
+        /// The key, as `HBase`'s shell prints it.
+        key: Box<str>,
+        /// Its length in bytes.
+        len: usize,
+        /// What was found and expected.
+        what: Box<str>,
+    },
+    /// The salt is not the one that the parts give.
+    #[error(
+        "{row}: key `{key}`: found the salt `{found}`, expected `{expected}`: the row was written with another salt or bucket count"
+    )]
+    Salt {
+        /// The row's type.
+        row: &'static str,
+        /// The key, as `HBase`'s shell prints it.
+        key: Box<str>,
+        /// The salt in the key.
+        found: Box<str>,
+        /// The salt of its parts.
+        expected: Box<str>,
+    },
+    /// The key is empty or too long.
+    #[error("{row}: found a key of {len} bytes, expected 1 to 32767")]
+    Length {
+        /// The row's type.
+        row: &'static str,
+        /// Its length in bytes.
+        len: usize,
+    },
+    /// The parts that a scan was given contradict each other.
+    #[error("{row}: {what}")]
+    Scan {
+        /// The row's type.
+        row: &'static str,
+        /// What contradicts what, and the way out.
+        what: Box<str>,
+    },
+}
+
+impl KeyError {
+    #[cold]
+    pub(crate) fn malformed(row: &'static str, key: &[u8], what: impl fmt::Display) -> Self {
+        Self::Malformed {
+            row,
+            key: printable(key),
+            len: key.len(),
+            what: what.to_string().into(),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn scan(row: &'static str, what: impl fmt::Display) -> Self {
+        Self::Scan {
+            row,
+            what: what.to_string().into(),
+        }
+    }
+}
+
+pub(crate) fn printable(bytes: &[u8]) -> Box<str> {
+    Printable(bytes).to_string().into()
+}
+
+/// A value as `Debug` shows it, cut where it is long.
+#[cold]
+pub(crate) fn shown(value: &dyn fmt::Debug) -> Box<str> {
+    let mut text = format!("{value:?}");
+    if let Some((end, _)) = text.char_indices().nth(200) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text.into()
+}

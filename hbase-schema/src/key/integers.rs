@@ -1,0 +1,203 @@
+//! Integers in row keys.
+
+use hbase_model::primitive::{
+    get_decimal, get_digits, get_int, get_java_int, put_decimal, put_digits, put_int, put_java_int,
+};
+use hbase_model::{Encoding, KeySink};
+
+use super::encoding::{Desc, Fixed, Java, Native, PlainText};
+use super::options::{FixedPart, JavaPart, NativePart, PlainTextPart};
+use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting};
+use crate::codec::CodecError;
+
+macro_rules! integer {
+    ($($type:ident)*) => {$(
+        impl NativePart for $type {
+            const ENCODING: Encoding = Encoding::Integer {
+                width: size_of::<$type>() as u8,
+                signed: $type::MIN != 0,
+            };
+            const WIDTH: Option<usize> = Some(size_of::<$type>());
+
+            #[inline]
+            fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                put_int(*self, out);
+                Ok(())
+            }
+        }
+
+        impl DecodePart<'_, Native> for $type {
+            #[inline]
+            fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+                Ok(get_int(bytes)?)
+            }
+        }
+
+        impl<const W: u16> FixedPart<W> for $type {
+            const ENCODING: Encoding = Encoding::Digits {
+                width: W as u8,
+                max: $type::MAX as u128,
+            };
+
+            #[inline]
+            fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                Ok(put_digits(*self, W as u8, out)?)
+            }
+        }
+
+        impl<const W: u16> DecodePart<'_, Fixed<W>> for $type {
+            #[inline]
+            fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+                Ok(get_digits(bytes)?)
+            }
+        }
+
+        impl PlainTextPart for $type {
+            const ENCODING: Encoding = Encoding::DecimalText {
+                min: $type::MIN as i128,
+                max: $type::MAX as u128,
+            };
+
+            #[inline]
+            fn encode_plain<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                put_decimal(*self, out);
+                Ok(())
+            }
+        }
+
+        impl DecodePart<'_, PlainText> for $type {
+            #[inline]
+            fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+                Ok(get_decimal(bytes)?)
+            }
+        }
+
+        impl SelfDelimiting<Native> for $type {}
+        impl<const W: u16> SelfDelimiting<Fixed<W>> for $type {}
+        impl RangePart<Native> for $type {}
+        impl<const W: u16> RangePart<Fixed<W>> for $type {}
+        impl LeadingPart<Native> for $type {}
+        impl LeadingPart<PlainText> for $type {}
+        impl<const W: u16> LeadingPart<Fixed<W>> for $type {}
+        impl SaltPart for $type {}
+        impl DescPart<Native> for $type {}
+        impl<const W: u16> DescPart<Fixed<W>> for $type {}
+    )*};
+}
+
+integer!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
+
+macro_rules! java {
+    ($($type:ident)*) => {$(
+        impl JavaPart for $type {
+            const ENCODING: Encoding = Encoding::JavaInteger {
+                width: size_of::<$type>() as u8,
+                signed: $type::MIN != 0,
+            };
+            const JAVA_WIDTH: usize = size_of::<$type>();
+
+            #[inline]
+            fn encode_java<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                put_java_int(*self, out);
+                Ok(())
+            }
+        }
+
+        impl DecodePart<'_, Java> for $type {
+            #[inline]
+            fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+                Ok(get_java_int(bytes)?)
+            }
+        }
+
+        impl SelfDelimiting<Java> for $type {}
+        impl LeadingPart<Java> for $type {}
+    )*};
+}
+
+java!(u8 u16 u32 u64 i8 i16 i32 i64);
+
+macro_rules! java_in_order {
+    ($($type:ident)*) => {$(
+        impl RangePart<Java> for $type {}
+        impl DescPart<Java> for $type {}
+    )*};
+}
+
+// Signed ones have no order here: -1 is ff… and sorts after every positive number.
+java_in_order!(u8 u16 u32 u64);
+
+/// A number that only ever grows: in front of a key it needs a salt, or `allow(hotspot)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Sequence<T = u64>(pub T);
+
+impl<T: NativePart> NativePart for Sequence<T> {
+    const ENCODING: Encoding = T::ENCODING;
+    const WIDTH: Option<usize> = T::WIDTH;
+
+    #[inline]
+    fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        self.0.encode_native(out)
+    }
+}
+
+impl<T: FixedPart<W>, const W: u16> FixedPart<W> for Sequence<T> {
+    const ENCODING: Encoding = T::ENCODING;
+
+    #[inline]
+    fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        self.0.encode_fixed(out)
+    }
+}
+
+impl<T: PlainTextPart> PlainTextPart for Sequence<T> {
+    const ENCODING: Encoding = T::ENCODING;
+
+    #[inline]
+    fn encode_plain<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        self.0.encode_plain(out)
+    }
+}
+
+impl<T: JavaPart> JavaPart for Sequence<T> {
+    const ENCODING: Encoding = T::ENCODING;
+    const JAVA_WIDTH: usize = T::JAVA_WIDTH;
+
+    #[inline]
+    fn encode_java<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        self.0.encode_java(out)
+    }
+}
+
+macro_rules! sequence {
+    ($([$($g:tt)*] $encoding:ty;)*) => {$(
+        impl<'k, T: DecodePart<'k, $encoding>, $($g)*> DecodePart<'k, $encoding> for Sequence<T> {
+            #[inline]
+            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+                T::decode(bytes).map(Self)
+            }
+        }
+        impl<T: SelfDelimiting<$encoding>, $($g)*> SelfDelimiting<$encoding> for Sequence<T> {}
+    )*};
+}
+
+sequence! {
+    [] Native;
+    [const W: u16] Fixed<W>;
+    [] PlainText;
+    [] Java;
+}
+
+impl<T: NativePart + RangePart<Native>> RangePart<Native> for Sequence<T> {}
+impl<T: FixedPart<W> + RangePart<Fixed<W>>, const W: u16> RangePart<Fixed<W>> for Sequence<T> {}
+impl<T: JavaPart + RangePart<Java>> RangePart<Java> for Sequence<T> {}
+impl<T: NativePart + DescPart<Native>> DescPart<Native> for Sequence<T> {}
+impl<T: FixedPart<W> + DescPart<Fixed<W>>, const W: u16> DescPart<Fixed<W>> for Sequence<T> {}
+impl<T: SaltPart> SaltPart for Sequence<T> {}
+
+// Backwards, the last digit comes first: a sequence spreads.
+impl<T: PlainTextPart> super::options::ReversePart<PlainText> for Sequence<T> {}
+impl<T: FixedPart<W>, const W: u16> super::options::ReversePart<Fixed<W>> for Sequence<T> {}
+impl<T, E> LeadingPart<super::encoding::Reverse<Desc<E>>> for Sequence<T> {}
+impl<T> LeadingPart<super::encoding::Reverse<PlainText>> for Sequence<T> {}
+impl<T, const W: u16> LeadingPart<super::encoding::Reverse<Fixed<W>>> for Sequence<T> {}

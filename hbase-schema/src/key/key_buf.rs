@@ -1,0 +1,223 @@
+//! Where whole row keys are made: an array of the key's own size, or a buffer that grows.
+
+use std::fmt;
+
+use hbase_model::KeySink;
+use hbase_model::printable::Printable;
+use smallvec::SmallVec;
+
+/// A row key whose length is known only at run time; up to 64 bytes lie inline.
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KeyBuf(SmallVec<[u8; 64]>);
+
+impl KeyBuf {
+    /// An empty key.
+    #[inline]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A copy of `bytes`.
+    #[inline]
+    pub fn from_slice(bytes: &[u8]) -> Self {
+        Self(SmallVec::from_slice(bytes))
+    }
+
+    /// How many bytes there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Forgets all bytes after the first `len`.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        self.0.truncate(len);
+    }
+
+    /// The key as an owned vector.
+    pub fn into_vec(self) -> Vec<u8> {
+        self.0.into_vec()
+    }
+}
+
+impl KeySink for KeyBuf {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    #[inline]
+    fn put_byte(&mut self, byte: u8) {
+        self.0.push(byte);
+    }
+}
+
+impl AsRef<[u8]> for KeyBuf {
+    #[inline]
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl AsMut<[u8]> for KeyBuf {
+    #[inline]
+    fn as_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+}
+
+impl std::ops::Deref for KeyBuf {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl From<KeyBuf> for Vec<u8> {
+    fn from(key: KeyBuf) -> Self {
+        key.into_vec()
+    }
+}
+
+impl fmt::Debug for KeyBuf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Printable(&self.0).fmt(f)
+    }
+}
+
+/// What the bytes of a whole key are kept in: `[u8; N]` or [`KeyBuf`].
+pub trait KeyBytes: AsRef<[u8]> + Clone + fmt::Debug + sealed::Sealed {
+    /// Where they are written.
+    #[doc(hidden)]
+    type Sink: WholeKey<Done = Self>;
+}
+
+/// A sink for a whole key.
+#[doc(hidden)]
+pub trait WholeKey: KeySink {
+    /// What it becomes.
+    type Done;
+    /// Empty.
+    fn start() -> Self;
+    /// What was written so far.
+    fn written(&self) -> &[u8];
+    /// What was written so far, to be changed in place.
+    fn written_mut(&mut self) -> &mut [u8];
+    /// The key.
+    fn done(self) -> Self::Done;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<const N: usize> Sealed for [u8; N] {}
+    impl Sealed for super::KeyBuf {}
+}
+
+/// Fills an array from its begin.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct ArraySink<const N: usize> {
+    bytes: [u8; N],
+    len: usize,
+}
+
+impl<const N: usize> KeySink for ArraySink<N> {
+    #[inline(always)]
+    fn put(&mut self, bytes: &[u8]) {
+        // The widths of all parts add up to N, so this always fits; a codec that writes more than
+        // its width says is caught when the key is finished.
+        let end = self.len.wrapping_add(bytes.len());
+        if let Some(room) = self.bytes.get_mut(self.len..end) {
+            room.copy_from_slice(bytes);
+        }
+        self.len = end;
+    }
+}
+
+impl<const N: usize> WholeKey for ArraySink<N> {
+    type Done = [u8; N];
+
+    #[inline(always)]
+    fn start() -> Self {
+        Self {
+            bytes: [0; N],
+            len: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn written(&self) -> &[u8] {
+        self.bytes.get(..self.len).unwrap_or(&[])
+    }
+
+    #[inline(always)]
+    fn written_mut(&mut self) -> &mut [u8] {
+        self.bytes.get_mut(..self.len).unwrap_or(&mut [])
+    }
+
+    #[inline(always)]
+    fn done(self) -> [u8; N] {
+        self.bytes
+    }
+}
+
+impl<const N: usize> KeyBytes for [u8; N] {
+    type Sink = ArraySink<N>;
+}
+
+impl WholeKey for KeyBuf {
+    type Done = Self;
+
+    #[inline]
+    fn start() -> Self {
+        Self::new()
+    }
+
+    #[inline]
+    fn written(&self) -> &[u8] {
+        &self.0
+    }
+
+    #[inline]
+    fn written_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+
+    #[inline]
+    fn done(self) -> Self {
+        self
+    }
+}
+
+impl KeyBytes for KeyBuf {
+    type Sink = Self;
+}
+
+/// Chooses the bytes' type: an array of `N` where every part has a fixed width.
+#[doc(hidden)]
+pub trait ChooseBytes {
+    /// What was chosen.
+    type Bytes: KeyBytes;
+}
+
+/// See [`ChooseBytes`].
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Choice<const FIXED: bool, const N: usize> {}
+
+impl<const N: usize> ChooseBytes for Choice<true, N> {
+    type Bytes = [u8; N];
+}
+
+impl<const N: usize> ChooseBytes for Choice<false, N> {
+    type Bytes = KeyBuf;
+}

@@ -1,0 +1,42 @@
+//! Row keys: what a part must be able to do, the encodings, whole keys.
+
+mod desc;
+pub mod encoding;
+mod error;
+mod integers;
+mod key_buf;
+mod options;
+mod part;
+mod plain;
+mod reader;
+mod row_key;
+mod salting;
+mod text;
+mod time_codec;
+mod times;
+mod writer;
+
+pub use crate::codec::CodecError;
+pub use error::KeyError;
+pub use integers::Sequence;
+#[doc(hidden)]
+pub use key_buf::{Choice, ChooseBytes, WholeKey};
+pub use key_buf::{KeyBuf, KeyBytes};
+pub use options::{
+    FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart, ReversePart, TextPart,
+    TimeOfDayPart, TimePart,
+};
+pub use part::{
+    BoundAt, DecodePart, DescPart, KeyPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
+};
+#[doc(hidden)]
+pub use reader::KeyReader;
+#[doc(hidden)]
+pub use row_key::encode_with;
+pub use row_key::{DecodeKey, RowKey};
+#[doc(hidden)]
+pub use writer::KeyWriter;
+
+pub(crate) use error::{printable, shown};
+pub(crate) use reader::find;
+pub(crate) use writer::closes;

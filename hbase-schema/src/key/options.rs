@@ -1,0 +1,271 @@
+//! One trait for each option of `#[rowkey]`, so that a type that does not go with an option is
+//! told so in the option's words.
+
+use std::fmt;
+
+use hbase_model::{Encoding, KeySink};
+
+use super::encoding::{
+    Desc, Fixed, Java, Native, OfDay, Ordered, Padded, PlainText, Reverse, Time,
+};
+use super::part::{DescPart, KeyPart};
+use super::time_codec;
+use crate::codec::CodecError;
+
+/// A type that needs no option.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a part of a row key without an option that says how",
+    label = "no encoding of its own in a row key",
+    note = "a newtype gets one by `#[derive(KeyPart)]`, any other type by `encoding = …` and an implementation of `KeyPart`",
+    note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`",
+    note = "an optional value needs a value of its own for \"none\": use a newtype"
+)]
+pub trait NativePart: fmt::Debug {
+    /// The encoding as data.
+    const ENCODING: Encoding;
+    /// How many bytes every value takes, if that is always the same.
+    const WIDTH: Option<usize>;
+    /// Writes the value.
+    fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
+}
+
+impl<T: NativePart> KeyPart<Native> for T {
+    const ENCODING: Encoding = <T as NativePart>::ENCODING;
+    const WIDTH: Option<usize> = <T as NativePart>::WIDTH;
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        self.encode_native(out)
+    }
+}
+
+/// A type that has a form of exactly `W` bytes.
+#[diagnostic::on_unimplemented(
+    message = "`fixed = {W}` has no meaning for `{Self}`",
+    label = "has no form of exactly {W} bytes",
+    note = "text takes any width, integers 1 to 39 digits, times 8 (yyyyMMdd), 14 (yyyyMMddHHmmss), 17 (with ms), 13 or 19 (ms since 1970)"
+)]
+pub trait FixedPart<const W: u16>: fmt::Debug {
+    /// The encoding as data.
+    const ENCODING: Encoding;
+    /// Writes the value.
+    fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
+}
+
+impl<T: FixedPart<W>, const W: u16> KeyPart<Fixed<W>> for T {
+    const ENCODING: Encoding = <T as FixedPart<W>>::ENCODING;
+    const WIDTH: Option<usize> = Some(W as usize);
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        self.encode_fixed(out)
+    }
+}
+
+/// Text, which can be filled up to a width.
+#[diagnostic::on_unimplemented(
+    message = "`pad_left` and `pad_right` are for text, found `{Self}`",
+    label = "cannot be padded",
+    note = "integers and times with `fixed` are padded with zeros without being told"
+)]
+pub trait TextPart: fmt::Debug {
+    /// The text.
+    fn as_text(&self) -> &str;
+}
+
+impl<T: TextPart, const W: u16, const PAD: u8, const LEFT: bool> KeyPart<Padded<W, PAD, LEFT>>
+    for T
+{
+    const ENCODING: Encoding = Encoding::Text {
+        width: Some(W),
+        pad: Some(super::text::pad::<PAD, LEFT>()),
+    };
+    const WIDTH: Option<usize> = Some(W as usize);
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        let pad = super::text::pad::<PAD, LEFT>();
+        Ok(hbase_model::primitive::put_text(
+            self.as_text(),
+            Some(W),
+            Some(pad),
+            out,
+        )?)
+    }
+}
+
+/// An integer, which can be written as plain decimal digits.
+#[diagnostic::on_unimplemented(
+    message = "`text` in `#[rowkey]` is for integers, found `{Self}`",
+    label = "not an integer",
+    note = "text and times are text already: leave `text` out, or give a time `fixed = 14`"
+)]
+pub trait PlainTextPart: fmt::Debug {
+    /// The encoding as data.
+    const ENCODING: Encoding;
+    /// Writes the value.
+    fn encode_plain<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
+}
+
+impl<T: PlainTextPart> KeyPart<PlainText> for T {
+    const ENCODING: Encoding = <T as PlainTextPart>::ENCODING;
+    const WIDTH: Option<usize> = None;
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        self.encode_plain(out)
+    }
+}
+
+/// A type that Java's `Bytes.toBytes` writes.
+#[diagnostic::on_unimplemented(
+    message = "`java` in `#[rowkey]` is for integers and times, found `{Self}`",
+    label = "Java's `Bytes` has no other form for this type",
+    note = "text and bytes are as Java writes them already: leave `java` out"
+)]
+pub trait JavaPart: fmt::Debug {
+    /// The encoding as data.
+    const ENCODING: Encoding;
+    /// How many bytes every value takes.
+    const JAVA_WIDTH: usize;
+    /// Writes the value.
+    fn encode_java<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
+}
+
+impl<T: JavaPart> KeyPart<Java> for T {
+    const ENCODING: Encoding = <T as JavaPart>::ENCODING;
+    const WIDTH: Option<usize> = Some(T::JAVA_WIDTH);
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        self.encode_java(out)
+    }
+}
+
+/// A type that `HBase`'s `OrderedBytes` writes.
+#[diagnostic::on_unimplemented(
+    message = "`ordered` has no meaning for `{Self}`",
+    label = "HBase's `OrderedBytes` has no form for this type",
+    note = "it has forms for i8 to i64, f32, f64, decimals, text and bytes; unsigned integers fit in the next larger signed one"
+)]
+pub trait OrderedPart: fmt::Debug {
+    /// The encoding as data.
+    const ENCODING: Encoding;
+    /// How many bytes every value takes, if that is always the same.
+    const ORDERED_WIDTH: Option<usize>;
+    /// Writes the value, ascending.
+    fn encode_ordered<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
+    /// How many of `bytes` belong to the value at their begin.
+    fn measure_ordered(bytes: &[u8], desc: bool) -> Result<usize, CodecError>;
+}
+
+impl<T: OrderedPart> KeyPart<Ordered> for T {
+    const ENCODING: Encoding = <T as OrderedPart>::ENCODING;
+    const WIDTH: Option<usize> = T::ORDERED_WIDTH;
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        self.encode_ordered(out)
+    }
+
+    fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
+        T::measure_ordered(bytes, false)
+    }
+}
+
+/// A moment in time.
+#[diagnostic::on_unimplemented(
+    message = "`reverse_ts`, `offset`, `truncate` and times as digits need a time, found `{Self}`",
+    label = "not a time",
+    note = "`hbase_schema::Timestamp` is one; `chrono::DateTime<Utc>` and `jiff::Timestamp` are with the features `chrono` and `jiff`",
+    note = "for other types, `desc` asks for descending order"
+)]
+pub trait TimePart: fmt::Debug + Sized {
+    /// Milliseconds since 1970, rounded down, and whether anything finer was cut off.
+    fn to_millis(&self) -> (i64, bool);
+
+    /// The time so many milliseconds after 1970.
+    ///
+    /// # Errors
+    /// Where the type cannot hold that time.
+    fn from_millis(millis: i64) -> Result<Self, CodecError>;
+}
+
+impl<T, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
+    KeyPart<Time<D, NEWEST, OFFSET, TRUNCATE>> for T
+where
+    T: TimePart,
+{
+    const ENCODING: Encoding = time_codec::encoding(D, NEWEST, OFFSET, TRUNCATE);
+    const WIDTH: Option<usize> = Some(if D == 0 { 8 } else { D as usize });
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        time_codec::encode::<T, S, D, NEWEST, OFFSET, TRUNCATE>(self, out)
+    }
+}
+
+/// A time of day, without a date.
+#[diagnostic::on_unimplemented(
+    message = "`ms_of_day` and `minute_of_day` need a time of day, found `{Self}`",
+    label = "not a time of day",
+    note = "`hbase_schema::TimeOfDay` is one; `chrono::NaiveTime` and `jiff::civil::Time` are with the features `chrono` and `jiff`"
+)]
+pub trait TimeOfDayPart: fmt::Debug + Sized {
+    /// Milliseconds since midnight, rounded down, and whether anything finer was cut off.
+    fn to_millis_of_day(&self) -> (u32, bool);
+
+    /// The time so many milliseconds after midnight.
+    ///
+    /// # Errors
+    /// Where there is no such time.
+    fn from_millis_of_day(millis: u32) -> Result<Self, CodecError>;
+}
+
+impl<T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool> KeyPart<OfDay<MINUTES, TRUNCATE>>
+    for T
+{
+    const ENCODING: Encoding = Encoding::TimeOfDay {
+        minutes: MINUTES,
+        truncate: TRUNCATE,
+    };
+    const WIDTH: Option<usize> = Some(if MINUTES { 2 } else { 4 });
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        let (millis, finer) = self.to_millis_of_day();
+        time_codec::encode_of_day::<S, MINUTES, TRUNCATE>(millis, finer, out)
+    }
+}
+
+impl<T: DescPart<E>, E> KeyPart<Desc<E>> for T {
+    const ENCODING: Encoding = T::ENCODING;
+    const WIDTH: Option<usize> = T::WIDTH;
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        super::desc::encode::<T, E, S>(self, out)
+    }
+
+    fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
+        super::desc::measure::<T, E>(bytes)
+    }
+}
+
+/// A part that can be written backwards.
+#[diagnostic::on_unimplemented(
+    message = "`reverse` is for text and for times as digits, found `{Self}`",
+    label = "cannot be written backwards in the encoding `{E}`",
+    note = "for descending order say `desc`, for times newest first `reverse_ts`"
+)]
+pub trait ReversePart<E>: KeyPart<E> {}
+
+impl<T: ReversePart<E>, E> KeyPart<Reverse<E>> for T {
+    const ENCODING: Encoding = T::ENCODING;
+    const WIDTH: Option<usize> = T::WIDTH;
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        super::desc::encode_reversed::<T, E, S>(self, out)
+    }
+}

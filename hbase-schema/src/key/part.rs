@@ -1,0 +1,167 @@
+//! What a type must be able to do to stand in a row key.
+
+use std::fmt;
+
+use hbase_model::{Encoding, KeySink};
+
+use super::encoding::{Closed, Desc};
+use crate::codec::CodecError;
+
+/// A type that can be a part of a row key in the encoding `E`.
+///
+/// The types of the standard library have it where it makes sense; a newtype gets it by
+/// `#[derive(KeyPart)]`; a type of your own by an implementation for an encoding of your own:
+///
+/// ```
+/// use hbase_schema::key::{CodecError, DecodePart, KeyPart, RangePart, SelfDelimiting};
+/// use hbase_schema::model::{Encoding, KeySink};
+///
+/// /// A country in two letters, `encoding = IsoCountry` on the part.
+/// enum IsoCountry {}
+///
+/// #[derive(Debug, Clone, PartialEq)]
+/// struct Country([u8; 2]);
+///
+/// impl KeyPart<IsoCountry> for Country {
+///     const ENCODING: Encoding = Encoding::Custom { name: std::borrow::Cow::Borrowed("IsoCountry"), width: Some(2) };
+///     const WIDTH: Option<usize> = Some(2);
+///
+///     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+///         out.put(&self.0);
+///         Ok(())
+///     }
+/// }
+///
+/// impl DecodePart<'_, IsoCountry> for Country {
+///     fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+///         bytes.try_into().map(Country).map_err(|_| CodecError::new("expected two letters"))
+///     }
+/// }
+///
+/// // Its end can be told, and its bytes sort as it does: ranges are offered on it.
+/// impl SelfDelimiting<IsoCountry> for Country {}
+/// impl RangePart<IsoCountry> for Country {}
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a part of a row key here",
+    label = "no row-key encoding `{E}` for this type",
+    note = "a newtype gets one by `#[derive(KeyPart)]`; any other type by implementing `KeyPart` for an encoding of its own, and `encoding = …` in `#[rowkey]`",
+    note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`"
+)]
+pub trait KeyPart<E>: fmt::Debug {
+    /// The encoding as data.
+    const ENCODING: Encoding;
+
+    /// How many bytes every value takes, if that is always the same.
+    const WIDTH: Option<usize>;
+
+    /// Writes the value.
+    ///
+    /// # Errors
+    /// Where the value has no bytes in this encoding.
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
+
+    /// How many of `bytes` belong to this part, where nothing but its own bytes tells.
+    fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
+        Ok(Self::WIDTH.unwrap_or(bytes.len()))
+    }
+}
+
+/// A type that can be read back from a row key; `'k` is the key's lifetime, for types that borrow.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read back from a row key here",
+    label = "no way from the key's bytes in the encoding `{E}` to this type",
+    note = "borrowed text and bytes need bytes that stand in the key as they are; otherwise use an owned type"
+)]
+pub trait DecodePart<'k, E>: Sized {
+    /// Reads the value from exactly its own bytes.
+    ///
+    /// # Errors
+    /// Where no value has these bytes.
+    fn decode(bytes: &'k [u8]) -> Result<Self, CodecError>;
+}
+
+/// A promise: the end of the part can be told from its own bytes.
+#[diagnostic::on_unimplemented(
+    message = "the end of this part cannot be told from its own bytes",
+    label = "`{Self}` has no fixed width here, and other parts follow",
+    note = "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it to the end of the key"
+)]
+pub trait SelfDelimiting<E> {}
+
+/// A promise: the bytes sort as the values do, so that a range of values is a range of keys.
+#[diagnostic::on_unimplemented(
+    message = "no range is offered on this part: its bytes do not sort as `{Self}` does",
+    label = "only equality on `{Self}` in the encoding `{E}`"
+)]
+pub trait RangePart<E>: KeyPart<E> {
+    /// Whether larger values have smaller bytes.
+    const DESCENDING: bool = false;
+
+    /// Writes the value as a bound: the value itself, or, where it has no bytes of its own, the
+    /// next larger value that has.
+    ///
+    /// # Errors
+    /// Where the value lies outside of what the encoding can hold.
+    fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+        self.encode(out)?;
+        Ok(BoundAt::Exact)
+    }
+}
+
+/// Where a bound came to lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoundAt {
+    /// On the value itself.
+    Exact,
+    /// On the next larger value.
+    Above,
+    /// Beyond the largest value: nothing was written.
+    PastEnd,
+}
+
+/// A promise: the part may stand in front of a key without a salt, for its values are many and do
+/// not grow with time.
+#[diagnostic::on_unimplemented(
+    message = "a part that grows with time or has few values stands in front of the key: all writes go to one region",
+    label = "`{Self}` in front makes a hotspot",
+    note = "put a salt in front: `salt` in `#[rowkey]` on the parts that spread the rows, or move another part to the front",
+    note = "where one hot region is what you want, say `allow(hotspot)` in `#[table]`"
+)]
+pub trait LeadingPart<E> {}
+
+/// A promise: the part may feed a salt.
+#[diagnostic::on_unimplemented(
+    message = "a salt cannot be computed from an optional part",
+    label = "`{Self}` feeds the salt",
+    note = "mark parts with `salt` that every row has"
+)]
+pub trait SaltPart {}
+
+/// A promise: descending order is possible.
+#[diagnostic::on_unimplemented(
+    message = "`desc` needs a part of fixed width, or `ordered`",
+    label = "`{Self}` cannot be written in descending order here"
+)]
+pub trait DescPart<E>: KeyPart<E> {}
+
+impl<T: RangePart<E> + SelfDelimiting<E>, E> RangePart<Closed<E>> for T {
+    const DESCENDING: bool = T::DESCENDING;
+
+    fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+        <T as RangePart<E>>::encode_bound(self, out)
+    }
+}
+
+impl<T: KeyPart<E>, E> KeyPart<Closed<E>> for T {
+    const ENCODING: Encoding = T::ENCODING;
+    const WIDTH: Option<usize> = T::WIDTH;
+
+    #[inline]
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        <T as KeyPart<E>>::encode(self, out)
+    }
+}
+
+impl<T: SelfDelimiting<E>, E> SelfDelimiting<Desc<E>> for T {}
+impl<T: LeadingPart<E>, E> LeadingPart<Desc<E>> for T {}

@@ -1,0 +1,188 @@
+//! Bytes, truth values, floats and UUIDs in row keys.
+
+use std::borrow::Cow;
+
+use hbase_model::primitive::{get_bool, get_f32, get_f64, put_bool, put_f32, put_f64};
+use hbase_model::{Encoding, KeySink, Problem};
+
+use super::encoding::{Fixed, Native};
+use super::options::{FixedPart, NativePart};
+use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting};
+use crate::codec::CodecError;
+
+macro_rules! bytes {
+    ($([$($g:tt)*] $type:ty;)*) => {$(
+        impl<$($g)*> NativePart for $type {
+            const ENCODING: Encoding = Encoding::Bytes { width: None };
+            const WIDTH: Option<usize> = None;
+
+            #[inline]
+            fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                out.put(self);
+                Ok(())
+            }
+        }
+
+        impl<$($g)* const W: u16> FixedPart<W> for $type {
+            const ENCODING: Encoding = Encoding::Bytes { width: Some(W) };
+
+            #[inline]
+            fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                exactly(self, W.into())?;
+                out.put(self);
+                Ok(())
+            }
+        }
+
+        impl<$($g)* const W: u16> SelfDelimiting<Fixed<W>> for $type {}
+        impl<$($g)*> RangePart<Native> for $type {}
+        impl<$($g)* const W: u16> RangePart<Fixed<W>> for $type {}
+        impl<$($g)*> LeadingPart<Native> for $type {}
+        impl<$($g)* const W: u16> LeadingPart<Fixed<W>> for $type {}
+        impl<$($g)* const W: u16> DescPart<Fixed<W>> for $type {}
+        impl<$($g)*> SaltPart for $type {}
+    )*};
+}
+
+bytes! {
+    [] Vec<u8>;
+    ['a,] &'a [u8];
+    ['a,] Cow<'a, [u8]>;
+    [] Box<[u8]>;
+}
+
+fn exactly(bytes: &[u8], expected: usize) -> Result<(), Problem> {
+    if bytes.len() == expected {
+        return Ok(());
+    }
+    Err(Problem::WrongLength {
+        expected,
+        found: bytes.len(),
+    })
+}
+
+macro_rules! decode_bytes {
+    ($([$($g:tt)*] $type:ty;)*) => {$(
+        impl<$($g)*> DecodePart<'k, Native> for $type {
+            #[inline]
+            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+                Ok(bytes.into())
+            }
+        }
+
+        impl<$($g)*, const W: u16> DecodePart<'k, Fixed<W>> for $type {
+            #[inline]
+            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+                exactly(bytes, W.into())?;
+                Ok(bytes.into())
+            }
+        }
+    )*};
+}
+
+decode_bytes! {
+    ['k] Vec<u8>;
+    ['k] Box<[u8]>;
+    ['k: 'a, 'a] &'a [u8];
+    ['k: 'a, 'a] Cow<'a, [u8]>;
+}
+
+impl<const N: usize> NativePart for [u8; N] {
+    const ENCODING: Encoding = Encoding::Bytes {
+        width: Some(N as u16),
+    };
+    const WIDTH: Option<usize> = Some(N);
+
+    #[inline]
+    fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        out.put(self);
+        Ok(())
+    }
+}
+
+impl<const N: usize> DecodePart<'_, Native> for [u8; N] {
+    #[inline]
+    fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+        bytes.try_into().map_err(|_| {
+            Problem::WrongLength {
+                expected: N,
+                found: bytes.len(),
+            }
+            .into()
+        })
+    }
+}
+
+impl<const N: usize> SelfDelimiting<Native> for [u8; N] {}
+impl<const N: usize> RangePart<Native> for [u8; N] {}
+impl<const N: usize> LeadingPart<Native> for [u8; N] {}
+impl<const N: usize> DescPart<Native> for [u8; N] {}
+impl<const N: usize> SaltPart for [u8; N] {}
+
+macro_rules! fixed_width {
+    ($type:ty, $encoding:expr, $width:literal, $put:ident, $get:ident) => {
+        impl NativePart for $type {
+            const ENCODING: Encoding = $encoding;
+            const WIDTH: Option<usize> = Some($width);
+
+            #[inline]
+            fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                $put(*self, out);
+                Ok(())
+            }
+        }
+
+        impl DecodePart<'_, Native> for $type {
+            #[inline]
+            fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+                Ok($get(bytes)?)
+            }
+        }
+
+        impl SelfDelimiting<Native> for $type {}
+        impl RangePart<Native> for $type {}
+        impl DescPart<Native> for $type {}
+        impl SaltPart for $type {}
+    };
+}
+
+// A bool has two values: it does not lead a key.
+fixed_width!(bool, Encoding::Bool, 1, put_bool, get_bool);
+fixed_width!(f32, Encoding::Float { width: 4 }, 4, put_f32, get_f32);
+fixed_width!(f64, Encoding::Float { width: 8 }, 8, put_f64, get_f64);
+
+impl LeadingPart<Native> for f32 {}
+impl LeadingPart<Native> for f64 {}
+
+#[cfg(feature = "uuid")]
+mod uuid {
+    use super::{
+        CodecError, DecodePart, DescPart, Encoding, KeySink, LeadingPart, Native, NativePart,
+        RangePart, SaltPart, SelfDelimiting,
+    };
+    use uuid::Uuid;
+
+    impl NativePart for Uuid {
+        const ENCODING: Encoding = Encoding::Bytes { width: Some(16) };
+        const WIDTH: Option<usize> = Some(16);
+
+        #[inline]
+        fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+            out.put(self.as_bytes());
+            Ok(())
+        }
+    }
+
+    impl DecodePart<'_, Native> for Uuid {
+        #[inline]
+        fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+            <[u8; 16] as DecodePart<'_, Native>>::decode(bytes).map(Self::from_bytes)
+        }
+    }
+
+    impl SelfDelimiting<Native> for Uuid {}
+    impl RangePart<Native> for Uuid {}
+    impl LeadingPart<Native> for Uuid {}
+    impl DescPart<Native> for Uuid {}
+    impl SaltPart for Uuid {}
+}

@@ -1,0 +1,142 @@
+//! Text in row keys.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use hbase_model::layout::Pad;
+use hbase_model::primitive::{get_text, put_text};
+use hbase_model::{Encoding, KeySink};
+
+use super::encoding::{Fixed, Native, Padded, Reverse};
+use super::options::{FixedPart, NativePart, ReversePart, TextPart};
+use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting};
+use crate::codec::CodecError;
+
+pub(super) const fn pad<const PAD: u8, const LEFT: bool>() -> Pad {
+    if LEFT {
+        Pad::Left(PAD)
+    } else {
+        Pad::Right(PAD)
+    }
+}
+
+macro_rules! text {
+    ($([$($g:tt)*] $type:ty;)*) => {$(
+        impl<$($g)*> TextPart for $type {
+            #[inline]
+            fn as_text(&self) -> &str {
+                self
+            }
+        }
+
+        impl<$($g)*> NativePart for $type {
+            const ENCODING: Encoding = Encoding::Text { width: None, pad: None };
+            const WIDTH: Option<usize> = None;
+
+            #[inline]
+            fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                out.put(self.as_bytes());
+                Ok(())
+            }
+        }
+
+        impl<$($g)* const W: u16> FixedPart<W> for $type {
+            const ENCODING: Encoding = Encoding::Text { width: Some(W), pad: None };
+
+            #[inline]
+            fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                Ok(put_text(self, Some(W), None, out)?)
+            }
+        }
+
+        impl<$($g)* const W: u16> SelfDelimiting<Fixed<W>> for $type {}
+        impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
+            SelfDelimiting<Padded<W, PAD, LEFT>> for $type {}
+        impl<$($g)*> RangePart<Native> for $type {}
+        impl<$($g)* const W: u16> RangePart<Fixed<W>> for $type {}
+        impl<$($g)*> LeadingPart<Native> for $type {}
+        impl<$($g)* const W: u16> LeadingPart<Fixed<W>> for $type {}
+        impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
+            LeadingPart<Padded<W, PAD, LEFT>> for $type {}
+        impl<$($g)*> LeadingPart<Reverse<Native>> for $type {}
+        impl<$($g)* const W: u16> LeadingPart<Reverse<Fixed<W>>> for $type {}
+        impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
+            LeadingPart<Reverse<Padded<W, PAD, LEFT>>> for $type {}
+        impl<$($g)*> SaltPart for $type {}
+        impl<$($g)* const W: u16> DescPart<Fixed<W>> for $type {}
+        impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
+            DescPart<Padded<W, PAD, LEFT>> for $type {}
+        impl<$($g)*> ReversePart<Native> for $type {}
+        impl<$($g)* const W: u16> ReversePart<Fixed<W>> for $type {}
+        impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
+            ReversePart<Padded<W, PAD, LEFT>> for $type {}
+    )*};
+}
+
+text! {
+    [] String;
+    ['a,] &'a str;
+    ['a,] Cow<'a, str>;
+    [] Box<str>;
+    [] Arc<str>;
+    [] Rc<str>;
+}
+
+macro_rules! owned_text {
+    ($($type:ty),*) => {$(
+        impl<'k> DecodePart<'k, Native> for $type {
+            #[inline]
+            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+                Ok(get_text(bytes, None, None)?.into())
+            }
+        }
+
+        impl<'k, const W: u16> DecodePart<'k, Fixed<W>> for $type {
+            #[inline]
+            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+                Ok(get_text(bytes, Some(W), None)?.into())
+            }
+        }
+
+        impl<'k, const W: u16, const PAD: u8, const LEFT: bool>
+            DecodePart<'k, Padded<W, PAD, LEFT>> for $type
+        {
+            #[inline]
+            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+                Ok(get_text(bytes, Some(W), Some(pad::<PAD, LEFT>()))?.into())
+            }
+        }
+    )*};
+}
+
+owned_text!(String, Box<str>, Arc<str>, Rc<str>);
+
+macro_rules! borrowed_text {
+    ($($type:ty),*) => {$(
+        impl<'k: 'a, 'a> DecodePart<'k, Native> for $type {
+            #[inline]
+            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+                Ok(get_text(bytes, None, None)?.into())
+            }
+        }
+
+        impl<'k: 'a, 'a, const W: u16> DecodePart<'k, Fixed<W>> for $type {
+            #[inline]
+            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+                Ok(get_text(bytes, Some(W), None)?.into())
+            }
+        }
+
+        impl<'k: 'a, 'a, const W: u16, const PAD: u8, const LEFT: bool>
+            DecodePart<'k, Padded<W, PAD, LEFT>> for $type
+        {
+            #[inline]
+            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+                Ok(get_text(bytes, Some(W), Some(pad::<PAD, LEFT>()))?.into())
+            }
+        }
+    )*};
+}
+
+borrowed_text!(&'a str, Cow<'a, str>);

@@ -1,0 +1,217 @@
+//! The types that are times: ours, and those of `chrono` and `jiff`.
+
+use hbase_model::{Encoding, KeySink};
+
+use super::encoding::{Fixed, Java, Native, Reverse, Time};
+use super::options::{FixedPart, JavaPart, NativePart, ReversePart, TimeOfDayPart, TimePart};
+use super::part::{BoundAt, DecodePart, DescPart, KeyPart, RangePart, SaltPart, SelfDelimiting};
+use crate::codec::CodecError;
+use crate::time::{TimeOfDay, Timestamp};
+
+impl TimePart for Timestamp {
+    #[inline]
+    fn to_millis(&self) -> (i64, bool) {
+        (self.as_millis(), false)
+    }
+
+    #[inline]
+    fn from_millis(millis: i64) -> Result<Self, CodecError> {
+        Ok(Self::from_millis(millis))
+    }
+}
+
+impl TimeOfDayPart for TimeOfDay {
+    #[inline]
+    fn to_millis_of_day(&self) -> (u32, bool) {
+        (self.as_millis(), false)
+    }
+
+    #[inline]
+    fn from_millis_of_day(millis: u32) -> Result<Self, CodecError> {
+        Self::from_millis(millis).ok_or_else(|| CodecError::new("expected a time within one day"))
+    }
+}
+
+impl SaltPart for TimeOfDay {}
+
+/// Without options a time is its milliseconds, as `Bytes.toBytes(long)` writes them: no time here
+/// is negative, so these bytes sort.
+type Plain = Time<0, false, 0, false>;
+
+macro_rules! digits {
+    ($type:ty: $($digits:literal)*) => {$(
+        impl FixedPart<$digits> for $type {
+            const ENCODING: Encoding = <Self as KeyPart<Time<$digits, false, 0, false>>>::ENCODING;
+
+            #[inline]
+            fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                <Self as KeyPart<Time<$digits, false, 0, false>>>::encode(self, out)
+            }
+        }
+
+        impl<'k> DecodePart<'k, Fixed<$digits>> for $type {
+            #[inline]
+            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+                <Self as DecodePart<'k, Time<$digits, false, 0, false>>>::decode(bytes)
+            }
+        }
+
+        impl SelfDelimiting<Fixed<$digits>> for $type {}
+        impl ReversePart<Fixed<$digits>> for $type {}
+
+        impl RangePart<Fixed<$digits>> for $type {
+            fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+                <Self as RangePart<Time<$digits, false, 0, false>>>::encode_bound(self, out)
+            }
+        }
+
+        // Backwards, the finest digits come first: times spread.
+        impl super::part::LeadingPart<Reverse<Fixed<$digits>>> for $type {}
+    )*};
+}
+
+macro_rules! time {
+    ($($type:ty;)*) => {$(
+        impl NativePart for $type {
+            const ENCODING: Encoding = <Self as KeyPart<Plain>>::ENCODING;
+            const WIDTH: Option<usize> = Some(8);
+
+            #[inline]
+            fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                <Self as KeyPart<Plain>>::encode(self, out)
+            }
+        }
+
+        impl JavaPart for $type {
+            const ENCODING: Encoding = <Self as KeyPart<Plain>>::ENCODING;
+            const JAVA_WIDTH: usize = 8;
+
+            #[inline]
+            fn encode_java<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+                <Self as KeyPart<Plain>>::encode(self, out)
+            }
+        }
+
+        time!(@plain $type: Native Java);
+        digits!($type: 8 13 14 17 19);
+        impl DescPart<Native> for $type {}
+        impl SaltPart for $type {}
+
+        impl<const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
+            ReversePart<Time<D, NEWEST, OFFSET, TRUNCATE>> for $type {}
+        impl<const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
+            super::part::LeadingPart<Reverse<Time<D, NEWEST, OFFSET, TRUNCATE>>> for $type {}
+    )*};
+    (@plain $type:ty: $($encoding:ident)*) => {$(
+        impl<'k> DecodePart<'k, $encoding> for $type {
+            #[inline]
+            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+                <Self as DecodePart<'k, Plain>>::decode(bytes)
+            }
+        }
+
+        impl SelfDelimiting<$encoding> for $type {}
+
+        impl RangePart<$encoding> for $type {
+            fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+                <Self as RangePart<Plain>>::encode_bound(self, out)
+            }
+        }
+    )*};
+}
+
+time! {
+    Timestamp;
+}
+
+#[cfg(feature = "chrono")]
+mod chrono {
+    use super::*;
+    use ::chrono::{DateTime, NaiveTime, Timelike, Utc};
+
+    impl TimePart for DateTime<Utc> {
+        #[inline]
+        fn to_millis(&self) -> (i64, bool) {
+            (
+                self.timestamp_millis(),
+                self.timestamp_subsec_nanos() % 1_000_000 != 0,
+            )
+        }
+
+        fn from_millis(millis: i64) -> Result<Self, CodecError> {
+            Self::from_timestamp_millis(millis)
+                .ok_or_else(|| CodecError::new("expected a time that chrono can hold"))
+        }
+    }
+
+    time! {
+        DateTime<Utc>;
+    }
+
+    impl TimeOfDayPart for NaiveTime {
+        fn to_millis_of_day(&self) -> (u32, bool) {
+            let nanos = self.nanosecond().min(999_999_999);
+            let millis = self.num_seconds_from_midnight() * 1000 + nanos / 1_000_000;
+            (millis, nanos % 1_000_000 != 0)
+        }
+
+        fn from_millis_of_day(millis: u32) -> Result<Self, CodecError> {
+            Self::from_num_seconds_from_midnight_opt(millis / 1000, millis % 1000 * 1_000_000)
+                .ok_or_else(|| CodecError::new("expected a time within one day"))
+        }
+    }
+
+    impl SaltPart for NaiveTime {}
+}
+
+#[cfg(feature = "jiff")]
+mod jiff {
+    use super::*;
+    use ::jiff::civil::Time as CivilTime;
+
+    impl TimePart for ::jiff::Timestamp {
+        #[inline]
+        fn to_millis(&self) -> (i64, bool) {
+            let nanos = self.as_nanosecond();
+            let millis = nanos.div_euclid(1_000_000);
+            // A jiff timestamp spans 20,000 years: its milliseconds fit.
+            (
+                i64::try_from(millis).unwrap_or(i64::MAX),
+                nanos.rem_euclid(1_000_000) != 0,
+            )
+        }
+
+        fn from_millis(millis: i64) -> Result<Self, CodecError> {
+            Self::from_millisecond(millis).map_err(CodecError::new)
+        }
+    }
+
+    time! {
+        ::jiff::Timestamp;
+    }
+
+    impl TimeOfDayPart for CivilTime {
+        fn to_millis_of_day(&self) -> (u32, bool) {
+            let seconds = (i64::from(self.hour()) * 60 + i64::from(self.minute())) * 60
+                + i64::from(self.second());
+            let millis = seconds * 1000 + i64::from(self.millisecond());
+            let finer = self.microsecond() != 0 || self.nanosecond() != 0;
+            (u32::try_from(millis).unwrap_or(u32::MAX), finer)
+        }
+
+        fn from_millis_of_day(millis: u32) -> Result<Self, CodecError> {
+            let part = |value: u32| i8::try_from(value).unwrap_or(i8::MAX);
+            let nanos = i32::try_from(millis % 1000 * 1_000_000).unwrap_or(i32::MAX);
+            let seconds = millis / 1000;
+            Self::new(
+                part(seconds / 3600),
+                part(seconds / 60 % 60),
+                part(seconds % 60),
+                nanos,
+            )
+            .map_err(CodecError::new)
+        }
+    }
+
+    impl SaltPart for CivilTime {}
+}

@@ -1,0 +1,132 @@
+//! From parts to the bytes of a key.
+
+use std::marker::PhantomData;
+
+use hbase_model::PartLayout;
+use hbase_model::descriptor::Text;
+
+use super::error::{KeyError, shown};
+use super::key_buf::WholeKey;
+use super::part::KeyPart;
+use super::row_key::RowKey;
+use super::salting::{self, Spans};
+
+/// Takes a key's parts in order and makes its bytes.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct KeyWriter<K, W> {
+    out: W,
+    /// Where each part ends; only kept where a salt is computed from them.
+    ends: Spans,
+    key: PhantomData<fn() -> K>,
+}
+
+impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
+    #[inline(always)]
+    pub(crate) fn start() -> Result<Self, KeyError> {
+        let mut out = W::start();
+        if let Some(salt) = &K::LAYOUT.salt {
+            salting::reserve(salt, &mut out);
+        }
+        Ok(Self {
+            out,
+            ends: Spans::new(),
+            key: PhantomData,
+        })
+    }
+
+    /// Writes the part with this number.
+    #[inline(always)]
+    pub fn part<T: KeyPart<E> + ?Sized, E>(
+        &mut self,
+        index: usize,
+        value: &T,
+    ) -> Result<(), KeyError> {
+        let start = self.out.written().len();
+        if let Err(source) = value.encode(&mut self.out) {
+            return Err(encode_error::<K>(index, shown(&value), source));
+        }
+        let end = self.out.written().len();
+        if K::LAYOUT.salt.is_some() {
+            self.ends.push(start, end);
+        }
+        if let Some(separator) = separator(&K::LAYOUT.parts[index]) {
+            if T::WIDTH.is_none() && !closes(&self.out.written()[start..], separator.as_bytes()) {
+                return Err(contains_separator::<K>(index, shown(&value), separator));
+            }
+            self.out.put(separator.as_bytes());
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub(crate) fn finish(mut self) -> Result<W::Done, KeyError> {
+        if let Some(salt) = &K::LAYOUT.salt {
+            salting::fill::<K>(salt, &self.ends, self.out.written_mut())?;
+        }
+        let len = self.out.written().len();
+        let fits = match K::WIDTH {
+            Some(width) => len == width,
+            None => len != 0 && len <= 32767,
+        };
+        if fits {
+            return Ok(self.out.done());
+        }
+        Err(KeyError::Length { row: K::ROW, len })
+    }
+}
+
+#[inline(always)]
+fn separator(part: &'static PartLayout) -> Option<&'static str> {
+    match &part.separator {
+        None => None,
+        Some(Text::Borrowed(separator)) => Some(separator),
+        Some(Text::Owned(separator)) => Some(separator),
+    }
+}
+
+/// Whether the end of `value` is found again once the separator follows it.
+#[inline]
+pub(crate) fn closes(value: &[u8], separator: &[u8]) -> bool {
+    let [first, rest @ ..] = separator else {
+        return true;
+    };
+    if rest.is_empty() {
+        return !value.contains(first);
+    }
+    let with = [value, separator].concat();
+    super::reader::find(&with, separator) == Some(value.len())
+}
+
+#[cold]
+fn encode_error<K: RowKey>(
+    index: usize,
+    value: Box<str>,
+    source: crate::codec::CodecError,
+) -> KeyError {
+    KeyError::Encode {
+        row: K::ROW,
+        part: part_name::<K>(index),
+        value,
+        source,
+    }
+}
+
+#[cold]
+fn contains_separator<K: RowKey>(
+    index: usize,
+    value: Box<str>,
+    separator: &'static str,
+) -> KeyError {
+    KeyError::ContainsSeparator {
+        row: K::ROW,
+        part: part_name::<K>(index),
+        value,
+        separator,
+    }
+}
+
+/// The name of the part with this number.
+pub(super) fn part_name<K: RowKey>(index: usize) -> &'static str {
+    K::LAYOUT.parts.get(index).map_or("?", |part| &part.name)
+}

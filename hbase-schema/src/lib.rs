@@ -1,0 +1,24 @@
+//! `HBase` with types.
+
+pub mod cell;
+pub mod codec;
+pub mod column;
+pub mod filter;
+pub mod key;
+pub mod query;
+pub mod schema;
+pub mod table;
+pub mod time;
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+
+pub use column::Column;
+pub use filter::RowFilter;
+pub use hbase_model as model;
+pub use key::{KeyError, RowKey, Sequence};
+pub use query::prefix;
+pub use schema::TableSchema;
+pub use table::{Columns, FromRow, FromRowOwned, Table};
+pub use time::{TimeOfDay, Timestamp};

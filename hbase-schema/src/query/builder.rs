@@ -1,0 +1,378 @@
+//! What a question has been told so far, whatever its table.
+
+use std::ops::Bound;
+
+use hbase_model::primitive::Problem;
+use hbase_model::scan::prefix_successor;
+use hbase_model::{KeyLayout, KeySink, RowBound};
+
+use super::check::PartCheck;
+use super::cost::Cost;
+use super::ranges::{KeyRanges, RowRange};
+use super::salts::{self, Salts};
+use crate::codec::CodecError;
+use crate::key::{BoundAt, KeyBuf, KeyError, KeyPart, RangePart, RowKey, closes, shown};
+
+/// What a question has been told so far. The builders that the macro makes wrap it.
+#[derive(Clone, Debug)]
+pub struct KeyScan {
+    row: &'static str,
+    layout: &'static KeyLayout,
+    /// The parts that were given a value, with their separators, without the salt.
+    prefix: KeyBuf,
+    /// Where each of them lies in `prefix`.
+    spans: Vec<(usize, usize)>,
+    end: End,
+    /// What feeds the salt, given ahead of its place.
+    salted_by: Vec<(usize, KeyBuf)>,
+    error: Option<KeyError>,
+}
+
+/// How the question ends.
+#[derive(Clone, Debug)]
+pub(super) enum End {
+    /// With the last part that was given a value.
+    Value,
+    /// With a range on the next part, in the order of the bytes; `Empty` where nothing fits.
+    Range(Edges),
+    Empty,
+    /// With the begin of the next part.
+    Prefix(KeyBuf),
+    /// It has no end: the whole table.
+    All,
+}
+
+/// The bounds of a part's bytes, and whether each is in the range.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Edges {
+    pub(super) low: Option<(KeyBuf, bool)>,
+    pub(super) high: Option<(KeyBuf, bool)>,
+}
+
+impl KeyScan {
+    /// A question of which nothing is known yet.
+    pub fn new<K: RowKey>() -> Self {
+        Self {
+            row: K::ROW,
+            layout: K::LAYOUT,
+            prefix: KeyBuf::new(),
+            spans: Vec::new(),
+            end: End::Value,
+            salted_by: Vec::new(),
+            error: None,
+        }
+    }
+
+    pub(super) fn value<T: KeyPart<E>, E>(&mut self, index: usize, value: &T) {
+        let start = self.prefix.len();
+        let written = value.encode(&mut self.prefix);
+        let result = written.map_err(|source| self.encode_error(index, &value, source));
+        let result = result.and_then(|()| self.close(index, start, T::WIDTH, &value));
+        self.note(result);
+    }
+
+    /// Closes the part that was written from `start` on.
+    fn close(
+        &mut self,
+        index: usize,
+        start: usize,
+        width: Option<usize>,
+        value: &dyn std::fmt::Debug,
+    ) -> Result<(), KeyError> {
+        self.spans.push((start, self.prefix.len()));
+        let Some(separator) = self.layout.parts[index].separator.as_deref() else {
+            return Ok(());
+        };
+        if width.is_none() && !closes(&self.prefix[start..], separator.as_bytes()) {
+            return Err(KeyError::ContainsSeparator {
+                row: self.row,
+                part: self.part_name(index),
+                value: shown(value),
+                separator,
+            });
+        }
+        self.prefix.put(separator.as_bytes());
+        Ok(())
+    }
+
+    pub(super) fn range<T: RangePart<E>, E>(
+        &mut self,
+        index: usize,
+        low: Bound<&T>,
+        high: Bound<&T>,
+    ) {
+        match self.edges::<T, E>(index, low, high) {
+            Ok(end) => self.end = end,
+            Err(error) => self.note(Err(error)),
+        }
+    }
+
+    fn edges<T: RangePart<E>, E>(
+        &self,
+        index: usize,
+        low: Bound<&T>,
+        high: Bound<&T>,
+    ) -> Result<End, KeyError> {
+        let mut edges = Edges::default();
+        if let Bound::Included(value) | Bound::Excluded(value) = low {
+            let (bytes, at) = self.bound::<T, E>(index, value)?;
+            match at {
+                BoundAt::PastEnd => return Ok(End::Empty),
+                // The next larger value is itself above the bound.
+                BoundAt::Above => edges.low = Some((bytes, true)),
+                BoundAt::Exact => edges.low = Some((bytes, matches!(low, Bound::Included(_)))),
+            }
+        }
+        if let Bound::Included(value) | Bound::Excluded(value) = high {
+            let (bytes, at) = self.bound::<T, E>(index, value)?;
+            match at {
+                BoundAt::PastEnd => {}
+                BoundAt::Above => edges.high = Some((bytes, false)),
+                BoundAt::Exact => edges.high = Some((bytes, matches!(high, Bound::Included(_)))),
+            }
+        }
+        if T::DESCENDING {
+            std::mem::swap(&mut edges.low, &mut edges.high);
+        }
+        Ok(End::Range(edges))
+    }
+
+    fn bound<T: RangePart<E>, E>(
+        &self,
+        index: usize,
+        value: &T,
+    ) -> Result<(KeyBuf, BoundAt), KeyError> {
+        let mut bytes = KeyBuf::new();
+        match value.encode_bound(&mut bytes) {
+            Ok(at) => Ok((bytes, at)),
+            Err(source) => Err(self.encode_error(index, &value, source)),
+        }
+    }
+
+    pub(super) fn prefix(&mut self, index: usize, begin: &[u8]) {
+        let part = &self.layout.parts[index];
+        // A begin that reaches beyond the part would find rows by their next part.
+        let problem = match (part.encoding.width(), part.separator.as_deref()) {
+            (Some(width), _) if begin.len() > width => Some(CodecError::from(Problem::TooLong {
+                found: begin.len(),
+                width,
+            })),
+            (None, Some(separator)) if crate::key::find(begin, separator.as_bytes()).is_some() => {
+                Some(CodecError::new(format_args!(
+                    "found the separator {separator:?} in a prefix, expected one without it"
+                )))
+            }
+            _ => None,
+        };
+        match problem {
+            None => self.end = End::Prefix(KeyBuf::from_slice(begin)),
+            Some(source) => {
+                let begin = String::from_utf8_lossy(begin);
+                let error = self.encode_error(index, &begin, source);
+                self.note(Err(error));
+            }
+        }
+    }
+
+    /// Gives a part that feeds the salt, ahead of its place.
+    #[doc(hidden)]
+    pub fn salted_by<T: KeyPart<E>, E>(&mut self, index: usize, value: &T) {
+        let mut bytes = KeyBuf::new();
+        match value.encode(&mut bytes) {
+            Ok(()) => self.salted_by.push((index, bytes)),
+            Err(source) => {
+                let error = self.encode_error(index, &value, source);
+                self.note(Err(error));
+            }
+        }
+    }
+
+    /// Adds what was said of a part.
+    #[doc(hidden)]
+    pub fn part<T, E>(&mut self, index: usize, arg: impl super::KeyArg<T, E>) {
+        arg.apply(self, index);
+    }
+
+    /// Asks for the whole table.
+    #[doc(hidden)]
+    pub fn all(&mut self) {
+        self.end = End::All;
+    }
+
+    /// The ranges that are asked for.
+    #[doc(hidden)]
+    pub fn finish<R, C: Cost>(self) -> Result<KeyRanges<R, C>, KeyError> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        match self.end {
+            End::All => return Ok(KeyRanges::new(vec![RowRange::ALL], Vec::new())),
+            End::Empty => return Ok(KeyRanges::new(Vec::new(), Vec::new())),
+            _ => {}
+        }
+        let checks = self.checks()?;
+        let mut ranges = match salts::of(&self)? {
+            Salts::Unsalted => Vec::from_iter(self.row_range(&[])),
+            Salts::These(salts) => salts
+                .iter()
+                .filter_map(|salt| self.row_range(salt))
+                .collect(),
+        };
+        ranges.sort_by(|a, b| start_key(a).cmp(start_key(b)));
+        ranges.dedup();
+        Ok(KeyRanges::new(ranges, checks))
+    }
+
+    /// What fed the salt must also be what stands in the key.
+    fn checks(&self) -> Result<Vec<PartCheck>, KeyError> {
+        let mut checks = Vec::new();
+        for (index, bytes) in &self.salted_by {
+            match self.given(*index) {
+                None => checks.push(PartCheck::new(self.layout, *index, bytes.to_vec())),
+                Some(given) if *given == **bytes => {}
+                Some(_) => {
+                    let name = self.part_name(*index);
+                    let what = format!(
+                        "`salted_by` and `{name}` give part `{name}` two values: give it once, or the same"
+                    );
+                    return Err(KeyError::scan(self.row, what));
+                }
+            }
+        }
+        Ok(checks)
+    }
+
+    /// The rows of one salt; `None` where there can be none.
+    fn row_range(&self, salt: &[u8]) -> Option<RowRange> {
+        let separator = self
+            .layout
+            .salt
+            .as_ref()
+            .and_then(|s| s.separator.as_deref());
+        let separator = separator
+            .filter(|_| !salt.is_empty())
+            .unwrap_or("")
+            .as_bytes();
+        let base = [salt, separator, &self.prefix].concat();
+        let index = self.spans.len();
+        let last = index + 1 == self.layout.parts.len();
+        match &self.end {
+            End::Value if index == self.layout.parts.len() => Some(RowRange::point(base)),
+            End::Value => Some(within(&base)),
+            End::Prefix(begin) => Some(within(&[&*base, begin].concat())),
+            End::Range(edges) => between(&base, edges, last),
+            End::Empty | End::All => None,
+        }
+    }
+
+    /// The bytes of a part that was given a value in its place.
+    pub(super) fn given(&self, index: usize) -> Option<&[u8]> {
+        let &(start, end) = self.spans.get(index)?;
+        self.prefix.get(start..end)
+    }
+
+    /// The bytes of a part that was given a value, in its place or ahead of it.
+    pub(super) fn fed(&self, index: usize) -> Option<&[u8]> {
+        let ahead = self.salted_by.iter().find(|(part, _)| *part == index);
+        ahead
+            .map(|(_, bytes)| &**bytes)
+            .or_else(|| self.given(index))
+    }
+
+    /// The bounds on the part with this number, where it is the one that is ranged over.
+    pub(super) fn ranged(&self, index: usize) -> Option<&Edges> {
+        match &self.end {
+            End::Range(edges) if self.spans.len() == index => Some(edges),
+            _ => None,
+        }
+    }
+
+    pub(super) fn layout(&self) -> &'static KeyLayout {
+        self.layout
+    }
+
+    pub(super) fn row(&self) -> &'static str {
+        self.row
+    }
+
+    fn part_name(&self, index: usize) -> &'static str {
+        self.layout.parts.get(index).map_or("?", |part| &part.name)
+    }
+
+    fn note(&mut self, result: Result<(), KeyError>) {
+        if let (Err(error), None) = (result, &self.error) {
+            self.error = Some(error);
+        }
+    }
+
+    fn encode_error(
+        &self,
+        index: usize,
+        value: &dyn std::fmt::Debug,
+        source: CodecError,
+    ) -> KeyError {
+        KeyError::Encode {
+            row: self.row,
+            part: self.part_name(index),
+            value: shown(value),
+            source,
+        }
+    }
+}
+
+/// The rows that start with `base`.
+fn within(base: &[u8]) -> RowRange {
+    RowRange {
+        start: start_at(base.to_vec()),
+        stop: prefix_successor(base).map_or(RowBound::Unbounded, RowBound::Excluded),
+    }
+}
+
+/// The rows that start with `base` and go on within `edges`.
+fn between(base: &[u8], edges: &Edges, last: bool) -> Option<RowRange> {
+    let all = within(base);
+    let start = match &edges.low {
+        None => all.start,
+        Some((bytes, true)) => start_at([base, &**bytes].concat()),
+        Some((bytes, false)) => start_at(after([base, &**bytes].concat(), last)?),
+    };
+    let stop = match &edges.high {
+        None => all.stop,
+        Some((bytes, false)) => RowBound::Excluded([base, &**bytes].concat()),
+        Some((bytes, true)) => {
+            after([base, &**bytes].concat(), last).map_or(RowBound::Unbounded, RowBound::Excluded)
+        }
+    };
+    let range = RowRange { start, stop };
+    (!is_empty(&range)).then_some(range)
+}
+
+/// The first key after `key`, where it is whole, or after all keys that start with it.
+fn after(mut key: Vec<u8>, whole: bool) -> Option<Vec<u8>> {
+    if !whole {
+        return prefix_successor(&key);
+    }
+    key.push(0);
+    Some(key)
+}
+
+fn start_at(key: Vec<u8>) -> RowBound {
+    if key.is_empty() {
+        return RowBound::Unbounded;
+    }
+    RowBound::Included(key)
+}
+
+fn start_key(range: &RowRange) -> &[u8] {
+    match &range.start {
+        RowBound::Included(key) | RowBound::Excluded(key) => key,
+        RowBound::Unbounded => &[],
+    }
+}
+
+fn is_empty(range: &RowRange) -> bool {
+    match &range.stop {
+        RowBound::Excluded(stop) => start_key(range) >= stop.as_slice(),
+        _ => false,
+    }
+}

@@ -1,0 +1,22 @@
+//! Which rows: from the parts of a key to ranges of rows.
+//!
+//! Every table has a builder, `Call::scan()`, whose methods are the parts of its key. Its type says
+//! which part comes next and what is known of the salt, so that what cannot be asked for does not
+//! compile, and what a question costs can be read off its type.
+
+mod arg;
+mod builder;
+mod check;
+mod cost;
+mod ranges;
+mod salts;
+mod state;
+
+pub use arg::{KeyArg, Prefix, PrefixPart, prefix};
+pub use builder::KeyScan;
+pub use check::PartCheck;
+pub use cost::{Cost, FanOut, Full, One, Point, UpTo};
+pub use ranges::{KeyQuery, KeyRanges, RowRange};
+pub use state::{
+    All, Asks, At, Done, Ended, Known, Pending, Ranged, SaltState, Start, Unsalted, Wide,
+};

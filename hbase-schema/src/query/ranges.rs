@@ -1,0 +1,119 @@
+//! Ranges of rows, and the questions that come to them.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use hbase_model::RowBound;
+use hbase_model::printable::Printable;
+
+use super::check::PartCheck;
+use super::cost::Cost;
+use crate::key::KeyError;
+
+/// Rows from one key to another.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct RowRange {
+    /// Where it starts.
+    pub start: RowBound,
+    /// Where it stops.
+    pub stop: RowBound,
+}
+
+impl RowRange {
+    /// Every row.
+    pub const ALL: Self = Self {
+        start: RowBound::Unbounded,
+        stop: RowBound::Unbounded,
+    };
+
+    /// One row.
+    pub fn point(key: Vec<u8>) -> Self {
+        Self {
+            start: RowBound::Included(key.clone()),
+            stop: RowBound::Included(key),
+        }
+    }
+
+    /// Whether a key is in it.
+    pub fn contains(&self, key: &[u8]) -> bool {
+        let after = match &self.start {
+            RowBound::Unbounded => true,
+            RowBound::Included(start) => key >= start.as_slice(),
+            RowBound::Excluded(start) => key > start.as_slice(),
+        };
+        after
+            && match &self.stop {
+                RowBound::Unbounded => true,
+                RowBound::Included(stop) => key <= stop.as_slice(),
+                RowBound::Excluded(stop) => key < stop.as_slice(),
+            }
+    }
+}
+
+impl fmt::Debug for RowRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.start {
+            RowBound::Unbounded => f.write_str("(…")?,
+            RowBound::Included(key) => write!(f, "[{}", Printable(key))?,
+            RowBound::Excluded(key) => write!(f, "({}", Printable(key))?,
+        }
+        match &self.stop {
+            RowBound::Unbounded => f.write_str(", …)"),
+            RowBound::Included(key) => write!(f, ", {}]", Printable(key)),
+            RowBound::Excluded(key) => write!(f, ", {})", Printable(key)),
+        }
+    }
+}
+
+/// The rows that a question asks for, and what it costs in its type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyRanges<R, C> {
+    ranges: Vec<RowRange>,
+    checks: Vec<PartCheck>,
+    of: PhantomData<fn() -> (R, C)>,
+}
+
+impl<R, C: Cost> KeyRanges<R, C> {
+    pub(super) fn new(ranges: Vec<RowRange>, checks: Vec<PartCheck>) -> Self {
+        Self {
+            ranges,
+            checks,
+            of: PhantomData,
+        }
+    }
+
+    /// The ranges, in ascending order, none overlapping another. None where nothing can be found,
+    /// as between two times of which the later comes first.
+    pub fn as_slice(&self) -> &[RowRange] {
+        &self.ranges
+    }
+
+    /// What is checked of each row beside its place in a range.
+    pub fn checks(&self) -> &[PartCheck] {
+        &self.checks
+    }
+
+    /// At most how many ranges there can be; `None` for the whole table.
+    pub const fn most(&self) -> Option<u32> {
+        C::RANGES
+    }
+
+    /// The ranges and the checks.
+    pub fn into_parts(self) -> (Vec<RowRange>, Vec<PartCheck>) {
+        (self.ranges, self.checks)
+    }
+}
+
+/// A question about keys: a scan builder that has come far enough to be asked.
+pub trait KeyQuery: Sized {
+    /// The table's row type.
+    type Row;
+    /// What it costs.
+    type Cost: Cost;
+
+    /// The rows it asks for.
+    ///
+    /// # Errors
+    /// [`KeyError`] where a value that was given does not fit its part, or two contradict.
+    fn into_ranges(self) -> Result<KeyRanges<Self::Row, Self::Cost>, KeyError>;
+}

@@ -1,0 +1,129 @@
+//! How far a question has come: which part is next, and what is known of the salt.
+
+use std::fmt;
+
+use super::cost::{Cost, FanOut, Full, One, Point, UpTo};
+
+/// No part was given.
+#[derive(Debug)]
+pub enum Start {}
+
+/// The part with number `N` is next.
+#[derive(Debug)]
+pub enum At<const N: usize> {}
+
+/// Every part was given a value.
+#[derive(Debug)]
+pub enum Done {}
+
+/// A range or a prefix was given: nothing can follow it.
+#[derive(Debug)]
+pub enum Ended {}
+
+/// The whole table was asked for.
+#[derive(Debug)]
+pub enum All {}
+
+/// The table has no salt.
+#[derive(Debug)]
+pub enum Unsalted {}
+
+/// Not everything that feeds the salt was given; the salt has `N`
+/// values, at most 256.
+#[derive(Debug)]
+pub enum Pending<const N: u32> {}
+
+/// Not everything that feeds the salt was given, and the salt has more than 256 values: too many
+/// to ask for each.
+#[derive(Debug)]
+pub enum Wide {}
+
+/// What feeds the salt ended in a range of times: at most `N` salts are reached.
+#[derive(Debug)]
+pub enum Ranged<const N: u32> {}
+
+/// The salt is known.
+#[derive(Debug)]
+pub enum Known {}
+
+/// What is known of the salt, and what it becomes when a part that feeds it is given.
+pub trait SaltState: fmt::Debug + Send + Sync + 'static {
+    /// When the part is given as a value; `V` is what it becomes where it is still open.
+    type OnValue<V: SaltState>: SaltState;
+    /// When the part is given as a range; `R` is what it becomes where it is still open.
+    type OnRange<R: SaltState>: SaltState;
+}
+
+impl SaltState for Unsalted {
+    type OnValue<V: SaltState> = Self;
+    type OnRange<R: SaltState> = Self;
+}
+
+impl SaltState for Known {
+    type OnValue<V: SaltState> = Self;
+    type OnRange<R: SaltState> = Self;
+}
+
+impl<const N: u32> SaltState for Pending<N> {
+    type OnValue<V: SaltState> = V;
+    type OnRange<R: SaltState> = R;
+}
+
+impl SaltState for Wide {
+    type OnValue<V: SaltState> = V;
+    type OnRange<R: SaltState> = R;
+}
+
+impl<const N: u32> SaltState for Ranged<N> {
+    type OnValue<V: SaltState> = Self;
+    type OnRange<R: SaltState> = Self;
+}
+
+/// A state in which the question can be asked; `S` is what is known of the salt.
+#[diagnostic::on_unimplemented(
+    message = "this question cannot be asked of the table as it stands",
+    label = "no part of the key was given, or the salt has too many values to ask for each",
+    note = "give the first part of the key; where parts feed the salt, give those, or give them ahead by `salted_by(…)`",
+    note = "to read the whole table, say so: `.all()`"
+)]
+pub trait Asks<S> {
+    /// What it costs.
+    type Cost: Cost;
+}
+
+impl<const N: usize> Asks<Unsalted> for At<N> {
+    type Cost = One;
+}
+impl Asks<Unsalted> for Ended {
+    type Cost = One;
+}
+impl Asks<Unsalted> for Done {
+    type Cost = Point;
+}
+impl Asks<Known> for Start {
+    type Cost = One;
+}
+impl<const N: usize> Asks<Known> for At<N> {
+    type Cost = One;
+}
+impl Asks<Known> for Ended {
+    type Cost = One;
+}
+impl Asks<Known> for Done {
+    type Cost = Point;
+}
+impl<const N: u32, const P: usize> Asks<Pending<N>> for At<P> {
+    type Cost = FanOut<N>;
+}
+impl<const N: u32> Asks<Pending<N>> for Ended {
+    type Cost = FanOut<N>;
+}
+impl<const N: u32> Asks<Pending<N>> for Done {
+    type Cost = FanOut<N>;
+}
+impl<const N: u32> Asks<Ranged<N>> for Ended {
+    type Cost = UpTo<N>;
+}
+impl<S> Asks<S> for All {
+    type Cost = Full;
+}

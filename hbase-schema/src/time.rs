@@ -1,0 +1,177 @@
+//! Moments and times of day, in milliseconds.
+
+use std::fmt;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// A moment, in milliseconds since 1970 (UTC): the unit of `HBase`'s timestamps.
+///
+/// ```
+/// use hbase_schema::Timestamp;
+/// let at = Timestamp::from_utc(2015, 12, 26, 12, 24, 0).unwrap();
+/// assert_eq!(at.as_millis(), 1_451_132_640_000);
+/// assert_eq!(at.to_string(), "2015-12-26T12:24:00.000Z");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Timestamp(i64);
+
+impl Timestamp {
+    /// So many milliseconds after 1970.
+    pub const fn from_millis(millis: i64) -> Self {
+        Self(millis)
+    }
+
+    /// So many seconds after 1970.
+    pub const fn from_secs(seconds: i64) -> Self {
+        Self(seconds.saturating_mul(1000))
+    }
+
+    /// The moment of a date and a time of day in UTC; `None` where there is none, or outside of
+    /// the years 1970 to 9999.
+    pub fn from_utc(
+        year: u16,
+        month: u8,
+        day: u8,
+        hour: u8,
+        minute: u8,
+        second: u8,
+    ) -> Option<Self> {
+        let digits = format!("{year:04}{month:02}{day:02}{hour:02}{minute:02}{second:02}");
+        let form = hbase_model::time::TimeForm {
+            digits: 14,
+            newest_first: false,
+            truncate: false,
+            offset_s: 0,
+        };
+        form.get(digits.as_bytes()).ok().map(Self)
+    }
+
+    /// The system clock, now.
+    pub fn now() -> Self {
+        SystemTime::now().into()
+    }
+
+    /// Milliseconds since 1970.
+    pub const fn as_millis(self) -> i64 {
+        self.0
+    }
+}
+
+impl std::ops::Add<Duration> for Timestamp {
+    type Output = Self;
+
+    fn add(self, duration: Duration) -> Self {
+        let millis = i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
+        Self(self.0.saturating_add(millis))
+    }
+}
+
+impl std::ops::Sub<Duration> for Timestamp {
+    type Output = Self;
+
+    fn sub(self, duration: Duration) -> Self {
+        let millis = i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
+        Self(self.0.saturating_sub(millis))
+    }
+}
+
+impl From<SystemTime> for Timestamp {
+    /// Rounded down to the millisecond.
+    fn from(time: SystemTime) -> Self {
+        match time.duration_since(UNIX_EPOCH) {
+            Ok(since) => Self(0) + since,
+            Err(before) => Self(0) - before.duration(),
+        }
+    }
+}
+
+impl From<Timestamp> for SystemTime {
+    fn from(timestamp: Timestamp) -> Self {
+        let millis = Duration::from_millis(timestamp.0.unsigned_abs());
+        if timestamp.0 < 0 {
+            UNIX_EPOCH - millis
+        } else {
+            UNIX_EPOCH + millis
+        }
+    }
+}
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match hbase_model::time::Civil::from_ms(self.0) {
+            Ok(at) => write!(
+                f,
+                "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z",
+                at.year, at.month, at.day, at.hour, at.minute, at.second, at.ms
+            ),
+            Err(_) => write!(f, "{} ms since 1970", self.0),
+        }
+    }
+}
+
+impl fmt::Debug for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A time of day in milliseconds since midnight, 0 to 86399999; the day stands elsewhere, for
+/// example in the table's name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct TimeOfDay(u32);
+
+impl TimeOfDay {
+    /// Midnight.
+    pub const MIDNIGHT: Self = Self(0);
+
+    /// So many milliseconds after midnight; `None` from 86400000 on.
+    pub const fn from_millis(millis: u32) -> Option<Self> {
+        if millis < 86_400_000 {
+            Some(Self(millis))
+        } else {
+            None
+        }
+    }
+
+    /// So many whole minutes after midnight; `None` from 1440 on.
+    pub const fn from_minutes(minutes: u16) -> Option<Self> {
+        if minutes < 1440 {
+            Some(Self(minutes as u32 * 60_000))
+        } else {
+            None
+        }
+    }
+
+    /// Hour, minute and second; `None` where there is no such time.
+    pub const fn from_hms(hour: u8, minute: u8, second: u8) -> Option<Self> {
+        if hour > 23 || minute > 59 || second > 59 {
+            return None;
+        }
+        Some(Self(
+            ((hour as u32 * 60 + minute as u32) * 60 + second as u32) * 1000,
+        ))
+    }
+
+    /// Milliseconds since midnight.
+    pub const fn as_millis(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Debug for TimeOfDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for TimeOfDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (seconds, millis) = (self.0 / 1000, self.0 % 1000);
+        let (minutes, seconds) = (seconds / 60, seconds % 60);
+        write!(
+            f,
+            "{:02}:{:02}:{seconds:02}.{millis:03}",
+            minutes / 60,
+            minutes % 60
+        )
+    }
+}
