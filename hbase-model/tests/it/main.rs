@@ -2,5 +2,7 @@
 
 mod hashes;
 mod java_bytes;
+mod names;
 mod ordered_bytes;
+mod splits;
 mod support;
