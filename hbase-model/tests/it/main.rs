@@ -1,5 +1,6 @@
 //! The model against `HBase`'s own answers, and against itself on random input.
 
+mod ddl;
 mod hashes;
 mod java_bytes;
 mod names;
