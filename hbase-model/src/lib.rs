@@ -8,14 +8,18 @@ pub mod backend;
 pub mod block;
 pub mod cell;
 pub mod check;
+pub mod ddl;
 pub mod deadline;
+pub mod decimal;
 pub mod descriptor;
 pub mod error;
 pub mod filter;
 pub mod hash;
+pub mod java_bytes;
 pub mod layout;
 pub mod mutation;
 pub mod name;
+pub mod ordered_bytes;
 pub mod primitive;
 pub mod printable;
 pub mod read;
@@ -30,7 +34,9 @@ pub use backend::{Backend, BoxFuture, Capabilities, Capability, Scanner};
 pub use block::CellBlock;
 pub use cell::{Cell, CellKind, CellRef, LATEST_TIMESTAMP};
 pub use check::{CheckAndMutate, Condition};
+pub use ddl::Ddl;
 pub use deadline::Deadline;
+pub use decimal::Decimal;
 pub use descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
     TableDescriptor, Ttl,

@@ -1,5 +1,7 @@
 //! What stands in front of a key and is computed from its parts.
 
+use std::fmt;
+
 use super::text_len;
 use crate::descriptor::Text;
 
@@ -160,6 +162,38 @@ impl Salt {
     pub const fn is_computed(&self) -> bool {
         !matches!(self, Self::Random { .. } | Self::RoundRobin { .. })
     }
+}
+
+/// As the attribute is written.
+impl fmt::Display for Salt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Buckets { count, .. } => write!(f, "buckets({count})"),
+            Self::Md5Hex {
+                digits,
+                from,
+                upper,
+            } => {
+                write!(f, "md5_hex({digits}")?;
+                if *from != 0 {
+                    write!(f, ", from = {from}")?;
+                }
+                f.write_str(if *upper { ", upper)" } else { ")" })
+            }
+            Self::Md5 { bytes } => write!(f, "md5({bytes})"),
+            Self::RegionNumber { regions, width } => numbered(f, "region_number", *regions, *width),
+            Self::JavaHash { buckets, width } => numbered(f, "java_hash", *buckets, *width),
+            Self::Random { count, .. } => write!(f, "random({count})"),
+            Self::RoundRobin { count, .. } => write!(f, "round_robin({count})"),
+        }
+    }
+}
+
+fn numbered(f: &mut fmt::Formatter<'_>, name: &str, count: u32, width: u8) -> fmt::Result {
+    if usize::from(width) == digits_of(count) {
+        return write!(f, "{name}({count})");
+    }
+    write!(f, "{name}({count}, width = {width})")
 }
 
 const fn wider(width: u8, digits: usize) -> usize {

@@ -18,3 +18,12 @@ pub(crate) fn golden<T: DeserializeOwned>(file: &str) -> Vec<T> {
     assert!(!lines.is_empty(), "{file} is empty");
     lines
 }
+
+/// The bytes that hex digits mean.
+pub(crate) fn unhex(hex: &str) -> Vec<u8> {
+    hex.as_bytes()
+        .chunks(2)
+        .map(|pair| std::str::from_utf8(pair).expect("ASCII"))
+        .map(|pair| u8::from_str_radix(pair, 16).expect("hex"))
+        .collect()
+}
