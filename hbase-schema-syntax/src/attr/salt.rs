@@ -1,0 +1,245 @@
+//! `salt = …` of `#[rowkey]` on the struct.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use syn::{Ident, Lit, token};
+
+use crate::ast::Spanned;
+use crate::read::{Entry, Opt, Place, Slot, among, did_you_mean, in_parens, list, value};
+use crate::salt_shape::digits_of;
+
+/// A salt as written; whether it is text or binary depends on the key.
+#[derive(Clone)]
+pub(crate) enum SaltSpec {
+    Buckets(u16),
+    Md5Hex { digits: u8, from: u8, upper: bool },
+    Md5(u8),
+    RegionNumber { regions: u32, width: u8 },
+    JavaHash { buckets: u32, width: u8 },
+    Random(u16),
+    RoundRobin(u16),
+}
+
+const KINDS: [&str; 7] = [
+    "buckets",
+    "md5_hex",
+    "md5",
+    "region_number",
+    "java_hash",
+    "random",
+    "round_robin",
+];
+
+const EXAMPLE: &str = "salt = buckets(16)";
+
+// salt | salt = buckets(16) | …
+pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<SaltSpec>> {
+    if !opt.has_value() {
+        return bare(opt);
+    }
+    opt.value(EXAMPLE)?;
+    if !opt.input.peek(Ident) {
+        let kinds = among(&KINDS);
+        let message = format!("`salt` takes {kinds}: write `{EXAMPLE}`");
+        return Err(opt.input.error(message));
+    }
+    let kind: Ident = opt.input.parse()?;
+    let value = named(opt, &kind)?;
+    Ok(Spanned {
+        value,
+        span: kind.span(),
+    })
+}
+
+fn bare(opt: &Opt<'_>) -> syn::Result<Spanned<SaltSpec>> {
+    opt.flag()?;
+    Ok(Spanned {
+        value: SaltSpec::Buckets(16),
+        span: opt.span(),
+    })
+}
+
+fn named(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SaltSpec> {
+    let name = kind.to_string();
+    let read = match name.as_str() {
+        "buckets" => return Ok(SaltSpec::Buckets(few(opt, kind, "`buckets(…)`")?)),
+        "random" => return Ok(SaltSpec::Random(few(opt, kind, "`random(…)`")?)),
+        "round_robin" => return Ok(SaltSpec::RoundRobin(few(opt, kind, "`round_robin(…)`")?)),
+        "md5" => return md5(opt, kind),
+        "md5_hex" => return md5_hex(opt, kind),
+        "region_number" => numbered(opt, kind, "`region_number(…)`")
+            .map(|(regions, width)| SaltSpec::RegionNumber { regions, width }),
+        "java_hash" => numbered(opt, kind, "`java_hash(…)`")
+            .map(|(buckets, width)| SaltSpec::JavaHash { buckets, width }),
+        _ => Err(unknown(kind, &name)),
+    };
+    read
+}
+
+fn unknown(kind: &Ident, name: &str) -> syn::Error {
+    let message = match name {
+        "last" | "first" | "format" => format!(
+            "`{name}(…)` says what of one part feeds the salt: it belongs in `#[rowkey]` on that field"
+        ),
+        _ => {
+            let meant = did_you_mean(name, &KINDS);
+            format!("unknown salt `{name}`{meant}: expected {}", among(&KINDS))
+        }
+    };
+    syn::Error::new(kind.span(), message)
+}
+
+// buckets(16): at most as many as one byte holds, so that they can be fanned out
+fn few(opt: &Opt<'_>, kind: &Ident, written: &'static str) -> syn::Result<u16> {
+    let mut args = Args::new(kind, written, &[], 2..=256);
+    args.read(opt, &mut |o| Err(misplaced(&o, kind)))?;
+    args.count()
+}
+
+// md5(2)
+fn md5(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SaltSpec> {
+    let mut args = Args::new(kind, "`md5(…)`", &[], 1..=16);
+    args.read(opt, &mut |o| Err(misplaced(&o, kind)))?;
+    args.count().map(SaltSpec::Md5)
+}
+
+// md5_hex(4, from = 8, upper)
+fn md5_hex(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SaltSpec> {
+    let (mut from, mut upper) = (Slot::<u8>::default(), Slot::default());
+    let mut args = Args::new(kind, "`md5_hex(…)`", &["from", "upper"], 1..=32);
+    args.read(opt, &mut |o| match o.name().as_str() {
+        "from" => from.fill(&o, |o| value::number(o, "from = 8", 0..=31)),
+        "upper" => upper.set(&o),
+        _ => Err(misplaced(&o, kind)),
+    })?;
+    let digits: u8 = args.count()?;
+    if let Some(from) = from.spanned().filter(|f| f.value + digits > 32) {
+        let message = format!(
+            "`md5_hex({digits}, from = {})` ends behind the 32 digits of an MD5: `from` is at most {}",
+            from.value,
+            32 - digits
+        );
+        return Err(syn::Error::new(from.span, message));
+    }
+    Ok(SaltSpec::Md5Hex {
+        digits,
+        from: from.cloned().unwrap_or(0),
+        upper: upper.said().is_some(),
+    })
+}
+
+// region_number(6) | region_number(6, width = 2)
+fn numbered(opt: &Opt<'_>, kind: &Ident, written: &'static str) -> syn::Result<(u32, u8)> {
+    let mut width = Slot::default();
+    let mut args = Args::new(kind, written, &["width"], 2..=u32::MAX);
+    args.read(opt, &mut |o| match o.name().as_str() {
+        "width" => width.fill(&o, |o| value::number(o, "width = 2", 1..=10)),
+        _ => Err(misplaced(&o, kind)),
+    })?;
+    let count = args.count()?;
+    let least = digits_of(count - 1);
+    match width.spanned() {
+        Some(width) if width.value < least => Err(syn::Error::new(
+            width.span,
+            format_args!(
+                "`width = {}` is too small: number {} has {least} digits, and would sort before \
+                 smaller ones: write `width = {least}`, or leave it out",
+                width.value,
+                count - 1
+            ),
+        )),
+        Some(width) => Ok((count, width.value)),
+        None => Ok((count, least)),
+    }
+}
+
+fn misplaced(opt: &Opt<'_>, kind: &Ident) -> syn::Error {
+    let owner = match opt.name().as_str() {
+        "from" | "upper" => "`md5_hex`",
+        "width" => "`region_number` and `java_hash`",
+        _ => return opt.unknown(),
+    };
+    opt.error(format_args!(
+        "`{}` has no effect in `{kind}(…)`: it is an option of {owner}",
+        opt.name()
+    ))
+}
+
+/// The parenthesized part of a salt: a count, then options.
+struct Args<'k, T> {
+    kind: &'k Ident,
+    place: Place,
+    range: RangeInclusive<T>,
+    count: Option<T>,
+    broken: Option<syn::Error>,
+}
+
+impl<'k, T> Args<'k, T>
+where
+    T: Copy + Display + PartialOrd + TryFrom<u64>,
+{
+    fn new(
+        kind: &'k Ident,
+        written: &'static str,
+        options: &'static [&'static str],
+        range: RangeInclusive<T>,
+    ) -> Self {
+        Self {
+            kind,
+            place: Place::Within(written, options),
+            range,
+            count: None,
+            broken: None,
+        }
+    }
+
+    fn read(
+        &mut self,
+        opt: &Opt<'_>,
+        option: &mut dyn FnMut(Opt<'_>) -> syn::Result<()>,
+    ) -> syn::Result<()> {
+        if !opt.input.peek(token::Paren) {
+            return Ok(());
+        }
+        in_parens(opt.input, |content| {
+            list(content, self.place, opt.sink, &mut |entry| match entry {
+                Entry::Literal(literal) => self.literal(&literal),
+                Entry::Option(o) => option(o),
+            });
+            Ok(())
+        })
+    }
+
+    /// The first mistake in the count is kept for [`count`](Self::count), which gives it.
+    fn literal(&mut self, literal: &Lit) -> syn::Result<()> {
+        let kind = self.kind.to_string();
+        let Lit::Int(number) = literal else {
+            let message = format!("`{kind}` takes a number: write `{kind}(16)`");
+            return Err(syn::Error::new(literal.span(), message));
+        };
+        if self.count.is_some() || self.broken.is_some() {
+            let message = format!("`{kind}` takes one number: this is a second one");
+            return Err(syn::Error::new(number.span(), message));
+        }
+        match value::in_range(number, &kind, self.range.clone()) {
+            Ok(count) => self.count = Some(count.value),
+            Err(error) => self.broken = Some(error),
+        }
+        Ok(())
+    }
+
+    fn count(self) -> syn::Result<T> {
+        if let Some(error) = self.broken {
+            return Err(error);
+        }
+        self.count.ok_or_else(|| {
+            let kind = self.kind;
+            let (least, most) = (self.range.start(), self.range.end());
+            let message = format!(
+                "`{kind}` needs a number of {least} to {most}: write `salt = {kind}({most})`"
+            );
+            syn::Error::new(kind.span(), message)
+        })
+    }
+}

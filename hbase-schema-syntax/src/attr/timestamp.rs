@@ -1,0 +1,24 @@
+//! `#[timestamp]`, on a field.
+
+use proc_macro2::Span;
+use syn::{Attribute, Meta};
+
+use crate::errors::Sink;
+
+/// Where `#[timestamp]` stands.
+pub(crate) struct TimestampAttr {
+    pub(crate) span: Span,
+}
+
+impl TimestampAttr {
+    pub(crate) fn read(attribute: &Attribute, sink: &Sink) -> Self {
+        let span = super::span_of(attribute);
+        if !matches!(attribute.meta, Meta::Path(_)) {
+            sink.at(
+                span,
+                "`#[timestamp]` takes no options: write `#[timestamp]` alone",
+            );
+        }
+        Self { span }
+    }
+}

@@ -1,0 +1,96 @@
+//! Every mistake of one struct, gathered.
+
+use std::cell::RefCell;
+use std::fmt::{self, Display};
+
+use proc_macro2::{Span, TokenStream};
+
+/// The mistakes found in one struct; at least one.
+#[derive(Clone, Debug)]
+pub struct Errors {
+    first: syn::Error,
+    rest: Vec<syn::Error>,
+}
+
+impl Errors {
+    /// Each mistake, in the order found.
+    pub fn iter(&self) -> impl Iterator<Item = &syn::Error> {
+        std::iter::once(&self.first).chain(&self.rest)
+    }
+
+    /// All of them in one error, for `syn::Result`.
+    pub fn into_syn(self) -> syn::Error {
+        let mut all = self.first;
+        all.extend(self.rest);
+        all
+    }
+
+    /// One `compile_error!` for each mistake, at its place.
+    pub fn into_compile_error(self) -> TokenStream {
+        self.into_syn().into_compile_error()
+    }
+}
+
+impl From<Errors> for syn::Error {
+    fn from(errors: Errors) -> Self {
+        errors.into_syn()
+    }
+}
+
+impl Display for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.first, f)?;
+        self.rest.iter().try_for_each(|e| write!(f, "\n{e}"))
+    }
+}
+
+impl std::error::Error for Errors {}
+
+/// Where a stage leaves the mistakes it finds, and goes on.
+///
+/// Only [`collect`] makes one, and it looks into it: no stage can forget to.
+#[derive(Default)]
+pub(crate) struct Sink(RefCell<Vec<syn::Error>>);
+
+impl Sink {
+    /// A mistake at a token.
+    pub(crate) fn at(&self, span: Span, message: impl Display) {
+        self.push(syn::Error::new(span, message));
+    }
+
+    /// A mistake that a parser found.
+    pub(crate) fn push(&self, error: syn::Error) {
+        self.0.borrow_mut().push(error);
+    }
+
+    /// The value, or none after its mistake was noted.
+    pub(crate) fn ok<T>(&self, result: syn::Result<T>) -> Option<T> {
+        result.map_err(|e| self.push(e)).ok()
+    }
+
+    /// Whether nothing was found so far.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.borrow().is_empty()
+    }
+}
+
+/// Runs the stages; what they gave, or all that they found.
+pub(crate) fn collect<T>(run: impl FnOnce(&Sink) -> Option<T>) -> Result<T, Errors> {
+    let sink = Sink::default();
+    let value = run(&sink);
+    let mut found = sink.0.into_inner().into_iter();
+    match (found.next(), value) {
+        (None, Some(value)) => Ok(value),
+        (first, _) => Err(Errors {
+            first: first.unwrap_or_else(unexplained),
+            rest: found.collect(),
+        }),
+    }
+}
+
+fn unexplained() -> syn::Error {
+    syn::Error::new(
+        Span::call_site(),
+        "this struct was refused without a reason: please report it as a bug in hbase-schema",
+    )
+}

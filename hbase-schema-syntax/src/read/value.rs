@@ -1,0 +1,208 @@
+//! Values of options: numbers, texts, words, paths.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use proc_macro2::TokenTree;
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::{Ident, LitChar, LitInt, LitStr, Path, Token};
+
+use super::{Opt, among, did_you_mean};
+use crate::ast::Spanned;
+
+/// `name = 14`, within a range.
+pub(crate) fn number<T>(
+    opt: &Opt<'_>,
+    example: &str,
+    range: RangeInclusive<T>,
+) -> syn::Result<Spanned<T>>
+where
+    T: Copy + Display + PartialOrd + TryFrom<u64>,
+{
+    opt.value(example)?;
+    number_here(opt.input, &opt.name(), example, range)
+}
+
+/// A number at this point of the input, within a range.
+pub(crate) fn number_here<T>(
+    input: ParseStream<'_>,
+    what: &str,
+    example: &str,
+    range: RangeInclusive<T>,
+) -> syn::Result<Spanned<T>>
+where
+    T: Copy + Display + PartialOrd + TryFrom<u64>,
+{
+    if !input.peek(LitInt) {
+        return Err(input.error(format_args!(
+            "`{what}` takes a whole number: write `{example}`"
+        )));
+    }
+    let literal: LitInt = input.parse()?;
+    in_range(&literal, what, range)
+}
+
+/// The value of a number that was read already.
+pub(crate) fn in_range<T>(
+    literal: &LitInt,
+    what: &str,
+    range: RangeInclusive<T>,
+) -> syn::Result<Spanned<T>>
+where
+    T: Copy + Display + PartialOrd + TryFrom<u64>,
+{
+    let value = literal.base10_parse::<u64>().ok();
+    value
+        .and_then(|v| T::try_from(v).ok())
+        .filter(|v| range.contains(v))
+        .map(|value| Spanned {
+            value,
+            span: literal.span(),
+        })
+        .ok_or_else(|| {
+            let (least, most) = (range.start(), range.end());
+            let message = format!("`{what}` is {least} to {most}, not {literal}");
+            syn::Error::new(literal.span(), message)
+        })
+}
+
+/// `name = "text"`.
+pub(crate) fn text(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<String>> {
+    opt.value(example)?;
+    text_here(opt.input, &opt.name(), example)
+}
+
+/// A text at this point of the input; an empty one is refused.
+pub(crate) fn text_here(
+    input: ParseStream<'_>,
+    what: &str,
+    example: &str,
+) -> syn::Result<Spanned<String>> {
+    if !input.peek(LitStr) {
+        return Err(input.error(format_args!(
+            "`{what}` takes a text in quotes: write `{example}`"
+        )));
+    }
+    let literal: LitStr = input.parse()?;
+    let value = literal.value();
+    if value.is_empty() {
+        let message = format!("`{what}` is empty: write `{example}`, or leave it out");
+        return Err(syn::Error::new(literal.span(), message));
+    }
+    Ok(Spanned {
+        value,
+        span: literal.span(),
+    })
+}
+
+/// `name = 'c'`, an ASCII character.
+pub(crate) fn ascii(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<u8>> {
+    opt.value(example)?;
+    let name = opt.name();
+    if !opt.input.peek(LitChar) {
+        return Err(opt.input.error(format_args!(
+            "`{name}` takes one character: write `{example}`"
+        )));
+    }
+    let literal: LitChar = opt.input.parse()?;
+    let value = u8::try_from(literal.value()).ok().filter(u8::is_ascii);
+    value
+        .map(|value| Spanned {
+            value,
+            span: literal.span(),
+        })
+        .ok_or_else(|| {
+            let message = format!("`{name}` takes an ASCII character: it must fill one byte");
+            syn::Error::new(literal.span(), message)
+        })
+}
+
+/// `name = word`, one of a list.
+pub(crate) fn word<T: Clone>(opt: &Opt<'_>, words: &[(&str, T)]) -> syn::Result<Spanned<T>> {
+    let name = opt.name();
+    let known: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
+    let example = format!("{name} = {}", known.last().unwrap_or(&""));
+    opt.value(&example)?;
+    let (said, span) = word_here(opt.input, &name, &known)?;
+    let found = words.iter().find(|(w, _)| *w == said);
+    found
+        .map(|(_, value)| Spanned {
+            value: value.clone(),
+            span,
+        })
+        .ok_or_else(|| {
+            let meant = did_you_mean(&said, &known);
+            let all = among(&known);
+            syn::Error::new(
+                span,
+                format_args!("unknown `{name}` `{said}`{meant}: expected {all}"),
+            )
+        })
+}
+
+fn word_here(
+    input: ParseStream<'_>,
+    name: &str,
+    known: &[&str],
+) -> syn::Result<(String, proc_macro2::Span)> {
+    if input.peek(Ident::peek_any) {
+        let ident = Ident::parse_any(input)?;
+        return Ok((ident.unraw().to_string(), ident.span()));
+    }
+    let all = among(known);
+    Err(input.error(format_args!("`{name}` takes a word without quotes: {all}")))
+}
+
+/// `name` alone, `name = true` or `name = false`.
+pub(crate) fn yes_or_no(opt: &Opt<'_>) -> syn::Result<Spanned<bool>> {
+    if opt.has_value() {
+        return word(opt, &[("true", true), ("false", false)]);
+    }
+    opt.flag()?;
+    Ok(Spanned {
+        value: true,
+        span: opt.span(),
+    })
+}
+
+/// `name = some::path`.
+pub(crate) fn path(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<Path>> {
+    opt.value(example)?;
+    let name = opt.name();
+    if opt.input.peek(LitStr) {
+        let quoted: LitStr = opt.input.parse()?;
+        let message = format!("`{name}` takes a path without quotes: write `{example}`");
+        return Err(syn::Error::new(quoted.span(), message));
+    }
+    let start = opt.input.span();
+    let tokens = to_comma(opt.input)?;
+    if tokens.iter().any(|t| matches!(t, TokenTree::Group(_))) {
+        let message = format!("`{name}` takes a path and nothing behind it: write `{example}`");
+        return Err(syn::Error::new(start, message));
+    }
+    let span = tokens.first().map_or(start, TokenTree::span);
+    let value = syn::parse2(tokens.into_iter().collect()).map_err(|_| {
+        let message = format!("`{name}` takes a path: write `{example}`");
+        syn::Error::new(start, message)
+    })?;
+    Ok(Spanned { value, span })
+}
+
+/// The tokens up to the next comma that does not stand between `<` and `>`.
+fn to_comma(input: ParseStream<'_>) -> syn::Result<Vec<TokenTree>> {
+    let mut tokens = Vec::new();
+    let mut depth = 0_usize;
+    while !input.is_empty() && (depth > 0 || !input.peek(Token![,])) {
+        let token: TokenTree = input.parse()?;
+        if let TokenTree::Punct(punct) = &token {
+            match punct.as_char() {
+                '<' => depth += 1,
+                '>' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        tokens.push(token);
+    }
+    Ok(tokens)
+}

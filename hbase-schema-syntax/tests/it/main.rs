@@ -1,0 +1,4 @@
+//! Structs as text, and what is read from them or said of them.
+
+mod good;
+mod support;
