@@ -17,6 +17,8 @@ pub mod __private;
 pub use column::Column;
 pub use filter::RowFilter;
 pub use hbase_model as model;
+#[cfg(feature = "derive")]
+pub use hbase_schema_derive::HTable;
 pub use key::{KeyError, RowKey, Sequence};
 pub use query::prefix;
 pub use schema::TableSchema;

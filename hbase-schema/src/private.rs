@@ -1,1 +1,144 @@
+//! What generated code names. Not part of the public API: it changes without notice.
 
+use std::borrow::Cow;
+
+pub use std::clone::Clone;
+pub use std::default::Default;
+pub use std::option::Option::{self, None, Some};
+pub use std::primitive::{bool, i64, str, u8, usize};
+pub use std::result::Result::{self, Err, Ok};
+pub use std::vec::Vec;
+
+pub use hbase_model::descriptor::{
+    BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
+    TableDescriptor, Ttl,
+};
+pub use hbase_model::{
+    Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText, Splits, TableName,
+};
+
+pub use crate::cell::{
+    CellForm, CellVersion, CellWriter, CounterCell, DecodeCell, EncodeCell, Json as JsonCell,
+    MillisVersion, Native as NativeCell, RowCells, RowError, Text as TextCell,
+};
+pub use crate::codec::CodecError;
+pub use crate::column::Column;
+pub use crate::key::encoding::{
+    Closed, Desc, Fixed, Java, Native, OfDay, Ordered, Padded, PlainText, Reverse, Time,
+};
+pub use crate::key::{
+    Choice, ChooseBytes, DecodeKey, DecodePart, KeyBuf, KeyError, KeyPart, KeyReader, KeyWriter,
+    LeadingPart, RowKey, SaltPart, SelfDelimiting, WholeKey,
+};
+pub use crate::query::{
+    All, Asks, At, Done, KeyArg, KeyQuery, KeyRanges, KeyValue, Known, Pending, Ranged, SaltState,
+    Start, TypedScan, Unsalted, Wide,
+};
+pub use crate::schema::{ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
+pub use crate::table::{Columns, FromColumns, FromRow, Table};
+
+/// A text in a const.
+pub const fn text(text: &'static str) -> Cow<'static, str> {
+    Cow::Borrowed(text)
+}
+
+/// Bytes in a const.
+pub const fn bytes(bytes: &'static [u8]) -> Cow<'static, [u8]> {
+    Cow::Borrowed(bytes)
+}
+
+/// A list in a const.
+pub const fn list<T: Clone>(list: &'static [T]) -> Cow<'static, [T]> {
+    Cow::Borrowed(list)
+}
+
+/// A key's layout in a const.
+pub const fn key_layout(salt: Option<SaltLayout>, parts: &'static [PartLayout]) -> KeyLayout {
+    KeyLayout {
+        salt,
+        parts: Cow::Borrowed(parts),
+    }
+}
+
+/// A salt's layout in a const.
+pub const fn salt_layout(salt: Salt, separator: Option<&'static str>) -> SaltLayout {
+    SaltLayout {
+        salt,
+        separator: optional(separator),
+    }
+}
+
+/// A part's layout in a const.
+pub const fn part_layout(
+    name: &'static str,
+    encoding: Encoding,
+    desc: bool,
+    reverse: bool,
+    separator: Option<&'static str>,
+    salt: Option<SaltText>,
+) -> PartLayout {
+    PartLayout {
+        name: Cow::Borrowed(name),
+        encoding,
+        desc,
+        reverse,
+        separator: optional(separator),
+        salt,
+    }
+}
+
+const fn optional(text: Option<&'static str>) -> Option<Cow<'static, str>> {
+    match text {
+        Some(text) => Some(Cow::Borrowed(text)),
+        None => None,
+    }
+}
+
+/// The width of a key whose salt and separators take `fixed` bytes.
+pub const fn key_width(fixed: usize, parts: &[Option<usize>]) -> Option<usize> {
+    let mut sum = fixed;
+    let mut at = 0;
+    while at < parts.len() {
+        match parts[at] {
+            Some(width) => sum += width,
+            None => return None,
+        }
+        at += 1;
+    }
+    Some(sum)
+}
+
+/// The width for an array that is only used where there is one.
+pub const fn width_or_zero(width: Option<usize>) -> usize {
+    match width {
+        Some(width) => width,
+        None => 0,
+    }
+}
+
+/// Refuses keys that are too long while compiling.
+pub const fn check_key_width(width: Option<usize>, long: bool) {
+    if let Some(width) = width {
+        assert!(
+            width <= 32767,
+            "the row key is longer than 32767 bytes, which is the most that HBase takes: use shorter parts, or a hash of them"
+        );
+        assert!(
+            width <= 100 || long,
+            "the row key is longer than 100 bytes, and every cell carries it: use shorter parts, or say `allow(key_length)` in `#[table]`"
+        );
+    }
+}
+
+/// The answer of a module's `encode`.
+pub fn with_encoded<E: std::fmt::Display>(result: Result<(), E>) -> Result<bool, CodecError> {
+    match result {
+        Ok(()) => Ok(true),
+        Err(error) => Err(CodecError::new(error)),
+    }
+}
+
+/// The answer of a module's `decode`.
+pub fn with_decoded<T, E: std::fmt::Display>(result: Result<T, E>) -> Result<T, CodecError> {
+    result.map_err(CodecError::new)
+}

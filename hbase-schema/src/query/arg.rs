@@ -28,6 +28,17 @@ pub trait KeyArg<T, E> {
     fn apply(self, scan: &mut KeyScan, index: usize);
 }
 
+/// A single value of a key part of type `T` in the encoding `E`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no value of this key part, which is a `{T}`",
+    label = "expected a `{T}`, or a reference to one"
+)]
+pub trait KeyValue<T, E>: KeyArg<T, E> {
+    /// Adds it to a question, ahead of its place.
+    #[doc(hidden)]
+    fn apply_ahead(self, scan: &mut KeyScan, index: usize);
+}
+
 /// The begin of a text or of bytes; see [`prefix`].
 #[derive(Clone, Copy, Debug)]
 pub struct Prefix<T>(T);
@@ -57,6 +68,15 @@ macro_rules! value {
                 scan.value::<$arg, E>(index, &self);
             }
         }
+
+        impl<$($g)* E> KeyValue<$part, E> for $arg
+        where
+            $arg: KeyPart<E>,
+        {
+            fn apply_ahead(self, scan: &mut KeyScan, index: usize) {
+                scan.salted_by::<$arg, E>(index, &self);
+            }
+        }
     )*};
 }
 
@@ -75,6 +95,18 @@ impl<T: KeyPart<E>, E> KeyArg<T, E> for &T {
 
     fn apply(self, scan: &mut KeyScan, index: usize) {
         scan.value::<T, E>(index, self);
+    }
+}
+
+impl<T: KeyPart<E>, E> KeyValue<T, E> for T {
+    fn apply_ahead(self, scan: &mut KeyScan, index: usize) {
+        scan.salted_by::<T, E>(index, &self);
+    }
+}
+
+impl<T: KeyPart<E>, E> KeyValue<T, E> for &T {
+    fn apply_ahead(self, scan: &mut KeyScan, index: usize) {
+        scan.salted_by::<T, E>(index, self);
     }
 }
 

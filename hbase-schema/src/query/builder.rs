@@ -187,12 +187,6 @@ impl KeyScan {
         }
     }
 
-    /// Adds what was said of a part.
-    #[doc(hidden)]
-    pub fn part<T, E>(&mut self, index: usize, arg: impl super::KeyArg<T, E>) {
-        arg.apply(self, index);
-    }
-
     /// Asks for the whole table.
     #[doc(hidden)]
     pub fn all(&mut self) {

@@ -11,8 +11,9 @@ mod cost;
 mod ranges;
 mod salts;
 mod state;
+mod typed;
 
-pub use arg::{KeyArg, Prefix, PrefixPart, prefix};
+pub use arg::{KeyArg, KeyValue, Prefix, PrefixPart, prefix};
 pub use builder::KeyScan;
 pub use check::PartCheck;
 pub use cost::{Cost, FanOut, Full, One, Point, UpTo};
@@ -20,3 +21,5 @@ pub use ranges::{KeyQuery, KeyRanges, RowRange};
 pub use state::{
     All, Asks, At, Done, Ended, Known, Pending, Ranged, SaltState, Start, Unsalted, Wide,
 };
+#[doc(hidden)]
+pub use typed::TypedScan;

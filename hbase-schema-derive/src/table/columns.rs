@@ -1,0 +1,74 @@
+//! A token for each column: `Call::DURATION_S`.
+
+use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, Table};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::bounds;
+use super::names::{Names, plain};
+
+/// The name of a group's schema.
+pub(crate) fn group_name(column: &Column<'_>) -> Ident {
+    format_ident!("__GROUP_{}", plain(column.ident))
+}
+
+pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
+    let (params, ty, clause) = {
+        let bounded = bounds::add(&names.generics, &bounds::cells(table));
+        let (params, _, clause) = bounded.split_for_impl();
+        (quote!(#params), names.row_type(), quote!(#clause))
+    };
+    let vis = &table.input.vis;
+    let tokens = table.columns.iter().map(|column| match &column.kind {
+        ColumnKind::Cell(cell) => token(vis, column, cell, &ty),
+        ColumnKind::Flatten { prefix, .. } => group(column, prefix),
+    });
+    quote! {
+        #[automatically_derived]
+        impl #params #ty #clause {
+            #(#tokens)*
+        }
+    }
+}
+
+fn token(
+    vis: &syn::Visibility,
+    column: &Column<'_>,
+    cell: &CellColumn,
+    row: &TokenStream,
+) -> TokenStream {
+    let (token, ty) = (&cell.token, &column.field.ty);
+    let (field, family) = (plain(column.ident), &column.family);
+    let qualifier = &cell.qualifier.value;
+    let codec = bounds::codec(&cell.codec, column);
+    let doc = format!("The column `{family}:{qualifier}`.");
+    let type_name = quote!(#ty).to_string().replace(' ', "");
+    let form = quote_spanned!(ty.span()=> <#ty as __hs::EncodeCell<#codec>>::FORM);
+    quote! {
+        #[doc = #doc]
+        #[allow(dead_code)]
+        #vis const #token: __hs::Column<#row, #ty, #codec> =
+            __hs::Column::new(&__hs::ColumnSchema {
+                field: #field,
+                family: #family,
+                qualifier: #qualifier,
+                type_name: #type_name,
+                form: #form,
+            });
+    }
+}
+
+fn group(column: &Column<'_>, prefix: &str) -> TokenStream {
+    let (name, ty) = (group_name(column), &column.field.ty);
+    let (field, family) = (plain(column.ident), &column.family);
+    quote! {
+        #[doc(hidden)]
+        const #name: &'static __hs::ColumnGroupSchema = &__hs::ColumnGroupSchema {
+            field: #field,
+            family: #family,
+            prefix: #prefix,
+            columns: <#ty as __hs::Columns>::COLUMNS,
+        };
+    }
+}

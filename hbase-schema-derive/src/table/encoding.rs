@@ -1,0 +1,70 @@
+//! The encoding of a part, as a type.
+
+use hbase_model::layout::Pad;
+use hbase_schema_syntax::ast::{Part, PartEncoding};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The encoding type of a part, within the generated block.
+pub(crate) fn of(part: &Part<'_>) -> TokenStream {
+    within(part, &quote!(__hs))
+}
+
+/// The same where the runtime has another name.
+pub(crate) fn within(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
+    let mut encoding = base(&part.encoding, hs);
+    if part.desc.is_some() {
+        encoding = quote!(#hs::Desc<#encoding>);
+    }
+    if part.reverse.is_some() {
+        encoding = quote!(#hs::Reverse<#encoding>);
+    }
+    encoding
+}
+
+/// What a range is asked of: a part that is followed by a separator sorts only up to there.
+pub(crate) fn closed(part: &Part<'_>) -> TokenStream {
+    let encoding = of(part);
+    match part.separator {
+        Some(_) => quote!(__hs::Closed<#encoding>),
+        None => encoding,
+    }
+}
+
+fn base(encoding: &PartEncoding, hs: &TokenStream) -> TokenStream {
+    match encoding {
+        PartEncoding::Native => quote!(#hs::Native),
+        PartEncoding::Fixed { width, pad } => {
+            let width = width.value;
+            match pad.as_ref().map(|pad| pad.value) {
+                None => quote!(#hs::Fixed<#width>),
+                Some(Pad::Left(pad)) => quote!(#hs::Padded<#width, #pad, true>),
+                Some(Pad::Right(pad)) => quote!(#hs::Padded<#width, #pad, false>),
+            }
+        }
+        PartEncoding::Text(_) => quote!(#hs::PlainText),
+        PartEncoding::Java(_) => quote!(#hs::Java),
+        PartEncoding::Ordered(_) => quote!(#hs::Ordered),
+        PartEncoding::Time {
+            width,
+            newest_first,
+            offset_s,
+            truncate,
+        } => {
+            // The syntax takes no more than 19 digits.
+            let digits = width
+                .as_ref()
+                .map_or(0, |w| u8::try_from(w.value).unwrap_or(0));
+            let offset = offset_s.as_ref().map_or(0, |offset| offset.value);
+            let (newest, truncate) = (newest_first.is_some(), truncate.is_some());
+            quote!(#hs::Time<#digits, #newest, { #offset }, #truncate>)
+        }
+        PartEncoding::TimeOfDay {
+            minutes, truncate, ..
+        } => {
+            let truncate = truncate.is_some();
+            quote!(#hs::OfDay<#minutes, #truncate>)
+        }
+        PartEncoding::Custom(path) => quote!(#path),
+    }
+}

@@ -1,0 +1,212 @@
+//! The key's layout: as a const, and as a table for the docs.
+
+use std::fmt::Write;
+
+use hbase_model::layout::{Pad, Salt, SaltText};
+use hbase_schema_syntax::ast::{Part, PartEncoding, Table};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::encoding;
+use super::names::plain;
+
+/// The layout as an expression for a const.
+pub(crate) fn expand(table: &Table<'_>) -> TokenStream {
+    let salt = table.key.salt.as_ref().map_or_else(
+        || quote!(__hs::None),
+        |salt| {
+            let salt = salt_value(&salt.value);
+            let separator = optional_text(salt_separator(table));
+            quote!(__hs::Some(__hs::salt_layout(#salt, #separator)))
+        },
+    );
+    let parts = table.key.parts.iter().map(part);
+    quote!(__hs::key_layout(#salt, &[#(#parts),*]))
+}
+
+fn part(part: &Part<'_>) -> TokenStream {
+    let name = plain(part.ident);
+    let ty = &part.field.ty;
+    let encoding = encoding::of(part);
+    let value = quote_spanned!(ty.span()=> <#ty as __hs::KeyPart<#encoding>>::ENCODING);
+    let (desc, reverse) = (part.desc.is_some(), part.reverse.is_some());
+    let separator = optional_text(part.separator.as_deref());
+    let salt = part.salt.as_ref().map_or_else(
+        || quote!(__hs::None),
+        |salt| {
+            let text = salt_text(&salt.value);
+            quote!(__hs::Some(#text))
+        },
+    );
+    quote!(__hs::part_layout(#name, #value, #desc, #reverse, #separator, #salt))
+}
+
+/// The separator between the salt and the first part.
+pub(crate) fn salt_separator<'t>(table: &'t Table<'_>) -> Option<&'t str> {
+    table
+        .key
+        .separator
+        .as_ref()
+        .map(|separator| &*separator.value)
+}
+
+fn optional_text(text: Option<&str>) -> TokenStream {
+    match text {
+        Some(text) => quote!(__hs::Some(#text)),
+        None => quote!(__hs::None),
+    }
+}
+
+fn salt_text(text: &SaltText) -> TokenStream {
+    match text {
+        SaltText::First(count) => quote!(__hs::SaltText::First(#count)),
+        SaltText::Last(count) => quote!(__hs::SaltText::Last(#count)),
+        SaltText::Format(pattern) => {
+            let pattern: &str = pattern;
+            quote!(__hs::SaltText::Format(__hs::text(#pattern)))
+        }
+        // `Whole`, and what a later version may add without this one knowing.
+        _ => quote!(__hs::SaltText::Whole),
+    }
+}
+
+fn salt_value(salt: &Salt) -> TokenStream {
+    match salt {
+        Salt::Buckets { count, text } => quote!(__hs::Salt::Buckets { count: #count, text: #text }),
+        Salt::Md5Hex {
+            digits,
+            from,
+            upper,
+        } => quote!(__hs::Salt::Md5Hex { digits: #digits, from: #from, upper: #upper }),
+        Salt::Md5 { bytes } => quote!(__hs::Salt::Md5 { bytes: #bytes }),
+        Salt::RegionNumber { regions, width } => {
+            quote!(__hs::Salt::RegionNumber { regions: #regions, width: #width })
+        }
+        Salt::JavaHash { buckets, width } => {
+            quote!(__hs::Salt::JavaHash { buckets: #buckets, width: #width })
+        }
+        Salt::Random { count, text } => quote!(__hs::Salt::Random { count: #count, text: #text }),
+        Salt::RoundRobin { count, text } => {
+            quote!(__hs::Salt::RoundRobin { count: #count, text: #text })
+        }
+        _ => quote!(::core::compile_error!(
+            "a salt that this version of the macro does not know"
+        )),
+    }
+}
+
+/// The layout as a table in Markdown.
+pub(crate) fn describe(table: &Table<'_>) -> String {
+    let mut text = String::from("| offset | bytes | part | encoding |\n|---|---|---|---|\n");
+    let mut offset = Some(0);
+    if let Some(salt) = &table.key.salt {
+        row(
+            &mut text,
+            &mut offset,
+            salt.value.width(),
+            "salt",
+            &salt_words(&salt.value),
+        );
+        separator(&mut text, &mut offset, salt_separator(table));
+    }
+    for part in &table.key.parts {
+        let (width, words) = encoding_words(part);
+        row(
+            &mut text,
+            &mut offset,
+            width,
+            &format!("`{}`", plain(part.ident)),
+            &words,
+        );
+        separator(&mut text, &mut offset, part.separator.as_deref());
+    }
+    text
+}
+
+fn separator(text: &mut String, offset: &mut Option<usize>, separator: Option<&str>) {
+    if let Some(separator) = separator {
+        row(
+            text,
+            offset,
+            Some(separator.len()),
+            "separator",
+            &format!("`{separator}`"),
+        );
+    }
+}
+
+fn row(
+    text: &mut String,
+    offset: &mut Option<usize>,
+    width: Option<usize>,
+    name: &str,
+    words: &str,
+) {
+    let shown = |number: Option<usize>| number.map_or("by type".into(), |n| n.to_string());
+    // Writing to a text cannot fail.
+    let _ = writeln!(
+        text,
+        "| {} | {} | {name} | {words} |",
+        shown(*offset),
+        shown(width)
+    );
+    *offset = offset.zip(width).map(|(offset, width)| offset + width);
+}
+
+fn salt_words(salt: &Salt) -> String {
+    match salt {
+        Salt::Buckets { count, .. } => format!("`buckets({count})`"),
+        Salt::Md5Hex { digits, .. } => format!("`md5_hex({digits})`"),
+        Salt::Md5 { bytes } => format!("`md5({bytes})`"),
+        Salt::RegionNumber { regions, .. } => format!("`region_number({regions})`"),
+        Salt::JavaHash { buckets, .. } => format!("`java_hash({buckets})`"),
+        Salt::Random { count, .. } => format!("`random({count})`"),
+        Salt::RoundRobin { count, .. } => format!("`round_robin({count})`"),
+        _ => String::new(),
+    }
+}
+
+fn encoding_words(part: &Part<'_>) -> (Option<usize>, String) {
+    let (width, mut words) = match &part.encoding {
+        PartEncoding::Native => (None, "the type's own".to_owned()),
+        PartEncoding::Fixed { width, pad } => {
+            let pad = match pad.as_ref().map(|pad| pad.value) {
+                None => String::new(),
+                Some(Pad::Left(pad)) => format!(", padded left with `{}`", char::from(pad)),
+                Some(Pad::Right(pad)) => format!(", padded right with `{}`", char::from(pad)),
+            };
+            let fixed = format!("`fixed = {}`{pad}", width.value);
+            (Some(width.value.into()), fixed)
+        }
+        PartEncoding::Text(_) => (None, "decimal text".to_owned()),
+        PartEncoding::Java(_) => (None, "as Java's `Bytes.toBytes`".to_owned()),
+        PartEncoding::Ordered(_) => (None, "as `OrderedBytes`".to_owned()),
+        PartEncoding::Time {
+            width,
+            newest_first,
+            ..
+        } => {
+            let digits = width.as_ref().map(|width| usize::from(width.value));
+            let form = digits.map_or("ms, 8 bytes".to_owned(), |n| format!("time, {n} digits"));
+            let order = if newest_first.is_some() {
+                ", newest first"
+            } else {
+                ""
+            };
+            (Some(digits.unwrap_or(8)), form + order)
+        }
+        PartEncoding::TimeOfDay { minutes: true, .. } => (Some(2), "minute of the day".to_owned()),
+        PartEncoding::TimeOfDay { .. } => (Some(4), "ms of the day".to_owned()),
+        PartEncoding::Custom(path) => (None, format!("`{}`", quote!(#path))),
+    };
+    for (said, word) in [(part.desc, ", descending"), (part.reverse, ", backwards")] {
+        if said.is_some() {
+            words.push_str(word);
+        }
+    }
+    if part.salt.is_some() {
+        words.push_str(", feeds the salt");
+    }
+    (width, words)
+}

@@ -1,0 +1,64 @@
+//! `#[derive(HTable)]`: one file for each thing that is generated.
+
+mod bounds;
+mod columns;
+mod encoding;
+mod fallback;
+mod from_row;
+mod key_layout;
+mod key_struct;
+mod names;
+mod row_key;
+mod scan;
+mod schema;
+mod table_impl;
+mod with_codec;
+
+use hbase_schema_syntax::ast::Table;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+use names::Names;
+
+/// The whole output: the key struct and the scan builder beside the struct, everything else in a
+/// block of its own.
+pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
+    match hbase_schema_syntax::parse_table(input) {
+        Ok(table) => expand(&table),
+        Err(errors) => {
+            let errors = errors.into_compile_error();
+            let fallback = fallback::expand(input);
+            quote! {
+                #errors
+                #fallback
+            }
+        }
+    }
+}
+
+fn expand(table: &Table<'_>) -> TokenStream {
+    let names = Names::new(table);
+    let key_struct = key_struct::expand(table, &names);
+    let scan_struct = scan::expand_struct(table, &names);
+    let private = &names.private;
+    let parts = [
+        with_codec::expand(table),
+        row_key::expand(table, &names),
+        columns::expand(table, &names),
+        schema::expand(table, &names),
+        table_impl::expand(table, &names),
+        from_row::expand(table, &names),
+        scan::expand(table, &names),
+    ];
+    quote! {
+        #key_struct
+        #scan_struct
+        #[doc(hidden)]
+        #[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
+        const _: () = {
+            use #private as __hs;
+            #(#parts)*
+        };
+    }
+}

@@ -1,0 +1,164 @@
+//! The names of what is generated, and the generics that go with them.
+
+use std::collections::BTreeSet;
+
+use hbase_schema_syntax::ast::Table;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::{GenericParam, Generics, Path, parse_quote};
+
+/// The names of what is generated for one struct.
+pub(crate) struct Names {
+    /// The struct itself.
+    pub(crate) row: Ident,
+    /// `CallKey`.
+    pub(crate) key: Ident,
+    /// `CallScan`.
+    pub(crate) scan: Ident,
+    /// `::hbase_schema::__private`.
+    pub(crate) private: TokenStream,
+    /// The struct's generics, without defaults.
+    pub(crate) generics: Generics,
+    /// Those of them that the key's fields name.
+    pub(crate) key_generics: Generics,
+}
+
+impl Names {
+    pub(crate) fn new(table: &Table<'_>) -> Self {
+        let row = table.input.ident.clone();
+        let generics = without_defaults(&table.input.generics);
+        let key_types = table.key.parts.iter().map(|part| &part.field.ty);
+        Self {
+            key: format_ident!("{}Key", row, span = row.span()),
+            scan: format_ident!("{}Scan", row, span = row.span()),
+            private: private(table.crate_path.as_ref()),
+            key_generics: used_by(&generics, key_types),
+            generics,
+            row,
+        }
+    }
+
+    /// `Call<'a, T>`.
+    pub(crate) fn row_type(&self) -> TokenStream {
+        let (row, (_, ty, _)) = (&self.row, self.generics.split_for_impl());
+        quote!(#row #ty)
+    }
+
+    /// `CallKey<'a>`.
+    pub(crate) fn key_type(&self) -> TokenStream {
+        let (key, (_, ty, _)) = (&self.key, self.key_generics.split_for_impl());
+        quote!(#key #ty)
+    }
+
+    /// Whether any type or number is a parameter: then nothing about widths is known here.
+    pub(crate) fn is_generic(&self) -> bool {
+        self.generics
+            .params
+            .iter()
+            .any(|param| !matches!(param, GenericParam::Lifetime(_)))
+    }
+}
+
+/// Where the runtime keeps what generated code needs.
+pub(crate) fn private(path: Option<&Path>) -> TokenStream {
+    match path {
+        Some(path) => quote!(#path::__private),
+        None => quote!(::hbase_schema::__private),
+    }
+}
+
+fn without_defaults(generics: &Generics) -> Generics {
+    let mut generics = generics.clone();
+    for param in &mut generics.params {
+        match param {
+            GenericParam::Type(param) => {
+                param.eq_token = None;
+                param.default = None;
+            }
+            GenericParam::Const(param) => {
+                param.eq_token = None;
+                param.default = None;
+            }
+            GenericParam::Lifetime(_) => {}
+        }
+    }
+    generics
+}
+
+/// The parameters that any of `types` names, with those bounds that name no other.
+fn used_by<'t>(generics: &Generics, types: impl Iterator<Item = &'t syn::Type>) -> Generics {
+    let mut words = BTreeSet::new();
+    types.for_each(|ty| collect_words(ty.to_token_stream(), &mut words));
+    let mut used = generics.clone();
+    used.params = generics
+        .params
+        .iter()
+        .filter(|param| words.contains(&name_of(param).to_string()))
+        .cloned()
+        .collect();
+    let dropped: BTreeSet<String> = generics
+        .params
+        .iter()
+        .map(|param| name_of(param).to_string())
+        .filter(|name| !words.contains(name))
+        .collect();
+    if let Some(clause) = &mut used.where_clause {
+        clause.predicates = clause
+            .predicates
+            .iter()
+            .filter(|predicate| {
+                let mut named = BTreeSet::new();
+                collect_words(predicate.to_token_stream(), &mut named);
+                named.is_disjoint(&dropped)
+            })
+            .cloned()
+            .collect();
+    }
+    used
+}
+
+fn name_of(param: &GenericParam) -> &Ident {
+    match param {
+        GenericParam::Lifetime(param) => &param.lifetime.ident,
+        GenericParam::Type(param) => &param.ident,
+        GenericParam::Const(param) => &param.ident,
+    }
+}
+
+fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => {
+                words.insert(ident.to_string());
+            }
+            TokenTree::Group(group) => collect_words(group.stream(), words),
+            _ => {}
+        }
+    }
+}
+
+/// `generics` with more parameters behind (lifetimes go in front by themselves).
+pub(crate) fn with_params(generics: &Generics, more: &[TokenStream]) -> Generics {
+    let mut generics = generics.clone();
+    for param in more {
+        let param: GenericParam = parse_quote!(#param);
+        match param {
+            GenericParam::Lifetime(_) => generics.params.insert(0, param),
+            _ => generics.params.push(param),
+        }
+    }
+    generics
+}
+
+/// A local name for a field's value that no field can have.
+pub(crate) fn local(ident: &Ident) -> Ident {
+    let name = ident.to_string();
+    let name = name.strip_prefix("r#").unwrap_or(&name);
+    Ident::new(&format!("__{name}"), Span::call_site())
+}
+
+/// A field's name without `r#`.
+pub(crate) fn plain(ident: &Ident) -> String {
+    let name = ident.to_string();
+    name.strip_prefix("r#").map_or(name.clone(), str::to_owned)
+}

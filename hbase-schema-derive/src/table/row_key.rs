@@ -1,0 +1,160 @@
+//! `impl RowKey for CallKey` and its way back.
+
+use hbase_schema_syntax::ast::Table;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::names::{Names, local, with_params};
+use super::{bounds, encoding, key_layout};
+
+pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
+    let write = write_fn(table, names);
+    let row_key = row_key(table, names);
+    let decode = decode(table, names);
+    let check = if names.is_generic() {
+        TokenStream::new()
+    } else {
+        check_width(table, names)
+    };
+    quote! {
+        #write
+        #row_key
+        #decode
+        #check
+    }
+}
+
+/// Writes the parts; the row and the key struct both call it with their fields.
+fn write_fn(table: &Table<'_>, names: &Names) -> TokenStream {
+    let generics = with_params(&names.key_generics, &[quote!(__W: __hs::WholeKey)]);
+    let generics = bounds::add(&generics, &bounds::key(table));
+    let (params, _, clause) = generics.split_for_impl();
+    let key = names.key_type();
+    let args = table.key.parts.iter().map(|part| {
+        let (name, ty) = (local(part.ident), &part.field.ty);
+        quote!(#name: &#ty)
+    });
+    let writes = table.key.parts.iter().enumerate().map(|(index, part)| {
+        let (name, ty) = (local(part.ident), &part.field.ty);
+        let encoding = encoding::of(part);
+        quote_spanned!(ty.span()=> __out.part::<#ty, #encoding>(#index, #name)?;)
+    });
+    quote! {
+        #[inline(always)]
+        fn __write_key #params (
+            __out: &mut __hs::KeyWriter<#key, __W>,
+            #(#args),*
+        ) -> __hs::Result<(), __hs::KeyError>
+        #clause
+        {
+            #(#writes)*
+            __hs::Ok(())
+        }
+    }
+}
+
+fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
+    let generics = bounds::add(&names.key_generics, &bounds::key(table));
+    let (params, _, clause) = generics.split_for_impl();
+    let key = names.key_type();
+    let row = names.row.to_string();
+    let layout = key_layout::expand(table);
+    let width = width(table);
+    let bytes = if names.is_generic() {
+        quote!(__hs::KeyBuf)
+    } else {
+        let width = quote!(<#key as __hs::RowKey>::WIDTH);
+        let width = static_lifetimes(&width, names);
+        quote!(<__hs::Choice<{ #width.is_some() }, { __hs::width_or_zero(#width) }> as __hs::ChooseBytes>::Bytes)
+    };
+    let fields = table.key.parts.iter().map(|part| part.ident);
+    quote! {
+        #[automatically_derived]
+        impl #params __hs::RowKey for #key #clause {
+            const ROW: &'static __hs::str = #row;
+            const LAYOUT: &'static __hs::KeyLayout = &#layout;
+            const WIDTH: __hs::Option<__hs::usize> = #width;
+            type Bytes = #bytes;
+
+            #[inline]
+            fn write<__W: __hs::WholeKey>(
+                &self,
+                __out: &mut __hs::KeyWriter<Self, __W>,
+            ) -> __hs::Result<(), __hs::KeyError> {
+                __write_key(__out, #(&self.#fields),*)
+            }
+        }
+    }
+}
+
+/// Within a number in a type, only `'static` can be named: no width depends on a lifetime.
+fn static_lifetimes(tokens: &TokenStream, names: &Names) -> TokenStream {
+    if names.key_generics.params.is_empty() {
+        return tokens.clone();
+    }
+    let key = &names.key;
+    let statics = names.key_generics.params.iter().map(|_| quote!('static));
+    quote!(<#key<#(#statics),*> as __hs::RowKey>::WIDTH)
+}
+
+/// The key's width as an expression: what attributes say, and what the types add.
+fn width(table: &Table<'_>) -> TokenStream {
+    let salt = table.key.salt.as_ref().map_or(Some(0), |salt| {
+        let separator = key_layout::salt_separator(table).map_or(0, str::len);
+        salt.value.width().map(|width| width + separator)
+    });
+    let Some(salt) = salt else {
+        return quote!(__hs::None);
+    };
+    let separators: usize = table
+        .key
+        .parts
+        .iter()
+        .filter_map(|part| part.separator.as_ref().map(String::len))
+        .sum();
+    let fixed = salt + separators;
+    let widths = table.key.parts.iter().map(|part| {
+        let (ty, encoding) = (&part.field.ty, encoding::of(part));
+        quote_spanned!(ty.span()=> <#ty as __hs::KeyPart<#encoding>>::WIDTH)
+    });
+    quote!(__hs::key_width(#fixed, &[#(#widths),*]))
+}
+
+fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
+    let key = names.key_type();
+    let lifetimes = names.key_generics.lifetimes().map(|param| &param.lifetime);
+    let generics = with_params(&names.key_generics, &[quote!('__k)]);
+    let mut all = bounds::key(table);
+    all.extend(bounds::decode_key(table));
+    all.extend(lifetimes.map(|lifetime| quote!('__k: #lifetime)));
+    let generics = bounds::add(&generics, &all);
+    let (params, _, clause) = generics.split_for_impl();
+    let reads = table.key.parts.iter().enumerate().map(|(index, part)| {
+        let (ident, ty, encoding) = (part.ident, &part.field.ty, encoding::of(part));
+        quote_spanned!(ty.span()=> #ident: __reader.part::<#ty, #encoding>(#index)?)
+    });
+    quote! {
+        #[automatically_derived]
+        impl #params __hs::DecodeKey<'__k> for #key #clause {
+            fn read(
+                __reader: &mut __hs::KeyReader<'__k, Self>,
+            ) -> __hs::Result<Self, __hs::KeyError> {
+                __hs::Ok(Self { #(#reads),* })
+            }
+        }
+    }
+}
+
+/// Keys that are too long are refused while compiling, where the types' widths are known.
+fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
+    let width = static_lifetimes(
+        &{
+            let key = names.key_type();
+            quote!(<#key as __hs::RowKey>::WIDTH)
+        },
+        names,
+    );
+    let long = table.allow.key_length;
+    quote_spanned!(names.row.span()=> const _: () = __hs::check_key_width(#width, #long);)
+}

@@ -1,0 +1,268 @@
+//! `CallScan`: the builder of questions, one method for each part of the key.
+
+use hbase_model::layout::{Salt, SaltText};
+use hbase_schema_syntax::ast::{Part, Table};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::names::{Names, local, plain, with_params};
+use super::{bounds, encoding};
+
+/// The struct itself, which stands beside the user's.
+pub(crate) fn expand_struct(table: &Table<'_>, names: &Names) -> TokenStream {
+    let vis = &table.input.vis;
+    let (scan, private) = (&names.scan, &names.private);
+    let salt = salt_state(table, private);
+    let defaults = [quote!(__P = #private::Start), quote!(__S = #salt)];
+    let generics = with_params(&names.generics, &defaults);
+    let clause = &names.generics.where_clause;
+    let row = names.row_type();
+    let doc = format!(
+        "Asks for rows of [`{}`] by the parts of their key, in order; made by `{}::scan()`.",
+        names.row, names.row
+    );
+    quote! {
+        #[doc = #doc]
+        #[must_use = "a question does nothing until it is asked"]
+        #vis struct #scan #generics (#private::TypedScan<#row, __P, __S>) #clause;
+    }
+}
+
+pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
+    let start = start(table, names);
+    let parts = table
+        .key
+        .parts
+        .iter()
+        .enumerate()
+        .map(|(index, part)| method(table, names, index, part));
+    let salted_by = salted_by(table, names);
+    let ask = ask(table, names);
+    quote! {
+        #start
+        #(#parts)*
+        #salted_by
+        #ask
+    }
+}
+
+/// What is known of the salt at the start.
+fn salt_state(table: &Table<'_>, hs: &TokenStream) -> TokenStream {
+    match table.key.salt.as_ref().map(|salt| salt.value.values()) {
+        None => quote!(#hs::Unsalted),
+        Some(Some(count)) if count <= 256 => quote!(#hs::Pending<#count>),
+        Some(_) => quote!(#hs::Wide),
+    }
+}
+
+/// The state in which the part with this number is next.
+fn position(table: &Table<'_>, index: usize) -> TokenStream {
+    if index == 0 {
+        quote!(__hs::Start)
+    } else if index == table.key.parts.len() {
+        quote!(__hs::Done)
+    } else {
+        quote!(__hs::At<#index>)
+    }
+}
+
+/// `CallScan<'a, T, P, S>`.
+fn scan_type(names: &Names, position: &TokenStream, salt: &TokenStream) -> TokenStream {
+    let scan = &names.scan;
+    let params = names.generics.params.iter().map(|param| match param {
+        syn::GenericParam::Lifetime(param) => {
+            let lifetime = &param.lifetime;
+            quote!(#lifetime)
+        }
+        syn::GenericParam::Type(param) => {
+            let ident = &param.ident;
+            quote!(#ident)
+        }
+        syn::GenericParam::Const(param) => {
+            let ident = &param.ident;
+            quote!(#ident)
+        }
+    });
+    quote!(#scan<#(#params,)* #position, #salt>)
+}
+
+fn start(table: &Table<'_>, names: &Names) -> TokenStream {
+    let vis = &table.input.vis;
+    let generics = bounds::add(&names.generics, &bounds::key(table));
+    let (params, _, clause) = generics.split_for_impl();
+    let (row, key) = (names.row_type(), names.key_type());
+    let scan = scan_type(
+        names,
+        &quote!(__hs::Start),
+        &salt_state(table, &quote!(__hs)),
+    );
+    let scan_ident = &names.scan;
+    quote! {
+        #[automatically_derived]
+        impl #params #row #clause {
+            /// Asks for rows by the parts of their key.
+            #[allow(dead_code)]
+            #vis fn scan() -> #scan {
+                #scan_ident(__hs::TypedScan::new::<#key>())
+            }
+        }
+    }
+}
+
+fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> TokenStream {
+    let vis = &table.input.vis;
+    let generics = with_params(&names.generics, &[quote!(__S: __hs::SaltState)]);
+    let generics = bounds::add(&generics, &bounds::key(table));
+    let (params, _, clause) = generics.split_for_impl();
+    let here = scan_type(names, &position(table, index), &quote!(__S));
+    let (ident, ty) = (part.ident, &part.field.ty);
+    let arg = local(ident);
+    let encoding = encoding::closed(part);
+    let key_arg = quote_spanned!(ty.span()=> __hs::KeyArg<#ty, #encoding>);
+    let next = position(table, index + 1);
+    let (on_value, on_range) = salt_after(table, index, part);
+    let there = scan_type(
+        names,
+        &quote!(<__A as #key_arg>::After<#next>),
+        &quote!(<__A as #key_arg>::Salt<#on_value, #on_range>),
+    );
+    let doc = format!("Gives the key part `{}`.", plain(ident));
+    let scan_ident = &names.scan;
+    quote! {
+        #[automatically_derived]
+        impl #params #here #clause {
+            #[doc = #doc]
+            #[allow(dead_code)]
+            #vis fn #ident<__A: #key_arg>(self, #arg: __A) -> #there {
+                #scan_ident(self.0.part::<#ty, #encoding, __A, _, _>(#index, #arg))
+            }
+        }
+    }
+}
+
+/// What is known of the salt once the part was given a value, or a range.
+fn salt_after(table: &Table<'_>, index: usize, part: &Part<'_>) -> (TokenStream, TokenStream) {
+    let unchanged = (quote!(__S), quote!(__S));
+    let Some(salt) = table.key.salt.as_ref().map(|salt| &salt.value) else {
+        return unchanged;
+    };
+    let marked = part.salt.is_some();
+    let last = table.key.parts.iter().rposition(|part| part.salt.is_some());
+    if !marked || last != Some(index) {
+        return unchanged;
+    }
+    let on_value = quote!(<__S as __hs::SaltState>::OnValue<__hs::Known>);
+    let formatted = matches!(
+        part.salt.as_ref().map(|s| &s.value),
+        Some(SaltText::Format(_))
+    );
+    let on_range = match (salt, salt.values()) {
+        (Salt::RegionNumber { .. }, Some(count)) if formatted => {
+            quote!(<__S as __hs::SaltState>::OnRange<__hs::Ranged<#count>>)
+        }
+        _ => quote!(__S),
+    };
+    (on_value, on_range)
+}
+
+/// What feeds the salt may be given ahead of its place.
+fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
+    let marked: Vec<(usize, &Part<'_>)> = table
+        .key
+        .parts
+        .iter()
+        .enumerate()
+        .filter(|(_, part)| part.salt.is_some())
+        .collect();
+    let computed = table
+        .key
+        .salt
+        .as_ref()
+        .is_some_and(|salt| salt.value.is_computed());
+    if marked.is_empty() || !computed {
+        return TokenStream::new();
+    }
+    let vis = &table.input.vis;
+    let generics = bounds::add(&names.generics, &bounds::key(table));
+    let (params, _, clause) = generics.split_for_impl();
+    let here = scan_type(
+        names,
+        &quote!(__hs::Start),
+        &salt_state(table, &quote!(__hs)),
+    );
+    let there = scan_type(names, &quote!(__hs::Start), &quote!(__hs::Known));
+    let types: Vec<Ident> = (0..marked.len()).map(|n| format_ident!("__A{n}")).collect();
+    let values = marked.iter().map(|(_, part)| {
+        let (ty, encoding) = (&part.field.ty, encoding::of(part));
+        quote_spanned!(ty.span()=> __hs::KeyValue<#ty, #encoding>)
+    });
+    let args = marked.iter().zip(&types).map(|((_, part), of)| {
+        let arg = local(part.ident);
+        quote!(#arg: #of)
+    });
+    let gives = marked.iter().map(|(index, part)| {
+        let (arg, ty, encoding) = (local(part.ident), &part.field.ty, encoding::of(part));
+        quote!(.ahead::<#ty, #encoding>(#index, #arg))
+    });
+    let scan_ident = &names.scan;
+    quote! {
+        #[automatically_derived]
+        impl #params #here #clause {
+            /// Gives what feeds the salt ahead of its place: one scan then, and every row is
+            /// checked for it.
+            #[allow(dead_code)]
+            #vis fn salted_by<#(#types: #values),*>(self, #(#args),*) -> #there {
+                #scan_ident(self.0 #(#gives)* .known())
+            }
+        }
+    }
+}
+
+fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
+    let vis = &table.input.vis;
+    let (row, scan_ident) = (names.row_type(), &names.scan);
+    let started = with_params(&names.generics, &[quote!(__S)]);
+    let (start_params, _, start_clause) = started.split_for_impl();
+    let here = scan_type(names, &quote!(__hs::Start), &quote!(__S));
+    let all = scan_type(names, &quote!(__hs::All), &quote!(__S));
+    let asking = with_params(
+        &names.generics,
+        &[quote!(__P: __hs::Asks<__S>), quote!(__S)],
+    );
+    let (params, _, clause) = asking.split_for_impl();
+    let any = scan_type(names, &quote!(__P), &quote!(__S));
+    quote! {
+        #[automatically_derived]
+        impl #start_params #here #start_clause {
+            /// Asks for the whole table.
+            #[allow(dead_code)]
+            #vis fn all(self) -> #all {
+                #scan_ident(self.0.all())
+            }
+        }
+
+        #[automatically_derived]
+        impl #params #any #clause {
+            /// The ranges of rows that are asked for, with what they cost in their type.
+            #[allow(dead_code)]
+            #vis fn ranges(
+                self,
+            ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError> {
+                self.0.finish()
+            }
+        }
+
+        #[automatically_derived]
+        impl #params __hs::KeyQuery for #any #clause {
+            type Row = #row;
+            type Cost = __P::Cost;
+
+            fn into_ranges(
+                self,
+            ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError> {
+                self.0.finish()
+            }
+        }
+    }
+}

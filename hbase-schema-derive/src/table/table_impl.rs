@@ -1,0 +1,118 @@
+//! `impl Table for Call`, and the same as inherent items, so that no trait must be imported.
+
+use hbase_schema_syntax::ast::{ColumnKind, Table};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::names::Names;
+use super::{bounds, columns, schema};
+
+pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
+    let mut all = bounds::key(table);
+    all.extend(bounds::cells(table));
+    let generics = bounds::add(&names.generics, &all);
+    let (params, _, clause) = generics.split_for_impl();
+    let (row, key) = (names.row_type(), names.key_type());
+    let schema = schema::value(table, names);
+    let ddl = schema::ddl(table);
+    let parts = table.key.parts.iter().map(|part| part.ident);
+    let cells = write_cells(table);
+    let timestamp = timestamp(table);
+    let inherent = inherent(table, names, &clause);
+    quote! {
+        #[automatically_derived]
+        impl #params __hs::Table for #row #clause {
+            type Key = #key;
+            const SCHEMA: &'static __hs::TableSchema = &#schema;
+            const DDL: &'static __hs::str = #ddl;
+
+            #[inline]
+            fn write_key<__W: __hs::WholeKey>(
+                &self,
+                __out: &mut __hs::KeyWriter<#key, __W>,
+            ) -> __hs::Result<(), __hs::KeyError> {
+                __write_key(__out, #(&self.#parts),*)
+            }
+
+            #[inline]
+            fn write_cells(
+                &self,
+                __out: &mut __hs::CellWriter<'_>,
+            ) -> __hs::Result<(), __hs::RowError> {
+                #(#cells)*
+                __hs::Ok(())
+            }
+
+            #timestamp
+        }
+
+        #[automatically_derived]
+        impl #params #row #clause {
+            #inherent
+        }
+    }
+}
+
+fn write_cells<'t>(table: &'t Table<'_>) -> impl Iterator<Item = TokenStream> + 't {
+    table.columns.iter().map(|column| {
+        let (ident, ty) = (column.ident, &column.field.ty);
+        match &column.kind {
+            ColumnKind::Cell(cell) => {
+                let codec = bounds::codec(&cell.codec, column);
+                let token = &cell.token;
+                quote_spanned! {ty.span()=>
+                    __out.cell::<#ty, #codec>(Self::#token.schema(), &self.#ident)?;
+                }
+            }
+            ColumnKind::Flatten { .. } => {
+                let group = columns::group_name(column);
+                quote_spanned! {ty.span()=>
+                    __out.group(Self::#group, |__out| {
+                        <#ty as __hs::Columns>::write_columns(&self.#ident, __out)
+                    })?;
+                }
+            }
+        }
+    })
+}
+
+fn timestamp(table: &Table<'_>) -> TokenStream {
+    let Some(field) = &table.timestamp else {
+        return TokenStream::new();
+    };
+    let (ident, ty) = (field.ident, &field.field.ty);
+    quote! {
+        #[inline]
+        fn timestamp(&self) -> __hs::Option<__hs::i64> {
+            <#ty as __hs::CellVersion>::to_timestamp(&self.#ident)
+        }
+    }
+}
+
+fn inherent(table: &Table<'_>, names: &Names, clause: &Option<&syn::WhereClause>) -> TokenStream {
+    let vis = &table.input.vis;
+    let (row, key) = (names.row_type(), names.key_type());
+    let key_ident = &names.key;
+    let parts: Vec<_> = table.key.parts.iter().map(|part| part.ident).collect();
+    let clones = table.key.parts.iter().map(|part| {
+        let (ident, ty) = (part.ident, &part.field.ty);
+        quote_spanned!(ty.span()=> __hs::Clone::clone(&self.#ident))
+    });
+    let _ = clause;
+    quote! {
+        /// The table as data.
+        #[allow(dead_code)]
+        #vis const SCHEMA: &'static __hs::TableSchema = <#row as __hs::Table>::SCHEMA;
+
+        /// The table as a statement of HBase's shell.
+        #[allow(dead_code)]
+        #vis const DDL: &'static __hs::str = <#row as __hs::Table>::DDL;
+
+        /// The row's key.
+        #[allow(dead_code)]
+        #vis fn key(&self) -> #key {
+            #key_ident { #(#parts: #clones),* }
+        }
+    }
+}

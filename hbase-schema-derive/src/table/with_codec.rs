@@ -1,0 +1,52 @@
+//! `with = module`: a codec type for each column that has one.
+
+use hbase_schema_syntax::ast::{Codec, Column, ColumnKind, Table};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::names::plain;
+
+/// The codec's name within the generated block.
+pub(crate) fn name(column: &Column<'_>) -> Ident {
+    format_ident!("__With_{}", plain(column.ident))
+}
+
+pub(crate) fn expand(table: &Table<'_>) -> TokenStream {
+    table.columns.iter().map(codec).collect()
+}
+
+fn codec(column: &Column<'_>) -> TokenStream {
+    let ColumnKind::Cell(cell) = &column.kind else {
+        return TokenStream::new();
+    };
+    let Codec::With(module) = &cell.codec else {
+        return TokenStream::new();
+    };
+    let (name, ty) = (name(column), &column.field.ty);
+    let encode = quote_spanned!(module.span()=> #module::encode(self, __out));
+    let decode = quote_spanned!(module.span()=> #module::decode(__bytes));
+    quote! {
+        #[allow(non_camel_case_types, missing_debug_implementations, missing_docs)]
+        pub enum #name {}
+
+        #[automatically_derived]
+        impl __hs::EncodeCell<#name> for #ty {
+            const FORM: __hs::CellForm = __hs::CellForm::Custom;
+
+            fn encode_cell(
+                &self,
+                __out: &mut __hs::Vec<__hs::u8>,
+            ) -> __hs::Result<__hs::bool, __hs::CodecError> {
+                __hs::with_encoded(#encode)
+            }
+        }
+
+        #[automatically_derived]
+        impl<'__k> __hs::DecodeCell<'__k, #name> for #ty {
+            fn decode_cell(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
+                __hs::with_decoded(#decode)
+            }
+        }
+    }
+}
