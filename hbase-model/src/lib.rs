@@ -43,7 +43,10 @@ pub use descriptor::{
 };
 pub use error::{Error, Result};
 pub use filter::{Comparator, CompareOp, Filter};
-pub use layout::{Encoding, KeyLayout, Pad, PartLayout, Salt, SaltBytes, SaltLayout, SaltText};
+pub use layout::{
+    Encoding, KeyLayout, KeyValue, LayoutError, Pad, PartLayout, Salt, SaltBytes, SaltLayout,
+    SaltText,
+};
 pub use mutation::{Durability, Mutation};
 pub use name::TableName;
 pub use primitive::Problem;

@@ -1,7 +1,6 @@
 //! What generated code names. Not part of the public API: it changes without notice.
 
-use std::borrow::Cow;
-
+pub use std::borrow::Cow;
 pub use std::clone::Clone;
 pub use std::default::Default;
 pub use std::option::Option::{self, None, Some};
@@ -45,19 +44,6 @@ pub const fn text(text: &'static str) -> Cow<'static, str> {
 /// Bytes in a const.
 pub const fn bytes(bytes: &'static [u8]) -> Cow<'static, [u8]> {
     Cow::Borrowed(bytes)
-}
-
-/// A list in a const.
-pub const fn list<T: Clone>(list: &'static [T]) -> Cow<'static, [T]> {
-    Cow::Borrowed(list)
-}
-
-/// A key's layout in a const.
-pub const fn key_layout(salt: Option<SaltLayout>, parts: &'static [PartLayout]) -> KeyLayout {
-    KeyLayout {
-        salt,
-        parts: Cow::Borrowed(parts),
-    }
 }
 
 /// A salt's layout in a const.

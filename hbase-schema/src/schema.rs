@@ -5,13 +5,13 @@ use hbase_model::{CellRef, KeyLayout, TableDescriptor};
 use crate::cell::CellForm;
 
 /// A table as its struct declares it: `Call::SCHEMA`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TableSchema {
     /// The struct's name.
     pub row: &'static str,
     /// The table: name, families, splits, attributes.
-    pub table: TableDescriptor,
+    pub table: &'static TableDescriptor,
     /// The row key.
     pub key: &'static KeyLayout,
     /// The columns, in the order of the fields.
@@ -60,7 +60,7 @@ impl TableSchema {
     #[doc(hidden)]
     pub const fn new(
         row: &'static str,
-        table: TableDescriptor,
+        table: &'static TableDescriptor,
         key: &'static KeyLayout,
         columns: &'static [ColumnEntry],
     ) -> Self {

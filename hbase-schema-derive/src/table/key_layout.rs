@@ -22,7 +22,12 @@ pub(crate) fn expand(table: &Table<'_>) -> TokenStream {
         },
     );
     let parts = table.key.parts.iter().map(part);
-    quote!(__hs::key_layout(#salt, &[#(#parts),*]))
+    quote! {
+        __hs::KeyLayout {
+            salt: #salt,
+            parts: __hs::Cow::Borrowed(&[#(#parts),*]),
+        }
+    }
 }
 
 fn part(part: &Part<'_>) -> TokenStream {

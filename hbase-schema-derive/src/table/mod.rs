@@ -46,7 +46,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
         with_codec::expand(table),
         row_key::expand(table, &names),
         columns::expand(table, &names),
-        schema::expand(table, &names),
+        schema::expand(table),
         table_impl::expand(table, &names),
         from_row::expand(table, &names),
         scan::expand(table, &names),

@@ -72,11 +72,9 @@ fn without_defaults(generics: &Generics) -> Generics {
     for param in &mut generics.params {
         match param {
             GenericParam::Type(param) => {
-                param.eq_token = None;
                 param.default = None;
             }
             GenericParam::Const(param) => {
-                param.eq_token = None;
                 param.default = None;
             }
             GenericParam::Lifetime(_) => {}

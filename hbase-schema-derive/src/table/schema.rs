@@ -8,15 +8,15 @@ use quote::{ToTokens, format_ident, quote};
 use super::columns;
 use super::names::Names;
 
-/// Nothing stands on its own here; see [`value`] and [`ddl`].
-pub(crate) fn expand(_: &Table<'_>, _: &Names) -> TokenStream {
-    TokenStream::new()
+/// The descriptor, which depends on no type.
+pub(crate) fn expand(table: &Table<'_>) -> TokenStream {
+    let descriptor = descriptor(&table.descriptor);
+    quote!(const __TABLE: &'static __hs::TableDescriptor = &#descriptor;)
 }
 
 /// The schema as an expression for a const.
 pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
     let row = names.row.to_string();
-    let descriptor = descriptor(&table.descriptor);
     let key = names.key_type();
     let columns = table.columns.iter().map(|column| match &column.kind {
         ColumnKind::Cell(cell) => {
@@ -31,7 +31,7 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
     quote! {
         __hs::TableSchema::new(
             #row,
-            #descriptor,
+            __TABLE,
             <#key as __hs::RowKey>::LAYOUT,
             &[#(#columns),*],
         )
@@ -40,8 +40,8 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
 
 /// The statement as a text.
 pub(crate) fn ddl(table: &Table<'_>) -> TokenStream {
-    match hbase_model::ddl::create(&table.descriptor) {
-        Ok(text) => text.to_token_stream(),
+    match hbase_model::ddl::Ddl::of(&table.descriptor) {
+        Ok(ddl) => ddl.to_string().to_token_stream(),
         Err(error) => {
             let message = error.to_string();
             quote!(::core::compile_error!(#message))
@@ -64,7 +64,7 @@ fn descriptor(table: &TableDescriptor) -> TokenStream {
     quote! {
         __hs::TableDescriptor {
             name: __hs::TableName::from_static(#namespace, #name),
-            families: __hs::list(&[#(#families),*]),
+            families: __hs::Cow::Borrowed(&[#(#families),*]),
             splits: #splits,
             max_filesize: #max_filesize,
             split_policy: #split_policy,
@@ -148,7 +148,7 @@ fn metadata(
         let (name, value): (&str, &str) = (name, value);
         quote!((__hs::text(#name), __hs::text(#value)))
     });
-    quote!(__hs::list(&[#(#entries),*]))
+    quote!(__hs::Cow::Borrowed(&[#(#entries),*]))
 }
 
 fn splits(splits: &Splits) -> TokenStream {
@@ -171,7 +171,7 @@ fn splits(splits: &Splits) -> TokenStream {
                 let key = proc_macro2::Literal::byte_string(key);
                 quote!(__hs::bytes(#key))
             });
-            quote!(__hs::Splits::Keys(__hs::list(&[#(#keys),*])))
+            quote!(__hs::Splits::Keys(__hs::Cow::Borrowed(&[#(#keys),*])))
         }
         _ => quote!(::core::compile_error!(
             "splits that this version of the macro does not know"

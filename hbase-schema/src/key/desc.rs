@@ -11,9 +11,10 @@ use crate::codec::CodecError;
 
 /// Digits stay digits; everything else is inverted bit by bit.
 fn turn(encoding: &Encoding, bytes: &mut [u8]) {
-    match encoding {
-        Encoding::Digits { .. } => nines_in_place(bytes),
-        _ => bytes.iter_mut().for_each(|byte| *byte = !*byte),
+    if encoding.is_digits() {
+        nines_in_place(bytes);
+    } else {
+        bytes.iter_mut().for_each(|byte| *byte = !*byte);
     }
 }
 

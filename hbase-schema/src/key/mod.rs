@@ -39,4 +39,5 @@ pub use writer::KeyWriter;
 
 pub(crate) use error::{printable, shown};
 pub(crate) use reader::find;
+pub(crate) use salting::of_parts;
 pub(crate) use writer::closes;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use hbase_model::layout::SaltLayout;
+use hbase_model::layout::{Marked, SaltLayout};
 use hbase_model::{KeyLayout, KeySink, Salt, SaltBytes, SaltText};
 use smallvec::SmallVec;
 
@@ -11,9 +11,8 @@ use super::row_key::RowKey;
 use crate::codec::CodecError;
 
 /// Begin and end of each part in a key.
-#[doc(hidden)]
 #[derive(Debug)]
-pub struct Spans(SmallVec<[(u16, u16); 8]>);
+pub(crate) struct Spans(SmallVec<[(u16, u16); 8]>);
 
 impl Spans {
     #[inline(always)]
@@ -158,14 +157,25 @@ fn of_spans(layout: &KeyLayout, spans: &Spans, key: &[u8]) -> Result<SaltBytes, 
     if let (Some(salt), Some(input)) = (&layout.salt, in_one_piece(layout, spans, key)) {
         return Ok(salt.salt.of(input)?);
     }
-    let marked: SmallVec<[(usize, &[u8]); 8]> = layout
+    let marked: SmallVec<[Marked<'_>; 8]> = layout
         .parts
         .iter()
         .enumerate()
         .filter(|(_, part)| part.salt.is_some())
-        .map(|(index, _)| (index, spans.of(index, key)))
+        .map(|(index, part)| Marked {
+            part,
+            bytes: spans.of(index, key),
+        })
         .collect();
-    Ok(layout.salt_of(&marked)?)
+    of_parts(layout, &marked)
+}
+
+/// The salt of the parts that are marked.
+pub(crate) fn of_parts(layout: &KeyLayout, marked: &[Marked<'_>]) -> Result<SaltBytes, CodecError> {
+    match &layout.salt {
+        Some(salt) => salt.salt.of_parts(marked).map_err(CodecError::new),
+        None => Err(CodecError::new("the table has no salt")),
+    }
 }
 
 /// The bytes that feed the salt, where whole parts do that lie side by side: then they are a piece

@@ -57,6 +57,7 @@ macro_rules! digits {
         }
 
         impl SelfDelimiting<Fixed<$digits>> for $type {}
+        impl DescPart<Fixed<$digits>> for $type {}
         impl ReversePart<Fixed<$digits>> for $type {}
 
         impl RangePart<Fixed<$digits>> for $type {

@@ -23,7 +23,9 @@ impl PartCheck {
 
     /// Whether `key` has the value. A key that is not made of the table's parts has not.
     pub fn matches(&self, key: &[u8]) -> bool {
-        self.layout.part_bytes(key, self.index) == Some(&*self.bytes)
+        self.layout
+            .part_range(key, self.index)
+            .is_ok_and(|range| key[range] == *self.bytes)
     }
 }
 

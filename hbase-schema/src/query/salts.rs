@@ -1,11 +1,12 @@
 //! Which salts a question can reach.
 
+use hbase_model::layout::{Encoding, KeyValue, Marked};
 use hbase_model::time::{Civil, DAY_MS, LAST_MS};
 use hbase_model::{PartLayout, Salt, SaltBytes, SaltText};
 
 use super::builder::{Edges, KeyScan};
 use crate::codec::CodecError;
-use crate::key::KeyError;
+use crate::key::{KeyBuf, KeyError, of_parts};
 
 /// Which salts a question can reach.
 pub(super) enum Salts {
@@ -32,15 +33,22 @@ fn reached(scan: &KeyScan, salt: &Salt) -> Result<Vec<SaltBytes>, CodecError> {
             continue;
         }
         match (scan.fed(index), scan.ranged(index), &part.salt) {
-            (Some(bytes), _, _) => marked.push((index, bytes)),
-            (None, Some(edges), Some(SaltText::Format(_))) => ranged = Some((index, edges)),
+            (Some(bytes), _, _) => marked.push(Marked { part, bytes }),
+            (None, Some(edges), Some(SaltText::Format(pattern))) => {
+                ranged = Some(OverTime {
+                    at: marked.len(),
+                    part,
+                    pattern,
+                    edges,
+                });
+            }
             _ => return every(salt),
         }
     }
     match ranged {
         _ if !salt.is_computed() => every(salt),
-        None => Ok(vec![scan.layout().salt_of(&marked)?]),
-        Some((index, edges)) => over_time(scan, salt, &marked, index, edges),
+        None => Ok(vec![of_parts(scan.layout(), &marked)?]),
+        Some(range) => range.salts(scan, salt, &marked),
     }
 }
 
@@ -50,46 +58,102 @@ fn every(salt: &Salt) -> Result<Vec<SaltBytes>, CodecError> {
     (0..count).map(|n| Ok(salt.nth(n)?)).collect()
 }
 
-/// The salts of the times in a range, each once.
-fn over_time(
-    scan: &KeyScan,
-    salt: &Salt,
-    marked: &[(usize, &[u8])],
-    index: usize,
-    edges: &Edges,
-) -> Result<Vec<SaltBytes>, CodecError> {
-    let part = &scan.layout().parts[index];
-    let Some(SaltText::Format(pattern)) = &part.salt else {
-        return every(salt);
-    };
-    let others = scan.layout().hash_of(marked)?;
-    let (low, high) = times(part, edges)?;
-    let most = salt.values().and_then(|count| usize::try_from(count).ok());
-    let mut salts: Vec<SaltBytes> = Vec::new();
-    for millis in units(pattern, part.offset_s(), low, high) {
-        let next = salt.of_hash(others ^ part.time_hash(millis)?)?;
-        if !salts.contains(&next) {
-            salts.push(next);
-        }
-        if Some(salts.len()) == most {
-            break;
-        }
-    }
-    Ok(salts)
+/// A range on a part of which a formatted time feeds the salt.
+struct OverTime<'s> {
+    /// How many parts that feed the salt stand before it.
+    at: usize,
+    part: &'s PartLayout,
+    pattern: &'s str,
+    edges: &'s Edges,
 }
 
-/// The earliest and the latest time of a range on this part, in milliseconds since 1970.
-fn times(part: &PartLayout, edges: &Edges) -> Result<(i64, i64), CodecError> {
-    let low = edges.low.as_ref().map(|(bytes, _)| part.time_of(bytes));
-    let high = edges.high.as_ref().map(|(bytes, _)| part.time_of(bytes));
-    let (low, high) = (low.transpose()?, high.transpose()?);
-    // Newest first, the bytes' low edge is the later time.
-    let (early, late) = if part.is_newest_first() {
-        (high, low)
-    } else {
-        (low, high)
-    };
-    Ok((early.unwrap_or(0), late.unwrap_or(LAST_MS)))
+impl OverTime<'_> {
+    /// The salts of the times in the range, each once.
+    fn salts(
+        &self,
+        scan: &KeyScan,
+        salt: &Salt,
+        others: &[Marked<'_>],
+    ) -> Result<Vec<SaltBytes>, CodecError> {
+        let (low, high) = self.times()?;
+        let most = salt.values().and_then(|count| usize::try_from(count).ok());
+        let offset_s = match self.part.encoding {
+            Encoding::TimeDigits { offset_s, .. } => offset_s,
+            _ => 0,
+        };
+        let mut salts: Vec<SaltBytes> = Vec::new();
+        for millis in units(self.pattern, offset_s, low, high) {
+            let next = self.salt_at(scan, others, millis)?;
+            if !salts.contains(&next) {
+                salts.push(next);
+            }
+            if Some(salts.len()) == most {
+                break;
+            }
+        }
+        Ok(salts)
+    }
+
+    fn salt_at(
+        &self,
+        scan: &KeyScan,
+        others: &[Marked<'_>],
+        millis: i64,
+    ) -> Result<SaltBytes, CodecError> {
+        let mut bytes = Vec::new();
+        self.part
+            .encode(&KeyValue::Time(millis), &mut bytes)
+            .map_err(CodecError::new)?;
+        let mut marked = others.to_vec();
+        marked.insert(
+            self.at,
+            Marked {
+                part: self.part,
+                bytes: &bytes,
+            },
+        );
+        of_parts(scan.layout(), &marked)
+    }
+
+    /// The earliest and the latest time of the range, in milliseconds since 1970.
+    fn times(&self) -> Result<(i64, i64), CodecError> {
+        let time = |edge: &Option<(KeyBuf, bool)>| match edge {
+            None => Ok(None),
+            Some((bytes, inside)) => match self.part.decode(bytes).map_err(CodecError::new)? {
+                KeyValue::Time(millis) => Ok(Some((millis, *inside))),
+                _ => Err(CodecError::new("expected a time, for the salt is a format")),
+            },
+        };
+        let (low, high) = (time(&self.edges.low)?, time(&self.edges.high)?);
+        // Newest first, the bytes' low edge is the later time.
+        let (early, late) = if self.is_newest_first() {
+            (high, low)
+        } else {
+            (low, high)
+        };
+        let early = early.map_or(0, |(millis, _)| millis);
+        // A bound that is not in the range does not reach the unit that it begins.
+        let late = late.map_or(self.last(), |(millis, inside)| millis - i64::from(!inside));
+        Ok((early, late))
+    }
+
+    fn is_newest_first(&self) -> bool {
+        match self.part.encoding {
+            Encoding::TimeDigits { newest_first, .. } | Encoding::Millis { newest_first, .. } => {
+                newest_first != self.part.desc
+            }
+            _ => self.part.desc,
+        }
+    }
+
+    /// The last time that the part can hold, or one not far before it.
+    fn last(&self) -> i64 {
+        match self.part.encoding {
+            Encoding::TimeDigits { digits: 13, .. } => 9_999_999_999_999,
+            Encoding::TimeDigits { .. } => LAST_MS - 2 * DAY_MS,
+            _ => LAST_MS,
+        }
+    }
 }
 
 /// One time of each unit of the pattern (year, month, day …) that lies in `low..=high`.
