@@ -8,35 +8,48 @@ pub mod backend;
 pub mod block;
 pub mod cell;
 pub mod check;
+pub mod ddl;
 pub mod deadline;
+pub mod decimal;
 pub mod descriptor;
 pub mod error;
 pub mod filter;
+pub mod hash;
+pub mod java_bytes;
 pub mod layout;
 pub mod mutation;
 pub mod name;
+pub mod ordered_bytes;
+pub mod primitive;
 pub mod printable;
 pub mod read;
 pub mod row;
 pub mod scan;
 pub mod sink;
 pub mod splits;
+pub mod time;
 pub mod update;
 
 pub use backend::{Backend, BoxFuture, Capabilities, Capability, Scanner};
 pub use block::CellBlock;
 pub use cell::{Cell, CellKind, CellRef, LATEST_TIMESTAMP};
 pub use check::{CheckAndMutate, Condition};
+pub use ddl::Ddl;
 pub use deadline::Deadline;
+pub use decimal::Decimal;
 pub use descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
     TableDescriptor, Ttl,
 };
 pub use error::{Error, Result};
 pub use filter::{Comparator, CompareOp, Filter};
-pub use layout::{Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText};
+pub use layout::{
+    Encoding, KeyLayout, KeyValue, LayoutError, Pad, PartLayout, Salt, SaltBytes, SaltLayout,
+    SaltText,
+};
 pub use mutation::{Durability, Mutation};
 pub use name::TableName;
+pub use primitive::Problem;
 pub use read::{ColumnSelection, Get, ReadOptions, TimeRange};
 pub use row::Row;
 pub use scan::{RowBound, Scan};

@@ -30,3 +30,39 @@ impl fmt::Debug for Printable<'_> {
         fmt::Display::fmt(self, f)
     }
 }
+
+/// Reads what [`Printable`] and `Bytes.toStringBinary` write: `\xNN` is a byte, everything else is
+/// the text's own UTF-8. A backslash that starts no `\xNN` stands for itself, as in
+/// `Bytes.toBytesBinary`.
+///
+/// ```
+/// use hbase_model::printable::parse_printable;
+/// assert_eq!(parse_printable(r"a_1\x00\xFF"), b"a_1\x00\xff");
+/// ```
+pub fn parse_printable(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        if let Some((byte, after)) = escape(rest) {
+            bytes.push(byte);
+            rest = after;
+        } else {
+            bytes.push(*first);
+            rest = after;
+        }
+    }
+    bytes
+}
+
+fn escape(rest: &[u8]) -> Option<(u8, &[u8])> {
+    let [b'\\', b'x', high, low, after @ ..] = rest else {
+        return None;
+    };
+    Some((hex_digit(*high)? << 4 | hex_digit(*low)?, after))
+}
+
+fn hex_digit(digit: u8) -> Option<u8> {
+    char::from(digit)
+        .to_digit(16)
+        .and_then(|value| value.try_into().ok())
+}

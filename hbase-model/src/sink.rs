@@ -1,5 +1,7 @@
 //! Where the bytes of a row key go while it is made.
 
+use std::ops::Deref;
+
 /// Takes the bytes of a row key, in order.
 ///
 /// Encoders are written against this trait so that the same code fills a `Vec`, an array on the
@@ -32,5 +34,102 @@ impl KeySink for Vec<u8> {
     #[inline]
     fn put_byte(&mut self, byte: u8) {
         self.push(byte);
+    }
+}
+
+/// Bytes on the stack, up to `N`; what is longer moves to the heap.
+///
+/// ```
+/// use hbase_model::KeySink;
+/// use hbase_model::sink::InlineBuf;
+/// let mut key = InlineBuf::<16>::new();
+/// key.put(b"42_");
+/// key.put(b"LOGIN");
+/// assert_eq!(&*key, b"42_LOGIN");
+/// ```
+#[derive(Clone, Debug)]
+pub struct InlineBuf<const N: usize> {
+    stack: [u8; N],
+    len: usize,
+    heap: Vec<u8>,
+}
+
+impl<const N: usize> InlineBuf<N> {
+    /// No bytes yet; allocates nothing.
+    #[inline]
+    pub const fn new() -> Self {
+        Self {
+            stack: [0; N],
+            len: 0,
+            heap: Vec::new(),
+        }
+    }
+
+    #[cold]
+    fn spill(&mut self, bytes: &[u8]) {
+        if self.heap.is_empty() {
+            self.heap.extend_from_slice(&self.stack[..self.len]);
+        }
+        self.heap.extend_from_slice(bytes);
+    }
+}
+
+impl<const N: usize> KeySink for InlineBuf<N> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        let end = self.len + bytes.len();
+        match self.stack.get_mut(self.len..end) {
+            Some(room) => room.copy_from_slice(bytes),
+            None => self.spill(bytes),
+        }
+        self.len = end;
+    }
+}
+
+impl<const N: usize> Deref for InlineBuf<N> {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        self.stack.get(..self.len).unwrap_or(&self.heap)
+    }
+}
+
+impl<const N: usize> AsRef<[u8]> for InlineBuf<N> {
+    #[inline]
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}
+
+impl<const N: usize> Default for InlineBuf<N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Inverts every bit on the way to another sink: descending order.
+///
+/// ```
+/// use hbase_model::primitive::put_int;
+/// use hbase_model::sink::Inverted;
+/// let mut key = Vec::new();
+/// put_int(1_u16, &mut Inverted(&mut key));
+/// assert_eq!(key, [0xff, 0xfe]);
+/// ```
+#[derive(Debug)]
+pub struct Inverted<'a, S: ?Sized>(pub &'a mut S);
+
+impl<S: KeySink + ?Sized> KeySink for Inverted<'_, S> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        let mut room = [0; 16];
+        for chunk in bytes.chunks(room.len()) {
+            let inverted = &mut room[..chunk.len()];
+            for (to, from) in inverted.iter_mut().zip(chunk) {
+                *to = !from;
+            }
+            self.0.put(inverted);
+        }
     }
 }

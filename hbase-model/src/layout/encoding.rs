@@ -1,0 +1,172 @@
+//! How a value becomes bytes.
+
+use crate::descriptor::Text;
+
+/// How a value becomes the bytes of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// Big-endian; the sign bit of signed ones is flipped, so that bytes sort as numbers.
+    Integer {
+        /// Bytes: 1, 2, 4, 8 or 16.
+        width: u8,
+        /// Whether it has a sign.
+        signed: bool,
+    },
+    /// `Bytes.toBytes`: big-endian two's complement; negative ones sort after positive ones.
+    JavaInteger {
+        /// Bytes: 1, 2, 4 or 8.
+        width: u8,
+        /// Whether it has a sign.
+        signed: bool,
+    },
+    /// Decimal digits, zero-padded; no negative numbers.
+    Digits {
+        /// How many digits.
+        width: u8,
+        /// The largest value of the type, for decoding.
+        max: u128,
+    },
+    /// Plain decimal digits, no padding, `-` in front of negative ones.
+    DecimalText {
+        /// The smallest value of the type.
+        min: i128,
+        /// The largest value of the type.
+        max: u128,
+    },
+    /// UTF-8.
+    Text {
+        /// Exactly so many bytes.
+        width: Option<u16>,
+        /// What shorter texts are filled up with.
+        pad: Option<Pad>,
+    },
+    /// Bytes as they are.
+    Bytes {
+        /// Exactly so many.
+        width: Option<u16>,
+    },
+    /// One byte: 0 or 1.
+    Bool,
+    /// IEEE 754, big-endian; sign bit flipped, all bits of negative ones: sorts as `total_cmp`.
+    Float {
+        /// Bytes: 4 or 8.
+        width: u8,
+    },
+    /// A time as milliseconds since 1970: 8 bytes, big-endian, never negative.
+    Millis {
+        /// `Long.MAX_VALUE - ms`: newest first.
+        newest_first: bool,
+        /// Finer times are cut off instead of refused.
+        truncate: bool,
+    },
+    /// A time as decimal digits.
+    TimeDigits {
+        /// 8 = yyyyMMdd, 14 = yyyyMMddHHmmss, 17 = with ms; 13 and 19 = ms since 1970.
+        digits: u8,
+        /// Newest first: nines' complement; for 19, `Long.MAX_VALUE - ms`.
+        newest_first: bool,
+        /// Finer times are cut off instead of refused.
+        truncate: bool,
+        /// Offset from UTC in which the digits are written, in seconds; 0 for 13 and 19.
+        offset_s: i32,
+    },
+    /// A time of day, big-endian: milliseconds in 4 bytes or minutes in 2.
+    TimeOfDay {
+        /// Minutes in 2 bytes instead of milliseconds in 4.
+        minutes: bool,
+        /// Finer times are cut off instead of refused.
+        truncate: bool,
+    },
+    /// `HBase`'s `OrderedBytes`.
+    Ordered(OrderedKind),
+    /// A type's own encoding, which only that type can read.
+    Custom {
+        /// Its name.
+        name: Text,
+        /// Its width in bytes, if it is fixed.
+        width: Option<u16>,
+    },
+}
+
+/// The forms of `OrderedBytes`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the names are HBase's own")]
+pub enum OrderedKind {
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Float32,
+    Float64,
+    Numeric,
+    String,
+    BlobVar,
+}
+
+/// What a short text is filled up with, to its width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pad {
+    /// In front, with this ASCII character.
+    Left(u8),
+    /// Behind, with this ASCII character.
+    Right(u8),
+}
+
+impl Encoding {
+    /// The bytes of every value, where they are fixed.
+    pub const fn width(&self) -> Option<usize> {
+        Some(match self {
+            Self::Integer { width, .. }
+            | Self::JavaInteger { width, .. }
+            | Self::Digits { width, .. }
+            | Self::Float { width }
+            | Self::TimeDigits { digits: width, .. } => *width as usize,
+            Self::Bool => 1,
+            Self::Millis { .. } => 8,
+            Self::TimeOfDay { minutes: true, .. } => 2,
+            Self::TimeOfDay { minutes: false, .. } => 4,
+            Self::Ordered(kind) => return kind.width(),
+            Self::Text {
+                width: Some(width), ..
+            }
+            | Self::Bytes { width: Some(width) }
+            | Self::Custom {
+                width: Some(width), ..
+            } => *width as usize,
+            Self::DecimalText { .. }
+            | Self::Text { .. }
+            | Self::Bytes { .. }
+            | Self::Custom { .. } => return None,
+        })
+    }
+
+    /// Whether a value's end can be told from its own bytes.
+    pub const fn is_self_delimiting(&self) -> bool {
+        matches!(self, Self::Ordered(_)) || self.width().is_some()
+    }
+
+    /// Whether the bytes are characters of text.
+    pub const fn is_text(&self) -> bool {
+        self.is_digits() || matches!(self, Self::Text { .. } | Self::DecimalText { .. })
+    }
+
+    /// Whether the bytes are a fixed number of decimal digits.
+    pub const fn is_digits(&self) -> bool {
+        matches!(self, Self::Digits { .. } | Self::TimeDigits { .. })
+    }
+}
+
+impl OrderedKind {
+    /// The bytes of every value with its header, where they are fixed.
+    pub const fn width(self) -> Option<usize> {
+        Some(match self {
+            Self::Int8 => 2,
+            Self::Int16 => 3,
+            Self::Int32 | Self::Float32 => 5,
+            Self::Int64 | Self::Float64 => 9,
+            Self::Numeric | Self::String | Self::BlobVar => return None,
+        })
+    }
+}

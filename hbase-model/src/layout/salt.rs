@@ -1,0 +1,213 @@
+//! What stands in front of a key and is computed from its parts.
+
+use std::fmt;
+
+use super::text_len;
+use crate::descriptor::Text;
+
+/// A salt and what closes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SaltLayout {
+    /// How it is computed.
+    pub salt: Salt,
+    /// The separator between it and the first part.
+    pub separator: Option<Text>,
+}
+
+/// How a salt is computed from the parts that are marked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Salt {
+    /// `MurmurHash3` (32 bits, seed 0, as `HBase`'s `util.MurmurHash3`) of the marked parts' bytes, joined by the
+    /// separator where there is one, unsigned, modulo `count`.
+    Buckets {
+        /// How many buckets, 2 to 256.
+        count: u16,
+        /// Zero-padded decimal digits of the width of `count - 1`; otherwise one byte.
+        text: bool,
+    },
+    /// Hex digits of the MD5 of the marked parts' bytes, joined by the separator.
+    Md5Hex {
+        /// How many digits, 1 to 32.
+        digits: u8,
+        /// The first digit's position, from 0.
+        from: u8,
+        /// `A-F` instead of `a-f`.
+        upper: bool,
+    },
+    /// The first bytes of the MD5 of the marked parts' bytes, joined by the separator.
+    Md5 {
+        /// How many bytes, 1 to 16.
+        bytes: u8,
+    },
+    /// `String.hashCode` of each marked part's text, combined by XOR, unsigned absolute value,
+    /// modulo `regions`, zero-padded to `width` digits.
+    RegionNumber {
+        /// How many regions.
+        regions: u32,
+        /// The digits.
+        width: u8,
+    },
+    /// `String.hashCode` of the marked parts' texts joined by the separator, unsigned absolute
+    /// value, modulo `buckets`, zero-padded to `width` digits.
+    JavaHash {
+        /// How many buckets.
+        buckets: u32,
+        /// The digits.
+        width: u8,
+    },
+    /// Any of `count` values: it cannot be computed again.
+    Random {
+        /// How many values, 2 to 256.
+        count: u16,
+        /// As for `Buckets`.
+        text: bool,
+    },
+    /// The next of `count` values in turn: it cannot be computed again.
+    RoundRobin {
+        /// How many values, 2 to 256.
+        count: u16,
+        /// As for `Buckets`.
+        text: bool,
+    },
+}
+
+/// What of a part feeds a salt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SaltText {
+    /// The part as it stands in the key.
+    Whole,
+    /// The first characters of its text.
+    First(u16),
+    /// The last characters of its text; all of it where it is shorter.
+    Last(u16),
+    /// A time, formatted: the letters `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS`.
+    Format(Text),
+}
+
+impl SaltLayout {
+    /// The bytes of the salt with its separator, where they are fixed.
+    pub const fn width(&self) -> Option<usize> {
+        match self.salt.width() {
+            Some(width) => Some(width + text_len(self.separator.as_ref())),
+            None => None,
+        }
+    }
+}
+
+impl Salt {
+    /// The bytes of every value. `None` only where a number is padded to fewer digits than its
+    /// largest value has.
+    pub const fn width(&self) -> Option<usize> {
+        let (smallest, largest) = (self.min_width(), self.max_width());
+        if smallest == largest {
+            Some(smallest)
+        } else {
+            None
+        }
+    }
+
+    /// The bytes of the longest value.
+    pub const fn max_width(&self) -> usize {
+        match self {
+            Self::RegionNumber { regions, width } => wider(*width, digits_of(*regions)),
+            Self::JavaHash { buckets, width } => wider(*width, digits_of(*buckets)),
+            _ => self.min_width(),
+        }
+    }
+
+    const fn min_width(&self) -> usize {
+        match self {
+            Self::Buckets { count, text }
+            | Self::Random { count, text }
+            | Self::RoundRobin { count, text } => {
+                if *text {
+                    digits_of(*count as u32)
+                } else {
+                    1
+                }
+            }
+            Self::Md5Hex { digits, .. } => *digits as usize,
+            Self::Md5 { bytes } => *bytes as usize,
+            Self::RegionNumber { width, .. } | Self::JavaHash { width, .. } => *width as usize,
+        }
+    }
+
+    /// How many different values there are; `None` for 2^32 and more.
+    pub const fn values(&self) -> Option<u32> {
+        match self {
+            Self::Buckets { count, .. }
+            | Self::Random { count, .. }
+            | Self::RoundRobin { count, .. } => Some(*count as u32),
+            Self::Md5Hex { digits, .. } => 16_u32.checked_pow(*digits as u32),
+            Self::Md5 { bytes } => 256_u32.checked_pow(*bytes as u32),
+            Self::RegionNumber { regions, .. } => Some(*regions),
+            Self::JavaHash { buckets, .. } => Some(*buckets),
+        }
+    }
+
+    /// Whether the values are characters of text.
+    pub const fn is_text(&self) -> bool {
+        match self {
+            Self::Buckets { text, .. }
+            | Self::Random { text, .. }
+            | Self::RoundRobin { text, .. } => *text,
+            Self::Md5 { .. } => false,
+            Self::Md5Hex { .. } | Self::RegionNumber { .. } | Self::JavaHash { .. } => true,
+        }
+    }
+
+    /// Whether the parts say the value, so that a key can be checked and found again.
+    pub const fn is_computed(&self) -> bool {
+        !matches!(self, Self::Random { .. } | Self::RoundRobin { .. })
+    }
+}
+
+/// As the attribute is written.
+impl fmt::Display for Salt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Buckets { count, .. } => write!(f, "buckets({count})"),
+            Self::Md5Hex {
+                digits,
+                from,
+                upper,
+            } => {
+                write!(f, "md5_hex({digits}")?;
+                if *from != 0 {
+                    write!(f, ", from = {from}")?;
+                }
+                f.write_str(if *upper { ", upper)" } else { ")" })
+            }
+            Self::Md5 { bytes } => write!(f, "md5({bytes})"),
+            Self::RegionNumber { regions, width } => numbered(f, "region_number", *regions, *width),
+            Self::JavaHash { buckets, width } => numbered(f, "java_hash", *buckets, *width),
+            Self::Random { count, .. } => write!(f, "random({count})"),
+            Self::RoundRobin { count, .. } => write!(f, "round_robin({count})"),
+        }
+    }
+}
+
+fn numbered(f: &mut fmt::Formatter<'_>, name: &str, count: u32, width: u8) -> fmt::Result {
+    if usize::from(width) == digits_of(count) {
+        return write!(f, "{name}({count})");
+    }
+    write!(f, "{name}({count}, width = {width})")
+}
+
+const fn wider(width: u8, digits: usize) -> usize {
+    if width as usize > digits {
+        width as usize
+    } else {
+        digits
+    }
+}
+
+/// The digits of the largest of `count` numbers from 0.
+const fn digits_of(count: u32) -> usize {
+    match count.saturating_sub(1).checked_ilog10() {
+        Some(log) => log as usize + 1,
+        None => 1,
+    }
+}

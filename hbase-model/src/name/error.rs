@@ -1,0 +1,145 @@
+//! What is wrong with a name.
+
+use std::fmt;
+
+use super::NamingRules;
+
+/// A name that breaks a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameError {
+    /// What it names.
+    pub kind: NameKind,
+    /// The name.
+    pub name: String,
+    /// The rules that it was held to.
+    pub rules: NamingRules,
+    /// What is wrong with it.
+    pub wrong: Wrong,
+    /// A name by the rules that is close to it.
+    pub suggestion: Option<String>,
+}
+
+/// What a name names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NameKind {
+    /// A namespace.
+    Namespace,
+    /// A table, within its namespace.
+    Table,
+    /// A column family.
+    Family,
+    /// A column within its family.
+    Qualifier,
+}
+
+/// What is wrong with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Wrong {
+    /// There is none.
+    Empty,
+    /// It starts with a character that may not stand first.
+    First(char),
+    /// It has a character that it may not have.
+    Character {
+        /// The character.
+        found: char,
+        /// Where, counted in characters from 0.
+        at: usize,
+    },
+    /// It is shorter or longer than the rules say; this can be allowed.
+    Length {
+        /// Its characters.
+        found: usize,
+        /// The fewest.
+        min: usize,
+        /// The most.
+        max: usize,
+    },
+    /// It is longer than `HBase` can store.
+    TooLong {
+        /// Its bytes.
+        found: usize,
+        /// The most.
+        most: usize,
+    },
+    /// `HBase` keeps this name for itself.
+    Reserved,
+}
+
+impl NameError {
+    /// Whether only the length is wrong, which `allow(name_length)` allows.
+    pub const fn is_length(&self) -> bool {
+        matches!(self.wrong, Wrong::Length { .. })
+    }
+
+    /// The rule that was broken, in words.
+    pub const fn rule(&self) -> &'static str {
+        match (self.rules, self.kind) {
+            (NamingRules::Strict, NameKind::Namespace) => {
+                "a namespace is one word or initials: a letter A-Z first, then A-Z and 0-9, 4 to 8 \
+                 of them"
+            }
+            (NamingRules::Strict, NameKind::Table) => {
+                "a table name has a letter A-Z first, then A-Z, 0-9 and _, 8 to 16 of them"
+            }
+            (NamingRules::Strict, NameKind::Family) => {
+                "a family has a letter A-Z first, then A-Z and 0-9, 1 to 6 of them"
+            }
+            (NamingRules::Strict, NameKind::Qualifier) => {
+                "a qualifier has a letter A-Z first, then A-Z, 0-9 and _, 1 to 16 of them"
+            }
+            (NamingRules::HBase, NameKind::Namespace) => {
+                "HBase takes letters, digits and _ in a namespace"
+            }
+            (NamingRules::HBase, NameKind::Table) => {
+                "HBase takes letters, digits, _, - and . in a table name, not - or . first, and \
+                 not `zookeeper`"
+            }
+            (NamingRules::HBase, NameKind::Family) => {
+                "HBase takes up to 127 bytes in a family, without control characters, : / and \\, \
+                 no . first, and not `recovered.edits`"
+            }
+            (NamingRules::HBase, NameKind::Qualifier) => "HBase takes any qualifier",
+        }
+    }
+}
+
+impl fmt::Display for NameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Namespace => "namespace",
+            Self::Table => "table name",
+            Self::Family => "family",
+            Self::Qualifier => "qualifier",
+        })
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("is empty"),
+            Self::First(found) => write!(f, "starts with {found:?}"),
+            Self::Character { found, at } => write!(f, "has {found:?} at {at}"),
+            Self::Length { found, .. } => write!(f, "has {found} characters"),
+            Self::TooLong { found, .. } => write!(f, "has {found} bytes"),
+            Self::Reserved => f.write_str("is kept by HBase for itself"),
+        }
+    }
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} `{}` {}: ", self.kind, self.name, self.wrong)?;
+        f.write_str(self.rule())?;
+        match (&self.suggestion, self.is_length()) {
+            (Some(name), false) => write!(f, "; try `{name}`"),
+            (Some(name), true) => write!(f, "; try `{name}`, or say `allow(name_length)`"),
+            (None, true) => f.write_str("; choose another name, or say `allow(name_length)`"),
+            (None, false) => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for NameError {}

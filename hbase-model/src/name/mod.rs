@@ -1,0 +1,175 @@
+//! Table names, and the rules for names.
+
+mod error;
+mod hbase;
+mod rename;
+mod strict;
+mod suggest;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+pub use error::{NameError, NameKind, Wrong};
+pub use rename::{RenameRule, UnknownRenameRule, upper_snake};
+
+/// Which rules names are held to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum NamingRules {
+    /// Capital letters, digits and, in tables and qualifiers, `_`; a letter first; short.
+    #[default]
+    Strict,
+    /// Only what `HBase` itself asks for.
+    HBase,
+}
+
+/// Checks a namespace's name.
+pub fn check_namespace(
+    name: &str,
+    rules: NamingRules,
+    allow_length: bool,
+) -> Result<(), NameError> {
+    check(NameKind::Namespace, name, rules, allow_length)
+}
+
+/// Checks a table's name within its namespace.
+///
+/// ```
+/// use hbase_model::name::{NamingRules, check_table};
+/// assert!(check_table("CALL_RECORD", NamingRules::Strict, false).is_ok());
+/// let error = check_table("user_info", NamingRules::Strict, false).unwrap_err();
+/// assert_eq!(error.suggestion.as_deref(), Some("USER_INFO"));
+/// assert!(check_table("TEST", NamingRules::Strict, false).is_err());
+/// assert!(check_table("TEST", NamingRules::Strict, true).is_ok());
+/// ```
+pub fn check_table(name: &str, rules: NamingRules, allow_length: bool) -> Result<(), NameError> {
+    check(NameKind::Table, name, rules, allow_length)
+}
+
+/// Checks a column family's name.
+pub fn check_family(name: &str, rules: NamingRules, allow_length: bool) -> Result<(), NameError> {
+    check(NameKind::Family, name, rules, allow_length)
+}
+
+/// Checks a qualifier.
+pub fn check_qualifier(
+    name: &str,
+    rules: NamingRules,
+    allow_length: bool,
+) -> Result<(), NameError> {
+    check(NameKind::Qualifier, name, rules, allow_length)
+}
+
+fn check(
+    kind: NameKind,
+    name: &str,
+    rules: NamingRules,
+    allow_length: bool,
+) -> Result<(), NameError> {
+    let wrong = match rules {
+        NamingRules::HBase => hbase::check(kind, name),
+        NamingRules::Strict => strict::check(kind, name, allow_length),
+    };
+    wrong.map_err(|wrong| NameError {
+        kind,
+        name: name.to_owned(),
+        rules,
+        suggestion: suggest::suggest(kind, name, rules, allow_length),
+        wrong,
+    })
+}
+
+/// A table's full name: namespace and qualifier, `DLQX:CALL_RECORD`.
+///
+/// Displayed as `HBase` does: without the namespace where it is `default`.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TableName {
+    namespace: Cow<'static, str>,
+    qualifier: Cow<'static, str>,
+}
+
+impl TableName {
+    /// The namespace of tables that name none.
+    pub const DEFAULT_NAMESPACE: &'static str = "default";
+
+    /// A name known while compiling, which the macro has checked.
+    #[doc(hidden)]
+    pub const fn from_static(namespace: &'static str, qualifier: &'static str) -> Self {
+        Self {
+            namespace: Cow::Borrowed(namespace),
+            qualifier: Cow::Borrowed(qualifier),
+        }
+    }
+
+    /// A name that `HBase` takes; an empty namespace means `default`.
+    pub fn new(
+        namespace: impl Into<Cow<'static, str>>,
+        qualifier: impl Into<Cow<'static, str>>,
+    ) -> Result<Self, NameError> {
+        let (mut namespace, qualifier) = (namespace.into(), qualifier.into());
+        if namespace.is_empty() {
+            namespace = Cow::Borrowed(Self::DEFAULT_NAMESPACE);
+        }
+        check_namespace(&namespace, NamingRules::HBase, true)?;
+        check_table(&qualifier, NamingRules::HBase, true)?;
+        Ok(Self {
+            namespace,
+            qualifier,
+        })
+    }
+
+    /// Reads `NAMESPACE:NAME` or `NAME`, by `HBase`'s rules.
+    ///
+    /// ```
+    /// use hbase_model::TableName;
+    /// let name = TableName::parse("DLQX:CALL_RECORD")?;
+    /// assert_eq!((name.namespace(), name.qualifier()), ("DLQX", "CALL_RECORD"));
+    /// assert_eq!(TableName::parse("T")?.namespace(), "default");
+    /// # Ok::<(), hbase_model::name::NameError>(())
+    /// ```
+    pub fn parse(name: &str) -> Result<Self, NameError> {
+        let Some((namespace, qualifier)) = name.split_once(':') else {
+            return Self::new(Self::DEFAULT_NAMESPACE, name.to_owned());
+        };
+        check_namespace(namespace, NamingRules::HBase, true)?;
+        Self::new(namespace.to_owned(), qualifier.to_owned())
+    }
+
+    /// Whether the namespace is the one of tables that name none.
+    pub fn is_default_namespace(&self) -> bool {
+        self.namespace == Self::DEFAULT_NAMESPACE
+    }
+
+    /// The namespace, `default` where none was said.
+    pub fn namespace(&self) -> &str {
+        &self.namespace
+    }
+
+    /// The name within the namespace.
+    pub fn qualifier(&self) -> &str {
+        &self.qualifier
+    }
+}
+
+impl FromStr for TableName {
+    type Err = NameError;
+
+    fn from_str(name: &str) -> Result<Self, NameError> {
+        Self::parse(name)
+    }
+}
+
+impl fmt::Display for TableName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_default_namespace() {
+            return f.write_str(&self.qualifier);
+        }
+        write!(f, "{}:{}", self.namespace, self.qualifier)
+    }
+}
+
+impl fmt::Debug for TableName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,57 @@
+//! The strict rules.
+
+use super::{NameKind, TableName, Wrong};
+
+pub(super) fn check(kind: NameKind, name: &str, allow_length: bool) -> Result<(), Wrong> {
+    if kind == NameKind::Namespace && name == TableName::DEFAULT_NAMESPACE {
+        return Ok(());
+    }
+    check_letters(kind, name)?;
+    if allow_length {
+        return Ok(());
+    }
+    check_length(kind, name)
+}
+
+fn check_letters(kind: NameKind, name: &str) -> Result<(), Wrong> {
+    let first = name.chars().next().ok_or(Wrong::Empty)?;
+    if !first.is_ascii_uppercase() {
+        return Err(Wrong::First(first));
+    }
+    match name
+        .chars()
+        .enumerate()
+        .find(|(_, found)| !allowed(kind, *found))
+    {
+        Some((at, found)) => Err(Wrong::Character { found, at }),
+        None => Ok(()),
+    }
+}
+
+/// Whether a character may stand behind the first one.
+fn allowed(kind: NameKind, character: char) -> bool {
+    let underscore = matches!(kind, NameKind::Table | NameKind::Qualifier);
+    character.is_ascii_uppercase() || character.is_ascii_digit() || (underscore && character == '_')
+}
+
+fn check_length(kind: NameKind, name: &str) -> Result<(), Wrong> {
+    let (min, max) = lengths(kind);
+    if name.len() < min || name.len() > max {
+        return Err(Wrong::Length {
+            found: name.len(),
+            min,
+            max,
+        });
+    }
+    Ok(())
+}
+
+/// The fewest and the most characters.
+pub(super) const fn lengths(kind: NameKind) -> (usize, usize) {
+    match kind {
+        NameKind::Namespace => (4, 8),
+        NameKind::Table => (8, 16),
+        NameKind::Family => (1, 6),
+        NameKind::Qualifier => (1, 16),
+    }
+}

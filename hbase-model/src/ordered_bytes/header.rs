@@ -1,0 +1,45 @@
+//! The first byte of every value.
+
+use crate::primitive::Problem;
+
+pub(super) const NULL: u8 = 0x05;
+pub(super) const NEG_INF: u8 = 0x07;
+pub(super) const NEG_LARGE: u8 = 0x08;
+pub(super) const NEG_MED_MIN: u8 = 0x09;
+/// Headers of medium numbers count down from here for negative ones.
+pub(super) const NEG_MED_MAX: u8 = 0x13;
+pub(super) const NEG_SMALL: u8 = 0x14;
+pub(super) const ZERO: u8 = 0x15;
+pub(super) const POS_SMALL: u8 = 0x16;
+/// Headers of medium numbers count up from here for positive ones.
+pub(super) const POS_MED_MIN: u8 = 0x17;
+pub(super) const POS_MED_MAX: u8 = 0x21;
+pub(super) const POS_LARGE: u8 = 0x22;
+pub(super) const POS_INF: u8 = 0x23;
+pub(super) const NAN: u8 = 0x26;
+pub(super) const INT8: u8 = 0x29;
+pub(super) const INT16: u8 = 0x2a;
+pub(super) const INT32: u8 = 0x2b;
+pub(super) const INT64: u8 = 0x2c;
+pub(super) const FLOAT32: u8 = 0x30;
+pub(super) const FLOAT64: u8 = 0x31;
+pub(super) const TEXT: u8 = 0x34;
+pub(super) const BLOB_VAR: u8 = 0x37;
+
+/// Ends a text.
+pub(super) const TERMINATOR: u8 = 0;
+
+pub(super) const fn unexpected(found: u8) -> Problem {
+    Problem::UnexpectedByte {
+        at: 0,
+        found,
+        expected: "the header of this kind of OrderedBytes, in this order",
+    }
+}
+
+pub(super) const fn missing() -> Problem {
+    Problem::Truncated {
+        found: 0,
+        expected: "a header of OrderedBytes",
+    }
+}

@@ -1,0 +1,66 @@
+//! Text, closed by a zero byte.
+
+use std::borrow::Cow;
+
+use super::{Order, after, header, in_order, upright};
+use crate::primitive::Problem;
+use crate::sink::{Inverted, KeySink};
+
+const NO_ZERO: &str = "text without zero bytes";
+
+/// `encodeString`. A text with a zero byte in it is refused, for that closes the value.
+///
+/// ```
+/// use hbase_model::ordered_bytes::{Order, put_string};
+/// let mut key = Vec::new();
+/// put_string("zz", Order::Ascending, &mut key)?;
+/// assert_eq!(key, b"\x34zz\0");
+/// # Ok::<(), hbase_model::Problem>(())
+/// ```
+#[inline]
+pub fn put_string<S: KeySink + ?Sized>(
+    text: &str,
+    order: Order,
+    out: &mut S,
+) -> Result<(), Problem> {
+    check(text.as_bytes())?;
+    in_order!(order, out, |sink| {
+        sink.put_byte(header::TEXT);
+        sink.put(text.as_bytes());
+        sink.put_byte(header::TERMINATOR);
+    });
+    Ok(())
+}
+
+/// `decodeString`.
+pub fn get_string(bytes: &[u8], order: Order) -> Result<Cow<'_, str>, Problem> {
+    if order == Order::Ascending {
+        return body(bytes).map(Cow::Borrowed);
+    }
+    body(&upright(bytes, order)).map(|text| Cow::Owned(text.to_owned()))
+}
+
+fn body(bytes: &[u8]) -> Result<&str, Problem> {
+    let [text @ .., header::TERMINATOR] = after(header::TEXT, bytes)? else {
+        return Err(Problem::Truncated {
+            found: bytes.len(),
+            expected: "the zero byte that closes a text",
+        });
+    };
+    check(text)?;
+    std::str::from_utf8(text).map_err(|error| Problem::NotUtf8 {
+        at: error.valid_up_to(),
+    })
+}
+
+#[inline]
+fn check(text: &[u8]) -> Result<(), Problem> {
+    match text.iter().position(|byte| *byte == header::TERMINATOR) {
+        Some(at) => Err(Problem::UnexpectedByte {
+            at,
+            found: header::TERMINATOR,
+            expected: NO_ZERO,
+        }),
+        None => Ok(()),
+    }
+}

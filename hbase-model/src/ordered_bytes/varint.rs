@@ -1,0 +1,73 @@
+//! Unsigned numbers of varying length, as in the exponents of large and small decimals.
+
+use crate::primitive::Problem;
+use crate::sink::KeySink;
+
+/// Up to here a number is its own byte.
+const ONE_BYTE: u32 = 240;
+/// Up to here two bytes do.
+const TWO_BYTES: u32 = 2287;
+/// Up to here three bytes do.
+const THREE_BYTES: u32 = 67_823;
+/// Up to here four bytes do.
+const FOUR_BYTES: u32 = 0x00ff_ffff;
+
+/// `OrderedBytes.putVaruint64`, for numbers of 32 bits: exponents have no more.
+pub(super) fn put_varint<S: KeySink + ?Sized>(value: u32, out: &mut S) {
+    let [_, _, _, low] = value.to_be_bytes();
+    if value <= ONE_BYTE {
+        out.put_byte(low);
+    } else if value <= TWO_BYTES {
+        let [_, _, high, low] = (value - ONE_BYTE).to_be_bytes();
+        out.put(&[high + 241, low]);
+    } else if value <= THREE_BYTES {
+        let [_, _, high, low] = (value - TWO_BYTES - 1).to_be_bytes();
+        out.put(&[249, high, low]);
+    } else if value <= FOUR_BYTES {
+        out.put_byte(250);
+        out.put(&value.to_be_bytes()[1..]);
+    } else {
+        out.put_byte(251);
+        out.put(&value.to_be_bytes());
+    }
+}
+
+/// How many bytes follow the first one.
+pub(super) const fn more_after(first: u8) -> usize {
+    match first {
+        0..=240 => 0,
+        241..=248 => 1,
+        // 249 starts three bytes, and each of the others one more.
+        _ => first as usize - 247,
+    }
+}
+
+/// Reads a number of at most 32 bits and what follows it.
+pub(super) fn get_varint(bytes: &[u8]) -> Result<(u32, &[u8]), Problem> {
+    let truncated = Problem::Truncated {
+        found: bytes.len(),
+        expected: "an exponent",
+    };
+    let (&first, rest) = bytes.split_first().ok_or(truncated)?;
+    let (more, rest) = rest.split_at_checked(more_after(first)).ok_or(truncated)?;
+    let value = match (first, more) {
+        (_, []) => first.into(),
+        (_, &[low]) => u32::from(first - 241) * 256 + u32::from(low) + ONE_BYTE,
+        (_, &[high, low]) => u32::from(high) * 256 + u32::from(low) + TWO_BYTES + 1,
+        (_, &[a, b, c]) => u32::from_be_bytes([0, a, b, c]),
+        (_, &[a, b, c, d]) => u32::from_be_bytes([a, b, c, d]),
+        _ => {
+            return Err(Problem::OutOfRange {
+                expected: "an exponent of 32 bits",
+            });
+        }
+    };
+    let mut again = Vec::new();
+    put_varint(value, &mut again);
+    if again.len() != more.len() + 1 {
+        return Err(Problem::NotCanonical {
+            expected: "an exponent in as few bytes as it needs",
+        });
+    }
+    Ok((value, rest))
+}

@@ -1,0 +1,30 @@
+//! Truth values.
+
+use super::{Problem, exactly};
+use crate::sink::KeySink;
+
+/// One byte: 0 or 1.
+///
+/// ```
+/// let mut key = Vec::new();
+/// hbase_model::primitive::put_bool(true, &mut key);
+/// assert_eq!(key, [1]);
+/// ```
+#[inline]
+pub fn put_bool<S: KeySink + ?Sized>(value: bool, out: &mut S) {
+    out.put_byte(value.into());
+}
+
+/// The inverse of [`put_bool`].
+#[inline]
+pub fn get_bool(bytes: &[u8]) -> Result<bool, Problem> {
+    match exactly(bytes)? {
+        [0] => Ok(false),
+        [1] => Ok(true),
+        [found] => Err(Problem::UnexpectedByte {
+            at: 0,
+            found,
+            expected: "0 or 1",
+        }),
+    }
+}

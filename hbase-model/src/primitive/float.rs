@@ -1,0 +1,62 @@
+//! Floating-point numbers whose bytes sort as `total_cmp` does.
+
+use super::{Problem, exactly};
+use crate::sink::KeySink;
+
+/// Big-endian, the sign bit flipped, and all bits of negative numbers.
+///
+/// ```
+/// use hbase_model::primitive::{get_f64, put_f64};
+/// let (mut less, mut more) = (Vec::new(), Vec::new());
+/// put_f64(-2.5, &mut less);
+/// put_f64(0.5, &mut more);
+/// assert!(less < more);
+/// assert_eq!(get_f64(&less)?, -2.5);
+/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// ```
+#[inline]
+pub fn put_f64<S: KeySink + ?Sized>(value: f64, out: &mut S) {
+    let bits = value.to_bits();
+    let ordered = if bits >> 63 == 1 {
+        !bits
+    } else {
+        bits | 1 << 63
+    };
+    out.put(&ordered.to_be_bytes());
+}
+
+/// The inverse of [`put_f64`].
+#[inline]
+pub fn get_f64(bytes: &[u8]) -> Result<f64, Problem> {
+    let ordered = u64::from_be_bytes(exactly(bytes)?);
+    let bits = if ordered >> 63 == 1 {
+        ordered & !(1 << 63)
+    } else {
+        !ordered
+    };
+    Ok(f64::from_bits(bits))
+}
+
+/// As [`put_f64`], in 4 bytes.
+#[inline]
+pub fn put_f32<S: KeySink + ?Sized>(value: f32, out: &mut S) {
+    let bits = value.to_bits();
+    let ordered = if bits >> 31 == 1 {
+        !bits
+    } else {
+        bits | 1 << 31
+    };
+    out.put(&ordered.to_be_bytes());
+}
+
+/// The inverse of [`put_f32`].
+#[inline]
+pub fn get_f32(bytes: &[u8]) -> Result<f32, Problem> {
+    let ordered = u32::from_be_bytes(exactly(bytes)?);
+    let bits = if ordered >> 31 == 1 {
+        ordered & !(1 << 31)
+    } else {
+        !ordered
+    };
+    Ok(f32::from_bits(bits))
+}

@@ -1,0 +1,30 @@
+//! How single values become the bytes of a key part, and back.
+//!
+//! Encoders write to a [`KeySink`](crate::KeySink) and allocate nothing; decoders take exactly the
+//! part's bytes, never panic and refuse bytes that no encoder writes.
+
+mod boolean;
+mod digits;
+mod float;
+mod integer;
+mod problem;
+mod text;
+
+pub use boolean::{get_bool, put_bool};
+pub use digits::{
+    digits, get_decimal, get_digits, get_nines, nines, nines_in_place, put_decimal, put_digits,
+    put_nines,
+};
+pub use float::{get_f32, get_f64, put_f32, put_f64};
+pub use integer::{Integer, get_int, get_java_int, put_int, put_java_int};
+pub use problem::Problem;
+pub use text::{get_reversed, get_text, put_reversed, put_text, reverse_in_place};
+
+/// The bytes as an array of the length that a fixed-width part has.
+#[inline]
+pub(crate) fn exactly<const N: usize>(bytes: &[u8]) -> Result<[u8; N], Problem> {
+    bytes.try_into().map_err(|_| Problem::WrongLength {
+        expected: N,
+        found: bytes.len(),
+    })
+}

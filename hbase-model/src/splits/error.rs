@@ -1,0 +1,87 @@
+//! What can be wrong with splits.
+
+use crate::primitive::Problem;
+use crate::printable::Printable;
+
+/// What is wrong with splits, by themselves or with this salt.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SplitError {
+    /// One region needs no splits.
+    #[error("found {found} regions, expected at least 2: leave the splits out for one region")]
+    TooFew {
+        /// The regions asked for.
+        found: u32,
+    },
+    /// More regions than there are keys.
+    #[error("found {found} regions, expected at most {most}")]
+    TooMany {
+        /// The regions asked for.
+        found: u32,
+        /// The most that this kind of splits can tell apart.
+        most: u128,
+    },
+    /// Numbers of different lengths do not sort as numbers.
+    #[error(
+        "found {regions} regions numbered with {width} digits, expected {needed} digits: \
+         with fewer, 10 sorts before 2"
+    )]
+    PaddingBreaksOrder {
+        /// The regions asked for.
+        regions: u32,
+        /// The digits asked for.
+        width: u8,
+        /// The digits of the largest number.
+        needed: u32,
+    },
+    /// A list of keys without keys.
+    #[error("found no split keys, expected at least one: leave the splits out for one region")]
+    NoKeys,
+    /// An empty key, where the first region starts anyway.
+    #[error("found an empty split key: the first region starts there anyway, leave it out")]
+    EmptyKey,
+    /// A key that stands there twice.
+    #[error("found the split key \"{key}\" twice: leave one out")]
+    Duplicate {
+        /// The key, printable.
+        key: String,
+    },
+    /// Keys that do not ascend.
+    #[error("found the split key \"{second}\" after \"{first}\", expected ascending keys")]
+    NotAscending {
+        /// The key that is larger, printable.
+        first: String,
+        /// The key behind it, printable.
+        second: String,
+    },
+    /// Splits that cut the keys elsewhere than the salt spreads them.
+    #[error("{splits} need {expected}, found {found}: {fix}")]
+    Misaligned {
+        /// The kind of splits.
+        splits: &'static str,
+        /// What the salt should be.
+        expected: String,
+        /// What it is.
+        found: String,
+        /// The way out.
+        fix: String,
+    },
+    /// A number that does not fit.
+    #[error(transparent)]
+    Problem(#[from] Problem),
+}
+
+impl SplitError {
+    pub(super) fn duplicate(key: &[u8]) -> Self {
+        Self::Duplicate {
+            key: Printable(key).to_string(),
+        }
+    }
+
+    pub(super) fn not_ascending(first: &[u8], second: &[u8]) -> Self {
+        Self::NotAscending {
+            first: Printable(first).to_string(),
+            second: Printable(second).to_string(),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! A range's bound in a form that cannot hold every time.
+
+/// What became of a range's bound: a row is inside `from..` exactly when its written time is not
+/// before `from`, rounded up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeBound {
+    /// The bound itself can be written.
+    Exact(i64),
+    /// The next time that can be written, in milliseconds since 1970.
+    RoundedUp(i64),
+    /// No time that can be written is at or after the bound.
+    PastEnd,
+}
+
+impl TimeBound {
+    /// The time that stands for the bound, if there is one.
+    #[inline]
+    pub const fn time(self) -> Option<i64> {
+        match self {
+            Self::Exact(ms) | Self::RoundedUp(ms) => Some(ms),
+            Self::PastEnd => None,
+        }
+    }
+
+    /// The bound among multiples of `unit`, from `first` (one of them) to `last`.
+    #[inline]
+    pub(super) fn among(ms: i64, unit: i64, first: i64, last: i64) -> Self {
+        if ms <= first {
+            return if ms == first {
+                Self::Exact(ms)
+            } else {
+                Self::RoundedUp(first)
+            };
+        }
+        let beyond = ms.saturating_sub(first) % unit;
+        if beyond == 0 {
+            return if ms <= last {
+                Self::Exact(ms)
+            } else {
+                Self::PastEnd
+            };
+        }
+        match (ms - beyond).checked_add(unit) {
+            Some(next) if next <= last => Self::RoundedUp(next),
+            _ => Self::PastEnd,
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! A time as milliseconds in eight bytes.
+
+use super::bound::TimeBound;
+use super::civil::{LAST_MS, check_range};
+use crate::primitive::{Problem, exactly};
+use crate::sink::KeySink;
+
+/// Milliseconds since 1970, 8 bytes, big-endian; newest first as `Long.MAX_VALUE - ms`.
+///
+/// ```
+/// use hbase_model::time::{get_millis, put_millis};
+/// let mut key = Vec::new();
+/// put_millis(1_400_657_685_457, true, &mut key)?;
+/// assert_eq!(key, 9_223_370_636_197_090_350_u64.to_be_bytes());
+/// assert_eq!(get_millis(&key, true)?, 1_400_657_685_457);
+/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// ```
+#[inline]
+pub fn put_millis<S: KeySink + ?Sized>(
+    ms: i64,
+    newest_first: bool,
+    out: &mut S,
+) -> Result<(), Problem> {
+    check_range(ms)?;
+    let number = if newest_first { i64::MAX - ms } else { ms };
+    out.put(&number.to_be_bytes());
+    Ok(())
+}
+
+/// The inverse of [`put_millis`].
+#[inline]
+pub fn get_millis(bytes: &[u8], newest_first: bool) -> Result<i64, Problem> {
+    let number = i64::from_be_bytes(exactly(bytes)?);
+    let ms = if newest_first && number >= 0 {
+        i64::MAX - number
+    } else {
+        number
+    };
+    check_range(ms)?;
+    Ok(ms)
+}
+
+/// What a range's bound becomes.
+#[inline]
+pub fn millis_bound(ms: i64) -> TimeBound {
+    TimeBound::among(ms, 1, 0, LAST_MS)
+}
+
+/// Writes a range's bound; nothing where it is past the end.
+#[inline]
+pub fn put_millis_bound<S: KeySink + ?Sized>(
+    ms: i64,
+    newest_first: bool,
+    out: &mut S,
+) -> Result<TimeBound, Problem> {
+    let bound = millis_bound(ms);
+    if let Some(ms) = bound.time() {
+        put_millis(ms, newest_first, out)?;
+    }
+    Ok(bound)
+}

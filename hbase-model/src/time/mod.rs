@@ -1,0 +1,21 @@
+//! Times in row keys: as digits of a date, as milliseconds, newest first, and the times of day.
+//!
+//! A time is a number of milliseconds since 1970 (UTC); dates are Gregorian, of the years 1970 to
+//! 9999, in a fixed offset from UTC.
+
+mod bound;
+mod civil;
+mod digits;
+mod millis;
+mod of_day;
+mod pattern;
+mod text;
+
+pub use bound::TimeBound;
+pub use civil::{Civil, DAY_MS, LAST_MS};
+pub use digits::TimeForm;
+pub use millis::{get_millis, millis_bound, put_millis, put_millis_bound};
+pub use of_day::{get_time_of_day, put_time_of_day, time_of_day_bound};
+pub use pattern::{Pattern, PatternError};
+pub use text::{parse_time, parse_time_of_day};
+pub(crate) use text::{write_time, write_time_of_day};

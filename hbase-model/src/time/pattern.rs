@@ -1,0 +1,181 @@
+//! The patterns of `format("yyyyMM")`.
+
+use super::civil::Civil;
+use crate::primitive::{Problem, put_digits};
+use crate::sink::KeySink;
+
+/// A pattern whose letters are known: `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss` and `SSS`, as Java's
+/// `SimpleDateFormat` has them; what is no letter stands for itself.
+///
+/// ```
+/// use hbase_model::time::Pattern;
+/// let mut text = Vec::new();
+/// Pattern::new("yyyy-MM")?.put(1_451_132_640_000, 0, &mut text)?;
+/// assert_eq!(text, b"2015-12");
+/// assert!(Pattern::new("YYYY").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pattern<'a>(&'a str);
+
+/// What is wrong with a pattern.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PatternError {
+    /// Letters that mean nothing here.
+    #[error(
+        "found `{found}` at {at} of the pattern, expected yyyy, MM, dd, HH, mm, ss or SSS, or \
+         characters that are neither letters nor quotes"
+    )]
+    Unknown {
+        /// The letters.
+        found: String,
+        /// Where they start, in bytes.
+        at: usize,
+    },
+    /// A pattern that gives the same text for every time.
+    #[error("found no field in the pattern `{found}`, expected yyyy, MM, dd, HH, mm, ss or SSS")]
+    NoField {
+        /// The pattern.
+        found: String,
+    },
+}
+
+#[derive(Clone, Copy)]
+enum Item<'a> {
+    Field(Field),
+    Literal,
+    Unknown(&'a str),
+}
+
+#[derive(Clone, Copy)]
+enum Field {
+    Year,
+    Month,
+    Day,
+    Hour,
+    Minute,
+    Second,
+    Ms,
+}
+
+impl<'a> Pattern<'a> {
+    /// Checks a pattern.
+    pub fn new(pattern: &'a str) -> Result<Self, PatternError> {
+        let mut at = 0;
+        let mut fields = 0;
+        for (item, text) in items(pattern) {
+            match item {
+                Item::Field(_) => fields += 1,
+                Item::Literal => {}
+                Item::Unknown(found) => {
+                    let found = found.to_owned();
+                    return Err(PatternError::Unknown { found, at });
+                }
+            }
+            at += text.len();
+        }
+        if fields == 0 {
+            let found = pattern.to_owned();
+            return Err(PatternError::NoField { found });
+        }
+        Ok(Self(pattern))
+    }
+
+    /// A pattern that was checked before, where a table was declared.
+    #[doc(hidden)]
+    pub const fn checked(pattern: &'a str) -> Self {
+        Self(pattern)
+    }
+
+    /// The pattern as it was given.
+    pub const fn as_str(self) -> &'a str {
+        self.0
+    }
+
+    /// Writes a time, given in milliseconds since 1970, as it is at `offset_s` seconds from UTC.
+    #[inline]
+    pub fn put<S: KeySink + ?Sized>(
+        self,
+        ms: i64,
+        offset_s: i32,
+        out: &mut S,
+    ) -> Result<(), Problem> {
+        let civil = Civil::from_ms(ms.saturating_add(i64::from(offset_s) * 1000))?;
+        for (item, text) in items(self.0) {
+            match item {
+                Item::Field(field) => {
+                    put_digits(field.of(civil), field.width(), out)?;
+                }
+                Item::Literal | Item::Unknown(_) => out.put(text.as_bytes()),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Field {
+    fn named(letters: &str) -> Option<Self> {
+        Some(match letters {
+            "yyyy" => Self::Year,
+            "MM" => Self::Month,
+            "dd" => Self::Day,
+            "HH" => Self::Hour,
+            "mm" => Self::Minute,
+            "ss" => Self::Second,
+            "SSS" => Self::Ms,
+            _ => return None,
+        })
+    }
+
+    const fn width(self) -> u8 {
+        match self {
+            Self::Year => 4,
+            Self::Ms => 3,
+            _ => 2,
+        }
+    }
+
+    fn of(self, civil: Civil) -> u16 {
+        match self {
+            Self::Year => civil.year,
+            Self::Month => civil.month.into(),
+            Self::Day => civil.day.into(),
+            Self::Hour => civil.hour.into(),
+            Self::Minute => civil.minute.into(),
+            Self::Second => civil.second.into(),
+            Self::Ms => civil.ms,
+        }
+    }
+}
+
+/// The pattern cut into runs of one letter each and what stands between, with their text.
+fn items(pattern: &str) -> impl Iterator<Item = (Item<'_>, &str)> {
+    let mut rest = pattern;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let same = |character: char| {
+            if is_letter(first) {
+                character == first
+            } else {
+                !is_letter(character)
+            }
+        };
+        let end = rest.find(|character| !same(character));
+        let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after;
+        Some((item(run, is_letter(first)), run))
+    })
+}
+
+fn item(run: &str, letters: bool) -> Item<'_> {
+    if !letters {
+        return Item::Literal;
+    }
+    Field::named(run).map_or(Item::Unknown(run), Item::Field)
+}
+
+/// Java keeps all letters for fields, and the quote for literals.
+const fn is_letter(character: char) -> bool {
+    character.is_ascii_alphabetic() || character == '\''
+}

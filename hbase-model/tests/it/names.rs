@@ -1,0 +1,151 @@
+//! Names by `HBase`'s rules and by the strict ones.
+
+use hbase_model::TableName;
+use hbase_model::name::{
+    NameError, NamingRules, RenameRule, Wrong, check_family, check_namespace, check_qualifier,
+    check_table, upper_snake,
+};
+use serde::Deserialize;
+
+use crate::support::golden;
+
+#[derive(Deserialize)]
+struct Line {
+    kind: String,
+    name: String,
+    legal: bool,
+    error: Option<String>,
+}
+
+#[test]
+fn what_hbase_takes() {
+    for line in golden::<Line>("legal_names.jsonl") {
+        let found = match line.kind.as_str() {
+            "table" => TableName::parse(&line.name).map(|_| ()),
+            "family" => check_family(&line.name, NamingRules::HBase, false),
+            other => panic!("{other}"),
+        };
+        assert_eq!(found.is_ok(), line.legal, "{} {:?}", line.kind, line.name);
+        if let (Err(found), Some(said)) = (found, &line.error) {
+            assert!(means(&found, said), "{found} is not {said}");
+        }
+    }
+}
+
+/// Whether our error says what `HBase`'s says.
+fn means(error: &NameError, said: &str) -> bool {
+    match &error.wrong {
+        Wrong::Empty => said.contains("empty"),
+        Wrong::First(_) => said.contains("first character") || said.contains("start with"),
+        Wrong::Character { found, at } => {
+            let code = u32::from(*found);
+            let named = said.contains(&format!("<{found}>")) || said.contains(&format!("<{code}>"));
+            named && (!said.contains(" at ") || said.contains(&format!(" at {at}")))
+        }
+        Wrong::Reserved => said.contains("may not be named") || said.contains("cannot be:"),
+        _ => false,
+    }
+}
+
+#[test]
+fn names_of_the_rule_book() {
+    let strict = NamingRules::Strict;
+    assert_eq!(check_namespace("DLQX", strict, false), Ok(()));
+    for name in ["USER_INFO_MANAGE", "1DLQX", "dlqx"] {
+        assert!(check_namespace(name, strict, true).is_err());
+    }
+    for name in ["USER_INFO_MANAGE", "WEATHER_DATA"] {
+        assert_eq!(check_table(name, strict, false), Ok(()));
+    }
+    for name in ["user_info", "1_USER"] {
+        assert!(check_table(name, strict, true).is_err());
+    }
+    for name in ["D1", "D2", "DATA", "INFO"] {
+        assert_eq!(check_family(name, strict, false), Ok(()));
+    }
+    for name in ["USER_INFO", "D_1", "INFORMATION"] {
+        assert!(check_family(name, strict, false).is_err());
+    }
+    for name in ["USER_ID", "DATA_1", "REMARK"] {
+        assert_eq!(check_qualifier(name, strict, false), Ok(()));
+    }
+    for name in ["UserID", "1_DATA"] {
+        assert!(check_qualifier(name, strict, true).is_err());
+    }
+}
+
+#[test]
+fn only_lengths_can_be_allowed() {
+    for name in ["T_ELECTRIC_GATHER", "TEST"] {
+        let error = check_table(name, NamingRules::Strict, false).unwrap_err();
+        assert!(error.is_length());
+        assert!(error.to_string().contains("allow(name_length)"), "{error}");
+        assert_eq!(check_table(name, NamingRules::Strict, true), Ok(()));
+    }
+    let letters = check_table("user_info", NamingRules::Strict, false).unwrap_err();
+    assert!(!letters.is_length() && !letters.to_string().contains("allow"));
+}
+
+#[test]
+fn corrected_names() {
+    type Check = fn(&str, NamingRules, bool) -> Result<(), NameError>;
+    let cases: [(Check, &str, bool, Option<&str>); 13] = [
+        (check_namespace, "USER_INFO_MANAGE", false, Some("USER")),
+        (check_namespace, "USER_INFO_MANAGE", true, Some("UIM")),
+        (check_namespace, "big_data_log_query", false, Some("BDLQ")),
+        (check_namespace, "1DLQX", false, Some("DLQX")),
+        (check_namespace, "ELECTRICITY", false, Some("ELECTRIC")),
+        (check_table, "user_info", false, Some("USER_INFO")),
+        (check_table, "1_USER", false, None),
+        (check_table, "CallRecord", false, Some("CALL_RECORD")),
+        (check_family, "D_1", false, Some("D1")),
+        (check_family, "info", false, Some("INFO")),
+        (check_qualifier, "UserID", false, Some("USER_ID")),
+        (check_qualifier, "1_DATA", false, Some("DATA")),
+        (check_qualifier, "", false, None),
+    ];
+    for (check, name, allow_length, expected) in cases {
+        let error = check(name, NamingRules::Strict, allow_length).unwrap_err();
+        assert_eq!(error.suggestion.as_deref(), expected, "{error}");
+    }
+}
+
+#[test]
+fn full_names() {
+    for (text, namespace, qualifier) in [
+        ("DLQX:CALL_RECORD", "DLQX", "CALL_RECORD"),
+        ("T", "default", "T"),
+        ("default:T", "default", "T"),
+    ] {
+        let name: TableName = text.parse().expect("a good name");
+        assert_eq!((name.namespace(), name.qualifier()), (namespace, qualifier));
+    }
+    assert_eq!(TableName::new("", "T"), TableName::parse("T"));
+    assert!(TableName::parse(":T").is_err());
+    assert!(TableName::parse("a\u{1f600}b").is_err());
+}
+
+#[test]
+fn renaming() {
+    for (from, to) in [
+        ("user_id", "USER_ID"),
+        ("userId", "USER_ID"),
+        ("UserID", "USER_ID"),
+        ("XMLFile", "XML_FILE"),
+        ("duration_s", "DURATION_S"),
+        ("data1", "DATA1"),
+        ("_id", "_ID"),
+        ("", ""),
+    ] {
+        assert_eq!(upper_snake(from), to);
+    }
+    let all = [
+        "USER_ID", "user_id", "userId", "UserId", "user-id", "USER-ID", "user_id", "USER_ID",
+        "user_id",
+    ];
+    for (rule, expected) in RenameRule::NAMES.iter().zip(all) {
+        let rule: RenameRule = rule.parse().expect("a known rule");
+        assert_eq!(rule.apply("user_id"), expected);
+    }
+    assert!("Snake".parse::<RenameRule>().is_err());
+}
