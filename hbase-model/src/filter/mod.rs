@@ -1,5 +1,7 @@
 //! Filters: what the server leaves out of an answer.
 
+mod negation;
+
 /// How two values stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompareOp {

@@ -1,0 +1,368 @@
+//! The store as a [`Backend`].
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hbase_model::{
+    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
+    Mutation, Result, Row, Scan, Scanner, TableDescriptor, TableName,
+};
+use tokio::task::JoinError;
+
+use crate::engine::{Disk, Memory};
+use crate::options::Options;
+use crate::read::EmbeddedScanner;
+use crate::store::Store;
+use crate::work::Work;
+
+/// The backend's name.
+pub(crate) const NAME: &str = "embedded";
+
+/// `HBase`'s semantics in this process: in memory, or in a directory.
+///
+/// Cheap to clone; the clones are one store. Its calls need a tokio runtime with timers.
+///
+/// ```
+/// use std::time::Duration;
+/// use hbase_model::{Backend, Deadline, FamilyDescriptor, Get, Mutation, TableDescriptor, TableName};
+/// use hbase_schema_embedded::Embedded;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> hbase_model::Result<()> {
+/// let db = Embedded::memory()?;
+/// let soon = || Deadline::after(Duration::from_secs(5));
+/// let mut table = TableDescriptor::new(TableName::from_static("default", "CALLS"));
+/// table.families = vec![FamilyDescriptor::new("D1")].into();
+/// db.create_table(&table, soon()).await?;
+///
+/// let mut put = Mutation::new(b"row-1");
+/// put.put(b"D1", b"NAME", b"Ada")?;
+/// db.mutate(&table.name, put, soon()).await?;
+/// let row = db.get(&table.name, Get::new(b"row-1"), soon()).await?.unwrap();
+/// assert_eq!(row.value(b"D1", b"NAME"), Some(b"Ada".as_slice()));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Embedded {
+    store: Arc<Store>,
+}
+
+impl Embedded {
+    /// An empty store in memory, which is gone with its last clone.
+    ///
+    /// # Errors
+    /// None that is known of.
+    pub fn memory() -> Result<Self> {
+        Self::memory_with(Options::default())
+    }
+
+    /// An empty store in memory, with a clock of one's own for example.
+    ///
+    /// # Errors
+    /// None that is known of.
+    pub fn memory_with(options: Options) -> Result<Self> {
+        let store = Store::new(Box::new(Memory::default()), options)?;
+        Ok(Self {
+            store: Arc::new(store),
+        })
+    }
+
+    /// Opens the store in a directory, and makes one where the directory is empty or missing. It
+    /// belongs to this process until the last clone, and the last scan, is dropped.
+    ///
+    /// # Errors
+    /// [`Error::Locked`] where another process has it open, [`Error::NewerFormat`] where a newer
+    /// version wrote it, [`Error::Corrupt`] with the file where it is damaged, [`Error::DiskFull`],
+    /// and [`Error::Io`].
+    pub async fn open(dir: impl Into<PathBuf>, options: Options) -> Result<Self> {
+        let dir = dir.into();
+        let opened = tokio::task::spawn_blocking(move || {
+            let disk = Disk::open(&dir, &options)?;
+            Store::new(Box::new(disk), options)
+        });
+        Ok(Self {
+            store: Arc::new(join(opened.await)??),
+        })
+    }
+
+    /// Runs `call` where it may wait, and waits for it until the deadline.
+    async fn run<T: Send + 'static>(
+        &self,
+        doing: &'static str,
+        deadline: Deadline,
+        call: impl FnOnce(&Store, &mut Work) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let mut work = Work::new(doing, deadline);
+        work.check()?;
+        let _cancel = CancelOnDrop(work.cancelled());
+        let over = work.over();
+        let store = Arc::clone(&self.store);
+        let task = tokio::task::spawn_blocking(move || call(&store, &mut work));
+        match tokio::time::timeout_at(deadline.instant().into(), task).await {
+            Ok(joined) => join(joined)?,
+            Err(_) => Err(over),
+        }
+    }
+
+    /// Runs a call on one row. In memory that takes less time than handing it to another thread.
+    async fn run_short<T: Send + 'static>(
+        &self,
+        doing: &'static str,
+        deadline: Deadline,
+        call: impl FnOnce(&Store, &mut Work) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        if self.store.engine().waits() {
+            return self.run(doing, deadline, call).await;
+        }
+        let mut work = Work::new(doing, deadline);
+        work.check()?;
+        call(&self.store, &mut work)
+    }
+}
+
+/// Stops work that nobody waits for any more.
+struct CancelOnDrop(Arc<AtomicBool>);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What a task of the runtime's answered. A panic in the engine comes from files that are not what
+/// it has written.
+pub(crate) fn join<T>(joined: Result<T, JoinError>) -> Result<T> {
+    joined.map_err(|error| {
+        if error.is_panic() {
+            Error::Backend {
+                backend: NAME,
+                what: format!("the engine gave up: {error}"),
+            }
+        } else {
+            Error::Closed {
+                why: "the runtime is shutting down".into(),
+            }
+        }
+    })
+}
+
+impl Backend for Embedded {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
+    }
+
+    fn ping(&self, _deadline: Deadline) -> BoxFuture<'_, Result<String>> {
+        let line = format!(
+            "embedded {}, {}",
+            env!("CARGO_PKG_VERSION"),
+            self.store.engine().describe()
+        );
+        Box::pin(std::future::ready(Ok(line)))
+    }
+
+    fn create_namespace<'a>(
+        &'a self,
+        name: &'a str,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        let name = name.to_owned();
+        Box::pin(self.run("creating a namespace", deadline, move |store, _| {
+            store.create_namespace(&name)
+        }))
+    }
+
+    fn drop_namespace<'a>(
+        &'a self,
+        name: &'a str,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        let name = name.to_owned();
+        Box::pin(self.run("dropping a namespace", deadline, move |store, _| {
+            store.drop_namespace(&name)
+        }))
+    }
+
+    fn list_namespaces(&self, _deadline: Deadline) -> BoxFuture<'_, Result<Vec<String>>> {
+        Box::pin(std::future::ready(Ok(self.store.catalog().namespaces())))
+    }
+
+    fn create_table<'a>(
+        &'a self,
+        table: &'a TableDescriptor,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        let table = table.clone();
+        Box::pin(self.run("creating a table", deadline, move |store, _| {
+            store.create_table(&table)
+        }))
+    }
+
+    fn drop_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        let table = table.clone();
+        Box::pin(self.run("dropping a table", deadline, move |store, _| {
+            store.drop_table(&table)
+        }))
+    }
+
+    fn truncate_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        preserve_splits: bool,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        let table = table.clone();
+        Box::pin(self.run("truncating a table", deadline, move |store, _| {
+            store.truncate_table(&table, preserve_splits)
+        }))
+    }
+
+    fn describe_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        _deadline: Deadline,
+    ) -> BoxFuture<'a, Result<TableDescriptor>> {
+        let found = self.store.table(table);
+        Box::pin(std::future::ready(
+            found.map(|table| table.descriptor().clone()),
+        ))
+    }
+
+    fn list_tables(&self, _deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>> {
+        Box::pin(std::future::ready(Ok(self.store.catalog().tables())))
+    }
+
+    fn flush<'a>(&'a self, table: &'a TableName, deadline: Deadline) -> BoxFuture<'a, Result<()>> {
+        let table = table.clone();
+        Box::pin(self.run("flushing a table", deadline, move |store, work| {
+            store.flush(&table, work)
+        }))
+    }
+
+    fn major_compact<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        let table = table.clone();
+        Box::pin(
+            self.run("compacting a table", deadline, move |store, work| {
+                store.major_compact(&table, work)
+            }),
+        )
+    }
+
+    fn get<'a>(
+        &'a self,
+        table: &'a TableName,
+        get: Get,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Option<Row>>> {
+        let table = table.clone();
+        Box::pin(
+            self.run_short("reading a row", deadline, move |store, work| {
+                store.get(&table, &get, work)
+            }),
+        )
+    }
+
+    fn get_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        gets: Vec<Get>,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Option<Row>>>> {
+        let table = table.clone();
+        Box::pin(self.run("reading rows", deadline, move |store, work| {
+            store.get_many(&table, &gets, work)
+        }))
+    }
+
+    fn mutate<'a>(
+        &'a self,
+        table: &'a TableName,
+        mutation: Mutation,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        let table = table.clone();
+        Box::pin(
+            self.run_short("writing a row", deadline, move |store, work| {
+                store.mutate(&table, &mutation, work)
+            }),
+        )
+    }
+
+    fn mutate_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        mutations: Vec<Mutation>,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Result<()>>>> {
+        let table = table.clone();
+        Box::pin(self.run("writing rows", deadline, move |store, work| {
+            store.mutate_many(&table, &mutations, work)
+        }))
+    }
+
+    fn check_and_mutate<'a>(
+        &'a self,
+        table: &'a TableName,
+        check: CheckAndMutate,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<bool>> {
+        let table = table.clone();
+        Box::pin(self.run_short(
+            "checking and writing a row",
+            deadline,
+            move |store, work| store.check_and_mutate(&table, &check, work),
+        ))
+    }
+
+    fn increment<'a>(
+        &'a self,
+        table: &'a TableName,
+        increment: Increment,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Row>> {
+        let table = table.clone();
+        Box::pin(
+            self.run_short("incrementing", deadline, move |store, work| {
+                store.increment(&table, &increment, work)
+            }),
+        )
+    }
+
+    fn append<'a>(
+        &'a self,
+        table: &'a TableName,
+        append: Append,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Row>> {
+        let table = table.clone();
+        Box::pin(self.run_short("appending", deadline, move |store, work| {
+            store.append(&table, &append, work)
+        }))
+    }
+
+    fn scan<'a>(
+        &'a self,
+        table: &'a TableName,
+        scan: Scan,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Box<dyn Scanner>>> {
+        let table = table.clone();
+        Box::pin(self.run_short("opening a scan", deadline, move |store, _| {
+            let scanner = EmbeddedScanner::open(store, &table, &scan)?;
+            Ok(Box::new(scanner) as Box<dyn Scanner>)
+        }))
+    }
+}

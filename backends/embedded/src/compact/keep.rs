@@ -1,0 +1,97 @@
+//! Which cells of a row outlive a flush or a major compaction (`MinorCompactionScanQueryMatcher`,
+//! `MajorCompactionScanQueryMatcher`).
+
+use hbase_model::KeepDeletedCells;
+
+use crate::read::{CellView, Deleted, Deletes, FamilyRules, Tracker, Versions};
+
+/// What is done to the row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Delete markers stay.
+    Minor,
+    /// Delete markers go.
+    Major {
+        /// The family's oldest put.
+        earliest_put: i64,
+    },
+}
+
+/// Decides cell by cell, in `HBase`'s order, for one row of one family.
+#[derive(Debug)]
+pub(super) struct Keep<'a> {
+    rules: &'a FamilyRules,
+    kind: Kind,
+    now: i64,
+    oldest: i64,
+    deletes: Deletes,
+    tracker: Tracker,
+    /// The column of which nothing more is kept.
+    closed: Option<Vec<u8>>,
+}
+
+impl<'a> Keep<'a> {
+    pub(super) fn new(rules: &'a FamilyRules, kind: Kind, now: i64) -> Self {
+        let oldest = rules.oldest(now);
+        Self {
+            rules,
+            kind,
+            now,
+            oldest,
+            deletes: Deletes::default(),
+            tracker: Tracker::new(None, rules.min_versions, rules.max_versions, oldest),
+            closed: None,
+        }
+    }
+
+    /// Whether the next cell is kept.
+    pub(super) fn check(&mut self, cell: &CellView<'_>) -> bool {
+        if self.closed.as_deref() == Some(cell.qualifier) {
+            return false;
+        }
+        if self.tracker.drops_all_of_age(cell.timestamp) {
+            return self.close(cell);
+        }
+        if cell.is_expired(self.now) {
+            return false;
+        }
+        if cell.kind.is_delete() {
+            return self.check_marker(cell);
+        }
+        match self.deletes.hides(cell) {
+            Deleted::No => self.count(cell),
+            Deleted::Version => false,
+            Deleted::Column => self.close(cell),
+        }
+    }
+
+    fn close(&mut self, cell: &CellView<'_>) -> bool {
+        self.closed = Some(cell.qualifier.to_vec());
+        false
+    }
+
+    fn count(&mut self, cell: &CellView<'_>) -> bool {
+        match self.tracker.count(cell) {
+            Versions::NextColumn => self.close(cell),
+            Versions::Include | Versions::IncludeLast => true,
+        }
+    }
+
+    fn check_marker(&mut self, marker: &CellView<'_>) -> bool {
+        let is_old = marker.timestamp < self.oldest;
+        let keeps_deleted = match self.rules.keep_deleted {
+            KeepDeletedCells::True => true,
+            KeepDeletedCells::Ttl => !is_old,
+            _ => false,
+        };
+        if !keeps_deleted {
+            self.deletes.add(marker);
+        }
+        match self.kind {
+            Kind::Minor => true,
+            Kind::Major { .. } if !keeps_deleted => false,
+            Kind::Major { earliest_put } if marker.timestamp < earliest_put => self.close(marker),
+            Kind::Major { .. } => self.count(marker),
+        }
+    }
+}

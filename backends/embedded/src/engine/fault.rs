@@ -1,0 +1,64 @@
+//! What the engine's errors mean to a user of the store.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use hbase_model::Error;
+
+use super::damage;
+
+/// What `error`, met while `doing` something to the store in `dir`, means.
+pub(super) fn explain(dir: &Path, doing: &str, error: &fjall::Error) -> Error {
+    match error {
+        fjall::Error::Io(io) | fjall::Error::Storage(fjall::LsmError::Io(io)) => {
+            explain_io(dir, doing, io)
+        }
+        fjall::Error::Locked => Error::Locked {
+            path: dir.display().to_string(),
+        },
+        fjall::Error::InvalidVersion(Some(version)) => Error::Corrupt {
+            what: format!("{}: engine format {version}", dir.display()),
+        },
+        fjall::Error::Poisoned => explain_poison(dir),
+        other => damaged(dir, doing, other),
+    }
+}
+
+fn explain_io(dir: &Path, doing: &str, io: &std::io::Error) -> Error {
+    match io.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            Error::DiskFull {
+                path: dir.display().to_string(),
+            }
+        }
+        ErrorKind::InvalidData | ErrorKind::UnexpectedEof => Error::Corrupt {
+            what: format!("{}: {doing}: {io}", damage::locate(dir)),
+        },
+        kind => Error::io(
+            format!("{doing} in {}", dir.display()),
+            std::io::Error::new(kind, io.to_string()),
+        ),
+    }
+}
+
+/// An earlier write failed, in the background perhaps: nothing is written any more. A full disk is
+/// the usual cause, and whether it is one can be tried.
+fn explain_poison(dir: &Path) -> Error {
+    if damage::is_full(dir) {
+        return Error::DiskFull {
+            path: dir.display().to_string(),
+        };
+    }
+    Error::Closed {
+        why: format!(
+            "an earlier write to {} failed: open the store again",
+            dir.display()
+        ),
+    }
+}
+
+fn damaged(dir: &Path, doing: &str, error: &fjall::Error) -> Error {
+    Error::Corrupt {
+        what: format!("{}: {doing}: {error:?}", damage::locate(dir)),
+    }
+}

@@ -1,0 +1,182 @@
+//! The engine in memory: a persistent ordered map for each keyspace, of which a snapshot is a
+//! clone of the root.
+
+use std::collections::HashMap;
+use std::ops::Bound;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use fjall::Slice;
+use hbase_model::{Deadline, Error, Result};
+use imbl::OrdMap;
+
+use super::{Batch, Direction, Engine, Entries, Safety, Space, View};
+
+/// How many entries a cursor copies at once.
+const CHUNK: usize = 64;
+
+type Map = OrdMap<Slice, Slice>;
+type Spaces = HashMap<Space, Map>;
+
+/// Keyspaces in memory.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    spaces: RwLock<Spaces>,
+}
+
+impl Memory {
+    fn read(&self) -> RwLockReadGuard<'_, Spaces> {
+        self.spaces.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Spaces> {
+        self.spaces.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Engine for Memory {
+    fn create_space(&self, space: Space) -> Result<()> {
+        self.write().entry(space).or_default();
+        Ok(())
+    }
+
+    fn drop_space(&self, space: Space) -> Result<()> {
+        self.write().remove(&space);
+        Ok(())
+    }
+
+    fn spaces(&self) -> Vec<Space> {
+        self.read().keys().copied().collect()
+    }
+
+    fn view(&self) -> Arc<dyn View> {
+        Arc::new(Frozen {
+            spaces: self.read().clone(),
+        })
+    }
+
+    fn commit(&self, batch: Batch, _safety: Safety, _deadline: Deadline) -> Result<()> {
+        let mut spaces = self.write();
+        if let Some(change) = batch
+            .changes
+            .iter()
+            .find(|c| !spaces.contains_key(&c.space))
+        {
+            return Err(missing(change.space));
+        }
+        for change in batch.changes {
+            let Some(map) = spaces.get_mut(&change.space) else {
+                continue;
+            };
+            match change.value {
+                Some(value) => map.insert(change.key, value),
+                None => map.remove(&change.key),
+            };
+        }
+        Ok(())
+    }
+
+    fn flush(&self, _space: Space, _deadline: Deadline) -> Result<()> {
+        Ok(())
+    }
+
+    fn compact(&self, _space: Space) -> Result<()> {
+        Ok(())
+    }
+
+    fn waits(&self) -> bool {
+        false
+    }
+
+    fn describe(&self) -> String {
+        "in memory".into()
+    }
+}
+
+fn missing(space: Space) -> Error {
+    Error::Closed {
+        why: format!("keyspace {space} was dropped"),
+    }
+}
+
+/// All maps as they were.
+struct Frozen {
+    spaces: Spaces,
+}
+
+impl View for Frozen {
+    fn get(&self, space: Space, key: &[u8]) -> Result<Option<Slice>> {
+        let map = self.spaces.get(&space).ok_or_else(|| missing(space))?;
+        Ok(map.get(key).cloned())
+    }
+
+    fn range(
+        &self,
+        space: Space,
+        from: &[u8],
+        to: Option<&[u8]>,
+        direction: Direction,
+    ) -> Result<Entries> {
+        let map = self.spaces.get(&space).ok_or_else(|| missing(space))?;
+        Ok(Box::new(MapEntries {
+            map: map.clone(),
+            from: Bound::Included(Slice::from(from)),
+            to: to.map_or(Bound::Unbounded, |to| Bound::Excluded(Slice::from(to))),
+            direction,
+            chunk: Vec::new().into_iter(),
+            next_chunk: 4,
+        }))
+    }
+}
+
+/// A range that owns its map: it copies some entries at a time and looks the next ones up again.
+struct MapEntries {
+    map: Map,
+    from: Bound<Slice>,
+    to: Bound<Slice>,
+    direction: Direction,
+    chunk: std::vec::IntoIter<(Slice, Slice)>,
+    /// A small first chunk keeps a get of few cells cheap.
+    next_chunk: usize,
+}
+
+impl MapEntries {
+    fn fill(&mut self) {
+        if is_empty(&self.from, &self.to) {
+            return;
+        }
+        let range = (self.from.as_ref(), self.to.as_ref());
+        let range = self.map.range::<_, Slice>(range);
+        let owned = |(key, value): (&Slice, &Slice)| (key.clone(), value.clone());
+        let chunk: Vec<_> = match self.direction {
+            Direction::Forward => range.take(self.next_chunk).map(owned).collect(),
+            Direction::Backward => range.rev().take(self.next_chunk).map(owned).collect(),
+        };
+        self.next_chunk = CHUNK;
+        if let Some((last, _)) = chunk.last() {
+            match self.direction {
+                Direction::Forward => self.from = Bound::Excluded(last.clone()),
+                Direction::Backward => self.to = Bound::Excluded(last.clone()),
+            }
+        }
+        self.chunk = chunk.into_iter();
+    }
+}
+
+/// Whether no key can lie between the bounds; the map refuses bounds that cross.
+fn is_empty(from: &Bound<Slice>, to: &Bound<Slice>) -> bool {
+    match (from, to) {
+        (Bound::Included(from) | Bound::Excluded(from), Bound::Excluded(to)) => from >= to,
+        _ => false,
+    }
+}
+
+impl Iterator for MapEntries {
+    type Item = Result<(Slice, Slice)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.chunk.len() == 0 {
+            self.fill();
+        }
+        self.chunk.next().map(Ok)
+    }
+}

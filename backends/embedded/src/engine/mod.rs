@@ -1,0 +1,134 @@
+//! What the rest of the crate asks of a store: ordered keyspaces, atomic batches, snapshots.
+//!
+//! `HBase`'s semantics are written once, against this; there are two engines below it.
+
+mod cursor;
+mod damage;
+mod disk;
+mod fault;
+mod format;
+mod memory;
+
+use std::fmt;
+use std::sync::Arc;
+
+use fjall::Slice;
+use hbase_model::{Deadline, Result};
+
+pub(crate) use cursor::RowCursor;
+pub(crate) use disk::Disk;
+pub(crate) use memory::Memory;
+
+/// A keyspace's number. Numbers are never used twice.
+pub(crate) type Space = u64;
+
+/// Keys and values in order, with what goes wrong while they are read.
+pub(crate) type Entries = Box<dyn Iterator<Item = Result<(Slice, Slice)>> + Send>;
+
+/// How surely a batch is kept when [`Engine::commit`] returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Safety {
+    /// In the process's memory.
+    Buffered,
+    /// Handed to the operating system: it survives the end of the process.
+    Logged,
+    /// Forced to the disk: it survives the end of the machine.
+    Forced,
+}
+
+/// One change of a batch; a value of `None` removes.
+#[derive(Debug)]
+pub(crate) struct Change {
+    pub(crate) space: Space,
+    pub(crate) key: Slice,
+    pub(crate) value: Option<Slice>,
+}
+
+/// Changes that take effect together.
+#[derive(Debug, Default)]
+pub(crate) struct Batch {
+    changes: Vec<Change>,
+}
+
+impl Batch {
+    pub(crate) fn put(&mut self, space: Space, key: &[u8], value: &[u8]) {
+        self.changes.push(Change {
+            space,
+            key: Slice::from(key),
+            value: Some(Slice::from(value)),
+        });
+    }
+
+    pub(crate) fn remove(&mut self, space: Space, key: Slice) {
+        self.changes.push(Change {
+            space,
+            key,
+            value: None,
+        });
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.changes.len()
+    }
+
+    /// Forgets what was added since there were `len` changes.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.changes.truncate(len);
+    }
+}
+
+/// Which way a range is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    Forward,
+    Backward,
+}
+
+/// A store of keyspaces.
+pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
+    /// Creates an empty keyspace; nothing happens where it is there.
+    fn create_space(&self, space: Space) -> Result<()>;
+
+    /// Drops a keyspace; nothing happens where it is not there. Open views go on reading it.
+    fn drop_space(&self, space: Space) -> Result<()>;
+
+    /// All keyspaces.
+    fn spaces(&self) -> Vec<Space>;
+
+    /// The state of all keyspaces at this moment.
+    fn view(&self) -> Arc<dyn View>;
+
+    /// Applies a batch as one.
+    fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()>;
+
+    /// Writes what is in memory to files.
+    fn flush(&self, space: Space, deadline: Deadline) -> Result<()>;
+
+    /// Merges a keyspace's files, so that what was removed takes no room.
+    fn compact(&self, space: Space) -> Result<()>;
+
+    /// Whether a call may wait for a disk.
+    fn waits(&self) -> bool;
+
+    /// A line that says what this is.
+    fn describe(&self) -> String;
+}
+
+/// A state of all keyspaces that no longer changes.
+pub(crate) trait View: Send + Sync {
+    /// The value of one key.
+    fn get(&self, space: Space, key: &[u8]) -> Result<Option<Slice>>;
+
+    /// The keys from `from`, which is in the range, to `to`, which is not; no `to` means no end.
+    fn range(
+        &self,
+        space: Space,
+        from: &[u8],
+        to: Option<&[u8]>,
+        direction: Direction,
+    ) -> Result<Entries>;
+}

@@ -1,0 +1,165 @@
+//! What a filter says about a cell (`Filter.ReturnCode`), and how lists join it.
+
+/// What a filter says about a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Code {
+    Include,
+    IncludeNextColumn,
+    IncludeNextRow,
+    Skip,
+    NextColumn,
+    NextRow,
+    /// Left out, and so is everything up to some later cell (`SEEK_NEXT_USING_HINT`).
+    Hint,
+}
+
+impl Code {
+    /// Whether the cell is let through.
+    pub(crate) fn includes(self) -> bool {
+        matches!(
+            self,
+            Self::Include | Self::IncludeNextColumn | Self::IncludeNextRow
+        )
+    }
+
+    /// How far the code goes on, which is what a list compares.
+    fn reach(self) -> u8 {
+        match self {
+            Self::Include | Self::Skip => 0,
+            Self::IncludeNextColumn | Self::NextColumn => 1,
+            Self::IncludeNextRow | Self::NextRow => 2,
+            Self::Hint => 3,
+        }
+    }
+
+    fn including(reach: u8) -> Self {
+        match reach {
+            0 => Self::Include,
+            1 => Self::IncludeNextColumn,
+            _ => Self::IncludeNextRow,
+        }
+    }
+
+    fn excluding(reach: u8) -> Self {
+        match reach {
+            0 => Self::Skip,
+            1 => Self::NextColumn,
+            _ => Self::NextRow,
+        }
+    }
+
+    /// Joined with `other` where both must pass: the longer way on, and included only where both
+    /// include.
+    pub(crate) fn and(self, other: Self) -> Self {
+        if self == Self::Hint || other == Self::Hint {
+            return Self::Hint;
+        }
+        let reach = self.reach().max(other.reach());
+        if self.includes() && other.includes() {
+            Self::including(reach)
+        } else {
+            Self::excluding(reach)
+        }
+    }
+
+    /// Joined with `other` where one is enough: the shorter way on, and included where either
+    /// includes. A hint reaches nowhere unless all hint.
+    pub(crate) fn or(self, other: Self) -> Self {
+        if self == Self::Hint && other == Self::Hint {
+            return Self::Hint;
+        }
+        let reach = |code: Self| if code == Self::Hint { 0 } else { code.reach() };
+        let reach = reach(self).min(reach(other));
+        if self.includes() || other.includes() {
+            Self::including(reach)
+        } else {
+            Self::excluding(reach)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Code::{
+        Hint, Include, IncludeNextColumn, IncludeNextRow, NextColumn, NextRow, Skip,
+    };
+
+    const COLUMNS: [super::Code; 7] = [
+        Include,
+        IncludeNextColumn,
+        IncludeNextRow,
+        Skip,
+        NextColumn,
+        NextRow,
+        Hint,
+    ];
+
+    #[test]
+    fn both_must_pass_takes_the_maximal_step() {
+        let expected = [
+            (Include, COLUMNS),
+            (
+                IncludeNextColumn,
+                [
+                    IncludeNextColumn,
+                    IncludeNextColumn,
+                    IncludeNextRow,
+                    NextColumn,
+                    NextColumn,
+                    NextRow,
+                    Hint,
+                ],
+            ),
+            (
+                Skip,
+                [Skip, NextColumn, NextRow, Skip, NextColumn, NextRow, Hint],
+            ),
+            (
+                NextRow,
+                [NextRow, NextRow, NextRow, NextRow, NextRow, NextRow, Hint],
+            ),
+        ];
+        for (local, row) in expected {
+            for (before, expected) in COLUMNS.into_iter().zip(row) {
+                assert_eq!(before.and(local), expected, "{before:?} and {local:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_is_enough_takes_the_minimal_step() {
+        let expected = [
+            (Include, [Include; 7]),
+            (
+                IncludeNextColumn,
+                [
+                    Include,
+                    IncludeNextColumn,
+                    IncludeNextColumn,
+                    Include,
+                    IncludeNextColumn,
+                    IncludeNextColumn,
+                    Include,
+                ],
+            ),
+            (
+                NextColumn,
+                [
+                    Include,
+                    IncludeNextColumn,
+                    IncludeNextColumn,
+                    Skip,
+                    NextColumn,
+                    NextColumn,
+                    Skip,
+                ],
+            ),
+            (Hint, [Include, Include, Include, Skip, Skip, Skip, Hint]),
+        ];
+        for (local, row) in expected {
+            for (before, expected) in COLUMNS.into_iter().zip(row) {
+                assert_eq!(before.or(local), expected, "{before:?} or {local:?}");
+            }
+        }
+    }
+}

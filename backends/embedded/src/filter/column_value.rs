@@ -1,0 +1,70 @@
+//! Rows by a column's value (`SingleColumnValueFilter`).
+
+use hbase_model::Result;
+
+use super::compare::Compare;
+use super::{Code, Node};
+use crate::read::CellView;
+
+/// Rows by a column's value.
+#[derive(Debug)]
+pub(super) struct ColumnValue {
+    pub(super) family: Vec<u8>,
+    pub(super) qualifier: Vec<u8>,
+    pub(super) compare: Compare,
+    pub(super) filter_if_missing: bool,
+    pub(super) latest_version_only: bool,
+    pub(super) state: State,
+}
+
+/// What was met of the column in the current row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum State {
+    #[default]
+    Missing,
+    Found,
+    Matched,
+}
+
+impl Node for ColumnValue {
+    fn reset(&mut self) {
+        self.state = State::Missing;
+    }
+
+    fn filter_row_key(&mut self, _row: &[u8]) -> bool {
+        false
+    }
+
+    fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {
+        match self.state {
+            State::Matched => return Ok(Code::Include),
+            State::Found if self.latest_version_only => return Ok(Code::NextRow),
+            State::Found | State::Missing => {}
+        }
+        if cell.qualifier != self.qualifier || cell.family != self.family {
+            return Ok(Code::Include);
+        }
+        if self.compare.holds(cell.value)? {
+            self.state = State::Matched;
+            return Ok(Code::Include);
+        }
+        self.state = State::Found;
+        Ok(if self.latest_version_only {
+            Code::NextRow
+        } else {
+            Code::Include
+        })
+    }
+
+    fn filter_row(&mut self) -> bool {
+        match self.state {
+            State::Missing => self.filter_if_missing,
+            State::Found => true,
+            State::Matched => false,
+        }
+    }
+
+    fn has_filter_row(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,99 @@
+//! Comparators (`ByteArrayComparable`).
+//!
+//! A regular expression is searched for anywhere, as Java's `find` does, and a dot also matches
+//! line ends (`Pattern.DOTALL`). What differs from Java: look-around and back references are not
+//! known, `\d`, `\w`, `\s` and `\b` know all of Unicode, and bytes that are no UTF-8 match no dot.
+
+use std::cmp::Ordering;
+
+use hbase_model::{Comparator, CompareOp, Error, Result};
+use regex::bytes::{Regex, RegexBuilder};
+
+/// What bytes are compared with, ready to be used.
+#[derive(Clone, Debug)]
+enum Right {
+    Binary(Vec<u8>),
+    Prefix(Vec<u8>),
+    Long(i64),
+    Regex(Regex),
+    /// In lower case.
+    Substring(String),
+    Empty,
+}
+
+/// `bytes op comparator`.
+#[derive(Clone, Debug)]
+pub(crate) struct Compare {
+    op: CompareOp,
+    right: Right,
+}
+
+impl Compare {
+    /// Prepares a comparison.
+    ///
+    /// # Errors
+    /// [`Error::InvalidRequest`] for a pattern that is no regular expression, and for a comparator
+    /// without an order together with `<` and its like.
+    pub(crate) fn new(op: CompareOp, comparator: &Comparator) -> Result<Self> {
+        let right = match comparator {
+            Comparator::Binary(bytes) => Right::Binary(bytes.clone()),
+            Comparator::BinaryPrefix(bytes) => Right::Prefix(bytes.clone()),
+            Comparator::Long(number) => Right::Long(*number),
+            Comparator::Regex(pattern) => Right::Regex(regex(pattern)?),
+            Comparator::Substring(text) => Right::Substring(text.to_lowercase()),
+            Comparator::Null => Right::Empty,
+        };
+        let has_order = matches!(right, Right::Binary(_) | Right::Prefix(_) | Right::Long(_));
+        if !has_order && !matches!(op, CompareOp::Equal | CompareOp::NotEqual) {
+            return Err(Error::invalid(format!(
+                "{op:?} with {comparator:?}, which knows only Equal and NotEqual"
+            )));
+        }
+        Ok(Self { op, right })
+    }
+
+    /// Whether `bytes op comparator` holds.
+    ///
+    /// # Errors
+    /// [`Error::InvalidRequest`] where the bytes are no number of 8 bytes and are compared with
+    /// one, as with `HBase`.
+    pub(crate) fn holds(&self, bytes: &[u8]) -> Result<bool> {
+        let ordering = match &self.right {
+            Right::Binary(right) => bytes.cmp(right),
+            Right::Prefix(right) => bytes[..bytes.len().min(right.len())].cmp(right),
+            Right::Long(right) => long(bytes)?.cmp(right),
+            Right::Regex(regex) => equal(regex.is_match(bytes)),
+            Right::Substring(text) => {
+                equal(String::from_utf8_lossy(bytes).to_lowercase().contains(text))
+            }
+            Right::Empty => equal(bytes.is_empty()),
+        };
+        Ok(self.op.holds(ordering))
+    }
+}
+
+fn regex(pattern: &str) -> Result<Regex> {
+    RegexBuilder::new(pattern)
+        .dot_matches_new_line(true)
+        .build()
+        .map_err(|error| Error::invalid(format!("the pattern {pattern:?}: {error}")))
+}
+
+fn long(bytes: &[u8]) -> Result<i64> {
+    let number = <[u8; 8]>::try_from(bytes).map_err(|_| {
+        Error::invalid(format!(
+            "a value of {} bytes compared as a number, which has 8: leave such rows out first",
+            bytes.len()
+        ))
+    })?;
+    Ok(i64::from_be_bytes(number))
+}
+
+/// Comparators without an order know equal and unequal.
+fn equal(is_equal: bool) -> Ordering {
+    if is_equal {
+        Ordering::Equal
+    } else {
+        Ordering::Greater
+    }
+}

@@ -1,0 +1,68 @@
+//! `HBase`'s filters, evaluated as the server does: return codes, state per row, and lists that
+//! join them.
+//!
+//! A filter is asked in this order: [`Node::filter_row_key`] once per row, [`Node::filter_cell`]
+//! per cell, [`Node::filter_row`] at the row's end where anything of it is left, and
+//! [`Node::reset`].
+
+mod build;
+mod cells;
+mod code;
+mod column_value;
+mod compare;
+mod list;
+mod paging;
+mod rows;
+mod wrap;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use hbase_model::Result;
+
+pub(crate) use build::build;
+pub(crate) use code::Code;
+
+use crate::read::CellView;
+
+/// One filter of a tree.
+pub(crate) trait Node: fmt::Debug + Send {
+    /// Prepares for the next row.
+    fn reset(&mut self) {}
+
+    /// Whether the row is left out for its key.
+    fn filter_row_key(&mut self, _row: &[u8]) -> bool {
+        self.is_all_done()
+    }
+
+    /// What becomes of a cell.
+    fn filter_cell(&mut self, _cell: &CellView<'_>) -> Result<Code> {
+        Ok(Code::Include)
+    }
+
+    /// The value that is shown in place of `value`.
+    fn transform<'a>(&self, value: Cow<'a, [u8]>) -> Cow<'a, [u8]> {
+        value
+    }
+
+    /// Whether the row is left out after all.
+    fn filter_row(&mut self) -> bool {
+        false
+    }
+
+    /// Whether [`filter_row`](Self::filter_row) must see whole rows.
+    fn has_filter_row(&self) -> bool {
+        false
+    }
+
+    /// Whether nothing more can pass.
+    fn is_all_done(&self) -> bool {
+        false
+    }
+
+    /// Whether the filter answers with hints where to go on. A list asks those about every row,
+    /// also about rows that others have left out.
+    fn is_hinting(&self) -> bool {
+        false
+    }
+}

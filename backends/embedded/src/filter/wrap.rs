@@ -1,0 +1,108 @@
+//! Filters around a filter.
+
+use std::borrow::Cow;
+
+use hbase_model::Result;
+
+use super::{Code, Node};
+use crate::read::CellView;
+
+/// `SkipFilter`: leaves out a row as soon as one of its cells is left out.
+#[derive(Debug)]
+pub(super) struct Skip {
+    inner: Box<dyn Node>,
+    is_out: bool,
+}
+
+impl Skip {
+    pub(super) fn new(inner: Box<dyn Node>) -> Self {
+        Self {
+            inner,
+            is_out: false,
+        }
+    }
+}
+
+impl Node for Skip {
+    fn reset(&mut self) {
+        self.inner.reset();
+        self.is_out = false;
+    }
+
+    fn filter_row_key(&mut self, _row: &[u8]) -> bool {
+        false
+    }
+
+    fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {
+        let code = self.inner.filter_cell(cell)?;
+        self.is_out |= code != Code::Include;
+        Ok(code)
+    }
+
+    fn transform<'a>(&self, value: Cow<'a, [u8]>) -> Cow<'a, [u8]> {
+        self.inner.transform(value)
+    }
+
+    fn filter_row(&mut self) -> bool {
+        self.is_out
+    }
+
+    fn has_filter_row(&self) -> bool {
+        true
+    }
+}
+
+/// `WhileMatchFilter`: ends the scan where something is left out for the first time.
+#[derive(Debug)]
+pub(super) struct WhileMatch {
+    inner: Box<dyn Node>,
+    is_done: bool,
+}
+
+impl WhileMatch {
+    pub(super) fn new(inner: Box<dyn Node>) -> Self {
+        Self {
+            inner,
+            is_done: false,
+        }
+    }
+}
+
+impl Node for WhileMatch {
+    fn reset(&mut self) {
+        self.inner.reset();
+    }
+
+    fn filter_row_key(&mut self, row: &[u8]) -> bool {
+        if self.is_all_done() {
+            return true;
+        }
+        let is_out = self.inner.filter_row_key(row);
+        self.is_done |= is_out;
+        is_out
+    }
+
+    fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {
+        let code = self.inner.filter_cell(cell)?;
+        self.is_done |= code != Code::Include;
+        Ok(code)
+    }
+
+    fn transform<'a>(&self, value: Cow<'a, [u8]>) -> Cow<'a, [u8]> {
+        self.inner.transform(value)
+    }
+
+    fn filter_row(&mut self) -> bool {
+        let is_out = self.inner.filter_row();
+        self.is_done |= is_out;
+        is_out
+    }
+
+    fn has_filter_row(&self) -> bool {
+        true
+    }
+
+    fn is_all_done(&self) -> bool {
+        self.is_done || self.inner.is_all_done()
+    }
+}

@@ -1,0 +1,214 @@
+//! Cell keys as bytes that sort as `HBase` sorts cells.
+//!
+//! A family has a keyspace of its own, in which a cell's key is
+//!
+//! ```text
+//! row, escaped | 00 01 | qualifier, escaped | 00 01 | !timestamp, 8 bytes | !kind, 1 byte
+//! ```
+//!
+//! Escaping writes 00 as 00 FF, so that the terminator 00 01 sorts before everything that may
+//! follow. Timestamp and kind are inverted: the newest comes first, and delete markers come before
+//! puts of the same timestamp.
+
+use hbase_model::{CellKind, Error, Result};
+use memchr::memchr;
+
+/// Bytes behind the qualifier's terminator: timestamp and kind.
+const TAIL: usize = 9;
+
+/// The terminator of row and qualifier.
+const TERMINATOR: [u8; 2] = [0, 1];
+
+/// The engine's longest key.
+const MAX_KEY: usize = 65_535;
+
+/// Appends `part`, escaped and closed.
+fn push_part(out: &mut Vec<u8>, part: &[u8]) {
+    let mut rest = part;
+    while let Some(at) = memchr(0, rest) {
+        out.extend_from_slice(&rest[..at]);
+        out.extend_from_slice(&[0, 0xff]);
+        rest = &rest[at + 1..];
+    }
+    out.extend_from_slice(rest);
+    out.extend_from_slice(&TERMINATOR);
+}
+
+/// What every key of `row` starts with.
+pub(crate) fn row_prefix(row: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(row.len() + 2);
+    push_part(&mut out, row);
+    out
+}
+
+/// The smallest key above every key of a row, given the row's prefix; the same for a column.
+pub(crate) fn after(prefix: &[u8]) -> Vec<u8> {
+    let mut out = prefix.to_vec();
+    // The last byte is a terminator's.
+    if let Some(last) = out.last_mut() {
+        *last += 1;
+    }
+    out
+}
+
+/// The smallest key of a column, given the row's prefix.
+pub(crate) fn column_start(prefix: &[u8], qualifier: &[u8], out: &mut Vec<u8>) {
+    out.clear();
+    out.extend_from_slice(prefix);
+    push_part(out, qualifier);
+}
+
+/// Writes the whole key of a cell into `out`, which is cleared first.
+///
+/// # Errors
+/// [`Error::TooLarge`] where row and qualifier, escaped, are longer than the engine takes.
+pub(crate) fn encode(
+    out: &mut Vec<u8>,
+    row: &[u8],
+    qualifier: &[u8],
+    timestamp: i64,
+    kind: CellKind,
+) -> Result<()> {
+    out.clear();
+    push_part(out, row);
+    push_part(out, qualifier);
+    out.extend_from_slice(&(!timestamp.cast_unsigned()).to_be_bytes());
+    out.push(!kind.code());
+    if out.len() > MAX_KEY {
+        return Err(Error::too_large(
+            "row key and qualifier as stored (a byte 00 counts twice)",
+            out.len(),
+            MAX_KEY,
+        ));
+    }
+    Ok(())
+}
+
+/// The length of a key's row part, terminator included; `None` where the key is damaged.
+pub(crate) fn row_len(key: &[u8]) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let at = from + memchr(0, &key[from..])?;
+        match key.get(at + 1)? {
+            1 => return Some(at + 2),
+            0xff => from = at + 2,
+            _ => return None,
+        }
+    }
+}
+
+/// What follows the row in a key.
+pub(crate) struct Column<'a> {
+    /// The qualifier, still escaped, without its terminator.
+    pub(crate) escaped: &'a [u8],
+    /// The timestamp.
+    pub(crate) timestamp: i64,
+    /// The kind.
+    pub(crate) kind: CellKind,
+}
+
+/// Splits what follows a row of `row_len` bytes; `None` where the key is damaged.
+pub(crate) fn column(key: &[u8], row_len: usize) -> Option<Column<'_>> {
+    let rest = key.get(row_len..)?;
+    let (rest, tail) = rest.split_last_chunk::<TAIL>()?;
+    let escaped = rest.strip_suffix(&TERMINATOR)?;
+    let (timestamp, kind) = tail.split_first_chunk::<8>()?;
+    Some(Column {
+        escaped,
+        timestamp: (!u64::from_be_bytes(*timestamp)).cast_signed(),
+        kind: CellKind::from_code(!*kind.first()?)?,
+    })
+}
+
+/// The bytes that were escaped. Most hold no 00 and are borrowed; the others are put together in
+/// `scratch`.
+pub(crate) fn unescape<'a>(escaped: &'a [u8], scratch: &'a mut Vec<u8>) -> &'a [u8] {
+    if memchr(0, escaped).is_none() {
+        return escaped;
+    }
+    scratch.clear();
+    let mut rest = escaped;
+    while let Some(at) = memchr(0, rest) {
+        scratch.extend_from_slice(&rest[..=at]);
+        rest = rest.get(at + 2..).unwrap_or_default();
+    }
+    scratch.extend_from_slice(rest);
+    scratch
+}
+
+/// The error for a key that this crate cannot have written.
+pub(crate) fn damaged(key: &[u8]) -> Error {
+    Error::Corrupt {
+        what: format!(
+            "a key that is no cell: {}",
+            hbase_model::printable::Printable(key)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(row: &[u8], qualifier: &[u8], timestamp: i64, kind: CellKind) -> Vec<u8> {
+        let mut out = Vec::new();
+        encode(&mut out, row, qualifier, timestamp, kind).unwrap();
+        out
+    }
+
+    #[test]
+    fn keys_sort_as_cells() {
+        use CellKind::{Delete, DeleteFamily, Put};
+        let sorted = [
+            key(b"a", b"", 9, DeleteFamily),
+            key(b"a", b"", 9, Put),
+            key(b"a", b"q", 9, Put),
+            key(b"a", b"q", 5, Delete),
+            key(b"a", b"q", 5, Put),
+            key(b"a", b"q", 0, Put),
+            key(b"a", b"q\x00", 9, Put),
+            key(b"a", b"q\x00\x00", 9, Put),
+            key(b"a", b"q\x01", 9, Put),
+            key(b"a\x00", b"", 9, Put),
+            key(b"a\x00\x01", b"", 9, Put),
+            key(b"a\x01", b"", 9, Put),
+            key(b"ab", b"", 9, Put),
+            key(b"\xff", b"", 9, Put),
+        ];
+        assert!(sorted.is_sorted(), "{sorted:?}");
+    }
+
+    #[test]
+    fn a_key_reads_back() {
+        let key = key(b"r\x00\x01\xff", b"q\x00", 77, CellKind::DeleteColumn);
+        let row_len = row_len(&key).unwrap();
+        let mut scratch = Vec::new();
+        assert_eq!(
+            unescape(&key[..row_len - 2], &mut scratch),
+            b"r\x00\x01\xff"
+        );
+        let column = column(&key, row_len).unwrap();
+        assert_eq!(unescape(column.escaped, &mut scratch), b"q\x00");
+        assert_eq!(column.timestamp, 77);
+        assert_eq!(column.kind, CellKind::DeleteColumn);
+    }
+
+    #[test]
+    fn bounds_enclose_a_row_and_a_column() {
+        let prefix = row_prefix(b"r");
+        let inside = key(b"r", b"\xff\xff", 0, CellKind::Put);
+        assert!(prefix < inside && inside < after(&prefix));
+        assert!(after(&prefix) < key(b"r\x00", b"", 0, CellKind::Put));
+        let mut from = Vec::new();
+        column_start(&prefix, b"q", &mut from);
+        let to = after(&from);
+        let inside = key(b"r", b"q", 0, CellKind::Put);
+        assert!(from < inside && inside < to && to < key(b"r", b"q\x00", 9, CellKind::Put));
+    }
+
+    #[test]
+    fn a_key_that_is_too_long_is_refused() {
+        let error = encode(&mut Vec::new(), &[0; 32_767], b"q", 1, CellKind::Put).unwrap_err();
+        assert!(matches!(error, Error::TooLarge { .. }), "{error}");
+    }
+}

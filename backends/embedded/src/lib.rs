@@ -1,0 +1,31 @@
+//! `HBase`'s semantics without `HBase`: a [`Backend`](hbase_model::Backend) in this process, in
+//! memory or in a directory, on the LSM engine fjall.
+//!
+//! Rows are atomic under concurrent writers, and a scan sees each of them whole: it reads a
+//! snapshot of the table. A write is acknowledged once its log record is handed to the operating
+//! system, so it survives the end of the process; with
+//! [`FsyncWal`](hbase_model::Durability::FsyncWal) it is forced to the disk first.
+//!
+//! A store is one region: a [`Page`](hbase_model::Filter::Page) filter counts over the whole table,
+//! and splits are kept with the table but split nothing.
+
+mod backend;
+mod catalog;
+mod clock;
+mod compact;
+mod engine;
+mod filter;
+mod key;
+mod locks;
+mod options;
+mod point;
+mod read;
+mod store;
+mod table;
+mod value;
+mod work;
+mod write;
+
+pub use backend::Embedded;
+pub use clock::{Clock, ManualClock, SystemClock};
+pub use options::Options;

@@ -1,0 +1,75 @@
+//! Reading one row.
+
+use hbase_model::{Get, ReadOptions, Result, Row};
+
+use crate::engine::Direction;
+use crate::key;
+use crate::read::{Plan, Reader};
+use crate::store::Store;
+use crate::table::Table;
+use crate::value;
+use crate::work::Work;
+use crate::write::check_row;
+
+/// A cell with what an answer does not show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) timestamp: i64,
+    pub(crate) value: Vec<u8>,
+    /// The cell's own time to live, in milliseconds.
+    pub(crate) ttl_ms: Option<i64>,
+}
+
+/// Answers a get.
+pub(crate) fn get(store: &Store, table: &Table, get: &Get, work: &mut Work) -> Result<Option<Row>> {
+    check_row(&get.row)?;
+    read_row(store, table, &get.row, &get.read, work)
+}
+
+/// What there is of a row at this moment.
+pub(crate) fn read_row(
+    store: &Store,
+    table: &Table,
+    row: &[u8],
+    read: &ReadOptions,
+    work: &mut Work,
+) -> Result<Option<Row>> {
+    let plan = Plan::new(table, read, false, false, store.now())?;
+    let prefix = key::row_prefix(row);
+    let end = key::after(&prefix);
+    let view = store.engine().view();
+    let mut reader = Reader::open(plan, &view, &prefix, Some(&end), Direction::Forward, None)?;
+    Ok(reader.next(work)?.map(|piece| piece.row))
+}
+
+/// The first cell that a read of a row finds.
+pub(crate) fn newest_cell(
+    store: &Store,
+    table: &Table,
+    row: &[u8],
+    read: &ReadOptions,
+    work: &mut Work,
+) -> Result<Option<Found>> {
+    let Some(found) = read_row(store, table, row, read, work)? else {
+        return Ok(None);
+    };
+    let Some(cell) = found.cells().next() else {
+        return Ok(None);
+    };
+    let family = table.family(cell.family)?;
+    let mut stored_key = Vec::new();
+    key::encode(
+        &mut stored_key,
+        cell.row,
+        cell.qualifier,
+        cell.timestamp,
+        cell.kind,
+    )?;
+    let stored = store.engine().view().get(family.space, &stored_key)?;
+    let ttl_ms = stored.as_deref().map(value::decode).transpose()?;
+    Ok(Some(Found {
+        timestamp: cell.timestamp,
+        value: cell.value.to_vec(),
+        ttl_ms: ttl_ms.and_then(|stored| stored.ttl_ms),
+    }))
+}

@@ -1,0 +1,125 @@
+//! Which columns are asked for, and how many versions of each (`ColumnTracker`).
+
+use std::sync::Arc;
+
+use super::view::CellView;
+
+/// What the number of versions says about a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Versions {
+    Include,
+    /// Included, and the last one of its column.
+    IncludeLast,
+    /// Not included, nor is anything older in its column.
+    NextColumn,
+}
+
+/// Counts the versions of the columns of one row of one family.
+#[derive(Debug)]
+pub(crate) struct Tracker {
+    /// The qualifiers asked for, ascending; `None` means all.
+    wanted: Option<Arc<[Vec<u8>]>>,
+    /// The first of `wanted` that is not behind.
+    index: usize,
+    qualifier: Vec<u8>,
+    count: u32,
+    min_versions: u32,
+    max_versions: u32,
+    oldest: i64,
+}
+
+impl Tracker {
+    pub(crate) fn new(
+        wanted: Option<Arc<[Vec<u8>]>>,
+        min_versions: u32,
+        max_versions: u32,
+        oldest: i64,
+    ) -> Self {
+        Self {
+            wanted,
+            index: 0,
+            qualifier: Vec::new(),
+            count: 0,
+            min_versions,
+            max_versions,
+            oldest,
+        }
+    }
+
+    /// Prepares for the next row.
+    pub(crate) fn reset(&mut self) {
+        self.index = 0;
+        self.count = 0;
+        self.qualifier.clear();
+    }
+
+    /// Whether nothing that is asked for can follow in this row.
+    pub(crate) fn is_done(&self) -> bool {
+        self.wanted
+            .as_ref()
+            .is_some_and(|wanted| self.index >= wanted.len())
+    }
+
+    /// Whether nothing as old as `timestamp` is kept.
+    pub(crate) fn drops_all_of_age(&self, timestamp: i64) -> bool {
+        self.min_versions == 0 && timestamp < self.oldest
+    }
+
+    /// Whether the column is asked for. Qualifiers come in ascending order.
+    pub(crate) fn wants(&mut self, qualifier: &[u8]) -> bool {
+        let Some(wanted) = &self.wanted else {
+            return true;
+        };
+        while let Some(next) = wanted.get(self.index) {
+            match next.as_slice().cmp(qualifier) {
+                std::cmp::Ordering::Less => self.index += 1,
+                std::cmp::Ordering::Equal => return true,
+                std::cmp::Ordering::Greater => return false,
+            }
+        }
+        false
+    }
+
+    /// The next qualifier that is asked for; `None` where all are, or none is left.
+    pub(crate) fn next_wanted(&self) -> Option<&[u8]> {
+        let wanted = self.wanted.as_ref()?;
+        wanted.get(self.index).map(Vec::as_slice)
+    }
+
+    /// Notes that no more of a column is wanted.
+    pub(crate) fn leave(&mut self, qualifier: &[u8]) {
+        if self.wants(qualifier) && self.wanted.is_some() {
+            self.index += 1;
+        }
+    }
+
+    /// Counts a version of a column that is asked for. Delete markers are not counted.
+    pub(crate) fn count(&mut self, cell: &CellView<'_>) -> Versions {
+        if self.qualifier != cell.qualifier || self.count == 0 {
+            self.qualifier.clear();
+            self.qualifier.extend_from_slice(cell.qualifier);
+            self.count = 0;
+        }
+        if !cell.kind.is_delete() {
+            self.count = self.count.saturating_add(1);
+        }
+        let is_expired = cell.timestamp < self.oldest;
+        if self.wanted.is_some() {
+            return self.count_wanted(is_expired);
+        }
+        if self.count > self.max_versions || (self.count > self.min_versions && is_expired) {
+            return Versions::NextColumn;
+        }
+        Versions::Include
+    }
+
+    /// `ExplicitColumnTracker` looks whether a version is the last one instead of whether it is
+    /// one too many, so that an expired version may be the last.
+    fn count_wanted(&mut self, is_expired: bool) -> Versions {
+        if self.count >= self.max_versions || (self.count >= self.min_versions && is_expired) {
+            self.index += 1;
+            return Versions::IncludeLast;
+        }
+        Versions::Include
+    }
+}

@@ -1,0 +1,93 @@
+//! Which cells the delete markers of a row hide (`ScanDeleteTracker`).
+
+use std::collections::BTreeSet;
+
+use hbase_model::CellKind;
+
+use super::view::CellView;
+
+/// What hides a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deleted {
+    No,
+    /// Only this version is hidden.
+    Version,
+    /// This version and all older ones of the column are hidden.
+    Column,
+}
+
+/// The markers met so far in one row of one family. Cells come in `HBase`'s order, in which a
+/// marker comes before what it hides.
+#[derive(Debug, Default)]
+pub(crate) struct Deletes {
+    /// Hides the family up to and including this timestamp.
+    family: Option<i64>,
+    family_versions: BTreeSet<i64>,
+    /// The column to which the next two belong.
+    qualifier: Vec<u8>,
+    column: Option<i64>,
+    version: Option<i64>,
+}
+
+impl Deletes {
+    /// Forgets all markers, for the next row.
+    pub(crate) fn reset(&mut self) {
+        self.family = None;
+        self.family_versions.clear();
+        self.column = None;
+        self.version = None;
+    }
+
+    /// Notes a marker.
+    pub(crate) fn add(&mut self, marker: &CellView<'_>) {
+        let timestamp = marker.timestamp;
+        if self.family.is_some_and(|hidden| timestamp <= hidden) {
+            return;
+        }
+        match marker.kind {
+            CellKind::Put => {}
+            CellKind::DeleteFamily => self.family = Some(timestamp),
+            CellKind::DeleteFamilyVersion => {
+                self.family_versions.insert(timestamp);
+            }
+            CellKind::DeleteColumn => {
+                self.enter(marker.qualifier);
+                self.column = self.column.max(Some(timestamp));
+            }
+            CellKind::Delete => {
+                self.enter(marker.qualifier);
+                self.version = Some(timestamp);
+            }
+        }
+    }
+
+    fn enter(&mut self, qualifier: &[u8]) {
+        if self.qualifier != qualifier {
+            self.qualifier.clear();
+            self.qualifier.extend_from_slice(qualifier);
+            self.column = None;
+            self.version = None;
+        }
+    }
+
+    /// What hides a put.
+    pub(crate) fn hides(&self, cell: &CellView<'_>) -> Deleted {
+        let timestamp = cell.timestamp;
+        if self.family.is_some_and(|hidden| timestamp <= hidden) {
+            return Deleted::Column;
+        }
+        if self.family_versions.contains(&timestamp) {
+            return Deleted::Version;
+        }
+        if (self.column.is_none() && self.version.is_none()) || self.qualifier != cell.qualifier {
+            return Deleted::No;
+        }
+        if self.column.is_some_and(|hidden| timestamp <= hidden) {
+            return Deleted::Column;
+        }
+        if self.version == Some(timestamp) {
+            return Deleted::Version;
+        }
+        Deleted::No
+    }
+}

@@ -1,0 +1,211 @@
+//! Which cells of a row a reader sees (`UserScanQueryMatcher`).
+
+use hbase_model::{KeepDeletedCells, Result, TimeRange};
+
+use super::columns::{Tracker, Versions};
+use super::deletes::{Deleted, Deletes};
+use super::plan::FamilyPlan;
+use super::view::CellView;
+use crate::filter::{Code, Node};
+
+/// What becomes of a cell, and where to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Include,
+    IncludeNextColumn,
+    IncludeNextRow,
+    Skip,
+    NextColumn,
+    NextRow,
+}
+
+impl Step {
+    /// Whether the cell is part of the answer.
+    pub(crate) fn includes(self) -> bool {
+        matches!(
+            self,
+            Self::Include | Self::IncludeNextColumn | Self::IncludeNextRow
+        )
+    }
+
+    fn without_cell(self) -> Self {
+        match self {
+            Self::Include => Self::Skip,
+            Self::IncludeNextColumn => Self::NextColumn,
+            Self::IncludeNextRow => Self::NextRow,
+            other => other,
+        }
+    }
+}
+
+/// Decides cell by cell, for one family.
+#[derive(Debug)]
+pub(crate) struct Matcher {
+    range: TimeRange,
+    raw: bool,
+    keeps_deleted: bool,
+    now: i64,
+    deletes: Deletes,
+    tracker: Tracker,
+    /// How many versions may remain behind the filter.
+    max_versions: u32,
+    included: u32,
+    included_qualifier: Vec<u8>,
+}
+
+impl Matcher {
+    pub(crate) fn new(family: &FamilyPlan, raw: bool, has_filter: bool, now: i64) -> Self {
+        let oldest = if raw { 0 } else { family.rules.oldest(now) };
+        // With a filter, what the filter leaves out makes room for older versions.
+        let counted = match (has_filter, raw) {
+            (false, _) => family.max_versions,
+            (true, true) => u32::MAX,
+            (true, false) => family.rules.max_versions,
+        };
+        Self {
+            range: family.range,
+            raw,
+            keeps_deleted: family.rules.keep_deleted != KeepDeletedCells::False,
+            now,
+            deletes: Deletes::default(),
+            tracker: Tracker::new(
+                family.columns.clone(),
+                family.rules.min_versions,
+                counted,
+                oldest,
+            ),
+            max_versions: family.max_versions,
+            included: 0,
+            included_qualifier: Vec::new(),
+        }
+    }
+
+    /// Prepares for the next row.
+    pub(crate) fn reset(&mut self) {
+        self.deletes.reset();
+        self.tracker.reset();
+        self.included = 0;
+    }
+
+    /// The next qualifier that is asked for, where only some are.
+    pub(crate) fn next_wanted(&self) -> Option<&[u8]> {
+        self.tracker.next_wanted()
+    }
+
+    /// Decides about the row's next cell.
+    pub(crate) fn check(
+        &mut self,
+        cell: &CellView<'_>,
+        filter: Option<&mut (dyn Node + 'static)>,
+    ) -> Result<Step> {
+        if self.tracker.is_done() {
+            return Ok(Step::NextRow);
+        }
+        if self.tracker.drops_all_of_age(cell.timestamp) {
+            return Ok(self.leave_column(cell));
+        }
+        if cell.is_expired(self.now) {
+            return Ok(Step::Skip);
+        }
+        if !self.raw {
+            if cell.kind.is_delete() {
+                self.note_marker(cell);
+                return Ok(Step::Skip);
+            }
+            match self.deletes.hides(cell) {
+                Deleted::No => {}
+                Deleted::Version => return Ok(Step::Skip),
+                Deleted::Column => return Ok(Step::NextColumn),
+            }
+        }
+        self.check_column(cell, filter)
+    }
+
+    /// Where deleted cells are kept, a read of the past does not see the markers set since.
+    fn note_marker(&mut self, marker: &CellView<'_>) {
+        let counts = if self.keeps_deleted {
+            self.range.contains(marker.timestamp)
+        } else {
+            self.range.min <= marker.timestamp
+        };
+        if counts {
+            self.deletes.add(marker);
+        }
+    }
+
+    fn check_column(
+        &mut self,
+        cell: &CellView<'_>,
+        filter: Option<&mut (dyn Node + 'static)>,
+    ) -> Result<Step> {
+        if cell.timestamp < self.range.min {
+            return Ok(self.leave_column(cell));
+        }
+        if !self.range.contains(cell.timestamp) {
+            return Ok(Step::Skip);
+        }
+        if !self.tracker.wants(cell.qualifier) {
+            return Ok(if self.tracker.is_done() {
+                Step::NextRow
+            } else {
+                Step::NextColumn
+            });
+        }
+        let step = match self.tracker.count(cell) {
+            Versions::NextColumn => return Ok(Step::NextColumn),
+            Versions::IncludeLast if self.tracker.is_done() => Step::IncludeNextRow,
+            Versions::IncludeLast => Step::IncludeNextColumn,
+            Versions::Include => Step::Include,
+        };
+        match filter {
+            None => Ok(step),
+            Some(filter) => {
+                let code = filter.filter_cell(cell)?;
+                Ok(self.merge(cell, step, code))
+            }
+        }
+    }
+
+    fn leave_column(&mut self, cell: &CellView<'_>) -> Step {
+        self.tracker.leave(cell.qualifier);
+        if self.tracker.is_done() {
+            Step::NextRow
+        } else {
+            Step::NextColumn
+        }
+    }
+
+    /// Joins what the versions say with what the filter says.
+    fn merge(&mut self, cell: &CellView<'_>, step: Step, code: Code) -> Step {
+        let step = match code {
+            Code::Skip | Code::Hint => return step.without_cell(),
+            Code::NextRow => return Step::NextRow,
+            Code::NextColumn if step == Step::IncludeNextRow => return Step::NextRow,
+            Code::NextColumn => return self.leave_column(cell),
+            Code::Include => step,
+            Code::IncludeNextColumn if step == Step::Include => Step::IncludeNextColumn,
+            Code::IncludeNextColumn => step,
+            Code::IncludeNextRow => Step::IncludeNextRow,
+        };
+        if self.included == 0 || self.included_qualifier != cell.qualifier {
+            self.included = 0;
+            self.included_qualifier.clear();
+            self.included_qualifier.extend_from_slice(cell.qualifier);
+        }
+        self.included += 1;
+        let step = if self.included > self.max_versions {
+            step.without_cell()
+        } else {
+            step
+        };
+        let step = if self.included > self.max_versions && step == Step::Skip {
+            Step::NextColumn
+        } else {
+            step
+        };
+        if matches!(step, Step::IncludeNextColumn | Step::NextColumn) {
+            self.tracker.leave(cell.qualifier);
+        }
+        step
+    }
+}

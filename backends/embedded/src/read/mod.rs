@@ -1,0 +1,18 @@
+//! Reading: which cells of what is stored are there to be seen.
+
+mod columns;
+mod deletes;
+mod matcher;
+mod plan;
+mod reader;
+mod rules;
+mod scanner;
+mod view;
+
+pub(crate) use columns::{Tracker, Versions};
+pub(crate) use deletes::{Deleted, Deletes};
+pub(crate) use plan::{Plan, check_range};
+pub(crate) use reader::Reader;
+pub(crate) use rules::FamilyRules;
+pub(crate) use scanner::EmbeddedScanner;
+pub(crate) use view::CellView;

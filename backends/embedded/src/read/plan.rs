@@ -1,0 +1,150 @@
+//! A read request, checked against a table.
+
+use std::sync::Arc;
+
+use hbase_model::{ColumnSelection, Error, ReadOptions, Result, TimeRange};
+
+use super::rules::FamilyRules;
+use crate::engine::Space;
+use crate::filter::{self, Node};
+use crate::table::Table;
+
+/// What is read of one family.
+#[derive(Clone, Debug)]
+pub(crate) struct FamilyPlan {
+    pub(crate) name: Arc<[u8]>,
+    pub(crate) space: Space,
+    pub(crate) rules: Arc<FamilyRules>,
+    /// The qualifiers asked for, ascending; `None` means all.
+    pub(crate) columns: Option<Arc<[Vec<u8>]>>,
+    pub(crate) range: TimeRange,
+    /// How many versions of a column may be in the answer.
+    pub(crate) max_versions: u32,
+}
+
+/// What is read of a table.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// The families, in order of their names.
+    pub(crate) families: Vec<FamilyPlan>,
+    pub(crate) filter: Option<Box<dyn Node>>,
+    pub(crate) raw: bool,
+    pub(crate) store_limit: Option<u32>,
+    pub(crate) store_offset: u32,
+    /// The moment against which times to live are measured.
+    pub(crate) now: i64,
+}
+
+impl Plan {
+    /// Checks a request.
+    ///
+    /// # Errors
+    /// [`Error::FamilyNotFound`], and [`Error::InvalidRequest`] for what `HBase` refuses: no
+    /// versions, a time range that is negative or ends before it begins, columns in a raw scan, a
+    /// pattern that is no regular expression.
+    pub(crate) fn new(
+        table: &Table,
+        read: &ReadOptions,
+        raw: bool,
+        reversed: bool,
+        now: i64,
+    ) -> Result<Self> {
+        check(read, raw)?;
+        let filter = read.filter.as_ref();
+        Ok(Self {
+            families: families(table, read, raw)?,
+            filter: filter
+                .map(|filter| filter::build(filter, reversed))
+                .transpose()?,
+            raw,
+            store_limit: read.store_limit,
+            store_offset: read.store_offset,
+            now,
+        })
+    }
+
+    /// Whether the whole row must be read before it is known whether it is in the answer.
+    pub(crate) fn filters_rows(&self) -> bool {
+        self.filter
+            .as_ref()
+            .is_some_and(|filter| filter.has_filter_row())
+    }
+}
+
+fn check(read: &ReadOptions, raw: bool) -> Result<()> {
+    if read.max_versions == 0 {
+        return Err(Error::invalid("a read of 0 versions: ask for at least one"));
+    }
+    check_range(read.time_range)?;
+    for (_, range) in &read.family_time_ranges {
+        check_range(*range)?;
+    }
+    let names_columns = read.columns.iter().any(|c| !c.qualifiers.is_empty());
+    if raw && names_columns {
+        return Err(Error::invalid(
+            "a raw scan of single columns: HBase refuses it, ask for whole families",
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses what `HBase`'s `TimeRange` refuses.
+pub(crate) fn check_range(range: TimeRange) -> Result<()> {
+    if range.min < 0 || range.max < range.min {
+        return Err(Error::invalid(format!(
+            "time range [{}, {}): it must not be negative, nor end before it begins",
+            range.min, range.max
+        )));
+    }
+    Ok(())
+}
+
+fn families(table: &Table, read: &ReadOptions, raw: bool) -> Result<Vec<FamilyPlan>> {
+    let mut plans = Vec::with_capacity(table.families().len());
+    if read.columns.is_empty() {
+        for family in table.families() {
+            plans.push(plan(family, None, read, raw));
+        }
+        return Ok(plans);
+    }
+    for selection in &read.columns {
+        let family = table.family(&selection.family)?;
+        plans.push(plan(family, columns(selection), read, raw));
+    }
+    plans.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(plans)
+}
+
+fn columns(selection: &ColumnSelection) -> Option<Arc<[Vec<u8>]>> {
+    if selection.qualifiers.is_empty() {
+        return None;
+    }
+    let mut qualifiers = selection.qualifiers.clone();
+    qualifiers.sort();
+    qualifiers.dedup();
+    Some(qualifiers.into())
+}
+
+fn plan(
+    family: &crate::table::Family,
+    columns: Option<Arc<[Vec<u8>]>>,
+    read: &ReadOptions,
+    raw: bool,
+) -> FamilyPlan {
+    let own = read
+        .family_time_ranges
+        .iter()
+        .find(|(name, _)| **name == *family.name);
+    FamilyPlan {
+        name: Arc::clone(&family.name),
+        space: family.space,
+        rules: Arc::clone(&family.rules),
+        columns,
+        range: own.map_or(read.time_range, |(_, range)| *range),
+        max_versions: if raw {
+            read.max_versions
+        } else {
+            read.max_versions.min(family.rules.max_versions)
+        },
+    }
+}

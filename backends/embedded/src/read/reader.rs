@@ -1,0 +1,347 @@
+//! Rows out of cells: the families of a row side by side, through the matcher and the filter
+//! (`RegionScannerImpl`).
+
+use std::sync::Arc;
+
+use hbase_model::{CellBlock, CellRef, Result, Row};
+
+use super::matcher::{Matcher, Step};
+use super::plan::{FamilyPlan, Plan};
+use super::view::CellView;
+use crate::engine::{Direction, RowCursor, View};
+use crate::filter::Node;
+use crate::work::Work;
+use crate::{key, value};
+
+/// A row, or a piece of one.
+pub(crate) struct Piece {
+    pub(crate) row: Row,
+    /// Whether it is the first piece of its row.
+    pub(crate) is_first: bool,
+}
+
+/// One family of a read.
+struct Store {
+    plan: FamilyPlan,
+    cursor: RowCursor,
+    matcher: Matcher,
+    /// Cells of the current row that the matcher let through.
+    seen: u32,
+    /// Whether nothing more of the current row is wanted.
+    is_done: bool,
+}
+
+/// Reads the rows of a range.
+pub(crate) struct Reader {
+    stores: Vec<Store>,
+    filter: Option<Box<dyn Node>>,
+    store_limit: Option<u32>,
+    store_offset: u32,
+    batch: Option<u32>,
+    direction: Direction,
+    /// The current row's prefix; empty between rows.
+    prefix: Vec<u8>,
+    row: Vec<u8>,
+    /// The store of the current row that comes next.
+    store: usize,
+    pieces: u32,
+    block: CellBlock,
+    capacity: usize,
+    scratch: Vec<u8>,
+}
+
+impl Reader {
+    /// A reader of the rows from `from`, which is in the range, to `to`, which is not; both are
+    /// storage keys.
+    pub(crate) fn open(
+        plan: Plan,
+        view: &Arc<dyn View>,
+        from: &[u8],
+        to: Option<&[u8]>,
+        direction: Direction,
+        batch: Option<u32>,
+    ) -> Result<Self> {
+        let has_filter = plan.filter.is_some();
+        let mut stores = Vec::with_capacity(plan.families.len());
+        for family in plan.families {
+            let view = Arc::clone(view);
+            stores.push(Store {
+                cursor: RowCursor::open(view, family.space, from, to, direction)?,
+                matcher: Matcher::new(&family, plan.raw, has_filter, plan.now),
+                plan: family,
+                seen: 0,
+                is_done: false,
+            });
+        }
+        Ok(Self {
+            stores,
+            filter: plan.filter,
+            store_limit: plan.store_limit,
+            store_offset: plan.store_offset,
+            batch,
+            direction,
+            prefix: Vec::new(),
+            row: Vec::new(),
+            store: 0,
+            pieces: 0,
+            block: CellBlock::new(),
+            capacity: 256,
+            scratch: Vec::new(),
+        })
+    }
+
+    /// Whether no row is cut in pieces at this moment.
+    pub(crate) fn is_between_rows(&self) -> bool {
+        self.prefix.is_empty()
+    }
+
+    /// The next row, or piece of one; `None` at the end.
+    pub(crate) fn next(&mut self, work: &mut Work) -> Result<Option<Piece>> {
+        loop {
+            if self.prefix.is_empty() && !self.start_row(work)? {
+                return Ok(None);
+            }
+            let is_cut = self.fill(work)?;
+            if is_cut {
+                return Ok(Some(self.take_piece()));
+            }
+            if self.finish_row() {
+                return Ok(Some(self.take_piece()));
+            }
+        }
+    }
+
+    /// Goes to the next row whose key the filter lets through.
+    fn start_row(&mut self, work: &mut Work) -> Result<bool> {
+        loop {
+            work.step()?;
+            if self.is_filter_done() || !self.find_row()? {
+                return Ok(false);
+            }
+            self.pieces = 0;
+            let row = self.row.as_slice();
+            let passes = self
+                .filter
+                .as_deref_mut()
+                .is_none_or(|filter| !filter.filter_row_key(row));
+            if passes {
+                self.begin_stores()?;
+                return Ok(true);
+            }
+            self.pass_row()?;
+            self.reset_filter();
+        }
+    }
+
+    fn is_filter_done(&self) -> bool {
+        self.filter
+            .as_deref()
+            .is_some_and(|filter| filter.is_all_done())
+    }
+
+    fn reset_filter(&mut self) {
+        if let Some(filter) = self.filter.as_deref_mut() {
+            filter.reset();
+        }
+    }
+
+    /// Finds the row that comes next in any family.
+    fn find_row(&mut self) -> Result<bool> {
+        let mut next: Option<&[u8]> = None;
+        for store in &self.stores {
+            let Some(row) = store.cursor.next_row()? else {
+                continue;
+            };
+            let is_nearer = next.is_none_or(|nearest| match self.direction {
+                Direction::Forward => row < nearest,
+                Direction::Backward => row > nearest,
+            });
+            if is_nearer {
+                next = Some(row);
+            }
+        }
+        let Some(next) = next else {
+            return Ok(false);
+        };
+        self.prefix.clear();
+        self.prefix.extend_from_slice(next);
+        let escaped = &self.prefix[..self.prefix.len().saturating_sub(2)];
+        let row = key::unescape(escaped, &mut self.scratch);
+        self.row.clear();
+        self.row.extend_from_slice(row);
+        Ok(true)
+    }
+
+    fn begin_stores(&mut self) -> Result<()> {
+        self.store = 0;
+        for store in &mut self.stores {
+            store.cursor.begin_row(&self.prefix)?;
+            store.matcher.reset();
+            store.seen = 0;
+            store.is_done = false;
+        }
+        Ok(())
+    }
+
+    /// Passes over what is left of the current row.
+    fn pass_row(&mut self) -> Result<()> {
+        let target = key::after(&self.prefix);
+        for store in &mut self.stores {
+            store.cursor.leave_row(&self.prefix, &target)?;
+        }
+        self.prefix.clear();
+        Ok(())
+    }
+
+    /// Collects the row's cells; `true` where the piece is full before the row is at its end.
+    fn fill(&mut self, work: &mut Work) -> Result<bool> {
+        while let Some(store) = self.stores.get_mut(self.store) {
+            let cells = Cells {
+                prefix: &self.prefix,
+                row: &self.row,
+                block: &mut self.block,
+                scratch: &mut self.scratch,
+                offset: self.store_offset,
+                limit: self.store_limit,
+                batch: self.batch,
+            };
+            if cells.read(store, self.filter.as_deref_mut(), work)? {
+                return Ok(true);
+            }
+            self.store += 1;
+        }
+        Ok(false)
+    }
+
+    /// Ends the row; whether what is left of it is in the answer.
+    fn finish_row(&mut self) -> bool {
+        self.prefix.clear();
+        let leaves_out = |filter: &mut (dyn Node + 'static)| filter.filter_row();
+        let is_kept = !self.block.is_empty() && !self.filter.as_deref_mut().is_some_and(leaves_out);
+        self.reset_filter();
+        if !is_kept {
+            self.block.clear();
+        }
+        is_kept
+    }
+
+    fn take_piece(&mut self) -> Piece {
+        self.pieces += 1;
+        self.capacity = self.block.as_bytes().len();
+        let mut block = CellBlock::with_capacity(self.capacity);
+        std::mem::swap(&mut block, &mut self.block);
+        Piece {
+            row: Row::from_trusted(block.take()),
+            is_first: self.pieces == 1,
+        }
+    }
+}
+
+/// Where the cells of one row go, and how many of them.
+struct Cells<'a> {
+    prefix: &'a [u8],
+    row: &'a [u8],
+    block: &'a mut CellBlock,
+    scratch: &'a mut Vec<u8>,
+    offset: u32,
+    limit: Option<u32>,
+    batch: Option<u32>,
+}
+
+impl Cells<'_> {
+    /// Reads one family's cells of the row; `true` where the piece is full.
+    fn read(
+        self,
+        store: &mut Store,
+        mut filter: Option<&mut (dyn Node + 'static)>,
+        work: &mut Work,
+    ) -> Result<bool> {
+        while !store.is_done {
+            if self.is_full() {
+                return Ok(true);
+            }
+            if filter.as_deref().is_some_and(|filter| filter.is_all_done()) {
+                store.is_done = true;
+                break;
+            }
+            let Some((key, stored)) = store.cursor.next_in_row(self.prefix)? else {
+                break;
+            };
+            work.step()?;
+            let column = key::column(&key, self.prefix.len()).ok_or_else(|| key::damaged(&key))?;
+            let stored = value::decode(&stored)?;
+            let cell = CellView {
+                row: self.row,
+                family: &store.plan.name,
+                qualifier: key::unescape(column.escaped, self.scratch),
+                timestamp: column.timestamp,
+                kind: column.kind,
+                value: stored.value,
+                ttl_ms: stored.ttl_ms,
+            };
+            let mut step = store.matcher.check(&cell, filter.as_deref_mut())?;
+            if step.includes() {
+                store.seen += 1;
+                if store.seen > self.offset {
+                    push(self.block, &cell, filter.as_deref())?;
+                    let limit = self.limit.map(|limit| limit.saturating_add(self.offset));
+                    if limit.is_some_and(|limit| store.seen >= limit) {
+                        step = Step::IncludeNextRow;
+                    }
+                }
+            }
+            let qualifier_len = column.escaped.len() + 2;
+            go_on(
+                store,
+                step,
+                self.prefix,
+                &key[..self.prefix.len() + qualifier_len],
+            )?;
+        }
+        Ok(false)
+    }
+
+    fn is_full(&self) -> bool {
+        self.batch
+            .is_some_and(|batch| u32::try_from(self.block.len()).is_ok_and(|len| len >= batch))
+    }
+}
+
+fn push(
+    block: &mut CellBlock,
+    cell: &CellView<'_>,
+    filter: Option<&(dyn Node + 'static)>,
+) -> Result<()> {
+    let value = match filter {
+        None => std::borrow::Cow::Borrowed(cell.value),
+        Some(filter) => filter.transform(std::borrow::Cow::Borrowed(cell.value)),
+    };
+    block.push(CellRef {
+        row: cell.row,
+        family: cell.family,
+        qualifier: cell.qualifier,
+        timestamp: cell.timestamp,
+        kind: cell.kind,
+        value: &value,
+    })
+}
+
+/// Passes over what the step says is not wanted.
+fn go_on(store: &mut Store, step: Step, prefix: &[u8], column: &[u8]) -> Result<()> {
+    match step {
+        Step::Include | Step::Skip => Ok(()),
+        Step::IncludeNextRow | Step::NextRow => {
+            store.is_done = true;
+            store.cursor.leave_row(prefix, &key::after(prefix))
+        }
+        Step::IncludeNextColumn | Step::NextColumn => {
+            let mut target = key::after(column);
+            if let Some(wanted) = store.matcher.next_wanted() {
+                let mut start = Vec::new();
+                key::column_start(prefix, wanted, &mut start);
+                target = target.max(start);
+            }
+            store.cursor.advance_to(&target)
+        }
+    }
+}

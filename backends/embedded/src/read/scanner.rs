@@ -1,0 +1,227 @@
+//! A scan under way.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hbase_model::{BoxFuture, Deadline, Error, Result, Row, RowBound, Scan, Scanner, TableName};
+use tokio::task::JoinHandle;
+
+use super::plan::Plan;
+use super::reader::{Piece, Reader};
+use crate::backend::join;
+use crate::engine::Direction;
+use crate::key;
+use crate::store::Store;
+use crate::work::Work;
+
+/// Bytes of a batch where the scan does not say (`hbase.client.scanner.max.result.size`).
+const DEFAULT_BYTES: u64 = 2 << 20;
+
+/// What a batch answers, and the scan for the next one.
+type Batch = (Box<Rows>, Result<Vec<Row>>);
+
+/// A scan of a store.
+pub(crate) struct EmbeddedScanner {
+    state: State,
+    /// Stops a batch that nobody waits for any more.
+    cancelled: Arc<AtomicBool>,
+}
+
+enum State {
+    Ready(Box<Rows>),
+    /// A batch is being read. It goes on where its caller gave up, so that no row is lost.
+    Reading(JoinHandle<Batch>),
+    Ended,
+}
+
+impl fmt::Debug for EmbeddedScanner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = match self.state {
+            State::Ready(_) => "ready",
+            State::Reading(_) => "reading",
+            State::Ended => "ended",
+        };
+        f.debug_struct("EmbeddedScanner")
+            .field("state", &state)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Drop for EmbeddedScanner {
+    fn drop(&mut self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+}
+
+impl EmbeddedScanner {
+    /// Opens a scan: from here on it sees the table as it is now.
+    pub(crate) fn open(store: &Store, name: &TableName, scan: &Scan) -> Result<Self> {
+        Ok(Self {
+            state: State::Ready(Box::new(Rows::open(store, name, scan)?)),
+            cancelled: Arc::default(),
+        })
+    }
+
+    async fn next(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
+        loop {
+            let mut work = Work::new("reading the next rows of a scan", deadline);
+            work.set_cancelled(Arc::clone(&self.cancelled));
+            let rows = match std::mem::replace(&mut self.state, State::Ended) {
+                State::Ended => return Ok(Vec::new()),
+                State::Reading(handle) => {
+                    self.state = State::Reading(handle);
+                    match self.wait(&work).await? {
+                        // The batch was bound by the deadline of the call that began it.
+                        Err(Error::DeadlineExceeded { .. }) if !deadline.is_over() => continue,
+                        answer => return answer,
+                    }
+                }
+                State::Ready(rows) => rows,
+            };
+            let mut in_task = work.clone();
+            self.state = State::Reading(tokio::task::spawn_blocking(move || {
+                let mut rows = rows;
+                let answer = rows.next_batch(&mut in_task);
+                (rows, answer)
+            }));
+        }
+    }
+
+    /// Waits for the batch that is being read.
+    async fn wait(&mut self, work: &Work) -> Result<Result<Vec<Row>>> {
+        let State::Reading(handle) = &mut self.state else {
+            return Ok(Ok(Vec::new()));
+        };
+        let answer = tokio::time::timeout_at(work.deadline().instant().into(), handle).await;
+        let Ok(joined) = answer else {
+            return Err(work.over());
+        };
+        self.state = State::Ended;
+        let (rows, answer) = join(joined)?;
+        let goes_on = match &answer {
+            Ok(batch) => !batch.is_empty(),
+            Err(error) => matches!(error, Error::DeadlineExceeded { .. }),
+        };
+        if goes_on {
+            self.state = State::Ready(rows);
+        }
+        Ok(answer)
+    }
+}
+
+impl Scanner for EmbeddedScanner {
+    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
+        Box::pin(self.next(deadline))
+    }
+}
+
+/// The rows of a scan, batch by batch.
+struct Rows {
+    /// `None` for a range that holds no row.
+    reader: Option<Reader>,
+    /// A row that did not fit in the batch before.
+    rows_left: u64,
+    max_rows: usize,
+    max_bytes: u64,
+}
+
+impl Rows {
+    fn open(store: &Store, name: &TableName, scan: &Scan) -> Result<Self> {
+        let table = store.table(name)?;
+        let plan = Plan::new(&table, &scan.read, scan.raw, scan.reversed, store.now())?;
+        check_batch(scan, &plan)?;
+        let (from, to) = bounds(scan);
+        let is_empty = to.as_ref().is_some_and(|to| *to <= from);
+        let direction = if scan.reversed {
+            Direction::Backward
+        } else {
+            Direction::Forward
+        };
+        let view = store.engine().view();
+        let reader = if is_empty {
+            None
+        } else {
+            let to = to.as_deref();
+            Some(Reader::open(plan, &view, &from, to, direction, scan.batch)?)
+        };
+        Ok(Self {
+            reader,
+            rows_left: scan.limit.unwrap_or(u64::MAX),
+            max_rows: scan.caching.map_or(usize::MAX, |caching| {
+                usize::try_from(caching).unwrap_or(usize::MAX)
+            }),
+            max_bytes: scan.max_result_bytes.unwrap_or(DEFAULT_BYTES),
+        })
+    }
+
+    fn next_batch(&mut self, work: &mut Work) -> Result<Vec<Row>> {
+        let mut rows = Vec::new();
+        let mut bytes = 0;
+        while rows.len() < self.max_rows && bytes < self.max_bytes {
+            let row = match self.next_row(work) {
+                Ok(Some(row)) => row,
+                Ok(None) => break,
+                // What was read in time is answered; the rest waits for the next call.
+                Err(Error::DeadlineExceeded { .. }) if !rows.is_empty() => break,
+                Err(error) => return Err(error),
+            };
+            bytes += row.as_block().len() as u64;
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
+    /// The next row or piece. A limit counts rows, so that the pieces of the last one all come.
+    fn next_row(&mut self, work: &mut Work) -> Result<Option<Row>> {
+        let Some(reader) = &mut self.reader else {
+            return Ok(None);
+        };
+        if self.rows_left == 0 && reader.is_between_rows() {
+            return Ok(None);
+        }
+        let Some(Piece { row, is_first }) = reader.next(work)? else {
+            return Ok(None);
+        };
+        if is_first {
+            if self.rows_left == 0 {
+                self.reader = None;
+                return Ok(None);
+            }
+            self.rows_left -= 1;
+        }
+        Ok(Some(row))
+    }
+}
+
+fn check_batch(scan: &Scan, plan: &Plan) -> Result<()> {
+    match scan.batch {
+        Some(0) => Err(Error::invalid("a batch of 0 cells: ask for at least one")),
+        Some(_) if plan.filters_rows() => Err(Error::invalid(
+            "a batch with a filter that decides about whole rows: HBase refuses the two together",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// The scan's range in storage keys, the lower end first. An empty key is no bound.
+fn bounds(scan: &Scan) -> (Vec<u8>, Option<Vec<u8>>) {
+    let (low, high) = if scan.reversed {
+        (&scan.stop, &scan.start)
+    } else {
+        (&scan.start, &scan.stop)
+    };
+    let from = match low {
+        RowBound::Unbounded => vec![0],
+        RowBound::Included(row) | RowBound::Excluded(row) if row.is_empty() => vec![0],
+        RowBound::Included(row) => key::row_prefix(row),
+        RowBound::Excluded(row) => key::after(&key::row_prefix(row)),
+    };
+    let to = match high {
+        RowBound::Unbounded => None,
+        RowBound::Included(row) | RowBound::Excluded(row) if row.is_empty() => None,
+        RowBound::Included(row) => Some(key::after(&key::row_prefix(row))),
+        RowBound::Excluded(row) => Some(key::row_prefix(row)),
+    };
+    (from, to)
+}

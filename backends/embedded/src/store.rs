@@ -1,0 +1,276 @@
+//! The store: an engine, its catalog, its locks and its clock. Everything here may wait; the
+//! backend above keeps it off the runtime's threads.
+
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use hbase_model::{
+    Append, CheckAndMutate, Durability, Get, Increment, Mutation, Result, Row, TableDescriptor,
+    TableName,
+};
+
+use crate::catalog::{Catalog, check_table};
+use crate::compact;
+use crate::engine::Engine;
+use crate::locks::RowLocks;
+use crate::options::Options;
+use crate::point;
+use crate::read::check_range;
+use crate::table::Table;
+use crate::work::Work;
+use crate::write::{self, Stage, check_mutation};
+
+/// Rows and bytes that go into one batch of the engine at most.
+const BATCH_ROWS: usize = 1024;
+const BATCH_BYTES: usize = 4 << 20;
+
+/// A store of tables.
+#[derive(Debug)]
+pub(crate) struct Store {
+    engine: Box<dyn Engine>,
+    options: Options,
+    catalog: RwLock<Catalog>,
+    locks: RowLocks,
+}
+
+impl Store {
+    /// A store on an engine, with the tables that it holds.
+    pub(crate) fn new(engine: Box<dyn Engine>, options: Options) -> Result<Self> {
+        let catalog = RwLock::new(Catalog::load(engine.as_ref())?);
+        Ok(Self {
+            engine,
+            options,
+            catalog,
+            locks: RowLocks::default(),
+        })
+    }
+
+    pub(crate) fn engine(&self) -> &dyn Engine {
+        self.engine.as_ref()
+    }
+
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    pub(crate) fn locks(&self) -> &RowLocks {
+        &self.locks
+    }
+
+    /// The server's time, in milliseconds since 1970.
+    pub(crate) fn now(&self) -> i64 {
+        self.options.clock.now_ms()
+    }
+
+    pub(crate) fn catalog(&self) -> RwLockReadGuard<'_, Catalog> {
+        self.catalog.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change_catalog(&self) -> RwLockWriteGuard<'_, Catalog> {
+        self.catalog.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn table(&self, name: &TableName) -> Result<Arc<Table>> {
+        self.catalog().table(name)
+    }
+
+    pub(crate) fn create_namespace(&self, name: &str) -> Result<()> {
+        self.change_catalog().add_namespace(self.engine(), name)
+    }
+
+    pub(crate) fn drop_namespace(&self, name: &str) -> Result<()> {
+        self.change_catalog().drop_namespace(self.engine(), name)
+    }
+
+    pub(crate) fn create_table(&self, table: &TableDescriptor) -> Result<()> {
+        check_table(table)?;
+        let mut catalog = self.change_catalog();
+        if catalog.table(&table.name).is_ok() {
+            return Err(hbase_model::Error::TableExists {
+                table: table.name.clone(),
+            });
+        }
+        catalog.put_table(self.engine(), table.clone())
+    }
+
+    pub(crate) fn drop_table(&self, name: &TableName) -> Result<()> {
+        self.change_catalog().drop_table(self.engine(), name)
+    }
+
+    pub(crate) fn truncate_table(&self, name: &TableName, preserve_splits: bool) -> Result<()> {
+        let mut catalog = self.change_catalog();
+        let mut descriptor = catalog.table(name)?.descriptor().clone();
+        if !preserve_splits {
+            descriptor.splits = hbase_model::Splits::None;
+        }
+        catalog.put_table(self.engine(), descriptor)
+    }
+
+    pub(crate) fn get(&self, name: &TableName, get: &Get, work: &mut Work) -> Result<Option<Row>> {
+        let table = self.table(name)?;
+        point::get(self, &table, get, work)
+    }
+
+    pub(crate) fn get_many(
+        &self,
+        name: &TableName,
+        gets: &[Get],
+        work: &mut Work,
+    ) -> Result<Vec<Option<Row>>> {
+        let table = self.table(name)?;
+        gets.iter()
+            .map(|get| {
+                work.check()?;
+                point::get(self, &table, get, work)
+            })
+            .collect()
+    }
+
+    pub(crate) fn mutate(
+        &self,
+        name: &TableName,
+        mutation: &Mutation,
+        work: &mut Work,
+    ) -> Result<()> {
+        let table = self.table(name)?;
+        check_mutation(&table, mutation)?;
+        let _row = self
+            .locks
+            .lock(table.id(), [mutation.row()], work.deadline())?;
+        let mut stage = Stage::new(self, &table);
+        stage.mutation(mutation, work)?;
+        self.commit(stage, &[mutation.row()], mutation.durability, work)
+    }
+
+    /// Many rows, in batches: each batch is written at once, a row that is refused is left out.
+    pub(crate) fn mutate_many(
+        &self,
+        name: &TableName,
+        mutations: &[Mutation],
+        work: &mut Work,
+    ) -> Result<Vec<Result<()>>> {
+        let table = self.table(name)?;
+        let mut outcomes = Vec::with_capacity(mutations.len());
+        let mut rest = mutations;
+        while !rest.is_empty() {
+            let (batch, later) = rest.split_at(batch_len(rest));
+            rest = later;
+            self.mutate_batch(&table, batch, &mut outcomes, work)?;
+        }
+        Ok(outcomes)
+    }
+
+    fn mutate_batch(
+        &self,
+        table: &Table,
+        mutations: &[Mutation],
+        outcomes: &mut Vec<Result<()>>,
+        work: &mut Work,
+    ) -> Result<()> {
+        let rows: Vec<&[u8]> = mutations.iter().map(Mutation::row).collect();
+        let locked = self
+            .locks
+            .lock(table.id(), rows.iter().copied(), work.deadline());
+        let _rows = locked?;
+        let mut stage = Stage::new(self, table);
+        let mut durability = Durability::SkipWal;
+        for mutation in mutations {
+            let before = stage.batch.len();
+            let outcome =
+                check_mutation(table, mutation).and_then(|()| stage.mutation(mutation, work));
+            if outcome.is_err() {
+                stage.batch.truncate(before);
+            }
+            if table.safety(mutation.durability) >= table.safety(durability) {
+                durability = mutation.durability;
+            }
+            outcomes.push(outcome);
+        }
+        self.commit(stage, &rows, durability, work)
+    }
+
+    fn commit(
+        &self,
+        stage: Stage<'_>,
+        rows: &[&[u8]],
+        durability: Durability,
+        work: &Work,
+    ) -> Result<()> {
+        if stage.batch.is_empty() {
+            return Ok(());
+        }
+        let table = stage.table;
+        let _table = table.hold()?;
+        let safety = table.safety(durability);
+        self.engine.commit(stage.batch, safety, work.deadline())?;
+        table.note_written(rows.iter().copied());
+        Ok(())
+    }
+
+    pub(crate) fn check_and_mutate(
+        &self,
+        name: &TableName,
+        check: &CheckAndMutate,
+        work: &mut Work,
+    ) -> Result<bool> {
+        let table = self.table(name)?;
+        let mutation = &check.mutation;
+        check_mutation(&table, mutation)?;
+        check_range(check.time_range)?;
+        let _row = self
+            .locks
+            .lock(table.id(), [mutation.row()], work.deadline())?;
+        let observed = write::observe(self, &table, check, work)?;
+        if !observed.holds {
+            return Ok(false);
+        }
+        let mut stage = Stage::new(self, &table);
+        stage.put_now = stage.now.max(observed.timestamp);
+        stage.mutation(mutation, work)?;
+        self.commit(stage, &[mutation.row()], mutation.durability, work)?;
+        Ok(true)
+    }
+
+    pub(crate) fn increment(
+        &self,
+        name: &TableName,
+        increment: &Increment,
+        work: &mut Work,
+    ) -> Result<Row> {
+        let table = self.table(name)?;
+        let row = increment.row.as_slice();
+        let _row = self.locks.lock(table.id(), [row], work.deadline())?;
+        let mut stage = Stage::new(self, &table);
+        let answer = write::stage_increment(&mut stage, increment, work)?;
+        self.commit(stage, &[row], increment.durability, work)?;
+        Ok(answer)
+    }
+
+    pub(crate) fn append(&self, name: &TableName, append: &Append, work: &mut Work) -> Result<Row> {
+        let table = self.table(name)?;
+        let row = append.row.as_slice();
+        let _row = self.locks.lock(table.id(), [row], work.deadline())?;
+        let mut stage = Stage::new(self, &table);
+        let answer = write::stage_append(&mut stage, append, work)?;
+        self.commit(stage, &[row], append.durability, work)?;
+        Ok(answer)
+    }
+
+    pub(crate) fn flush(&self, name: &TableName, work: &mut Work) -> Result<()> {
+        compact::flush(self, &*self.table(name)?, work)
+    }
+
+    pub(crate) fn major_compact(&self, name: &TableName, work: &mut Work) -> Result<()> {
+        compact::major(self, &*self.table(name)?, work)
+    }
+}
+
+/// How many of the mutations go into one batch; at least one.
+fn batch_len(mutations: &[Mutation]) -> usize {
+    let mut bytes = 0;
+    let fits = |mutation: &&Mutation| {
+        bytes += mutation.cells().as_bytes().len();
+        bytes <= BATCH_BYTES
+    };
+    let count = mutations.iter().take(BATCH_ROWS).take_while(fits).count();
+    count.max(1)
+}

@@ -1,0 +1,9 @@
+//! Writing: mutations, increments, appends and conditions, as changes of keyspaces.
+
+mod condition;
+mod stage;
+mod update;
+
+pub(crate) use condition::observe;
+pub(crate) use stage::{Stage, check_mutation, check_row};
+pub(crate) use update::{stage_append, stage_increment};

@@ -1,0 +1,188 @@
+//! A mutation as changes of keyspaces: families found, timestamps set.
+
+use std::collections::HashMap;
+
+use hbase_model::{
+    CellKind, CellRef, Error, LATEST_TIMESTAMP, Mutation, ReadOptions, Result, printable::Printable,
+};
+
+use crate::engine::Batch;
+use crate::key;
+use crate::point;
+use crate::store::Store;
+use crate::table::{Family, Table};
+use crate::value;
+use crate::work::Work;
+
+/// The longest row key (`HConstants.MAX_ROW_LENGTH`).
+const MAX_ROW: usize = 32_767;
+
+/// Changes under way for rows of one table. The rows are locked by whoever stages them.
+#[derive(Debug)]
+pub(crate) struct Stage<'a> {
+    pub(crate) store: &'a Store,
+    pub(crate) table: &'a Table,
+    pub(crate) batch: Batch,
+    /// What a put without a timestamp gets.
+    pub(crate) put_now: i64,
+    /// What a delete marker without a timestamp gets.
+    pub(crate) now: i64,
+    key: Vec<u8>,
+    value: Vec<u8>,
+}
+
+impl<'a> Stage<'a> {
+    pub(crate) fn new(store: &'a Store, table: &'a Table) -> Self {
+        let now = store.now();
+        Self {
+            store,
+            table,
+            batch: Batch::default(),
+            put_now: now,
+            now,
+            key: Vec::new(),
+            value: Vec::new(),
+        }
+    }
+
+    /// Adds one cell whose timestamp is set.
+    pub(crate) fn cell(
+        &mut self,
+        family: &Family,
+        cell: &CellRef<'_>,
+        ttl_ms: Option<i64>,
+    ) -> Result<()> {
+        key::encode(
+            &mut self.key,
+            cell.row,
+            cell.qualifier,
+            cell.timestamp,
+            cell.kind,
+        )?;
+        value::encode(&mut self.value, cell.value, ttl_ms);
+        let bytes = self.key.len() + self.value.len();
+        let most = self.store.options().max_cell_bytes;
+        if bytes > most {
+            return Err(Error::too_large("cell", bytes, most));
+        }
+        self.batch.put(family.space, &self.key, &self.value);
+        Ok(())
+    }
+
+    /// Adds a mutation, which [`check_mutation`] has let pass.
+    pub(crate) fn mutation(&mut self, mutation: &Mutation, work: &mut Work) -> Result<()> {
+        let table = self.table;
+        let ttl_ms = ttl(mutation.ttl_ms);
+        let mut versions: HashMap<(&[u8], &[u8]), u32> = HashMap::new();
+        for cell in mutation.cells() {
+            let family = table.family(cell.family)?;
+            let mut dated = cell;
+            if cell.timestamp == LATEST_TIMESTAMP {
+                dated.timestamp = match cell.kind {
+                    CellKind::Put => self.put_now,
+                    CellKind::Delete => {
+                        let count = versions.entry((cell.family, cell.qualifier)).or_default();
+                        *count += 1;
+                        self.newest(&cell, *count, work)?
+                    }
+                    _ => self.now,
+                };
+            }
+            let ttl_ms = ttl_ms.filter(|_| cell.kind == CellKind::Put);
+            self.cell(family, &dated, ttl_ms)?;
+        }
+        if let Some(timestamp) = mutation.row_deletion() {
+            self.delete_row(mutation.row(), timestamp)?;
+        }
+        Ok(())
+    }
+
+    fn delete_row(&mut self, row: &[u8], timestamp: i64) -> Result<()> {
+        let timestamp = if timestamp == LATEST_TIMESTAMP {
+            self.now
+        } else {
+            timestamp
+        };
+        for family in self.table.families() {
+            let marker = CellRef {
+                row,
+                family: &family.name,
+                qualifier: b"",
+                timestamp,
+                kind: CellKind::DeleteFamily,
+                value: b"",
+            };
+            self.cell(family, &marker, None)?;
+        }
+        Ok(())
+    }
+
+    /// The timestamp of the `count`th newest version that there is; now, where there are fewer.
+    fn newest(&self, cell: &CellRef<'_>, count: u32, work: &mut Work) -> Result<i64> {
+        let mut read = ReadOptions {
+            max_versions: count,
+            ..ReadOptions::default()
+        };
+        read.add_column(cell.family, cell.qualifier);
+        let found = point::read_row(self.store, self.table, cell.row, &read, work)?;
+        let nth = usize::try_from(count).unwrap_or(usize::MAX) - 1;
+        let version = found.as_ref().and_then(|row| row.cells().nth(nth));
+        Ok(version.map_or(self.now, |version| version.timestamp))
+    }
+}
+
+/// A cell's time to live as it is stored.
+pub(crate) fn ttl(ttl_ms: Option<u64>) -> Option<i64> {
+    ttl_ms.map(|ttl_ms| i64::try_from(ttl_ms).unwrap_or(i64::MAX))
+}
+
+/// Refuses row keys that `HBase` refuses.
+///
+/// # Errors
+/// [`Error::InvalidRequest`] for an empty key, [`Error::TooLarge`] for one over 32767 bytes.
+pub(crate) fn check_row(row: &[u8]) -> Result<()> {
+    if row.is_empty() {
+        return Err(Error::invalid("an empty row key: it needs at least a byte"));
+    }
+    if row.len() > MAX_ROW {
+        return Err(Error::too_large("row key", row.len(), MAX_ROW));
+    }
+    Ok(())
+}
+
+/// Refuses mutations that `HBase` refuses.
+///
+/// # Errors
+/// [`Error::InvalidRequest`], [`Error::TooLarge`], [`Error::FamilyNotFound`].
+pub(crate) fn check_mutation(table: &Table, mutation: &Mutation) -> Result<()> {
+    let row = mutation.row();
+    check_row(row)?;
+    if mutation.is_empty() {
+        return Err(Error::invalid(format!(
+            "a mutation of row {} that does nothing: put or delete something",
+            Printable(row)
+        )));
+    }
+    for cell in mutation.cells() {
+        check_timestamp(row, cell.timestamp)?;
+        if cell.row != row {
+            return Err(Error::invalid(format!(
+                "a mutation of row {} with a cell of row {}",
+                Printable(row),
+                Printable(cell.row)
+            )));
+        }
+        table.family(cell.family)?;
+    }
+    check_timestamp(row, mutation.row_deletion().unwrap_or(0))
+}
+
+fn check_timestamp(row: &[u8], timestamp: i64) -> Result<()> {
+    if timestamp < 0 {
+        return Err(Error::invalid(format!(
+            "row {}: the timestamp {timestamp} is negative",
+            Printable(row)
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! Increments and appends (`HRegion.reckonDeltas`).
+
+use hbase_model::{
+    Append, CellBlock, CellKind, CellRef, Error, Increment, ReadOptions, Result, Row,
+    printable::Printable,
+};
+
+use super::stage::{Stage, check_row, ttl};
+use crate::point::{self, Found};
+use crate::work::Work;
+
+/// Stages an increment; the row of new values.
+///
+/// # Errors
+/// [`Error::InvalidRequest`] where a cell is no number of 8 bytes, and where no column is named.
+pub(crate) fn stage_increment(
+    stage: &mut Stage<'_>,
+    increment: &Increment,
+    work: &mut Work,
+) -> Result<Row> {
+    let mut columns: Vec<_> = increment.columns.iter().collect();
+    columns.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
+    let mut update = Update::new(stage, &increment.row, increment.ttl_ms, work)?;
+    for (family, qualifier, amount) in columns {
+        update.column(family, qualifier, |old| {
+            let old = old.map_or(Ok(0), counter)?;
+            Ok(old.wrapping_add(*amount).to_be_bytes().to_vec())
+        })?;
+    }
+    update.finish()
+}
+
+/// Stages an append; the row of new values.
+///
+/// # Errors
+/// [`Error::InvalidRequest`] where no column is named.
+pub(crate) fn stage_append(stage: &mut Stage<'_>, append: &Append, work: &mut Work) -> Result<Row> {
+    let mut columns: Vec<_> = append.columns.iter().collect();
+    columns.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
+    let mut update = Update::new(stage, &append.row, append.ttl_ms, work)?;
+    for (family, qualifier, addition) in columns {
+        update.column(family, qualifier, |old| {
+            Ok([old.unwrap_or_default(), addition].concat())
+        })?;
+    }
+    update.finish()
+}
+
+fn counter(value: &[u8]) -> Result<i64> {
+    let number = <[u8; 8]>::try_from(value).map_err(|_| {
+        Error::invalid(format!(
+            "a counter is a number of 8 bytes, and this cell has {}",
+            value.len()
+        ))
+    })?;
+    Ok(i64::from_be_bytes(number))
+}
+
+/// An update of one row under way.
+struct Update<'s, 'a> {
+    stage: &'s mut Stage<'a>,
+    row: &'s [u8],
+    ttl_ms: Option<i64>,
+    work: &'s mut Work,
+    answer: CellBlock,
+}
+
+impl<'s, 'a> Update<'s, 'a> {
+    fn new(
+        stage: &'s mut Stage<'a>,
+        row: &'s [u8],
+        ttl_ms: Option<u64>,
+        work: &'s mut Work,
+    ) -> Result<Self> {
+        check_row(row)?;
+        Ok(Self {
+            stage,
+            row,
+            ttl_ms: ttl(ttl_ms),
+            work,
+            answer: CellBlock::new(),
+        })
+    }
+
+    /// Puts a new version that `change` makes of the newest one, never older than that.
+    fn column(
+        &mut self,
+        family: &[u8],
+        qualifier: &[u8],
+        change: impl FnOnce(Option<&[u8]>) -> Result<Vec<u8>>,
+    ) -> Result<()> {
+        let table = self.stage.table;
+        let known = table.family(family)?;
+        let old = self.newest(family, qualifier)?;
+        let value = change(old.as_ref().map(|old| old.value.as_slice())).map_err(|error| {
+            Error::invalid(format!(
+                "table {}, row {}, column {}:{}: {error}",
+                table.name(),
+                Printable(self.row),
+                Printable(family),
+                Printable(qualifier)
+            ))
+        })?;
+        let now = self.stage.now;
+        let cell = CellRef {
+            row: self.row,
+            family,
+            qualifier,
+            timestamp: old.as_ref().map_or(now, |old| now.max(old.timestamp + 1)),
+            kind: CellKind::Put,
+            value: &value,
+        };
+        // A cell's time to live outlives its value, unless the update says another.
+        let ttl_ms = self.ttl_ms.or(old.and_then(|old| old.ttl_ms));
+        self.stage.cell(known, &cell, ttl_ms)?;
+        self.answer.push(cell)
+    }
+
+    fn newest(&mut self, family: &[u8], qualifier: &[u8]) -> Result<Option<Found>> {
+        let mut read = ReadOptions::default();
+        read.add_column(family, qualifier);
+        point::newest_cell(
+            self.stage.store,
+            self.stage.table,
+            self.row,
+            &read,
+            self.work,
+        )
+    }
+
+    fn finish(mut self) -> Result<Row> {
+        if self.answer.is_empty() {
+            return Err(Error::invalid(format!(
+                "an update of row {} without columns: name at least one",
+                Printable(self.row)
+            )));
+        }
+        Ok(Row::from_trusted(self.answer.take()))
+    }
+}

@@ -1,0 +1,200 @@
+//! Negation, pushed down to the leaves: `HBase` has no filter that negates another.
+
+use super::{Comparator, CompareOp, Filter};
+use crate::error::{Error, Result};
+
+impl Filter {
+    /// The same filter without [`Not`](Self::Not): each leaf below one is replaced by its
+    /// opposite, and `And` and `Or` change places.
+    ///
+    /// ```
+    /// use hbase_model::{Comparator, CompareOp, Filter};
+    /// let value = |op| Filter::Value(op, Comparator::Binary(b"5".to_vec()));
+    /// let not = Filter::Not(Box::new(Filter::And(vec![
+    ///     value(CompareOp::Less),
+    ///     Filter::RowPrefix(b"a".to_vec()),
+    /// ])));
+    /// assert_eq!(
+    ///     not.push_down_not()?,
+    ///     Filter::Or(vec![
+    ///         value(CompareOp::GreaterOrEqual),
+    ///         Filter::Row(CompareOp::NotEqual, Comparator::BinaryPrefix(b"a".to_vec())),
+    ///     ])
+    /// );
+    /// # Ok::<(), hbase_model::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::InvalidRequest`] where a leaf has no opposite: filters that count or change cells,
+    /// timestamps, fuzzy rows, and a column's value in any of its versions.
+    pub fn push_down_not(&self) -> Result<Self> {
+        match self {
+            Self::Not(inner) => inner.opposite(),
+            Self::And(filters) => Ok(Self::And(each(filters, Self::push_down_not)?)),
+            Self::Or(filters) => Ok(Self::Or(each(filters, Self::push_down_not)?)),
+            Self::Skip(inner) => Ok(Self::Skip(Box::new(inner.push_down_not()?))),
+            Self::WhileMatch(inner) => Ok(Self::WhileMatch(Box::new(inner.push_down_not()?))),
+            leaf => Ok(leaf.clone()),
+        }
+    }
+
+    fn opposite(&self) -> Result<Self> {
+        Ok(match self {
+            Self::Not(inner) => inner.push_down_not()?,
+            Self::And(filters) if !filters.is_empty() => Self::Or(each(filters, Self::opposite)?),
+            Self::Or(filters) if !filters.is_empty() => Self::And(each(filters, Self::opposite)?),
+            Self::RowPrefix(prefix) => Self::Row(CompareOp::NotEqual, starts_with(prefix)),
+            Self::Row(op, comparator) => Self::Row(op.negate(), comparator.clone()),
+            Self::RowRanges(ranges) => gaps(ranges)?,
+            Self::Family(op, comparator) => Self::Family(op.negate(), comparator.clone()),
+            Self::Qualifier(op, comparator) => Self::Qualifier(op.negate(), comparator.clone()),
+            Self::Value(op, comparator) => Self::Value(op.negate(), comparator.clone()),
+            Self::QualifierPrefix(prefix) => {
+                Self::Qualifier(CompareOp::NotEqual, starts_with(prefix))
+            }
+            Self::QualifierPrefixes(prefixes) if !prefixes.is_empty() => Self::And(
+                prefixes
+                    .iter()
+                    .map(|prefix| Self::Qualifier(CompareOp::NotEqual, starts_with(prefix)))
+                    .collect(),
+            ),
+            Self::QualifierRange { .. } => self.outside_of_range()?,
+            Self::ColumnValue { .. } => self.other_value()?,
+            other => return Err(no_opposite(other)),
+        })
+    }
+
+    /// The qualifiers below and above a range.
+    fn outside_of_range(&self) -> Result<Self> {
+        let Self::QualifierRange {
+            min,
+            min_inclusive,
+            max,
+            max_inclusive,
+        } = self
+        else {
+            return Err(no_opposite(self));
+        };
+        let below = min.as_ref().map(|min| {
+            let op = if *min_inclusive {
+                CompareOp::Less
+            } else {
+                CompareOp::LessOrEqual
+            };
+            Self::Qualifier(op, Comparator::Binary(min.clone()))
+        });
+        let above = max.as_ref().map(|max| {
+            let op = if *max_inclusive {
+                CompareOp::Greater
+            } else {
+                CompareOp::GreaterOrEqual
+            };
+            Self::Qualifier(op, Comparator::Binary(max.clone()))
+        });
+        match (below, above) {
+            (Some(below), Some(above)) => Ok(Self::Or(vec![below, above])),
+            (Some(one), None) | (None, Some(one)) => Ok(one),
+            (None, None) => Err(no_opposite(self)),
+        }
+    }
+
+    /// Where only the newest version counts, a row has one value or none.
+    fn other_value(&self) -> Result<Self> {
+        match self {
+            Self::ColumnValue {
+                family,
+                qualifier,
+                op,
+                comparator,
+                filter_if_missing,
+                latest_version_only: true,
+            } => Ok(Self::ColumnValue {
+                family: family.clone(),
+                qualifier: qualifier.clone(),
+                op: op.negate(),
+                comparator: comparator.clone(),
+                filter_if_missing: !filter_if_missing,
+                latest_version_only: true,
+            }),
+            other => Err(no_opposite(other)),
+        }
+    }
+}
+
+fn each(filters: &[Filter], turn: fn(&Filter) -> Result<Filter>) -> Result<Vec<Filter>> {
+    filters.iter().map(turn).collect()
+}
+
+fn starts_with(prefix: &[u8]) -> Comparator {
+    Comparator::BinaryPrefix(prefix.to_vec())
+}
+
+fn no_opposite(filter: &Filter) -> Error {
+    Error::invalid(format!(
+        "the filter {filter:?} cannot be negated: ask for what should pass instead"
+    ))
+}
+
+/// The row ranges between the ranges.
+fn gaps(ranges: &[(Vec<u8>, Vec<u8>)]) -> Result<Filter> {
+    let mut sorted: Vec<_> = ranges.to_vec();
+    sorted.sort();
+    let mut gaps = Vec::new();
+    let mut from = Some(Vec::new());
+    for (start, stop) in sorted {
+        let Some(reached) = from else { break };
+        if reached < start {
+            gaps.push((reached.clone(), start));
+        }
+        from = (!stop.is_empty()).then(|| reached.max(stop));
+    }
+    if let Some(from) = from {
+        gaps.push((from, Vec::new()));
+    }
+    if gaps.is_empty() {
+        return Err(no_opposite(&Filter::RowRanges(ranges.to_vec())));
+    }
+    Ok(Filter::RowRanges(gaps))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn range(start: &[u8], stop: &[u8]) -> (Vec<u8>, Vec<u8>) {
+        (start.to_vec(), stop.to_vec())
+    }
+
+    fn not(filter: Filter) -> Result<Filter> {
+        Filter::Not(Box::new(filter)).push_down_not()
+    }
+
+    #[test]
+    fn row_ranges_turn_into_their_gaps() {
+        let ranges = vec![range(b"d", b"f"), range(b"a", b"c"), range(b"e", b"g")];
+        let expected = vec![range(b"", b"a"), range(b"c", b"d"), range(b"g", b"")];
+        assert_eq!(
+            not(Filter::RowRanges(ranges)).unwrap(),
+            Filter::RowRanges(expected)
+        );
+        assert!(not(Filter::RowRanges(vec![range(b"", b"")])).is_err());
+    }
+
+    #[test]
+    fn twice_negated_is_as_before() {
+        let filter = Filter::Value(CompareOp::Less, Comparator::Binary(b"x".to_vec()));
+        assert_eq!(not(Filter::Not(Box::new(filter.clone()))).unwrap(), filter);
+    }
+
+    #[test]
+    fn what_has_no_opposite_is_refused() {
+        for filter in [
+            Filter::Page(1),
+            Filter::FirstKeyOnly,
+            Filter::KeyOnly(false),
+            Filter::And(vec![Filter::Timestamps(vec![1])]),
+        ] {
+            assert!(not(filter).is_err());
+        }
+    }
+}
