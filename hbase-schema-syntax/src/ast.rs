@@ -17,7 +17,6 @@ pub struct Spanned<T> {
 }
 
 /// A struct that stands for a table.
-
 pub struct Table<'a> {
     /// The struct.
     pub input: &'a syn::DeriveInput,
@@ -57,7 +56,6 @@ pub struct Allow {
 }
 
 /// The row key.
-
 pub struct Key<'a> {
     /// What stands in front.
     pub salt: Option<Spanned<Salt>>,
@@ -70,7 +68,6 @@ pub struct Key<'a> {
 }
 
 /// One part of the row key.
-
 pub struct Part<'a> {
     /// The field.
     pub field: &'a syn::Field,
@@ -132,7 +129,6 @@ pub enum PartEncoding {
 }
 
 /// A field that becomes a cell, or a group of cells.
-
 pub struct Column<'a> {
     /// The field.
     pub field: &'a syn::Field,
@@ -145,7 +141,6 @@ pub struct Column<'a> {
 }
 
 /// One cell or a group of cells.
-
 pub enum ColumnKind {
     /// One cell.
     Cell(CellColumn),
@@ -159,7 +154,6 @@ pub enum ColumnKind {
 }
 
 /// One cell.
-
 pub struct CellColumn {
     /// The qualifier.
     pub qualifier: Spanned<String>,
@@ -196,7 +190,6 @@ pub enum DefaultValue {
 }
 
 /// A field that is not stored: `skip`.
-
 pub struct Skipped<'a> {
     /// The field.
     pub field: &'a syn::Field,
@@ -207,7 +200,6 @@ pub struct Skipped<'a> {
 }
 
 /// The field that holds the cells' timestamp: `#[timestamp]`.
-
 pub struct TimestampField<'a> {
     /// The field.
     pub field: &'a syn::Field,
@@ -218,7 +210,6 @@ pub struct TimestampField<'a> {
 }
 
 /// A group of columns: a struct with `#[derive(Columns)]`, to be flattened into tables.
-
 pub struct ColumnGroup<'a> {
     /// The struct.
     pub input: &'a syn::DeriveInput,

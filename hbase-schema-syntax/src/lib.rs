@@ -7,11 +7,8 @@ mod build;
 mod draft;
 mod errors;
 mod family_choice;
-mod naming;
-mod pattern;
 mod read;
-mod rename;
-mod salt_shape;
+mod rule;
 mod shape;
 
 pub use errors::Errors;
@@ -29,6 +26,7 @@ pub fn parse_table(input: &DeriveInput) -> Result<Table<'_>, Errors> {
     errors::collect(|sink| {
         let fields = shape::named_fields(input, "HTable", sink)?;
         let draft = Draft::read(input, fields, sink);
+        rule::table(&draft, sink);
         sink.is_empty().then(|| build::table(&draft)).flatten()
     })
 }
@@ -41,6 +39,7 @@ pub fn parse_columns(input: &DeriveInput) -> Result<ColumnGroup<'_>, Errors> {
     errors::collect(|sink| {
         let fields = shape::named_fields(input, "Columns", sink)?;
         let draft = Draft::read(input, fields, sink);
+        rule::group(&draft, sink);
         sink.is_empty().then(|| build::group(&draft)).flatten()
     })
 }

@@ -1,5 +1,6 @@
 //! `#[columns]`, on a group of columns.
 
+use proc_macro2::Span;
 use syn::Attribute;
 
 use super::NamingAttr;
@@ -7,14 +8,17 @@ use crate::errors::Sink;
 use crate::read::{Entry, Place, read_attribute};
 
 /// What `#[columns]` says.
-#[derive(Default)]
 pub(crate) struct ColumnsAttr {
+    pub(crate) span: Span,
     pub(crate) naming: NamingAttr,
 }
 
 impl ColumnsAttr {
     pub(crate) fn read(attribute: &Attribute, sink: &Sink) -> Self {
-        let mut attr = Self::default();
+        let mut attr = Self {
+            span: super::span_of(attribute),
+            naming: NamingAttr::default(),
+        };
         let place = Place::Columns;
         read_attribute(attribute, place, sink, |entry| match entry {
             Entry::Literal(literal) => Err(super::no_literal(&literal, place)),

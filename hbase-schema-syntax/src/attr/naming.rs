@@ -1,11 +1,10 @@
 //! The options on names, which tables and groups of columns share.
 
-use crate::naming::NamingRules;
+use hbase_model::name::{NamingRules, RenameRule};
 use syn::Path;
 
 use crate::ast::{Allow, Spanned};
-use crate::read::{Entry, Opt, Place, Slot, in_parens, list, value};
-use crate::rename::RenameRule;
+use crate::read::{Entry, Opt, Place, Slot, among, did_you_mean, in_parens, list, value};
 
 /// `naming`, `allow`, `rename_all` and `crate`.
 #[derive(Default)]
@@ -61,20 +60,23 @@ fn naming(opt: &Opt<'_>) -> syn::Result<Spanned<NamingRules>> {
 // rename_all = "UPPER_SNAKE"
 fn rename_all(opt: &Opt<'_>) -> syn::Result<Spanned<RenameRule>> {
     let text = value::text(opt, "rename_all = \"UPPER_SNAKE\"")?;
-    match RenameRule::parse(&text.value) {
-        Some(value) => Ok(Spanned {
+    let rule = match text.value.as_str() {
+        "UPPER_SNAKE" => Ok(RenameRule::UpperSnake),
+        other => other.parse(),
+    };
+    match rule {
+        Ok(value) => Ok(Spanned {
             value,
             span: text.span,
         }),
-        None => Err(syn::Error::new(
-            text.span,
-            format_args!(
-                "unknown `rename_all` rule `{}`: expected {}",
-                text.value,
-                crate::read::among(RenameRule::NAMES)
-            ),
-        )),
+        Err(_) => Err(syn::Error::new(text.span, unknown_rule(&text.value))),
     }
+}
+
+fn unknown_rule(rule: &str) -> String {
+    let meant = did_you_mean(rule, &RenameRule::NAMES);
+    let all = among(&RenameRule::NAMES);
+    format!("unknown `rename_all` rule `{rule}`{meant}: expected `UPPER_SNAKE` or {all}")
 }
 
 // allow(name_length, families, hotspot, key_length)

@@ -1,6 +1,7 @@
 //! `#[rowkey]` on a field.
 
 use hbase_model::layout::SaltText;
+use hbase_model::time::Pattern;
 use proc_macro2::Span;
 use syn::{Attribute, Ident, Path, token};
 
@@ -210,9 +211,13 @@ fn pattern(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SaltText> {
     let text = in_parens(opt.input, |content| {
         value::text_here(content, "format", example)
     })?;
-    crate::pattern::check(&text.value)
-        .map_err(|message| syn::Error::new(text.span, message))
-        .map(|()| SaltText::Format(text.value.into()))
+    match Pattern::new(&text.value) {
+        Ok(_) => Ok(SaltText::Format(text.value.into())),
+        Err(wrong) => Err(syn::Error::new(
+            text.span,
+            format_args!("`format`: {wrong}: write `{example}`"),
+        )),
+    }
 }
 
 // offset = "+08:00"

@@ -3,11 +3,11 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use hbase_model::layout::Salt;
 use syn::{Ident, Lit, token};
 
 use crate::ast::Spanned;
 use crate::read::{Entry, Opt, Place, Slot, among, did_you_mean, in_parens, list, value};
-use crate::salt_shape::digits_of;
 
 /// A salt as written; whether it is text or binary depends on the key.
 #[derive(Clone)]
@@ -62,19 +62,18 @@ fn bare(opt: &Opt<'_>) -> syn::Result<Spanned<SaltSpec>> {
 
 fn named(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SaltSpec> {
     let name = kind.to_string();
-    let read = match name.as_str() {
-        "buckets" => return Ok(SaltSpec::Buckets(few(opt, kind, "`buckets(…)`")?)),
-        "random" => return Ok(SaltSpec::Random(few(opt, kind, "`random(…)`")?)),
-        "round_robin" => return Ok(SaltSpec::RoundRobin(few(opt, kind, "`round_robin(…)`")?)),
-        "md5" => return md5(opt, kind),
-        "md5_hex" => return md5_hex(opt, kind),
+    match name.as_str() {
+        "buckets" => few(opt, kind, "`buckets(…)`").map(SaltSpec::Buckets),
+        "random" => few(opt, kind, "`random(…)`").map(SaltSpec::Random),
+        "round_robin" => few(opt, kind, "`round_robin(…)`").map(SaltSpec::RoundRobin),
+        "md5" => md5(opt, kind),
+        "md5_hex" => md5_hex(opt, kind),
         "region_number" => numbered(opt, kind, "`region_number(…)`")
             .map(|(regions, width)| SaltSpec::RegionNumber { regions, width }),
         "java_hash" => numbered(opt, kind, "`java_hash(…)`")
             .map(|(buckets, width)| SaltSpec::JavaHash { buckets, width }),
         _ => Err(unknown(kind, &name)),
-    };
-    read
+    }
 }
 
 fn unknown(kind: &Ident, name: &str) -> syn::Error {
@@ -138,7 +137,7 @@ fn numbered(opt: &Opt<'_>, kind: &Ident, written: &'static str) -> syn::Result<(
         _ => Err(misplaced(&o, kind)),
     })?;
     let count = args.count()?;
-    let least = digits_of(count - 1);
+    let least = digits(count);
     match width.spanned() {
         Some(width) if width.value < least => Err(syn::Error::new(
             width.span,
@@ -152,6 +151,15 @@ fn numbered(opt: &Opt<'_>, kind: &Ident, written: &'static str) -> syn::Result<(
         Some(width) => Ok((count, width.value)),
         None => Ok((count, least)),
     }
+}
+
+/// The digits of the largest of so many numbers from 0.
+fn digits(count: u32) -> u8 {
+    let salt = Salt::RegionNumber {
+        regions: count,
+        width: 1,
+    };
+    u8::try_from(salt.max_width()).unwrap_or(u8::MAX)
 }
 
 fn misplaced(opt: &Opt<'_>, kind: &Ident) -> syn::Error {

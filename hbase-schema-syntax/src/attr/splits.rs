@@ -28,6 +28,9 @@ const KINDS: [&str; 5] = [
     "per_bucket",
 ];
 
+/// Far beyond what a cluster bears.
+const MOST_REGIONS: u32 = 100_000;
+
 const EXAMPLE: &str = "splits = hex_string(16)";
 
 // splits = hex_string(16) | … | ["a", b"\x80"]
@@ -74,7 +77,7 @@ fn regions(opt: &Opt<'_>, kind: &str) -> syn::Result<u32> {
         return Err(opt.error(message));
     }
     in_parens(opt.input, |content| {
-        value::number_here(content, kind, &example, 2..=u32::MAX).map(|n| n.value)
+        value::number_here(content, kind, &example, 2..=MOST_REGIONS).map(|n| n.value)
     })
 }
 
@@ -131,7 +134,7 @@ fn count(literal: &Lit, kind: &str, into: &mut Option<Spanned<u32>>) -> syn::Res
 }
 
 fn whole(number: &LitInt, kind: &str) -> syn::Result<Spanned<u32>> {
-    value::in_range(number, kind, 2..=u32::MAX)
+    value::in_range(number, kind, 2..=MOST_REGIONS)
 }
 
 // ["a", b"\x80"]

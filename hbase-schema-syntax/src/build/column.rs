@@ -1,12 +1,12 @@
 //! The columns, and the fields that are not stored.
 
+use hbase_model::name::upper_snake;
 use syn::Ident;
 
 use crate::ast::{CellColumn, Codec, Column, ColumnKind, DefaultValue, Skipped, Spanned};
 use crate::attr::{ColumnAttr, NamingAttr};
 use crate::draft::{Draft, FieldDraft};
 use crate::family_choice;
-use crate::rename::upper_snake;
 
 pub(super) fn columns<'a>(draft: &Draft<'a>) -> Option<Vec<Column<'a>>> {
     let families = family_choice::declared(draft);

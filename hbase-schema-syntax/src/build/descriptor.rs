@@ -30,11 +30,7 @@ pub(super) fn descriptor(draft: &Draft<'_>) -> Option<TableDescriptor> {
 }
 
 fn name(attr: &TableAttr) -> Option<TableName> {
-    let full = &attr.name.get()?.value;
-    let (namespace, qualifier) = full
-        .split_once(':')
-        .unwrap_or((TableName::DEFAULT_NAMESPACE, full));
-    Some(crate::naming::table_name(namespace, qualifier))
+    TableName::parse(&attr.name.get()?.value).ok()
 }
 
 fn family(attr: &FamilyAttr) -> Option<FamilyDescriptor> {

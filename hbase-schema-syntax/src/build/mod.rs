@@ -7,6 +7,7 @@ mod splits;
 
 pub(crate) use column::{column_name, prefix, token};
 pub(crate) use key::{part_separator, salt_of};
+pub(crate) use splits::complete as complete_splits;
 
 use crate::ast::{ColumnGroup, Table, TimestampField};
 use crate::draft::{Draft, FieldDraft};

@@ -6,9 +6,9 @@ use hbase_model::Splits;
 use hbase_model::layout::Salt;
 
 use super::salt_of;
+use crate::ast::Spanned;
 use crate::attr::SplitsSpec;
 use crate::draft::Draft;
-use crate::salt_shape::SaltShape;
 
 pub(super) fn splits(draft: &Draft<'_>) -> Splits {
     let spec = draft.attrs.table.as_ref().and_then(|t| t.splits.get());
@@ -20,30 +20,41 @@ pub(super) fn splits(draft: &Draft<'_>) -> Splits {
 
 /// The splits; none where neither they nor the salt say how many.
 pub(crate) fn complete(spec: &SplitsSpec, salt: Option<&Salt>) -> Option<Splits> {
-    let shape = salt.map(SaltShape::of);
+    let values = salt.and_then(counted);
+    let digits = salt.and_then(digits);
     Some(match spec {
         SplitsSpec::HexString(regions) => Splits::HexString { regions: *regions },
         SplitsSpec::Uniform(regions) => Splits::Uniform { regions: *regions },
         SplitsSpec::DecimalString(regions) => Splits::DecimalString { regions: *regions },
-        SplitsSpec::NumberPipe { regions, width } => {
-            let regions = regions.as_ref().map(|r| r.value);
-            let regions = regions.or_else(|| shape?.values())?;
-            let width = width.as_ref().map(|w| w.value);
-            let width = width.or_else(|| shape?.digits());
-            Splits::NumberPipe {
-                regions,
-                width: width.unwrap_or_else(|| crate::salt_shape::digits_of(regions - 1)),
-            }
-        }
+        SplitsSpec::NumberPipe { regions, width } => Splits::NumberPipe {
+            regions: said(regions.as_ref()).or(values)?,
+            width: said(width.as_ref()).or(digits).unwrap_or(1),
+        },
         SplitsSpec::PerBucket(buckets) => Splits::PerBucket {
-            buckets: buckets
-                .as_ref()
-                .map(|b| b.value)
-                .or_else(|| shape?.values())?,
-            digits: shape?.digits(),
+            buckets: said(buckets.as_ref()).or(values)?,
+            digits,
         },
         SplitsSpec::Keys(keys) => {
-            Splits::Keys(keys.iter().map(|k| Cow::Owned(k.value.clone())).collect())
+            let keys = keys.iter().map(|key| Cow::Owned(key.value.clone()));
+            Splits::Keys(keys.collect())
         }
     })
+}
+
+fn said<T: Copy>(value: Option<&Spanned<T>>) -> Option<T> {
+    value.map(|v| v.value)
+}
+
+/// How many values a salt has, where they count from 0.
+fn counted(salt: &Salt) -> Option<u32> {
+    match salt {
+        Salt::Md5Hex { .. } | Salt::Md5 { .. } => None,
+        counted => counted.values(),
+    }
+}
+
+/// The digits of a salt that counts in digits.
+fn digits(salt: &Salt) -> Option<u8> {
+    counted(salt).filter(|_| salt.is_text())?;
+    u8::try_from(salt.width()?).ok()
 }

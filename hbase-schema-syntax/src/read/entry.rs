@@ -119,9 +119,11 @@ pub(crate) fn in_parens<T>(
 ) -> syn::Result<T> {
     let content;
     parenthesized!(content in input);
-    let result = read(&content).and_then(|value| match content.is_empty() {
-        true => Ok(value),
-        false => Err(content.error("expected `)`")),
+    let result = read(&content).and_then(|value| {
+        if content.is_empty() {
+            return Ok(value);
+        }
+        Err(content.error("expected `)`"))
     });
     while !content.is_empty() && content.parse::<TokenTree>().is_ok() {}
     result

@@ -70,10 +70,11 @@ pub(crate) fn among(words: &[&str]) -> String {
 
 fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let word = plain(word);
-    if let Some((_, meant)) = ALIASES.iter().find(|(alias, _)| plain(alias) == word) {
-        if let Some(found) = known.iter().find(|k| *k == meant) {
-            return Some(found);
-        }
+    let alias = ALIASES.iter().find(|(alias, _)| plain(alias) == word);
+    if let Some((_, meant)) = alias
+        && let Some(found) = known.iter().find(|k| *k == meant)
+    {
+        return Some(found);
     }
     let allowed = if word.len() < 5 { 1 } else { 2 };
     known

@@ -1,16 +1,16 @@
 //! Structs as text, read.
 
 use hbase_schema_syntax::ast::Table;
-use hbase_schema_syntax::{parse_columns, parse_table};
+use hbase_schema_syntax::{Errors, parse_columns, parse_table};
 use syn::DeriveInput;
 
 /// Parses a struct that is Rust.
-pub fn input(source: &str) -> DeriveInput {
+pub(crate) fn input(source: &str) -> DeriveInput {
     syn::parse_str(source).unwrap_or_else(|e| panic!("{e} in {source}"))
 }
 
 /// Reads a table that must be right, and looks at it.
-pub fn table<T>(source: &str, look: impl FnOnce(&Table<'_>) -> T) -> T {
+pub(crate) fn table<T>(source: &str, look: impl FnOnce(&Table<'_>) -> T) -> T {
     let input = input(source);
     match parse_table(&input) {
         Ok(table) => look(&table),
@@ -18,24 +18,19 @@ pub fn table<T>(source: &str, look: impl FnOnce(&Table<'_>) -> T) -> T {
     }
 }
 
-/// The messages for a table that must be wrong; none if it is right.
-pub fn mistakes(source: &str) -> Vec<String> {
+/// The mistakes of a table, each behind the token it stands at; none if it is right.
+pub(crate) fn mistakes(source: &str) -> Vec<String> {
     let input = input(source);
-    let errors = parse_table(&input).err();
-    errors
-        .iter()
-        .flat_map(|e| e.iter())
-        .map(ToString::to_string)
-        .collect()
+    parse_table(&input).err().iter().flat_map(lines).collect()
 }
 
 /// The same for a group of columns.
-pub fn group_mistakes(source: &str) -> Vec<String> {
+pub(crate) fn group_mistakes(source: &str) -> Vec<String> {
     let input = input(source);
-    let errors = parse_columns(&input).err();
-    errors
-        .iter()
-        .flat_map(|e| e.iter())
-        .map(ToString::to_string)
-        .collect()
+    parse_columns(&input).err().iter().flat_map(lines).collect()
+}
+
+fn lines(errors: &Errors) -> Vec<String> {
+    let line = |e: &syn::Error| format!("{}: {e}", e.span().source_text().unwrap_or_default());
+    errors.iter().map(line).collect()
 }

@@ -1,0 +1,90 @@
+//! Names that meet: with each other, or with what is generated.
+
+use syn::Ident;
+
+use crate::attr::ColumnAttr;
+use crate::build::{column_name, token};
+use crate::draft::{Draft, FieldDraft};
+use crate::errors::Sink;
+use crate::family_choice::{declared, of_column};
+
+/// What stands beside the columns' tokens.
+const CONSTS: [&str; 2] = ["DDL", "SCHEMA"];
+
+/// What stands beside the parts' methods on the builder of scans.
+const METHODS: [&str; 4] = ["all", "into_ranges", "ranges", "salted_by"];
+
+pub(super) fn check_part(field: &FieldDraft<'_>, sink: &Sink) {
+    let name = field.name();
+    if METHODS.contains(&name.as_str()) {
+        let message = format!(
+            "a part cannot be called `{name}`: the scan builder has a method of that name: rename \
+             the field, as in `{name}_`"
+        );
+        sink.at(field.ident.span(), message);
+    }
+}
+
+pub(super) fn check_tokens(draft: &Draft<'_>, sink: &Sink) {
+    let mut seen: Vec<(Ident, &Ident)> = Vec::new();
+    for field in draft.columns().filter(|f| f.flatten().is_none()) {
+        let Some(token) = token(field) else {
+            let name = field.ident;
+            let message = format!("`{name}` gives no constant in upper case: rename the field");
+            sink.at(name.span(), message);
+            continue;
+        };
+        if CONSTS.iter().any(|known| token == known) {
+            generated(field, &token, sink);
+        } else if let Some((_, first)) = seen.iter().find(|(t, _)| *t == token) {
+            taken(field, &token, first, sink);
+        }
+        seen.push((token, field.ident));
+    }
+}
+
+fn generated(field: &FieldDraft<'_>, token: &Ident, sink: &Sink) {
+    let name = field.ident;
+    let message = format!(
+        "the column `{name}` would be the constant `{token}`, which is generated already: rename \
+         the field and write `#[column(\"{token}\")]`"
+    );
+    sink.at(name.span(), message);
+}
+
+fn taken(field: &FieldDraft<'_>, token: &Ident, first: &Ident, sink: &Sink) {
+    let name = field.ident;
+    let message = format!(
+        "the columns `{first}` and `{name}` would both be the constant `{token}`: rename one field \
+         and choose its column by `#[column(\"…\")]`"
+    );
+    sink.at(name.span(), message);
+}
+
+pub(super) fn check_qualifiers(draft: &Draft<'_>, sink: &Sink) {
+    let families = declared(draft);
+    let mut seen: Vec<(Option<&str>, String, &Ident)> = Vec::new();
+    for field in draft.columns().filter(|f| f.flatten().is_none()) {
+        if is_unknown(field) {
+            continue;
+        }
+        let family = of_column(field, &families);
+        let name = column_name(field, draft.attrs.naming());
+        let same = |(f, n, _): &&(Option<&str>, String, &Ident)| *f == family && *n == name.value;
+        if let Some((_, _, first)) = seen.iter().find(same) {
+            let place = family.map_or_else(String::new, |f| format!(" in family `{f}`"));
+            let message = format!(
+                "duplicate column `{}`{place}: `{first}` is it already",
+                name.value
+            );
+            sink.at(name.span, message);
+        }
+        seen.push((family, name.value, field.ident));
+    }
+}
+
+/// A name that was written with a mistake may be any.
+fn is_unknown(field: &FieldDraft<'_>) -> bool {
+    let column = field.column.as_ref();
+    column.is_some_and(|c: &ColumnAttr| c.is_renamed() && c.qualifier().is_none())
+}

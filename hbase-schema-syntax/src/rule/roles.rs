@@ -1,0 +1,109 @@
+//! What a field is, and what a table cannot be without.
+
+use hbase_model::name::upper_snake;
+
+use crate::draft::{Draft, FieldDraft};
+use crate::errors::Sink;
+
+pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
+    has_table(draft, sink);
+    is_no_group(draft, sink);
+    has_key(draft, sink);
+    has_column(draft, sink);
+    one_timestamp(draft, sink);
+    for field in &draft.fields {
+        one_role(field, sink);
+        family_has_effect(field, sink);
+    }
+}
+
+fn has_table(draft: &Draft<'_>, sink: &Sink) {
+    let name = &draft.input.ident;
+    let guess = upper_snake(&name.to_string());
+    match &draft.attrs.table {
+        None => sink.at(
+            name.span(),
+            format_args!("`{name}` names no table: add `#[table(\"NAMESPACE:{guess}\")]`"),
+        ),
+        Some(table) if !table.name.is_said() => sink.at(
+            table.span,
+            format_args!("`#[table]` names no table: write `#[table(\"NAMESPACE:{guess}\")]`"),
+        ),
+        Some(_) => {}
+    }
+}
+
+fn is_no_group(draft: &Draft<'_>, sink: &Sink) {
+    if let Some(columns) = &draft.attrs.columns {
+        sink.at(
+            columns.span,
+            "`#[columns]` is for groups of columns: in a table write its options in `#[table]`",
+        );
+    }
+}
+
+fn has_key(draft: &Draft<'_>, sink: &Sink) {
+    if draft.parts().is_empty() {
+        let name = &draft.input.ident;
+        let message = format!("`{name}` has no key: mark at least one field with `#[rowkey]`");
+        sink.at(name.span(), message);
+    }
+}
+
+/// A row without a cell does not exist in `HBase`.
+fn has_column(draft: &Draft<'_>, sink: &Sink) {
+    if draft.columns().next().is_none() {
+        let name = &draft.input.ident;
+        let message = format!(
+            "`{name}` has no column, and a row without a cell does not exist: add a field that is \
+             none of `#[rowkey]`, `#[timestamp]` and `#[column(skip)]`"
+        );
+        sink.at(name.span(), message);
+    }
+}
+
+fn one_timestamp(draft: &Draft<'_>, sink: &Sink) {
+    let mut stamped = draft.fields.iter().filter(|f| f.timestamp.is_some());
+    let Some(first) = stamped.next() else { return };
+    for attr in stamped.filter_map(|f| f.timestamp.as_ref()) {
+        let message = format!(
+            "a row has one `#[timestamp]`, and `{}` is it already",
+            first.ident
+        );
+        sink.at(attr.span, message);
+    }
+}
+
+fn one_role(field: &FieldDraft<'_>, sink: &Sink) {
+    let name = field.ident;
+    if let (Some(_), Some(column)) = (&field.part, &field.column) {
+        let message =
+            format!("`{name}` is a part of the key: `#[column]` cannot stand beside `#[rowkey]`");
+        sink.at(column.span, message);
+    }
+    let Some(timestamp) = &field.timestamp else {
+        return;
+    };
+    let other = match (&field.part, &field.column) {
+        (Some(_), _) => "`#[rowkey]`",
+        (None, Some(_)) => "`#[column]`",
+        (None, None) => return,
+    };
+    let message = format!("`#[timestamp]` cannot stand beside {other}: keep one on `{name}`");
+    sink.at(timestamp.span, message);
+}
+
+fn family_has_effect(field: &FieldDraft<'_>, sink: &Sink) {
+    let Some(family) = &field.family else { return };
+    let why = if field.timestamp.is_some() {
+        "the timestamp is in no family"
+    } else if field.is_skipped() {
+        "a field that is not stored is in no family"
+    } else {
+        return;
+    };
+    sink.at(
+        family.span,
+        format_args!("`#[family]` has no effect here: {why}"),
+    );
+}
