@@ -8,6 +8,7 @@ pub mod backend;
 pub mod block;
 pub mod cell;
 pub mod check;
+pub mod ddl;
 pub mod deadline;
 pub mod decimal;
 pub mod descriptor;
@@ -33,6 +34,7 @@ pub use backend::{Backend, BoxFuture, Capabilities, Capability, Scanner};
 pub use block::CellBlock;
 pub use cell::{Cell, CellKind, CellRef, LATEST_TIMESTAMP};
 pub use check::{CheckAndMutate, Condition};
+pub use ddl::Ddl;
 pub use deadline::Deadline;
 pub use decimal::Decimal;
 pub use descriptor::{
@@ -41,7 +43,10 @@ pub use descriptor::{
 };
 pub use error::{Error, Result};
 pub use filter::{Comparator, CompareOp, Filter};
-pub use layout::{Encoding, KeyLayout, Pad, PartLayout, Salt, SaltBytes, SaltLayout, SaltText};
+pub use layout::{
+    Encoding, KeyLayout, KeyValue, LayoutError, Pad, PartLayout, Salt, SaltBytes, SaltLayout,
+    SaltText,
+};
 pub use mutation::{Durability, Mutation};
 pub use name::TableName;
 pub use primitive::Problem;

@@ -3,13 +3,27 @@
 //! The macro makes one for every table, from the attributes and from what the part types say of
 //! themselves; the interpreter encodes and decodes any key by it, without the struct.
 
+mod codec;
 mod encoding;
+mod error;
+mod key;
+mod ordered;
+mod parse;
+mod part;
 mod salt;
 mod salt_bytes;
+mod salt_parts;
+mod split;
+mod value;
 
 pub use encoding::{Encoding, OrderedKind, Pad};
+pub use error::LayoutError;
+pub use key::{DecodedKey, MAX_KEY};
 pub use salt::{Salt, SaltLayout, SaltText};
 pub use salt_bytes::SaltBytes;
+pub use salt_parts::Marked;
+pub use split::{PartRanges, SplitKey};
+pub use value::KeyValue;
 
 use crate::descriptor::{List, Text};
 

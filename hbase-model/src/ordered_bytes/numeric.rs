@@ -1,5 +1,7 @@
 //! Decimals of any magnitude: an exponent to the base 100 and digits to the base 100.
 
+use std::fmt;
+
 use super::varint::{get_varint, put_varint};
 use super::{Order, after, header, in_order, upright};
 use crate::decimal::Decimal;
@@ -24,6 +26,17 @@ pub enum Numeric {
     Infinity,
     /// No number; above infinity.
     NaN,
+}
+
+impl fmt::Display for Numeric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NegativeInfinity => f.write_str("-Infinity"),
+            Self::Finite(decimal) => decimal.fmt(f),
+            Self::Infinity => f.write_str("Infinity"),
+            Self::NaN => f.write_str("NaN"),
+        }
+    }
 }
 
 impl From<Decimal> for Numeric {

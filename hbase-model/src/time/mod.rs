@@ -9,6 +9,7 @@ mod digits;
 mod millis;
 mod of_day;
 mod pattern;
+mod text;
 
 pub use bound::TimeBound;
 pub use civil::{Civil, DAY_MS, LAST_MS};
@@ -16,3 +17,5 @@ pub use digits::TimeForm;
 pub use millis::{get_millis, millis_bound, put_millis, put_millis_bound};
 pub use of_day::{get_time_of_day, put_time_of_day, time_of_day_bound};
 pub use pattern::{Pattern, PatternError};
+pub use text::{parse_time, parse_time_of_day};
+pub(crate) use text::{write_time, write_time_of_day};

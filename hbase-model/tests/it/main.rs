@@ -1,8 +1,14 @@
 //! The model against `HBase`'s own answers, and against itself on random input.
 
+mod ddl;
 mod hashes;
+mod interpreter;
 mod java_bytes;
+mod layouts;
 mod names;
 mod ordered_bytes;
+mod primitives;
 mod splits;
 mod support;
+mod tables;
+mod times;

@@ -2,6 +2,8 @@
 //!
 //! An attribute that is `None` was not said, and is not sent.
 
+mod names;
+
 use std::borrow::Cow;
 
 use crate::name::TableName;

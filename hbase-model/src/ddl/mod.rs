@@ -1,0 +1,113 @@
+//! A table as statements of `HBase`'s shell.
+
+mod attributes;
+mod quote;
+
+use std::fmt;
+
+use crate::descriptor::TableDescriptor;
+use crate::printable::Printable;
+use crate::splits::{SplitError, Splits};
+
+/// Beyond so many keys, the splits go into a file of their own.
+pub const MOST_SPLITS_IN_LINE: usize = 100;
+
+/// The statements that create a table. Displayed, they are what is typed into the shell.
+///
+/// ```
+/// use hbase_model::ddl::Ddl;
+/// use hbase_model::{FamilyDescriptor, Splits, TableDescriptor, TableName};
+/// let mut table = TableDescriptor::new(TableName::parse("DLQX:CALL_RECORD")?);
+/// table.families = vec![FamilyDescriptor::new("D1")].into();
+/// table.splits = Splits::NumberPipe { regions: 3, width: 1 };
+/// let ddl = Ddl::of(&table)?;
+/// assert_eq!(
+///     ddl.to_string(),
+///     "create_namespace 'DLQX'\n\
+///      create 'DLQX:CALL_RECORD', {NAME => 'D1'}, {SPLITS => ['0|', '1|']}"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ddl {
+    /// Creates the namespace, where the table's is not `default`.
+    pub create_namespace: Option<String>,
+    /// Creates the table.
+    pub create: String,
+    /// The file that `create` names, where there are more than [`MOST_SPLITS_IN_LINE`] splits.
+    pub splits_file: Option<SplitsFile>,
+}
+
+/// A file of splits, for the shell's `SPLITS_FILE`: it must lie where the shell is started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SplitsFile {
+    /// Its name.
+    pub name: String,
+    /// Its content: a key a line.
+    pub content: String,
+}
+
+impl Ddl {
+    /// The statements for a table: what was said of it, and nothing else.
+    pub fn of(table: &TableDescriptor) -> Result<Self, SplitError> {
+        let mut arguments = vec![quote::text(&table.name.to_string())];
+        arguments.extend(table.families.iter().map(attributes::family));
+        arguments.extend(attributes::table(table));
+        let mut splits_file = None;
+        match &table.splits {
+            Splits::None => {}
+            Splits::HexString { regions } => arguments.push(algorithm(*regions, "HexStringSplit")),
+            Splits::Uniform { regions } => arguments.push(algorithm(*regions, "UniformSplit")),
+            Splits::DecimalString { regions } => {
+                arguments.push(algorithm(*regions, "DecimalStringSplit"));
+            }
+            splits => {
+                let keys = splits.keys()?;
+                splits_file = SplitsFile::of(table, &keys);
+                arguments.push(match &splits_file {
+                    Some(file) => format!("{{SPLITS_FILE => {}}}", quote::text(&file.name)),
+                    None => in_line(&keys),
+                });
+            }
+        }
+        let namespace = (!table.name.is_default_namespace()).then(|| table.name.namespace());
+        Ok(Self {
+            create_namespace: namespace
+                .map(|name| format!("create_namespace {}", quote::text(name))),
+            create: format!("create {}", arguments.join(", ")),
+            splits_file,
+        })
+    }
+}
+
+impl SplitsFile {
+    fn of(table: &TableDescriptor, keys: &[Vec<u8>]) -> Option<Self> {
+        if keys.len() <= MOST_SPLITS_IN_LINE {
+            return None;
+        }
+        let lines = keys.iter().map(|key| format!("{}\n", Printable(key)));
+        Some(Self {
+            name: format!("{}.splits", table.name.to_string().replace(':', ".")),
+            content: lines.collect(),
+        })
+    }
+}
+
+/// `RegionSplitter` makes the same keys on the server's side, checks included.
+fn algorithm(regions: u32, name: &str) -> String {
+    format!("{{NUMREGIONS => {regions}, SPLITALGO => '{name}'}}")
+}
+
+fn in_line(keys: &[Vec<u8>]) -> String {
+    let keys: Vec<_> = keys.iter().map(|key| quote::key(key)).collect();
+    format!("{{SPLITS => [{}]}}", keys.join(", "))
+}
+
+impl fmt::Display for Ddl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(namespace) = &self.create_namespace {
+            writeln!(f, "{namespace}")?;
+        }
+        f.write_str(&self.create)
+    }
+}

@@ -1,0 +1,14 @@
+//! Texts and keys in the quotes of the shell, which is Ruby.
+
+use crate::printable::Printable;
+
+/// A text in single quotes, in which only the backslash and the quote mean something.
+pub(super) fn text(text: &str) -> String {
+    format!("'{}'", text.replace('\\', r"\\").replace('\'', r"\'"))
+}
+
+/// A split key for `Bytes.toBytesBinary`. In single quotes `\x80` stays the four characters that it
+/// reads; in double quotes Ruby would turn them into something else first.
+pub(super) fn key(key: &[u8]) -> String {
+    format!("'{}'", Printable(key).to_string().replace('\'', r"\x27"))
+}

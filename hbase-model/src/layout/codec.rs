@@ -1,0 +1,228 @@
+//! An encoding at work on a value whose type is known only at run time.
+
+use super::{Encoding, KeyValue};
+use crate::primitive::{
+    self, Integer, Problem, get_decimal, get_digits, get_int, get_java_int, put_decimal,
+    put_digits, put_int, put_java_int,
+};
+use crate::time::{self, TimeForm};
+
+/// Why a value cannot be encoded.
+pub(super) enum Refusal {
+    /// It is of another kind.
+    Kind(&'static str),
+    /// It does not fit.
+    Problem(Problem),
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+/// Runs the body with the integer type of a width and a sign.
+macro_rules! with_integer {
+    ($width:expr, $signed:expr, $type:ident => $body:expr) => {
+        with_integer!(@ $width, $signed, $type, $body;
+            1 u8 i8, 2 u16 i16, 4 u32 i32, 8 u64 i64, 16 u128 i128)
+    };
+    (@ $width:expr, $signed:expr, $type:ident, $body:expr;
+        $($bytes:literal $unsigned:ident $signed_type:ident),*) => {
+        match ($width, $signed) {
+            $(
+                ($bytes, false) => { type $type = $unsigned; $body }
+                ($bytes, true) => { type $type = $signed_type; $body }
+            )*
+            _ => Err(Problem::OutOfRange { expected: "an integer of 1, 2, 4, 8 or 16 bytes" }),
+        }
+    };
+}
+
+impl Encoding {
+    /// Appends a value in ascending order, forwards.
+    pub(super) fn put(&self, value: &KeyValue, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        match (self, value) {
+            (Self::Bool, KeyValue::Bool(value)) => primitive::put_bool(*value, out),
+            (Self::Float { width: 4 }, KeyValue::Float32(value)) => primitive::put_f32(*value, out),
+            (Self::Float { width: 8 }, KeyValue::Float64(value)) => primitive::put_f64(*value, out),
+            (Self::Text { width, pad }, KeyValue::Text(text)) => {
+                primitive::put_text(text, *width, *pad, out)?;
+            }
+            (Self::Bytes { width } | Self::Custom { width, .. }, KeyValue::Bytes(bytes)) => {
+                check_width(bytes, *width)?;
+                out.extend_from_slice(bytes);
+            }
+            (Self::Millis { newest_first, .. }, KeyValue::Time(ms)) => {
+                time::put_millis(*ms, *newest_first, out)?;
+            }
+            (Self::TimeDigits { .. }, KeyValue::Time(ms)) => self.time_form().put(*ms, out)?,
+            (Self::TimeOfDay { minutes, truncate }, KeyValue::TimeOfDay(ms)) => {
+                time::put_time_of_day(*ms, *minutes, *truncate, out)?;
+            }
+            (Self::Ordered(kind), value) => kind.put(value, out)?,
+            (encoding, value) => match value.integer() {
+                Some(parts) if encoding.takes_integer() => encoding.put_integer(parts, out)?,
+                _ => return Err(Refusal::Kind(encoding.kind())),
+            },
+        }
+        Ok(())
+    }
+
+    fn put_integer(
+        &self,
+        (negative, magnitude): (bool, u128),
+        out: &mut Vec<u8>,
+    ) -> Result<(), Problem> {
+        match self {
+            Self::Integer { width, signed } => with_integer!(*width, *signed, T => {
+                put_int(T::from_parts(negative, magnitude)?, out);
+                Ok(())
+            }),
+            Self::JavaInteger { width, signed } => with_integer!(*width, *signed, T => {
+                put_java_int(T::from_parts(negative, magnitude)?, out);
+                Ok(())
+            }),
+            Self::Digits { width, max } => {
+                put_digits(u128::from_parts(negative, magnitude)?, *width, out)?;
+                check_range(false, magnitude, 0, *max)
+            }
+            Self::DecimalText { min, max } => {
+                check_range(negative, magnitude, *min, *max)?;
+                if negative {
+                    put_decimal(i128::from_parts(true, magnitude)?, out);
+                } else {
+                    put_decimal(magnitude, out);
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads a value that stands forwards, in ascending order.
+    pub(super) fn get(&self, bytes: &[u8]) -> Result<KeyValue, Problem> {
+        Ok(match self {
+            Self::Integer { width, signed } => {
+                with_integer!(*width, *signed, T => get_int::<T>(bytes).map(KeyValue::from))?
+            }
+            Self::JavaInteger { width, signed } => {
+                with_integer!(*width, *signed, T => get_java_int::<T>(bytes).map(KeyValue::from))?
+            }
+            Self::Digits { width, max } => {
+                check_width(bytes, Some((*width).into()))?;
+                let value = get_digits(bytes)?;
+                check_range(false, value, 0, *max)?;
+                KeyValue::Uint(value)
+            }
+            Self::DecimalText { min, max } => get_decimal_text(bytes, *min, *max)?,
+            Self::Text { width, pad } => primitive::get_text(bytes, *width, *pad)?.into(),
+            Self::Bytes { width } | Self::Custom { width, .. } => {
+                check_width(bytes, *width)?;
+                bytes.to_vec().into()
+            }
+            Self::Bool => primitive::get_bool(bytes)?.into(),
+            Self::Float { width: 4 } => primitive::get_f32(bytes)?.into(),
+            Self::Float { .. } => primitive::get_f64(bytes)?.into(),
+            Self::Millis { newest_first, .. } => {
+                KeyValue::Time(time::get_millis(bytes, *newest_first)?)
+            }
+            Self::TimeDigits { .. } => KeyValue::Time(self.time_form().get(bytes)?),
+            Self::TimeOfDay { minutes, .. } => {
+                KeyValue::TimeOfDay(time::get_time_of_day(bytes, *minutes)?)
+            }
+            Self::Ordered(kind) => kind.get(bytes)?,
+        })
+    }
+
+    /// The form of a time in digits; meaningless for other encodings.
+    pub(super) const fn time_form(&self) -> TimeForm {
+        match self {
+            Self::TimeDigits {
+                digits,
+                newest_first,
+                truncate,
+                offset_s,
+            } => TimeForm {
+                digits: *digits,
+                newest_first: *newest_first,
+                truncate: *truncate,
+                offset_s: *offset_s,
+            },
+            _ => TimeForm {
+                digits: 0,
+                newest_first: false,
+                truncate: false,
+                offset_s: 0,
+            },
+        }
+    }
+
+    const fn takes_integer(&self) -> bool {
+        matches!(
+            self,
+            Self::Integer { .. }
+                | Self::JavaInteger { .. }
+                | Self::Digits { .. }
+                | Self::DecimalText { .. }
+        )
+    }
+
+    /// The kind of values that it takes, in words.
+    pub(super) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Integer { .. }
+            | Self::JavaInteger { .. }
+            | Self::Digits { .. }
+            | Self::DecimalText { .. } => "an integer",
+            Self::Text { .. } => "text",
+            Self::Bytes { .. } => "bytes",
+            Self::Bool => "true or false",
+            Self::Float { width: 4 } => "a floating-point number of 4 bytes",
+            Self::Float { .. } => "a floating-point number of 8 bytes",
+            Self::Millis { .. } | Self::TimeDigits { .. } => "a time",
+            Self::TimeOfDay { .. } => "a time of day",
+            Self::Ordered(kind) => kind.kind(),
+            Self::Custom { .. } => "the bytes of a type of its own",
+        }
+    }
+}
+
+fn get_decimal_text(bytes: &[u8], min: i128, max: u128) -> Result<KeyValue, Problem> {
+    if bytes.first() == Some(&b'-') {
+        let value: i128 = get_decimal(bytes)?;
+        check_range(true, value.unsigned_abs(), min, max)?;
+        return Ok(KeyValue::Int(value));
+    }
+    let value: u128 = get_decimal(bytes)?;
+    check_range(false, value, min, max)?;
+    if min >= 0 {
+        return Ok(KeyValue::Uint(value));
+    }
+    i128::from_parts(false, value).map(KeyValue::Int)
+}
+
+fn check_range(negative: bool, magnitude: u128, min: i128, max: u128) -> Result<(), Problem> {
+    let inside = if negative {
+        min < 0 && magnitude <= min.unsigned_abs()
+    } else {
+        magnitude <= max
+    };
+    match (inside, negative && min >= 0) {
+        (true, _) => Ok(()),
+        (false, true) => Err(Problem::Negative),
+        (false, false) => Err(Problem::OutOfRange {
+            expected: "the part's type",
+        }),
+    }
+}
+
+fn check_width(bytes: &[u8], width: Option<u16>) -> Result<(), Problem> {
+    match width.map(usize::from) {
+        Some(expected) if expected != bytes.len() => Err(Problem::WrongLength {
+            expected,
+            found: bytes.len(),
+        }),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,165 @@
+//! What can be wrong with a key and its layout.
+
+use super::KeyValue;
+use crate::descriptor::Text;
+use crate::primitive::Problem;
+use crate::printable::Printable;
+
+/// Why a key cannot be made or read by its layout.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LayoutError {
+    /// Fewer or more values than parts.
+    #[error("expected {expected} values, one for each part of the key, found {found}")]
+    ValueCount {
+        /// The parts.
+        expected: usize,
+        /// The values.
+        found: usize,
+    },
+    /// A value of another kind than the part's.
+    #[error("part `{part}`: expected {expected}, found {found}")]
+    WrongKind {
+        /// The part.
+        part: String,
+        /// The kind that it takes.
+        expected: &'static str,
+        /// The value.
+        found: String,
+    },
+    /// A value that does not fit.
+    #[error("part `{part}`, value {value}: {problem}")]
+    Value {
+        /// The part.
+        part: String,
+        /// The value.
+        value: String,
+        /// Why not.
+        problem: Problem,
+    },
+    /// Bytes that are no value of the part.
+    #[error("part `{part}`, bytes \"{bytes}\": {problem}")]
+    Bytes {
+        /// The part.
+        part: String,
+        /// The bytes, printable.
+        bytes: String,
+        /// Why not.
+        problem: Problem,
+    },
+    /// A value that would end before its end.
+    #[error(
+        "part `{part}`, value {value}: found the separator {separator:?} in it, expected a value \
+         without it, for it closes the part"
+    )]
+    SeparatorInside {
+        /// The part.
+        part: String,
+        /// The value.
+        value: String,
+        /// The separator.
+        separator: String,
+    },
+    /// A part that is not closed.
+    #[error("part `{part}`: expected the separator {separator:?} behind it, found \"{found}\"")]
+    MissingSeparator {
+        /// The part.
+        part: String,
+        /// The separator.
+        separator: String,
+        /// The rest of the key, printable.
+        found: String,
+    },
+    /// A key that ends inside a part.
+    #[error("part `{part}`: expected {expected} bytes, found {found} at the key's end")]
+    MissingBytes {
+        /// The part.
+        part: String,
+        /// The part's bytes.
+        expected: usize,
+        /// The bytes that are left.
+        found: usize,
+    },
+    /// A key that goes on behind its last part.
+    #[error("expected the key's end behind its last part, found \"{found}\"")]
+    Trailing {
+        /// The rest of the key, printable.
+        found: String,
+    },
+    /// A layout whose part does not say where it ends.
+    #[error(
+        "part `{part}` has no end: expected a fixed width or a separator on every part but the last"
+    )]
+    NotSelfDelimiting {
+        /// The part.
+        part: String,
+    },
+    /// A salt that is not the one of the key's parts.
+    #[error("salt `{salt}`: expected \"{expected}\" for these parts, found \"{found}\"")]
+    SaltMismatch {
+        /// The salt as it was declared.
+        salt: String,
+        /// The salt that the parts have.
+        expected: String,
+        /// The salt in the key.
+        found: String,
+    },
+    /// A salt that cannot be computed, for a part is not given.
+    #[error("salt `{salt}`: expected a value of part `{part}`, which it is computed from")]
+    SaltNeeds {
+        /// The salt as it was declared.
+        salt: String,
+        /// The part that is missing.
+        part: String,
+    },
+    /// A salt that cannot be computed at all.
+    #[error("salt `{salt}` is not computed from the key's parts: give the number of its value")]
+    SaltNeedsNumber {
+        /// The salt as it was declared.
+        salt: String,
+    },
+    /// A part that the key has not.
+    #[error("found the part `{found}`, expected one of {known}")]
+    UnknownPart {
+        /// The name that was given.
+        found: String,
+        /// The key's parts.
+        known: String,
+    },
+    /// A text that is no value of the part.
+    #[error("part `{part}`: found {text:?}, expected {expected}")]
+    Unparsable {
+        /// The part.
+        part: String,
+        /// The text.
+        text: String,
+        /// How a value is written.
+        expected: &'static str,
+    },
+    /// A key without bytes, or with more than `HBase` takes.
+    #[error("found a key of {found} bytes, expected 1 to {most}")]
+    KeyLength {
+        /// The key's bytes.
+        found: usize,
+        /// The most that `HBase` takes.
+        most: usize,
+    },
+}
+
+impl LayoutError {
+    pub(super) fn value(part: &Text, value: &KeyValue, problem: Problem) -> Self {
+        Self::Value {
+            part: part.to_string(),
+            value: value.quoted(),
+            problem,
+        }
+    }
+
+    pub(super) fn bytes(part: &Text, bytes: &[u8], problem: Problem) -> Self {
+        Self::Bytes {
+            part: part.to_string(),
+            bytes: Printable(bytes).to_string(),
+            problem,
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Whole keys: from values to bytes and back.
+
+use std::ops::Range;
+
+use super::salt_parts::Marked;
+use super::{KeyLayout, KeyValue, LayoutError, Salt, SaltBytes, SaltLayout};
+use crate::primitive::{get_digits, get_int};
+use crate::printable::Printable;
+
+/// `HBase`'s longest row key, `HConstants.MAX_ROW_LENGTH`.
+pub const MAX_KEY: usize = 32_767;
+
+/// What a key holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DecodedKey {
+    /// The salt; empty where there is none.
+    pub salt: Vec<u8>,
+    /// The parts' values, in order.
+    pub parts: Vec<KeyValue>,
+}
+
+impl KeyLayout {
+    /// The key of these values, one for each part. A salt that is not computed is refused: see
+    /// [`encode_with`](Self::encode_with).
+    pub fn encode(&self, values: &[KeyValue]) -> Result<Vec<u8>, LayoutError> {
+        self.check_count(values, self.parts.len())?;
+        check_length(self.encode_prefix(values)?)
+    }
+
+    /// The key of these values; a salt that is not computed takes its value of this number.
+    pub fn encode_with(&self, values: &[KeyValue], number: u32) -> Result<Vec<u8>, LayoutError> {
+        match &self.salt {
+            Some(layout) if !layout.salt.is_computed() => {
+                self.check_count(values, self.parts.len())?;
+                let salt = nth(&layout.salt, number)?;
+                check_length(self.encode_prefix_after(&salt, values)?)
+            }
+            _ => self.encode(values),
+        }
+    }
+
+    /// The start of every key whose first parts have these values, each part closed by its
+    /// separator, so that no neighbour starts so.
+    pub fn encode_prefix(&self, values: &[KeyValue]) -> Result<Vec<u8>, LayoutError> {
+        let (bytes, ranges) = self.encode_parts(values)?;
+        let mut key = match &self.salt {
+            Some(layout) => layout.front(&self.compute(layout, &bytes, &ranges)?),
+            None => Vec::new(),
+        };
+        key.extend_from_slice(&bytes);
+        Ok(key)
+    }
+
+    /// As [`encode_prefix`](Self::encode_prefix) behind a value of the salt that the caller has
+    /// chosen, as for a fan-out.
+    pub fn encode_prefix_after(
+        &self,
+        salt: &[u8],
+        values: &[KeyValue],
+    ) -> Result<Vec<u8>, LayoutError> {
+        let mut key = match &self.salt {
+            Some(layout) => layout.front(salt),
+            None => Vec::new(),
+        };
+        key.extend_from_slice(&self.encode_parts(values)?.0);
+        Ok(key)
+    }
+
+    /// The values of a key, the salt checked.
+    pub fn decode(&self, key: &[u8]) -> Result<DecodedKey, LayoutError> {
+        let split = self.split(key)?;
+        let salt = &key[split.salt];
+        if let Some(layout) = &self.salt {
+            self.check_salt(layout, salt, key, &split.parts)?;
+        }
+        let parts = self.parts.iter().zip(split.parts);
+        Ok(DecodedKey {
+            salt: salt.to_vec(),
+            parts: parts
+                .map(|(part, range)| part.decode(&key[range]))
+                .collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The parts' bytes with their separators, and where each part lies among them.
+    fn encode_parts(
+        &self,
+        values: &[KeyValue],
+    ) -> Result<(Vec<u8>, Vec<Range<usize>>), LayoutError> {
+        self.check_count(values, values.len().min(self.parts.len()))?;
+        let mut bytes = Vec::new();
+        let mut ranges = Vec::with_capacity(values.len());
+        for (part, value) in self.parts.iter().zip(values) {
+            let from = bytes.len();
+            part.encode(value, &mut bytes)?;
+            ranges.push(from..bytes.len());
+            if let Some(separator) = &part.separator {
+                bytes.extend_from_slice(separator.as_bytes());
+            }
+        }
+        Ok((bytes, ranges))
+    }
+
+    /// The salt of parts that lie in `bytes`.
+    fn compute(
+        &self,
+        layout: &SaltLayout,
+        bytes: &[u8],
+        ranges: &[Range<usize>],
+    ) -> Result<SaltBytes, LayoutError> {
+        if !layout.salt.is_computed() {
+            return Err(LayoutError::SaltNeedsNumber {
+                salt: layout.salt.to_string(),
+            });
+        }
+        let mut marked = Vec::with_capacity(ranges.len());
+        for (at, part) in self.parts.iter().enumerate() {
+            match (part.salt.is_some(), ranges.get(at)) {
+                (false, _) => {}
+                (true, Some(range)) => marked.push(Marked {
+                    part,
+                    bytes: &bytes[range.clone()],
+                }),
+                (true, None) => {
+                    return Err(LayoutError::SaltNeeds {
+                        salt: layout.salt.to_string(),
+                        part: part.name.to_string(),
+                    });
+                }
+            }
+        }
+        layout.salt.of_parts(&marked)
+    }
+
+    fn check_salt(
+        &self,
+        layout: &SaltLayout,
+        found: &[u8],
+        key: &[u8],
+        ranges: &[Range<usize>],
+    ) -> Result<(), LayoutError> {
+        let expected = if layout.salt.is_computed() {
+            self.compute(layout, key, ranges)?
+        } else {
+            layout.salt.closest(found)?
+        };
+        if *expected == *found {
+            return Ok(());
+        }
+        Err(LayoutError::SaltMismatch {
+            salt: layout.salt.to_string(),
+            expected: Printable(&expected).to_string(),
+            found: Printable(found).to_string(),
+        })
+    }
+
+    fn check_count(&self, values: &[KeyValue], expected: usize) -> Result<(), LayoutError> {
+        if values.len() == expected {
+            return Ok(());
+        }
+        Err(LayoutError::ValueCount {
+            expected: self.parts.len(),
+            found: values.len(),
+        })
+    }
+}
+
+impl SaltLayout {
+    /// The salt and its separator.
+    fn front(&self, salt: &[u8]) -> Vec<u8> {
+        let mut front = salt.to_vec();
+        if let Some(separator) = &self.separator {
+            front.extend_from_slice(separator.as_bytes());
+        }
+        front
+    }
+}
+
+impl Salt {
+    /// The value that these bytes are, or the first one where they are none.
+    fn closest(&self, found: &[u8]) -> Result<SaltBytes, LayoutError> {
+        let number = if self.is_text() {
+            get_digits(found)
+        } else {
+            get_int::<u8>(found).map(u32::from)
+        };
+        nth(self, number.unwrap_or(0))
+    }
+}
+
+fn nth(salt: &Salt, number: u32) -> Result<SaltBytes, LayoutError> {
+    salt.nth(number)
+        .map_err(|problem| LayoutError::bytes(&"salt".into(), &number.to_be_bytes(), problem))
+}
+
+fn check_length(key: Vec<u8>) -> Result<Vec<u8>, LayoutError> {
+    if key.is_empty() || key.len() > MAX_KEY {
+        return Err(LayoutError::KeyLength {
+            found: key.len(),
+            most: MAX_KEY,
+        });
+    }
+    Ok(key)
+}

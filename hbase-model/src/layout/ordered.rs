@@ -1,0 +1,80 @@
+//! `OrderedBytes` at work on a value whose type is known only at run time.
+
+use super::codec::Refusal;
+use super::{KeyValue, OrderedKind};
+use crate::ordered_bytes::{self, FixedInt, Order};
+use crate::primitive::Problem;
+
+/// Descending order is made of it like that of every other encoding, by inverting all bits.
+const ORDER: Order = Order::Ascending;
+
+impl OrderedKind {
+    pub(super) fn put(self, value: &KeyValue, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        match (self, value) {
+            (Self::Float32, KeyValue::Float32(value)) => {
+                ordered_bytes::put_float32(*value, ORDER, out);
+            }
+            (Self::Float64, KeyValue::Float64(value)) => {
+                ordered_bytes::put_float64(*value, ORDER, out);
+            }
+            (Self::Numeric, KeyValue::Decimal(value)) => {
+                ordered_bytes::put_numeric(*value, ORDER, out)?;
+            }
+            (Self::String, KeyValue::Text(text)) => ordered_bytes::put_string(text, ORDER, out)?,
+            (Self::BlobVar, KeyValue::Bytes(bytes)) => {
+                ordered_bytes::put_blob_var(bytes, ORDER, out);
+            }
+            (kind, value) => match value.integer() {
+                Some((negative, magnitude)) => kind.put_integer(negative, magnitude, out)?,
+                None => return Err(Refusal::Kind(kind.kind())),
+            },
+        }
+        Ok(())
+    }
+
+    fn put_integer(
+        self,
+        negative: bool,
+        magnitude: u128,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Refusal> {
+        match self {
+            Self::Int8 => put::<i8>(negative, magnitude, out)?,
+            Self::Int16 => put::<i16>(negative, magnitude, out)?,
+            Self::Int32 => put::<i32>(negative, magnitude, out)?,
+            Self::Int64 => put::<i64>(negative, magnitude, out)?,
+            other => return Err(Refusal::Kind(other.kind())),
+        }
+        Ok(())
+    }
+
+    pub(super) fn get(self, bytes: &[u8]) -> Result<KeyValue, Problem> {
+        Ok(match self {
+            Self::Int8 => ordered_bytes::get_int::<i8>(bytes, ORDER)?.into(),
+            Self::Int16 => ordered_bytes::get_int::<i16>(bytes, ORDER)?.into(),
+            Self::Int32 => ordered_bytes::get_int::<i32>(bytes, ORDER)?.into(),
+            Self::Int64 => ordered_bytes::get_int::<i64>(bytes, ORDER)?.into(),
+            Self::Float32 => ordered_bytes::get_float32(bytes, ORDER)?.into(),
+            Self::Float64 => ordered_bytes::get_float64(bytes, ORDER)?.into(),
+            Self::Numeric => ordered_bytes::get_numeric(bytes, ORDER)?.into(),
+            Self::String => ordered_bytes::get_string(bytes, ORDER)?.into_owned().into(),
+            Self::BlobVar => ordered_bytes::get_blob_var(bytes, ORDER)?.into(),
+        })
+    }
+
+    pub(super) const fn kind(self) -> &'static str {
+        match self {
+            Self::Int8 | Self::Int16 | Self::Int32 | Self::Int64 => "an integer",
+            Self::Float32 => "a floating-point number of 4 bytes",
+            Self::Float64 => "a floating-point number of 8 bytes",
+            Self::Numeric => "a decimal",
+            Self::String => "text",
+            Self::BlobVar => "bytes",
+        }
+    }
+}
+
+fn put<T: FixedInt>(negative: bool, magnitude: u128, out: &mut Vec<u8>) -> Result<(), Problem> {
+    ordered_bytes::put_int(T::from_parts(negative, magnitude)?, ORDER, out);
+    Ok(())
+}

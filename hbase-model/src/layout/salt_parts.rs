@@ -1,0 +1,145 @@
+//! The salt of parts, wherever they stand in the key.
+
+use super::{Encoding, KeyValue, LayoutError, PartLayout, Salt, SaltBytes, SaltText};
+use crate::hash::java_string_hash;
+use crate::primitive::Problem;
+use crate::sink::{InlineBuf, KeySink};
+use crate::time::Pattern;
+
+/// Room on the stack for what a salt is computed from; keys are shorter as a rule.
+type Input = InlineBuf<128>;
+
+/// A part that feeds the salt, and its bytes as they stand in the key.
+#[derive(Clone, Copy, Debug)]
+pub struct Marked<'a> {
+    /// The part.
+    pub part: &'a PartLayout,
+    /// Its bytes, without the separator.
+    pub bytes: &'a [u8],
+}
+
+impl Salt {
+    /// The salt of the marked parts, in the key's order. Where whole parts lie side by side,
+    /// [`of`](Self::of) does it without copying.
+    #[inline]
+    pub fn of_parts(&self, marked: &[Marked<'_>]) -> Result<SaltBytes, LayoutError> {
+        if let Self::RegionNumber { .. } = self {
+            return self.of_region(marked);
+        }
+        if let [marked] = marked
+            && marked.is_whole()
+        {
+            return self.of(marked.bytes).map_err(|p| marked.error(p));
+        }
+        let mut input = Input::new();
+        for (at, part) in marked.iter().enumerate() {
+            part.choose(&mut input)?;
+            if at + 1 < marked.len()
+                && let Some(separator) = &part.part.separator
+            {
+                input.put(separator.as_bytes());
+            }
+        }
+        self.of(&input).map_err(|problem| match marked.first() {
+            Some(first) => first.error(problem),
+            None => LayoutError::bytes(&"salt".into(), &input, problem),
+        })
+    }
+
+    #[inline]
+    fn of_region(&self, marked: &[Marked<'_>]) -> Result<SaltBytes, LayoutError> {
+        let mut hash = 0;
+        for part in marked {
+            hash ^= part.hash()?;
+        }
+        self.of_hash(hash)
+            .map_err(|problem| LayoutError::bytes(&"salt".into(), &[], problem))
+    }
+}
+
+impl Marked<'_> {
+    #[inline]
+    fn is_whole(&self) -> bool {
+        matches!(self.part.salt, None | Some(SaltText::Whole))
+    }
+
+    #[inline]
+    fn hash(&self) -> Result<i32, LayoutError> {
+        match &self.part.salt {
+            Some(SaltText::Format(_)) => {
+                let mut input = Input::new();
+                self.choose(&mut input)?;
+                Ok(java_string_hash(self.text(&input)?))
+            }
+            _ => Ok(java_string_hash(self.cut(self.text(self.bytes)?))),
+        }
+    }
+
+    /// Appends what of the part feeds the salt.
+    #[inline]
+    fn choose(&self, input: &mut Input) -> Result<(), LayoutError> {
+        match &self.part.salt {
+            None | Some(SaltText::Whole) => input.put(self.bytes),
+            Some(SaltText::First(_) | SaltText::Last(_)) => {
+                input.put(self.cut(self.text(self.bytes)?).as_bytes());
+            }
+            Some(SaltText::Format(pattern)) => {
+                let (ms, offset_s) = self.time()?;
+                Pattern::checked(pattern)
+                    .put(ms, offset_s, input)
+                    .map_err(|problem| self.error(problem))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The first or last characters; all of a text that has no more.
+    #[inline]
+    fn cut<'t>(&self, text: &'t str) -> &'t str {
+        match self.part.salt {
+            Some(SaltText::First(count)) => {
+                let end = text.char_indices().nth(count.into());
+                &text[..end.map_or(text.len(), |(at, _)| at)]
+            }
+            Some(SaltText::Last(count)) => {
+                let before = usize::from(count).checked_sub(1);
+                let from = before.and_then(|before| text.char_indices().nth_back(before));
+                match before {
+                    Some(_) => &text[from.map_or(0, |(at, _)| at)..],
+                    None => "",
+                }
+            }
+            _ => text,
+        }
+    }
+
+    /// The part's time, and the offset in which it is written.
+    fn time(&self) -> Result<(i64, i32), LayoutError> {
+        let offset_s = match self.part.encoding {
+            Encoding::TimeDigits { offset_s, .. } => offset_s,
+            _ => 0,
+        };
+        match self.part.decode(self.bytes)? {
+            KeyValue::Time(ms) => Ok((ms, offset_s)),
+            other => Err(LayoutError::WrongKind {
+                part: self.part.name.to_string(),
+                expected: "a time, for its salt is a format",
+                found: other.quoted(),
+            }),
+        }
+    }
+
+    #[inline]
+    fn text<'b>(&self, bytes: &'b [u8]) -> Result<&'b str, LayoutError> {
+        std::str::from_utf8(bytes).map_err(|error| {
+            self.error(Problem::NotUtf8 {
+                at: error.valid_up_to(),
+            })
+        })
+    }
+
+    #[cold]
+    fn error(&self, problem: Problem) -> LayoutError {
+        LayoutError::bytes(&self.part.name, self.bytes, problem)
+    }
+}

@@ -1,0 +1,149 @@
+//! Where each part of a key lies.
+
+use std::ops::Range;
+
+use super::part::find;
+use super::{KeyLayout, LayoutError, PartLayout, SaltLayout};
+use crate::descriptor::Text;
+use crate::printable::Printable;
+
+/// Where the salt and each part of a key lie, without their separators.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SplitKey {
+    /// The salt; empty where there is none.
+    pub salt: Range<usize>,
+    /// The parts, in order.
+    pub parts: Vec<Range<usize>>,
+}
+
+impl KeyLayout {
+    /// Where the salt and each part lie. Values are not decoded.
+    pub fn split(&self, key: &[u8]) -> Result<SplitKey, LayoutError> {
+        Ok(SplitKey {
+            salt: self.salt_range(key)?,
+            parts: self.ranges(key)?.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Where each part lies, one after the other, without allocation; the first error is the last
+    /// item.
+    pub fn ranges<'a>(&'a self, key: &'a [u8]) -> Result<PartRanges<'a>, LayoutError> {
+        Ok(PartRanges {
+            parts: self.parts.iter(),
+            key,
+            at: self.body(key)?,
+        })
+    }
+
+    /// Where one part lies, by its place; what stands behind it is not looked at.
+    pub fn part_range(&self, key: &[u8], index: usize) -> Result<Range<usize>, LayoutError> {
+        match self.ranges(key)?.nth(index) {
+            Some(range) => range,
+            None => Err(LayoutError::ValueCount {
+                expected: self.parts.len(),
+                found: index + 1,
+            }),
+        }
+    }
+
+    /// Where the salt lies; empty where there is none.
+    pub fn salt_range(&self, key: &[u8]) -> Result<Range<usize>, LayoutError> {
+        match &self.salt {
+            Some(salt) => Ok(0..salt.length(key)?),
+            None => Ok(0..0),
+        }
+    }
+
+    /// Where the first part starts.
+    fn body(&self, key: &[u8]) -> Result<usize, LayoutError> {
+        let Some(salt) = &self.salt else {
+            return Ok(0);
+        };
+        let end = salt.length(key)?;
+        after(&SALT, salt.separator.as_ref(), key, end)
+    }
+}
+
+const SALT: Text = Text::Borrowed("salt");
+
+impl SaltLayout {
+    fn length(&self, key: &[u8]) -> Result<usize, LayoutError> {
+        if let Some(expected) = self.salt.width() {
+            if key.len() < expected {
+                return Err(LayoutError::MissingBytes {
+                    part: SALT.to_string(),
+                    expected,
+                    found: key.len(),
+                });
+            }
+            return Ok(expected);
+        }
+        let Some(separator) = &self.separator else {
+            return Err(LayoutError::NotSelfDelimiting {
+                part: SALT.to_string(),
+            });
+        };
+        find(key, separator.as_bytes()).ok_or_else(|| unclosed(&SALT, separator, key))
+    }
+}
+
+/// Goes from part to part of a key.
+#[derive(Clone, Debug)]
+pub struct PartRanges<'a> {
+    parts: std::slice::Iter<'a, PartLayout>,
+    key: &'a [u8],
+    at: usize,
+}
+
+impl Iterator for PartRanges<'_> {
+    type Item = Result<Range<usize>, LayoutError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let part = self.parts.next()?;
+        let range = self.range(part);
+        if range.is_err() {
+            self.parts = [].iter();
+        }
+        Some(range)
+    }
+}
+
+impl PartRanges<'_> {
+    fn range(&mut self, part: &PartLayout) -> Result<Range<usize>, LayoutError> {
+        let last = self.parts.len() == 0;
+        let from = self.at;
+        let end = from + part.length(&self.key[from..], last)?;
+        self.at = after(&part.name, part.separator.as_ref(), self.key, end)?;
+        match self.key.get(self.at..) {
+            Some(rest) if last && !rest.is_empty() => Err(LayoutError::Trailing {
+                found: Printable(rest).to_string(),
+            }),
+            _ => Ok(from..end),
+        }
+    }
+}
+
+/// Where the next part starts: behind the separator, which must be there.
+fn after(
+    part: &Text,
+    separator: Option<&Text>,
+    key: &[u8],
+    end: usize,
+) -> Result<usize, LayoutError> {
+    let Some(separator) = separator else {
+        return Ok(end);
+    };
+    let rest = key.get(end..).unwrap_or_default();
+    if rest.starts_with(separator.as_bytes()) {
+        return Ok(end + separator.len());
+    }
+    Err(unclosed(part, separator, rest))
+}
+
+pub(super) fn unclosed(part: &Text, separator: &Text, rest: &[u8]) -> LayoutError {
+    LayoutError::MissingSeparator {
+        part: part.to_string(),
+        separator: separator.to_string(),
+        found: Printable(rest).to_string(),
+    }
+}
