@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use proc_macro2::TokenTree;
+use proc_macro2::{Delimiter, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Ident, LitChar, LitInt, LitStr, Path, Token};
@@ -183,7 +183,7 @@ pub(crate) fn path(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<Path>> {
     }
     let start = opt.input.span();
     let tokens = to_comma(opt.input)?;
-    if tokens.iter().any(|t| matches!(t, TokenTree::Group(_))) {
+    if tokens.iter().any(is_bracketed) {
         let message = format!("`{name}` takes a path and nothing behind it: write `{example}`");
         return Err(syn::Error::new(start, message));
     }
@@ -193,6 +193,11 @@ pub(crate) fn path(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<Path>> {
         syn::Error::new(start, message)
     })?;
     Ok(Spanned { value, span })
+}
+
+/// A group without brackets is what a `macro_rules!` fragment comes as.
+fn is_bracketed(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() != Delimiter::None)
 }
 
 /// The tokens up to the next comma that does not stand between `<` and `>`.
