@@ -77,10 +77,7 @@ fn derives(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<Path>>> {
             paths.push(path);
         }
     }
-    Ok(Spanned {
-        value: result?,
-        span: opt.span(),
-    })
+    Ok(Spanned::new(result?, opt.span()))
 }
 
 /// A path without arguments, as derives are.

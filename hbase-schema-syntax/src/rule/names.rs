@@ -28,7 +28,7 @@ fn held(draft: &Draft<'_>) -> Option<Held> {
     };
     (!naming.naming.is_broken()).then(|| Held {
         rules: naming.rules(),
-        any_length: naming.allowed().name_length || naming.allow.is_broken(),
+        any_length: naming.allowed().name_length,
     })
 }
 
