@@ -12,6 +12,7 @@ pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
     for (_, part) in &parts {
         format_needs_time(part, sink);
         fits_width(part, sink);
+        format_is_in_key(part, sink);
     }
     let key = draft.attrs.key.as_ref();
     let Some(salt) = key.map(|k| &k.salt).filter(|s| s.said().is_some()) else {
@@ -134,6 +135,27 @@ fn format_needs_time(part: &PartAttr, sink: &Sink) {
              or `salt` alone"
         );
         sink.at(*span, message);
+    }
+}
+
+/// A salt is computed again from the key, which must hold what it was computed from.
+fn format_is_in_key(part: &PartAttr, sink: &Sink) {
+    let (Some(text), Some(width)) = (part.salt.spanned(), part.fixed.get()) else {
+        return;
+    };
+    let finer: &[char] = match width {
+        8 => &['H', 'm', 's', 'S'],
+        14 => &['S'],
+        _ => return,
+    };
+    if let SaltText::Format(pattern) = &text.value
+        && pattern.contains(finer)
+    {
+        let message = format!(
+            "`format(\"{pattern}\")` is finer than `fixed = {width}`, and the salt must be known \
+             from the key: write a coarser pattern, or more digits"
+        );
+        sink.at(text.span, message);
     }
 }
 
