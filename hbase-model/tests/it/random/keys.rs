@@ -1,7 +1,8 @@
 //! Whole keys of random layouts.
 
 use hbase_model::layout::Marked;
-use hbase_model::{KeyLayout, KeyValue, LayoutError};
+use hbase_model::splits::region_of;
+use hbase_model::{KeyLayout, KeyValue, LayoutError, Splits};
 use proptest::prelude::*;
 
 use super::strategy::layout_and_values;
@@ -123,6 +124,28 @@ proptest! {
         if let Ok(key) = layout.encode_with(&values, 7) {
             let range = layout.salt_range(&key).expect("a good key");
             prop_assert_eq!(all.iter().filter(|salt| **salt == key[range.clone()]).count(), 1);
+        }
+    }
+}
+
+proptest! {
+    /// Splits by number that fit a layout give each value of its salt a region of its own.
+    #[test]
+    fn numbered_splits_follow_the_salt((layout, values) in layout_and_values(), pipe in any::<bool>()) {
+        let Some(salt) = &layout.salt else { return Ok(()) };
+        let count = salt.salt.values().unwrap_or(0);
+        let width = u8::try_from(salt.salt.max_width()).expect("short");
+        let splits = if pipe {
+            Splits::NumberPipe { regions: count, width }
+        } else {
+            Splits::PerBucket { buckets: count, digits: salt.salt.is_text().then_some(width) }
+        };
+        let (Ok(()), Ok(keys)) = (splits.check_layout(&layout), splits.keys()) else { return Ok(()) };
+        for number in (0..count).step_by(17) {
+            let value = salt.salt.nth(number);
+            if let Ok(key) = layout.encode_prefix_after(&value, &values) {
+                prop_assert_eq!(region_of(&keys, &key), number as usize);
+            }
         }
     }
 }
