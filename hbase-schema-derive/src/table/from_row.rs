@@ -1,7 +1,7 @@
 //! `impl FromRow for Call`.
 
 use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, DefaultValue, Table};
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -24,9 +24,9 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         let ident = part.ident;
         quote!(#ident: __key.#ident)
     });
-    let order = Order::of(table);
-    let cells = table.columns.iter().map(|column| cell(column, &order));
-    let values = order.values();
+    let mut place = 0;
+    let cells = table.columns.iter().map(|column| cell(column, &mut place));
+    let values = values(table);
     let skipped = table.skipped.iter().map(|skipped| {
         let (ident, value) = (skipped.ident, default(&skipped.default));
         quote!(#ident: #value())
@@ -52,55 +52,45 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// The single columns in the order of their cells, so that a row is gone through once.
-struct Order<'t> {
-    columns: Vec<(&'t Column<'t>, &'t CellColumn)>,
-}
-
-impl<'t> Order<'t> {
-    fn of(table: &'t Table<'t>) -> Self {
-        let cells = table
-            .columns
-            .iter()
-            .filter_map(|column| match &column.kind {
-                ColumnKind::Cell(cell) => Some((column, cell)),
-                ColumnKind::Flatten { .. } => None,
-            });
-        let mut columns: Vec<_> = cells.collect();
-        columns.sort_by(|(a, left), (b, right)| {
-            let family = a.family.as_bytes().cmp(b.family.as_bytes());
-            let qualifiers = (
-                left.qualifier.value.as_bytes(),
-                right.qualifier.value.as_bytes(),
-            );
-            family.then_with(|| qualifiers.0.cmp(qualifiers.1))
+/// Looks up all single columns in one pass over the cells.
+fn values(table: &Table<'_>) -> TokenStream {
+    let cells = single(table);
+    if cells.is_empty() {
+        return TokenStream::new();
+    }
+    let count = cells.len();
+    let arms = cells.iter().enumerate().map(|(place, (column, cell))| {
+        let family = Literal::byte_string(column.family.as_bytes());
+        let qualifier = Literal::byte_string(cell.qualifier.value.as_bytes());
+        quote!((#family, #qualifier) => __hs::Some(#place))
+    });
+    quote! {
+        let __values: [_; #count] = __row.values(|__family, __qualifier| {
+            match (__family, __qualifier) {
+                #(#arms,)*
+                _ => __hs::None,
+            }
         });
-        Self { columns }
-    }
-
-    fn values(&self) -> TokenStream {
-        if self.columns.is_empty() {
-            return TokenStream::new();
-        }
-        let tokens = self.columns.iter().map(|(_, cell)| &cell.token);
-        quote!(let __values = __row.values([#(Self::#tokens.schema()),*]);)
-    }
-
-    /// Where a column's value lies among them.
-    fn place(&self, column: &Column<'_>) -> usize {
-        let found = self
-            .columns
-            .iter()
-            .position(|(other, _)| other.ident == column.ident);
-        found.unwrap_or(0)
     }
 }
 
-fn cell(column: &Column<'_>, order: &Order<'_>) -> TokenStream {
+fn single<'t>(table: &'t Table<'t>) -> Vec<(&'t Column<'t>, &'t CellColumn)> {
+    let cells = table
+        .columns
+        .iter()
+        .filter_map(|column| match &column.kind {
+            ColumnKind::Cell(cell) => Some((column, cell)),
+            ColumnKind::Flatten { .. } => None,
+        });
+    cells.collect()
+}
+
+fn cell(column: &Column<'_>, place: &mut usize) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
     match &column.kind {
         ColumnKind::Cell(cell) => {
-            let value = read(column, cell, order.place(column));
+            let value = read(column, cell, *place);
+            *place += 1;
             quote!(#ident: #value)
         }
         ColumnKind::Flatten { .. } => {

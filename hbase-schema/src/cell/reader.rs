@@ -1,7 +1,5 @@
 //! From a row's cells to its fields.
 
-use std::cmp::Ordering;
-
 use hbase_model::block::Cells;
 use hbase_model::{CellRef, Row};
 
@@ -51,27 +49,20 @@ impl<'r> RowCells<'r> {
         cells.map(|cell| cell.timestamp).max().unwrap_or(0)
     }
 
-    /// The newest values of `columns`, which are sorted by family and qualifier, as the cells are:
-    /// both are gone through once.
+    /// The newest value of each of `N` columns, in one pass over the cells; `find` tells which of
+    /// them a family and qualifier are.
     #[doc(hidden)]
     #[inline]
     pub fn values<const N: usize>(
         &self,
-        columns: [&'static ColumnSchema; N],
+        find: impl Fn(&[u8], &[u8]) -> Option<usize>,
     ) -> [Option<&'r [u8]>; N] {
         let mut values = [None; N];
-        let mut at = 0;
         for cell in self.cells.clone() {
-            while let Some(column) = columns.get(at) {
-                match place(&cell, column) {
-                    // Versions come newest first: the others are passed over.
-                    Ordering::Equal => {
-                        values[at] = values[at].or(Some(cell.value));
-                        break;
-                    }
-                    Ordering::Greater => at += 1,
-                    Ordering::Less => break,
-                }
+            let at = find(cell.family, cell.qualifier);
+            // Versions come newest first: the others are passed over.
+            if let Some(value @ None) = at.and_then(|at| values.get_mut(at)) {
+                *value = Some(cell.value);
             }
         }
         values
@@ -154,7 +145,7 @@ impl<'r> RowCells<'r> {
         let mut cells = self.cells.clone();
         cells
             .find(|cell| match self.group {
-                None => place(cell, column).is_eq(),
+                None => is_of(cell, column),
                 Some(group) => group.holds(cell, column),
             })
             .map(|cell| cell.value)
@@ -198,9 +189,7 @@ impl<'r> RowCells<'r> {
     }
 }
 
-/// Where a cell stands against a column, in the order of families and qualifiers.
 #[inline]
-fn place(cell: &CellRef<'_>, column: &ColumnSchema) -> Ordering {
-    let family = cell.family.cmp(column.family.as_bytes());
-    family.then_with(|| cell.qualifier.cmp(column.qualifier.as_bytes()))
+fn is_of(cell: &CellRef<'_>, column: &ColumnSchema) -> bool {
+    cell.qualifier == column.qualifier.as_bytes() && cell.family == column.family.as_bytes()
 }
