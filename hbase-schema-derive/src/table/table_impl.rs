@@ -111,6 +111,7 @@ fn inherent(table: &Table<'_>, names: &Names, clause: &Option<&syn::WhereClause>
 
         /// The row's key.
         #[allow(dead_code)]
+        #[inline]
         #vis fn key(&self) -> #key {
             #key_ident { #(#parts: #clones),* }
         }
