@@ -3,6 +3,8 @@
 pub mod cell;
 pub mod codec;
 pub mod column;
+#[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
+mod decimals;
 pub mod filter;
 pub mod key;
 pub mod query;

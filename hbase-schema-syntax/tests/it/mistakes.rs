@@ -61,7 +61,11 @@ fn no_mistake_passes_and_the_messages_are_many() {
     let mut all = BTreeSet::new();
     for path in files() {
         let (now, found) = checked(&fs::read_to_string(&path).unwrap());
-        assert!(!now.contains("\n\n\n"), "a case of {} is right", path.display());
+        assert!(
+            !now.contains("\n\n\n"),
+            "a case of {} is right",
+            path.display()
+        );
         all.extend(found);
     }
     assert!(all.len() >= 150, "only {} different mistakes", all.len());
