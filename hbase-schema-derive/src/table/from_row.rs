@@ -1,6 +1,6 @@
 //! `impl FromRow for Call`.
 
-use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, DefaultValue, Table};
+use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, DefaultValue, Skipped, Table};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -16,7 +16,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let mut all = bounds::key(table);
     all.extend(bounds::decode_key(table));
     all.extend(bounds::cells(table));
-    all.extend(bounds::decode_cells(table));
+    all.extend(bounds::decode_columns(&table.columns));
     all.extend(lifetimes.map(|lifetime| quote!('__k: #lifetime)));
     let generics = bounds::add(&generics, &all);
     let (params, _, clause) = generics.split_for_impl();
@@ -24,11 +24,11 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         let ident = part.ident;
         quote!(#ident: __key.#ident)
     });
-    let cells = table.columns.iter().map(cell);
-    let skipped = table.skipped.iter().map(|skipped| {
-        let (ident, value) = (skipped.ident, default(&skipped.default));
-        quote!(#ident: #value())
+    let cells = table.columns.iter().map(|column| match &column.kind {
+        ColumnKind::Cell(cell) => read(column, cell, &columns::schema_of(cell)),
+        ColumnKind::Flatten { .. } => read_group(column),
     });
+    let skipped = skipped(&table.skipped);
     let timestamp = table.timestamp.as_ref().map(|field| {
         let (ident, ty) = (field.ident, &field.field.ty);
         quote!(#ident: <#ty as __hs::CellVersion>::from_timestamp(__row.timestamp()),)
@@ -49,37 +49,37 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-fn cell(column: &Column<'_>) -> TokenStream {
+fn read_group(column: &Column<'_>) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
-    match &column.kind {
-        ColumnKind::Cell(cell) => {
-            let value = read(column, cell);
-            quote!(#ident: #value)
-        }
-        ColumnKind::Flatten { .. } => {
-            let group = columns::group_name(column);
+    let group = columns::group_name(column);
+    quote_spanned! {ty.span()=>
+        #ident: __row.group(Self::#group, |__row| {
+            <#ty as __hs::FromColumns<'__k>>::from_columns(__row)
+        })?
+    }
+}
+
+/// Reads the field of a cell, whose schema is this expression.
+pub(crate) fn read(column: &Column<'_>, cell: &CellColumn, schema: &TokenStream) -> TokenStream {
+    let (ident, ty) = (column.ident, &column.field.ty);
+    let codec = bounds::codec(&cell.codec, column);
+    match &cell.default {
+        None => quote_spanned!(ty.span()=> #ident: __row.cell::<#ty, #codec>(#schema)?),
+        Some(value) => {
+            let value = default(value);
             quote_spanned! {ty.span()=>
-                #ident: __row.group(Self::#group, |__row| {
-                    <#ty as __hs::FromColumns<'__k>>::from_columns(__row)
-                })?
+                #ident: __row.cell_or::<#ty, #codec>(#schema, #value)?
             }
         }
     }
 }
 
-fn read(column: &Column<'_>, cell: &CellColumn) -> TokenStream {
-    let ty = &column.field.ty;
-    let codec = bounds::codec(&cell.codec, column);
-    let token = &cell.token;
-    match &cell.default {
-        None => quote_spanned!(ty.span()=> __row.cell::<#ty, #codec>(Self::#token.schema())?),
-        Some(value) => {
-            let value = default(value);
-            quote_spanned! {ty.span()=>
-                __row.cell_or::<#ty, #codec>(Self::#token.schema(), #value)?
-            }
-        }
-    }
+/// Makes the fields that are not stored.
+pub(crate) fn skipped<'t>(fields: &'t [Skipped<'_>]) -> impl Iterator<Item = TokenStream> + 't {
+    fields.iter().map(|skipped| {
+        let (ident, value) = (skipped.ident, default(&skipped.default));
+        quote!(#ident: #value())
+    })
 }
 
 fn default(value: &DefaultValue) -> TokenStream {

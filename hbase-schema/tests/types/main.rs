@@ -5,4 +5,5 @@
 )]
 
 mod golden;
+mod groups;
 mod support;
