@@ -59,11 +59,7 @@ pub(crate) fn decode_key(table: &Table<'_>) -> Vec<TokenStream> {
 
 /// What writing the cells asks of their fields.
 pub(crate) fn cells(table: &Table<'_>) -> Vec<TokenStream> {
-    let mut bounds: Vec<TokenStream> = table
-        .columns
-        .iter()
-        .flat_map(|column| encode_cell(column))
-        .collect();
+    let mut bounds = columns(&table.columns);
     if let Some(field) = &table.timestamp {
         let ty = &field.field.ty;
         bounds.push(quote_spanned!(ty.span()=> #ty: __hs::CellVersion));
@@ -72,6 +68,11 @@ pub(crate) fn cells(table: &Table<'_>) -> Vec<TokenStream> {
         }
     }
     bounds
+}
+
+/// What writing these columns asks of their fields.
+pub(crate) fn columns(columns: &[Column<'_>]) -> Vec<TokenStream> {
+    columns.iter().flat_map(encode_cell).collect()
 }
 
 fn encode_cell(column: &Column<'_>) -> Vec<TokenStream> {
@@ -91,9 +92,8 @@ fn encode_cell(column: &Column<'_>) -> Vec<TokenStream> {
 }
 
 /// What reading the cells asks of their fields; `'__k` is the row's lifetime.
-pub(crate) fn decode_cells(table: &Table<'_>) -> Vec<TokenStream> {
-    table
-        .columns
+pub(crate) fn decode_columns(columns: &[Column<'_>]) -> Vec<TokenStream> {
+    columns
         .iter()
         .map(|column| {
             let ty = &column.field.ty;

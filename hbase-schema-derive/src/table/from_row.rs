@@ -1,6 +1,6 @@
 //! `impl FromRow for Call`.
 
-use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, DefaultValue, Table};
+use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, DefaultValue, Skipped, Table};
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -16,7 +16,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let mut all = bounds::key(table);
     all.extend(bounds::decode_key(table));
     all.extend(bounds::cells(table));
-    all.extend(bounds::decode_cells(table));
+    all.extend(bounds::decode_columns(&table.columns));
     all.extend(lifetimes.map(|lifetime| quote!('__k: #lifetime)));
     let generics = bounds::add(&generics, &all);
     let (params, _, clause) = generics.split_for_impl();
@@ -27,10 +27,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let mut place = 0;
     let cells = table.columns.iter().map(|column| cell(column, &mut place));
     let values = values(table);
-    let skipped = table.skipped.iter().map(|skipped| {
-        let (ident, value) = (skipped.ident, default(&skipped.default));
-        quote!(#ident: #value())
-    });
+    let skipped = skipped(&table.skipped);
     let timestamp = table.timestamp.as_ref().map(|field| {
         let (ident, ty) = (field.ident, &field.field.ty);
         quote!(#ident: <#ty as __hs::CellVersion>::from_timestamp(__row.timestamp()),)
@@ -87,43 +84,54 @@ fn single<'t>(table: &'t Table<'t>) -> Vec<(&'t Column<'t>, &'t CellColumn)> {
 }
 
 fn cell(column: &Column<'_>, place: &mut usize) -> TokenStream {
-    let (ident, ty) = (column.ident, &column.field.ty);
     match &column.kind {
         ColumnKind::Cell(cell) => {
-            let value = read(column, cell, *place);
+            let value = quote!(__values[#place]);
             *place += 1;
-            quote!(#ident: #value)
+            read(column, cell, &columns::schema_of(cell), &value)
         }
-        ColumnKind::Flatten { .. } => {
-            let group = columns::group_name(column);
+        ColumnKind::Flatten { .. } => read_group(column),
+    }
+}
+
+fn read_group(column: &Column<'_>) -> TokenStream {
+    let (ident, ty) = (column.ident, &column.field.ty);
+    let group = columns::group_name(column);
+    quote_spanned! {ty.span()=>
+        #ident: __row.group(Self::#group, |__row| {
+            <#ty as __hs::FromColumns<'__k>>::from_columns(__row)
+        })?
+    }
+}
+
+/// Reads the field of a cell; `schema` and `value` are expressions.
+pub(crate) fn read(
+    column: &Column<'_>,
+    cell: &CellColumn,
+    schema: &TokenStream,
+    value: &TokenStream,
+) -> TokenStream {
+    let (ident, ty) = (column.ident, &column.field.ty);
+    let codec = bounds::codec(&cell.codec, column);
+    match &cell.default {
+        None => quote_spanned! {ty.span()=>
+            #ident: __row.decode::<#ty, #codec>(#schema, #value)?
+        },
+        Some(default_value) => {
+            let default = default(default_value);
             quote_spanned! {ty.span()=>
-                #ident: __row.group(Self::#group, |__row| {
-                    <#ty as __hs::FromColumns<'__k>>::from_columns(__row)
-                })?
+                #ident: __row.decode_or::<#ty, #codec>(#schema, #value, #default)?
             }
         }
     }
 }
 
-fn read(column: &Column<'_>, cell: &CellColumn, place: usize) -> TokenStream {
-    let ty = &column.field.ty;
-    let codec = bounds::codec(&cell.codec, column);
-    let token = &cell.token;
-    match &cell.default {
-        None => quote_spanned! {ty.span()=>
-            __row.decode::<#ty, #codec>(Self::#token.schema(), __values[#place])?
-        },
-        Some(value) => {
-            let value = default(value);
-            quote_spanned! {ty.span()=>
-                __row.decode_or::<#ty, #codec>(
-                    Self::#token.schema(),
-                    __values[#place],
-                    #value,
-                )?
-            }
-        }
-    }
+/// Makes the fields that are not stored.
+pub(crate) fn skipped<'t>(fields: &'t [Skipped<'_>]) -> impl Iterator<Item = TokenStream> + 't {
+    fields.iter().map(|skipped| {
+        let (ident, value) = (skipped.ident, default(&skipped.default));
+        quote!(#ident: #value())
+    })
 }
 
 fn default(value: &DefaultValue) -> TokenStream {

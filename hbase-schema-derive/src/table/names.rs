@@ -67,7 +67,8 @@ pub(crate) fn private(path: Option<&Path>) -> TokenStream {
     }
 }
 
-fn without_defaults(generics: &Generics) -> Generics {
+/// What an impl repeats of a struct's generics.
+pub(crate) fn without_defaults(generics: &Generics) -> Generics {
     let mut generics = generics.clone();
     for param in &mut generics.params {
         match param {
