@@ -26,6 +26,7 @@ pub(crate) struct ColumnAttr {
 impl ColumnAttr {
     pub(crate) fn read(attribute: &Attribute, sink: &Sink) -> Self {
         let mut attr = Self::empty(super::span_of(attribute));
+        attr.name.said = Name::is_lost(attribute);
         read_attribute(attribute, Place::Column, sink, |entry| match entry {
             Entry::Literal(literal) => attr.name.take(&literal, Place::Column),
             Entry::Option(opt) => attr.option(&opt),
@@ -66,7 +67,7 @@ impl ColumnAttr {
             "prefix" => self
                 .prefix
                 .fill(opt, |opt| value::text(opt, "prefix = \"HOME_\"")),
-            _ => Err(opt.unknown()),
+            _ => Err(self.name.unknown(opt)),
         }
     }
 

@@ -88,11 +88,10 @@ fn allow(opt: &Opt<'_>) -> syn::Result<Spanned<Allow>> {
         if content.is_empty() {
             return Err(opt.error("`allow()` allows nothing: say what, or leave it out"));
         }
-        list(content, place, opt.sink, &mut |entry| match entry {
+        list(content, place, &mut |entry| match entry {
             Entry::Literal(literal) => Err(super::no_literal(&literal, place)),
             Entry::Option(way) => way_out(&way, &mut allow),
-        });
-        Ok(())
+        })
     })?;
     Ok(Spanned {
         value: allow,

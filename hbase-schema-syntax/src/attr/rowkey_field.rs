@@ -8,7 +8,9 @@ use syn::{Attribute, Ident, Path, token};
 use super::rowkey_struct::separator;
 use crate::ast::Spanned;
 use crate::errors::Sink;
-use crate::read::{Entry, Opt, Place, Slot, among, did_you_mean, in_parens, read_attribute, value};
+use crate::read::{
+    Entry, Opt, Place, Slot, among, did_you_mean, here, in_parens, read_attribute, value,
+};
 
 /// What `#[rowkey]` on a field says.
 pub(crate) struct PartAttr {
@@ -150,7 +152,7 @@ fn salt_text(opt: &Opt<'_>) -> syn::Result<Spanned<SaltText>> {
             "`salt` takes {}: write `salt = last(4)`",
             among(&SALT_TEXTS)
         );
-        return Err(opt.input.error(message));
+        return Err(here(opt.input, message));
     }
     let kind: Ident = opt.input.parse()?;
     let value = chosen(opt, &kind)?;

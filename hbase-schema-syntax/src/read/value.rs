@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Ident, LitChar, LitInt, LitStr, Path, Token};
 
-use super::{Opt, among, did_you_mean};
+use super::{Opt, among, did_you_mean, here};
 use crate::ast::Spanned;
 
 /// `name = 14`, within a range.
@@ -35,9 +35,10 @@ where
     T: Copy + Display + PartialOrd + TryFrom<u64>,
 {
     if !input.peek(LitInt) {
-        return Err(input.error(format_args!(
-            "`{what}` takes a whole number: write `{example}`"
-        )));
+        return Err(here(
+            input,
+            format_args!("`{what}` takes a whole number: write `{example}`"),
+        ));
     }
     let literal: LitInt = input.parse()?;
     in_range(&literal, what, range)
@@ -80,9 +81,10 @@ pub(crate) fn text_here(
     example: &str,
 ) -> syn::Result<Spanned<String>> {
     if !input.peek(LitStr) {
-        return Err(input.error(format_args!(
-            "`{what}` takes a text in quotes: write `{example}`"
-        )));
+        return Err(here(
+            input,
+            format_args!("`{what}` takes a text in quotes: write `{example}`"),
+        ));
     }
     let literal: LitStr = input.parse()?;
     let value = literal.value();
@@ -101,9 +103,10 @@ pub(crate) fn ascii(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<u8>> {
     opt.value(example)?;
     let name = opt.name();
     if !opt.input.peek(LitChar) {
-        return Err(opt.input.error(format_args!(
-            "`{name}` takes one character: write `{example}`"
-        )));
+        return Err(here(
+            opt.input,
+            format_args!("`{name}` takes one character: write `{example}`"),
+        ));
     }
     let literal: LitChar = opt.input.parse()?;
     let value = u8::try_from(literal.value()).ok().filter(u8::is_ascii);
@@ -151,7 +154,10 @@ fn word_here(
         return Ok((ident.unraw().to_string(), ident.span()));
     }
     let all = among(known);
-    Err(input.error(format_args!("`{name}` takes a word without quotes: {all}")))
+    Err(here(
+        input,
+        format_args!("`{name}` takes a word without quotes: {all}"),
+    ))
 }
 
 /// `name` alone, `name = true` or `name = false`.

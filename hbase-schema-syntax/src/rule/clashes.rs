@@ -1,6 +1,8 @@
 //! Names that meet: with each other, or with what is generated.
 
+use hbase_model::name::upper_snake;
 use syn::Ident;
+use syn::ext::IdentExt;
 
 use crate::attr::ColumnAttr;
 use crate::build::{column_name, token};
@@ -71,7 +73,9 @@ pub(super) fn check_qualifiers(draft: &Draft<'_>, sink: &Sink) {
         let family = of_column(field, &families);
         let name = column_name(field, draft.attrs.naming());
         let same = |(f, n, _): &&(Option<&str>, String, &Ident)| *f == family && *n == name.value;
-        if let Some((_, _, first)) = seen.iter().find(same) {
+        // Where the fields' names meet too, one mistake is enough.
+        let first = seen.iter().find(same).map(|(_, _, first)| first);
+        if let Some(first) = first.filter(|f| !same_token(f, field.ident)) {
             let place = family.map_or_else(String::new, |f| format!(" in family `{f}`"));
             let message = format!(
                 "duplicate column `{}`{place}: `{first}` is it already",
@@ -81,6 +85,10 @@ pub(super) fn check_qualifiers(draft: &Draft<'_>, sink: &Sink) {
         }
         seen.push((family, name.value, field.ident));
     }
+}
+
+fn same_token(a: &Ident, b: &Ident) -> bool {
+    upper_snake(&a.unraw().to_string()) == upper_snake(&b.unraw().to_string())
 }
 
 /// A name that was written with a mistake may be any.

@@ -96,7 +96,10 @@ fn group_prefix(field: &FieldDraft<'_>, held: Held, sink: &Sink) {
     if let Some(prefix) = prefix(field)
         && let Err(error) = check_qualifier(&prefix.value, held.rules, true)
     {
-        sink.at(prefix.span, format_args!("`prefix` begins every {error}"));
+        sink.at(
+            prefix.span,
+            format_args!("`prefix` begins qualifiers: {error}"),
+        );
     }
 }
 
@@ -116,7 +119,8 @@ fn qualifier(draft: &Draft<'_>, field: &FieldDraft<'_>, held: Held, sink: &Sink)
         return note(checked, &name, sink);
     }
     if let Err(error) = checked {
-        let message = format!("{error}: name the column by `#[column(\"…\")]`");
+        let better = error.suggestion.as_deref().unwrap_or("…");
+        let message = format!("{error}: name the column by `#[column(\"{better}\")]`");
         sink.at(name.span, message);
     }
 }
