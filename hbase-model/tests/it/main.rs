@@ -8,6 +8,7 @@ mod layouts;
 mod names;
 mod ordered_bytes;
 mod primitives;
+mod random;
 mod splits;
 mod support;
 mod tables;

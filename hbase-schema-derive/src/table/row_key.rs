@@ -137,6 +137,7 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #params __hs::DecodeKey<'__k> for #key #clause {
+            #[inline]
             fn read(
                 __reader: &mut __hs::KeyReader<'__k, Self>,
             ) -> __hs::Result<Self, __hs::KeyError> {

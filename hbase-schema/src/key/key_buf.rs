@@ -4,41 +4,25 @@ use std::fmt;
 
 use hbase_model::KeySink;
 use hbase_model::printable::Printable;
-use smallvec::SmallVec;
+use hbase_model::sink::InlineBuf;
 
 /// A row key whose length is known only at run time; up to 64 bytes lie inline.
-#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct KeyBuf(SmallVec<[u8; 64]>);
+#[derive(Clone, Default)]
+pub struct KeyBuf(InlineBuf<64>);
 
 impl KeyBuf {
     /// An empty key.
     #[inline]
-    pub fn new() -> Self {
-        Self::default()
+    pub const fn new() -> Self {
+        Self(InlineBuf::new())
     }
 
     /// A copy of `bytes`.
     #[inline]
     pub fn from_slice(bytes: &[u8]) -> Self {
-        Self(SmallVec::from_slice(bytes))
-    }
-
-    /// How many bytes there are.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether there are none.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Forgets all bytes after the first `len`.
-    #[inline]
-    pub fn truncate(&mut self, len: usize) {
-        self.0.truncate(len);
+        let mut key = Self::new();
+        key.put(bytes);
+        key
     }
 
     /// The key as an owned vector.
@@ -50,12 +34,7 @@ impl KeyBuf {
 impl KeySink for KeyBuf {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
-    }
-
-    #[inline]
-    fn put_byte(&mut self, byte: u8) {
-        self.0.push(byte);
+        self.0.put(bytes);
     }
 }
 
@@ -79,6 +58,20 @@ impl std::ops::Deref for KeyBuf {
     #[inline]
     fn deref(&self) -> &[u8] {
         &self.0
+    }
+}
+
+impl PartialEq for KeyBuf {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for KeyBuf {}
+
+impl std::hash::Hash for KeyBuf {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
     }
 }
 

@@ -42,6 +42,7 @@ pub trait RowKey: Sized {
     ///
     /// # Errors
     /// [`KeyError`] where the bytes are no key of this table, or their salt is not the right one.
+    #[inline]
     fn decode<'k>(key: &'k [u8]) -> Result<Self, KeyError>
     where
         Self: DecodeKey<'k>,

@@ -9,15 +9,14 @@ use super::error::{KeyError, shown};
 use super::key_buf::WholeKey;
 use super::part::KeyPart;
 use super::row_key::RowKey;
-use super::salting::{self, Spans};
+use super::salting::{self, Marks};
 
 /// Takes a key's parts in order and makes its bytes.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct KeyWriter<K, W> {
     out: W,
-    /// Where each part ends; only kept where a salt is computed from them.
-    ends: Spans,
+    marks: Marks,
     key: PhantomData<fn() -> K>,
 }
 
@@ -30,7 +29,7 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
         }
         Ok(Self {
             out,
-            ends: Spans::new(),
+            marks: Marks::new(),
             key: PhantomData,
         })
     }
@@ -47,9 +46,7 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
             return Err(encode_error::<K>(index, shown(&value), source));
         }
         let end = self.out.written().len();
-        if K::LAYOUT.salt.is_some() {
-            self.ends.push(start, end);
-        }
+        self.marks.note(K::LAYOUT, index, start, end);
         if let Some(separator) = separator(&K::LAYOUT.parts[index]) {
             if T::WIDTH.is_none() && !closes(&self.out.written()[start..], separator.as_bytes()) {
                 return Err(contains_separator::<K>(index, shown(&value), separator));
@@ -62,7 +59,7 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
     #[inline(always)]
     pub(crate) fn finish(mut self) -> Result<W::Done, KeyError> {
         if let Some(salt) = &K::LAYOUT.salt {
-            salting::fill::<K>(salt, &self.ends, self.out.written_mut())?;
+            self.out = salting::fill::<K, W>(salt, &self.marks, self.out)?;
         }
         let len = self.out.written().len();
         let fits = match K::WIDTH {
