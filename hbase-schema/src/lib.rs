@@ -5,6 +5,7 @@ pub mod codec;
 pub mod column;
 pub mod filter;
 pub mod key;
+mod probe;
 pub mod query;
 pub mod schema;
 pub mod table;

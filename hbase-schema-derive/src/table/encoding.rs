@@ -22,6 +22,37 @@ pub(crate) fn within(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
     encoding
 }
 
+/// What a type must be for this encoding, in the words of the options that chose it.
+pub(crate) fn bounds(part: &Part<'_>) -> Vec<TokenStream> {
+    let mut encoding = base(&part.encoding, &quote!(__hs));
+    let mut bounds = vec![option(&part.encoding, &encoding)];
+    if part.desc.is_some() {
+        bounds.push(quote!(__hs::DescPart<#encoding>));
+        encoding = quote!(__hs::Desc<#encoding>);
+    }
+    if part.reverse.is_some() {
+        bounds.push(quote!(__hs::ReversePart<#encoding>));
+    }
+    bounds
+}
+
+fn option(written: &PartEncoding, encoding: &TokenStream) -> TokenStream {
+    match written {
+        PartEncoding::Native => quote!(__hs::NativePart),
+        PartEncoding::Fixed { width, pad: None } => {
+            let width = width.value;
+            quote!(__hs::FixedPart<#width>)
+        }
+        PartEncoding::Fixed { .. } => quote!(__hs::TextPart),
+        PartEncoding::Text(_) => quote!(__hs::PlainTextPart),
+        PartEncoding::Java(_) => quote!(__hs::JavaPart),
+        PartEncoding::Ordered(_) => quote!(__hs::OrderedPart),
+        PartEncoding::Time { .. } => quote!(__hs::TimePart),
+        PartEncoding::TimeOfDay { .. } => quote!(__hs::TimeOfDayPart),
+        PartEncoding::Custom(_) => quote!(__hs::KeyPart<#encoding>),
+    }
+}
+
 /// What a range is asked of: a part that is followed by a separator sorts only up to there.
 pub(crate) fn closed(part: &Part<'_>) -> TokenStream {
     let encoding = of(part);

@@ -13,7 +13,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let key = names.key_type();
     let generics = with_params(&names.generics, &[quote!('__k)]);
     let lifetimes = names.generics.lifetimes().map(|param| &param.lifetime);
-    let mut all = bounds::key(table);
+    let mut all = bounds::key(table, names);
     all.extend(bounds::decode_key(table));
     all.extend(bounds::cells(table));
     all.extend(bounds::decode_cells(table));

@@ -1,6 +1,7 @@
 //! `#[derive(HTable)]`: one file for each thing that is generated.
 
 mod bounds;
+mod checks;
 mod columns;
 mod encoding;
 mod fallback;
@@ -44,6 +45,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
     let private = &names.private;
     let parts = [
         with_codec::expand(table),
+        checks::expand(table, &names),
         row_key::expand(table, &names),
         columns::expand(table, &names),
         schema::expand(table),
@@ -57,7 +59,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
         #[doc(hidden)]
         #[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {
-            use #private as __hs;
+            use #private::{self as __hs, NotAsked as _, UnknownWidth as _};
             #(#parts)*
         };
     }

@@ -50,6 +50,16 @@ impl Names {
         quote!(#key #ty)
     }
 
+    /// Whether a type names a type or a number that is a parameter.
+    pub(crate) fn is_generic_type(&self, ty: &syn::Type) -> bool {
+        let mut words = BTreeSet::new();
+        collect_words(ty.to_token_stream(), &mut words);
+        let params = self.generics.params.iter();
+        params
+            .filter(|param| !matches!(param, GenericParam::Lifetime(_)))
+            .any(|param| words.contains(&name_of(param).to_string()))
+    }
+
     /// Whether any type or number is a parameter: then nothing about widths is known here.
     pub(crate) fn is_generic(&self) -> bool {
         self.generics

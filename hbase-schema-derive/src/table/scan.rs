@@ -89,7 +89,7 @@ fn scan_type(names: &Names, position: &TokenStream, salt: &TokenStream) -> Token
 
 fn start(table: &Table<'_>, names: &Names) -> TokenStream {
     let vis = &table.input.vis;
-    let generics = bounds::add(&names.generics, &bounds::key(table));
+    let generics = bounds::add(&names.generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let (row, key) = (names.row_type(), names.key_type());
     let scan = scan_type(
@@ -113,7 +113,7 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
 fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> TokenStream {
     let vis = &table.input.vis;
     let generics = with_params(&names.generics, &[quote!(__S: __hs::SaltState)]);
-    let generics = bounds::add(&generics, &bounds::key(table));
+    let generics = bounds::add(&generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let here = scan_type(names, &position(table, index), &quote!(__S));
     let (ident, ty) = (part.ident, &part.field.ty);
@@ -184,7 +184,7 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
         return TokenStream::new();
     }
     let vis = &table.input.vis;
-    let generics = bounds::add(&names.generics, &bounds::key(table));
+    let generics = bounds::add(&names.generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let here = scan_type(
         names,

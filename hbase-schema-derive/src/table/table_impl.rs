@@ -9,7 +9,7 @@ use super::names::Names;
 use super::{bounds, columns, schema};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
-    let mut all = bounds::key(table);
+    let mut all = bounds::key(table, names);
     all.extend(bounds::cells(table));
     let generics = bounds::add(&names.generics, &all);
     let (params, _, clause) = generics.split_for_impl();

@@ -1,0 +1,72 @@
+//! What is asked of types beyond what their encodings ask: in a function that is never called, at
+//! the types' own spans, and each only of a type that has an encoding.
+
+use hbase_schema_syntax::ast::{Column, ColumnKind, Part, Table};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::names::Names;
+use super::{bounds, encoding};
+
+pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
+    let (params, _, clause) = names.generics.split_for_impl();
+    let parts = table.key.parts.iter();
+    let parts = parts
+        .filter(|part| !names.is_generic_type(&part.field.ty))
+        .map(|p| part(table, p));
+    let columns = table.columns.iter();
+    let columns = columns
+        .filter(|column| !names.is_generic_type(&column.field.ty))
+        .map(cell);
+    let timestamp = timestamp(table);
+    quote! {
+        #[allow(dead_code)]
+        fn __checks #params () #clause {
+            #(#parts)*
+            #(#columns)*
+            #timestamp
+        }
+    }
+}
+
+fn part(table: &Table<'_>, part: &Part<'_>) -> TokenStream {
+    let (ty, encoding) = (&part.field.ty, encoding::of(part));
+    let ask = |question: TokenStream| quote_spanned!(ty.span()=> <__hs::PartOf<#ty, #encoding>>::#question(););
+    let mut questions = TokenStream::new();
+    if bounds::asks_end(table, part) {
+        questions.extend(ask(quote!(ends)));
+    }
+    if bounds::asks_front(table, part) {
+        questions.extend(ask(quote!(leads)));
+    }
+    if part.salt.is_some() {
+        questions.extend(ask(quote!(salts)));
+    }
+    questions.extend(ask(quote!(reads)));
+    questions
+}
+
+fn cell(column: &Column<'_>) -> TokenStream {
+    let ty = &column.field.ty;
+    match &column.kind {
+        ColumnKind::Flatten { .. } => {
+            quote_spanned!(ty.span()=> <__hs::GroupOf<#ty>>::reads();)
+        }
+        ColumnKind::Cell(cell) => {
+            let codec = bounds::codec(&cell.codec, column);
+            let reads = quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::reads(););
+            let counts = cell
+                .counter
+                .map(|_| quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::counts();));
+            quote!(#reads #counts)
+        }
+    }
+}
+
+/// A TTL takes timestamps to be milliseconds.
+fn timestamp(table: &Table<'_>) -> Option<TokenStream> {
+    let ty = &table.timestamp.as_ref()?.field.ty;
+    let expires = table.descriptor.families.iter().any(|f| f.ttl.is_some());
+    expires.then(|| quote_spanned!(ty.span()=> <__hs::VersionOf<#ty>>::expires();))
+}
