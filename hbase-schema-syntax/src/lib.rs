@@ -17,6 +17,8 @@ mod family_choice;
 mod read;
 mod rule;
 mod shape;
+#[cfg(feature = "source")]
+pub mod source;
 
 pub use errors::Errors;
 

@@ -1,7 +1,7 @@
 //! `impl FromRow for Call`.
 
 use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, DefaultValue, Table};
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -24,7 +24,9 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         let ident = part.ident;
         quote!(#ident: __key.#ident)
     });
-    let cells = table.columns.iter().map(cell);
+    let mut place = 0;
+    let cells = table.columns.iter().map(|column| cell(column, &mut place));
+    let values = values(table);
     let skipped = table.skipped.iter().map(|skipped| {
         let (ident, value) = (skipped.ident, default(&skipped.default));
         quote!(#ident: #value())
@@ -38,6 +40,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #params __hs::FromRow<'__k> for #row #clause {
             fn from_row(__row: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
                 let __key = <#key as __hs::RowKey>::decode(__row.key())?;
+                #values
                 __hs::Ok(Self {
                     #(#parts,)*
                     #(#cells,)*
@@ -49,11 +52,45 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-fn cell(column: &Column<'_>) -> TokenStream {
+/// Looks up all single columns in one pass over the cells.
+fn values(table: &Table<'_>) -> TokenStream {
+    let cells = single(table);
+    if cells.is_empty() {
+        return TokenStream::new();
+    }
+    let count = cells.len();
+    let arms = cells.iter().enumerate().map(|(place, (column, cell))| {
+        let family = Literal::byte_string(column.family.as_bytes());
+        let qualifier = Literal::byte_string(cell.qualifier.value.as_bytes());
+        quote!((#family, #qualifier) => __hs::Some(#place))
+    });
+    quote! {
+        let __values: [_; #count] = __row.values(|__family, __qualifier| {
+            match (__family, __qualifier) {
+                #(#arms,)*
+                _ => __hs::None,
+            }
+        });
+    }
+}
+
+fn single<'t>(table: &'t Table<'t>) -> Vec<(&'t Column<'t>, &'t CellColumn)> {
+    let cells = table
+        .columns
+        .iter()
+        .filter_map(|column| match &column.kind {
+            ColumnKind::Cell(cell) => Some((column, cell)),
+            ColumnKind::Flatten { .. } => None,
+        });
+    cells.collect()
+}
+
+fn cell(column: &Column<'_>, place: &mut usize) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
     match &column.kind {
         ColumnKind::Cell(cell) => {
-            let value = read(column, cell);
+            let value = read(column, cell, *place);
+            *place += 1;
             quote!(#ident: #value)
         }
         ColumnKind::Flatten { .. } => {
@@ -67,16 +104,22 @@ fn cell(column: &Column<'_>) -> TokenStream {
     }
 }
 
-fn read(column: &Column<'_>, cell: &CellColumn) -> TokenStream {
+fn read(column: &Column<'_>, cell: &CellColumn, place: usize) -> TokenStream {
     let ty = &column.field.ty;
     let codec = bounds::codec(&cell.codec, column);
     let token = &cell.token;
     match &cell.default {
-        None => quote_spanned!(ty.span()=> __row.cell::<#ty, #codec>(Self::#token.schema())?),
+        None => quote_spanned! {ty.span()=>
+            __row.decode::<#ty, #codec>(Self::#token.schema(), __values[#place])?
+        },
         Some(value) => {
             let value = default(value);
             quote_spanned! {ty.span()=>
-                __row.cell_or::<#ty, #codec>(Self::#token.schema(), #value)?
+                __row.decode_or::<#ty, #codec>(
+                    Self::#token.schema(),
+                    __values[#place],
+                    #value,
+                )?
             }
         }
     }

@@ -86,14 +86,8 @@ impl ColumnAttr {
 fn default(opt: &Opt<'_>) -> syn::Result<Spanned<DefaultValue>> {
     if opt.has_value() {
         let path = value::path(opt, "default = my::function")?;
-        return Ok(Spanned {
-            value: DefaultValue::Function(path.value),
-            span: path.span,
-        });
+        return Ok(Spanned::new(DefaultValue::Function(path.value), path.span));
     }
     opt.flag()?;
-    Ok(Spanned {
-        value: DefaultValue::Trait(opt.span()),
-        span: opt.span(),
-    })
+    Ok(Spanned::new(DefaultValue::Trait(opt.span()), opt.span()))
 }

@@ -158,10 +158,7 @@ fn data_block_encoding(opt: &Opt<'_>) -> syn::Result<Spanned<DataBlockEncoding>>
 fn keep_deleted_cells(opt: &Opt<'_>) -> syn::Result<Spanned<KeepDeletedCells>> {
     if !opt.has_value() {
         opt.flag()?;
-        return Ok(Spanned {
-            value: KeepDeletedCells::True,
-            span: opt.span(),
-        });
+        return Ok(Spanned::new(KeepDeletedCells::True, opt.span()));
     }
     let words = [
         ("false", KeepDeletedCells::False),

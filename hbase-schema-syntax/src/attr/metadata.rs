@@ -20,10 +20,7 @@ pub(super) fn read(opt: &Opt<'_>, attributes: &[(&str, &str)]) -> syn::Result<Sp
         }
         pairs(content, attributes)
     })?;
-    Ok(Spanned {
-        value,
-        span: opt.span(),
-    })
+    Ok(Spanned::new(value, opt.span()))
 }
 
 fn pairs(content: &ParseBuffer<'_>, attributes: &[(&str, &str)]) -> syn::Result<Metadata> {

@@ -54,10 +54,7 @@ impl Name {
         }
         self.said = true;
         let name: &LitStr = Entry::name(literal, place)?;
-        self.text = Some(Spanned {
-            value: name.value(),
-            span: name.span(),
-        });
+        self.text = Some(Spanned::new(name.value(), name.span()));
         Ok(())
     }
 

@@ -141,10 +141,7 @@ const SALT_TEXTS: [&str; 3] = ["first", "last", "format"];
 fn salt_text(opt: &Opt<'_>) -> syn::Result<Spanned<SaltText>> {
     if !opt.has_value() {
         opt.flag()?;
-        return Ok(Spanned {
-            value: SaltText::Whole,
-            span: opt.span(),
-        });
+        return Ok(Spanned::new(SaltText::Whole, opt.span()));
     }
     opt.value("salt = last(4)")?;
     if !opt.input.peek(Ident) {
@@ -156,10 +153,7 @@ fn salt_text(opt: &Opt<'_>) -> syn::Result<Spanned<SaltText>> {
     }
     let kind: Ident = opt.input.parse()?;
     let value = chosen(opt, &kind)?;
-    Ok(Spanned {
-        value,
-        span: kind.span(),
-    })
+    Ok(Spanned::new(value, kind.span()))
 }
 
 fn chosen(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SaltText> {
@@ -226,10 +220,7 @@ fn pattern(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SaltText> {
 fn offset(opt: &Opt<'_>) -> syn::Result<Spanned<i32>> {
     let text = value::text(opt, "offset = \"+08:00\"")?;
     match offset_seconds(&text.value) {
-        Some(value) => Ok(Spanned {
-            value,
-            span: text.span,
-        }),
+        Some(value) => Ok(Spanned::new(value, text.span)),
         None => Err(syn::Error::new(
             text.span,
             format_args!(

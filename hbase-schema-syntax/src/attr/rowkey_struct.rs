@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Path, Token};
+use syn::{Attribute, Meta, Path, Token};
 
 use super::{SaltSpec, salt};
 use crate::ast::Spanned;
@@ -14,6 +14,8 @@ use crate::read::{Entry, Opt, Place, Slot, in_parens, note, read_attribute, valu
 /// What `#[rowkey]` on the struct says.
 pub(crate) struct KeyAttr {
     pub(crate) span: Span,
+    /// Whether nothing stands in it.
+    pub(crate) is_empty: bool,
     pub(crate) salt: Slot<SaltSpec>,
     pub(crate) separator: Slot<String>,
     pub(crate) derives: Slot<Vec<Path>>,
@@ -23,6 +25,7 @@ impl KeyAttr {
     pub(crate) fn read(attribute: &Attribute, sink: &Sink) -> Self {
         let mut attr = Self {
             span: super::span_of(attribute),
+            is_empty: is_empty(&attribute.meta),
             salt: Slot::default(),
             separator: Slot::default(),
             derives: Slot::default(),
@@ -41,6 +44,14 @@ impl KeyAttr {
             "derive" => self.derives.fill(opt, derives),
             _ => Err(opt.unknown()),
         }
+    }
+}
+
+fn is_empty(meta: &Meta) -> bool {
+    match meta {
+        Meta::Path(_) => true,
+        Meta::List(list) => list.tokens.is_empty(),
+        Meta::NameValue(_) => false,
     }
 }
 
@@ -77,10 +88,7 @@ fn derives(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<Path>>> {
             paths.push(path);
         }
     }
-    Ok(Spanned {
-        value: result?,
-        span: opt.span(),
-    })
+    Ok(Spanned::new(result?, opt.span()))
 }
 
 /// A path without arguments, as derives are.

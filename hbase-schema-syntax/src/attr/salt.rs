@@ -46,18 +46,12 @@ pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<SaltSpec>> {
     }
     let kind: Ident = opt.input.parse()?;
     let value = named(opt, &kind)?;
-    Ok(Spanned {
-        value,
-        span: kind.span(),
-    })
+    Ok(Spanned::new(value, kind.span()))
 }
 
 fn bare(opt: &Opt<'_>) -> syn::Result<Spanned<SaltSpec>> {
     opt.flag()?;
-    Ok(Spanned {
-        value: SaltSpec::Buckets(16),
-        span: opt.span(),
-    })
+    Ok(Spanned::new(SaltSpec::Buckets(16), opt.span()))
 }
 
 fn named(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SaltSpec> {

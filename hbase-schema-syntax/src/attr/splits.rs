@@ -46,10 +46,7 @@ pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<SplitsSpec>> {
     }
     let kind: Ident = opt.input.parse()?;
     let value = named(opt, &kind)?;
-    Ok(Spanned {
-        value,
-        span: kind.span(),
-    })
+    Ok(Spanned::new(value, kind.span()))
 }
 
 fn named(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SplitsSpec> {
@@ -96,10 +93,7 @@ fn number_pipe(opt: &Opt<'_>) -> syn::Result<SplitsSpec> {
             })
         })?;
     }
-    let width = width.spanned().map(|w| Spanned {
-        value: w.value,
-        span: w.span,
-    });
+    let width = width.spanned().map(|w| Spanned::new(w.value, w.span));
     Ok(SplitsSpec::NumberPipe { regions, width })
 }
 
@@ -140,10 +134,7 @@ fn keys(opt: &Opt<'_>) -> syn::Result<Spanned<SplitsSpec>> {
     let content;
     let bracket = bracketed!(content in opt.input);
     let keys = keys_in(&content)?;
-    Ok(Spanned {
-        value: SplitsSpec::Keys(keys),
-        span: bracket.span.open(),
-    })
+    Ok(Spanned::new(SplitsSpec::Keys(keys), bracket.span.open()))
 }
 
 fn keys_in(content: &ParseBuffer<'_>) -> syn::Result<Vec<Spanned<Vec<u8>>>> {
@@ -164,8 +155,5 @@ fn key(literal: &Lit) -> syn::Result<Spanned<Vec<u8>>> {
         Lit::ByteStr(bytes) => bytes.value(),
         _ => return Err(syn::Error::new(literal.span(), KEYS)),
     };
-    Ok(Spanned {
-        value,
-        span: literal.span(),
-    })
+    Ok(Spanned::new(value, literal.span()))
 }

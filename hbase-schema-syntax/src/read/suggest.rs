@@ -88,7 +88,11 @@ fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     {
         return Some(found);
     }
-    let allowed = if word.len() < 5 { 1 } else { 2 };
+    let allowed = match word.len() {
+        0..=2 => 0,
+        3..=4 => 1,
+        _ => 2,
+    };
     known
         .iter()
         .map(|k| (distance(&word, &plain(k)), *k))

@@ -27,6 +27,21 @@ pub(super) fn check_part(field: &FieldDraft<'_>, sink: &Sink) {
     }
 }
 
+/// The key and the scan builder are types beside the struct, with its parameters.
+pub(super) fn check_types(draft: &Draft<'_>, sink: &Sink) {
+    let name = &draft.input.ident;
+    let generated = [format!("{name}Key"), format!("{name}Scan")];
+    for parameter in draft.input.generics.type_params() {
+        let ident = &parameter.ident;
+        if generated.iter().any(|g| ident == g) {
+            let message = format!(
+                "the type parameter `{ident}` has the name of a type that is generated: rename it"
+            );
+            sink.at(ident.span(), message);
+        }
+    }
+}
+
 pub(super) fn check_tokens(draft: &Draft<'_>, sink: &Sink) {
     let mut seen: Vec<(Ident, &Ident)> = Vec::new();
     for field in draft.columns().filter(|f| f.flatten().is_none()) {

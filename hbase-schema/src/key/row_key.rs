@@ -67,7 +67,8 @@ pub trait DecodeKey<'k>: RowKey {
 pub fn encode_with<K: RowKey>(
     write: impl FnOnce(&mut KeyWriter<K, <K::Bytes as KeyBytes>::Sink>) -> Result<(), KeyError>,
 ) -> Result<K::Bytes, KeyError> {
-    let mut writer = KeyWriter::start()?;
+    let mut writer = KeyWriter::start();
     write(&mut writer)?;
-    writer.finish()
+    writer.seal()?;
+    Ok(writer.done())
 }

@@ -67,21 +67,21 @@ pub(super) fn reserve(salt: &SaltLayout, out: &mut impl KeySink) {
 pub(super) fn fill<K: RowKey, W: WholeKey>(
     salt: &SaltLayout,
     marks: &Marks,
-    mut out: W,
-) -> Result<W, KeyError> {
+    out: &mut W,
+) -> Result<(), KeyError> {
     let value = match &salt.salt {
-        Salt::Random { count, .. } => salt.salt.nth(random(*count)).map_err(CodecError::from),
-        Salt::RoundRobin { .. } => salt.salt.nth(next_turn()).map_err(CodecError::from),
+        Salt::Random { count, .. } => Ok(salt.salt.nth(random(*count))),
+        Salt::RoundRobin { .. } => Ok(salt.salt.nth(next_turn())),
         _ => of_marks(K::LAYOUT, marks, out.written()),
     };
     let value = value.map_err(|e| KeyError::malformed(K::ROW, out.written(), e))?;
     match out.written_mut().get_mut(..salt.salt.max_width()) {
         Some(front) if front.len() == value.len() => {
             front.copy_from_slice(&value);
-            Ok(out)
         }
-        _ => Ok(in_front(salt, &value, &out)),
+        _ => *out = in_front(salt, &value, out),
     }
+    Ok(())
 }
 
 /// A salt that is shorter than its room: numbers that outgrow the padding that was chosen for them
@@ -160,7 +160,7 @@ pub(super) fn check<K: RowKey>(
 fn check_range<K: RowKey>(salt: &SaltLayout, found: &[u8], key: &[u8]) -> Result<(), KeyError> {
     let last = salt.salt.values().unwrap_or(1).saturating_sub(1);
     let fits = |last: SaltBytes| found <= &*last && (!salt.salt.is_text() || is_digits(found));
-    if salt.salt.nth(last).is_ok_and(fits) {
+    if fits(salt.salt.nth(last)) {
         return Ok(());
     }
     let what = format!(

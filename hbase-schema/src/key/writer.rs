@@ -22,16 +22,16 @@ pub struct KeyWriter<K, W> {
 
 impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
     #[inline(always)]
-    pub(crate) fn start() -> Result<Self, KeyError> {
-        let mut out = W::start();
-        if let Some(salt) = &K::LAYOUT.salt {
-            salting::reserve(salt, &mut out);
-        }
-        Ok(Self {
-            out,
+    pub(crate) fn start() -> Self {
+        let mut writer = Self {
+            out: W::start(),
             marks: Marks::new(),
             key: PhantomData,
-        })
+        };
+        if let Some(salt) = &K::LAYOUT.salt {
+            salting::reserve(salt, &mut writer.out);
+        }
+        writer
     }
 
     /// Writes the part with this number.
@@ -57,9 +57,9 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
     }
 
     #[inline(always)]
-    pub(crate) fn finish(mut self) -> Result<W::Done, KeyError> {
+    pub(crate) fn seal(&mut self) -> Result<(), KeyError> {
         if let Some(salt) = &K::LAYOUT.salt {
-            self.out = salting::fill::<K, W>(salt, &self.marks, self.out)?;
+            salting::fill::<K, W>(salt, &self.marks, &mut self.out)?;
         }
         let len = self.out.written().len();
         let fits = match K::WIDTH {
@@ -67,9 +67,15 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
             None => len != 0 && len <= 32767,
         };
         if fits {
-            return Ok(self.out.done());
+            return Ok(());
         }
         Err(KeyError::Length { row: K::ROW, len })
+    }
+
+    /// The key, once it is sealed.
+    #[inline(always)]
+    pub(crate) fn done(self) -> W::Done {
+        self.out.done()
     }
 }
 
