@@ -35,24 +35,23 @@ pub(crate) fn key(table: &Table<'_>, names: &Names) -> Vec<TokenStream> {
             } else {
                 encoding::bounds(part)
             };
-            let bound = |bound| quote_spanned!(ty.span()=> #ty: #bound);
-            bounds.into_iter().map(bound).collect::<Vec<_>>()
+            bounds.into_iter().map(move |bound| quote!(#ty: #bound))
         })
         .collect()
 }
 
 /// A part of a type parameter may have any encoding that the parameter is bound to.
 fn generic(table: &Table<'_>, part: &Part<'_>) -> Vec<TokenStream> {
-    let encoding = encoding::of(part);
-    let mut bounds = vec![quote!(__hs::KeyPart<#encoding>)];
+    let (span, encoding) = (part.field.ty.span(), encoding::of(part));
+    let mut bounds = vec![quote_spanned!(span=> __hs::KeyPart<#encoding>)];
     if asks_end(table, part) {
-        bounds.push(quote!(__hs::SelfDelimiting<#encoding>));
+        bounds.push(quote_spanned!(span=> __hs::SelfDelimiting<#encoding>));
     }
     if asks_front(table, part) {
-        bounds.push(quote!(__hs::LeadingPart<#encoding>));
+        bounds.push(quote_spanned!(span=> __hs::LeadingPart<#encoding>));
     }
     if part.salt.is_some() {
-        bounds.push(quote!(__hs::SaltPart));
+        bounds.push(quote_spanned!(span=> __hs::SaltPart));
     }
     bounds
 }

@@ -2,7 +2,7 @@
 //! the types' own spans, and each only of a type that has an encoding.
 
 use hbase_schema_syntax::ast::{Column, ColumnKind, Part, Table};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -32,19 +32,19 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 
 fn part(table: &Table<'_>, part: &Part<'_>) -> TokenStream {
     let (ty, encoding) = (&part.field.ty, encoding::of(part));
-    let ask = |question: TokenStream| quote_spanned!(ty.span()=> <__hs::PartOf<#ty, #encoding>>::#question(););
-    let mut questions = TokenStream::new();
-    if bounds::asks_end(table, part) {
-        questions.extend(ask(quote!(ends)));
-    }
-    if bounds::asks_front(table, part) {
-        questions.extend(ask(quote!(leads)));
-    }
-    if part.salt.is_some() {
-        questions.extend(ask(quote!(salts)));
-    }
-    questions.extend(ask(quote!(reads)));
-    questions
+    let asked = [
+        ("ends", bounds::asks_end(table, part)),
+        ("leads", bounds::asks_front(table, part)),
+        ("salts", part.salt.is_some()),
+        ("reads", true),
+    ];
+    let asked = asked.into_iter().filter(|(_, asked)| *asked);
+    asked
+        .map(|(question, _)| {
+            let question = Ident::new(question, ty.span());
+            quote_spanned!(ty.span()=> <__hs::PartOf<#ty, #encoding>>::#question();)
+        })
+        .collect()
 }
 
 fn cell(column: &Column<'_>) -> TokenStream {

@@ -45,7 +45,7 @@ fn token(
     let doc = format!("The column `{family}:{qualifier}`.");
     let type_name = quote!(#ty).to_string().replace(' ', "");
     let form = quote_spanned!(ty.span()=> <#ty as __hs::EncodeCell<#codec>>::FORM);
-    quote! {
+    quote_spanned! {token.span()=>
         #[doc = #doc]
         #[allow(dead_code)]
         #vis const #token: __hs::Column<#row, #ty, #codec> =

@@ -28,8 +28,9 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let cells = table.columns.iter().map(|column| cell(column, &mut place));
     let values = values(table);
     let skipped = table.skipped.iter().map(|skipped| {
-        let (ident, value) = (skipped.ident, default(&skipped.default));
-        quote!(#ident: #value())
+        let (ident, ty) = (skipped.ident, &skipped.field.ty);
+        let value = default(&skipped.default, ty);
+        quote_spanned!(ty.span()=> #ident: #value())
     });
     let timestamp = table.timestamp.as_ref().map(|field| {
         let (ident, ty) = (field.ident, &field.field.ty);
@@ -95,8 +96,9 @@ fn cell(column: &Column<'_>, place: &mut usize) -> TokenStream {
         }
         ColumnKind::Flatten { .. } => {
             let group = columns::group_name(column);
+            let row = quote!(__row);
             quote_spanned! {ty.span()=>
-                #ident: __row.group(Self::#group, |__row| {
+                #ident: #row.group(Self::#group, |__row| {
                     <#ty as __hs::FromColumns<'__k>>::from_columns(__row)
                 })?
             }
@@ -108,26 +110,24 @@ fn read(column: &Column<'_>, cell: &CellColumn, place: usize) -> TokenStream {
     let ty = &column.field.ty;
     let codec = bounds::codec(&cell.codec, column);
     let token = &cell.token;
+    let (row, value) = (quote!(__row), quote!(__values[#place]));
     match &cell.default {
         None => quote_spanned! {ty.span()=>
-            __row.decode::<#ty, #codec>(Self::#token.schema(), __values[#place])?
+            #row.decode::<#ty, #codec>(Self::#token.schema(), #value)?
         },
-        Some(value) => {
-            let value = default(value);
+        Some(instead) => {
+            let instead = default(instead, ty);
             quote_spanned! {ty.span()=>
-                __row.decode_or::<#ty, #codec>(
-                    Self::#token.schema(),
-                    __values[#place],
-                    #value,
-                )?
+                #row.decode_or::<#ty, #codec>(Self::#token.schema(), #value, #instead)?
             }
         }
     }
 }
 
-fn default(value: &DefaultValue) -> TokenStream {
+/// A function without arguments.
+fn default(value: &DefaultValue, ty: &syn::Type) -> TokenStream {
     match value {
-        DefaultValue::Trait(span) => quote_spanned!(*span=> __hs::Default::default),
+        DefaultValue::Trait(span) => quote_spanned!(*span=> <#ty as __hs::Default>::default),
         DefaultValue::Function(path) => quote!(#path),
     }
 }

@@ -38,7 +38,8 @@ fn write_fn(table: &Table<'_>, names: &Names) -> TokenStream {
     let writes = table.key.parts.iter().enumerate().map(|(index, part)| {
         let (name, ty) = (local(part.ident), &part.field.ty);
         let encoding = encoding::of(part);
-        quote_spanned!(ty.span()=> __out.part::<#ty, #encoding>(#index, #name)?;)
+        let out = quote!(__out);
+        quote_spanned!(ty.span()=> #out.part::<#ty, #encoding>(#index, #name)?;)
     });
     quote! {
         #[inline(always)]
@@ -129,7 +130,8 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
     let (params, _, clause) = generics.split_for_impl();
     let reads = table.key.parts.iter().enumerate().map(|(index, part)| {
         let (ident, ty, encoding) = (part.ident, &part.field.ty, encoding::of(part));
-        quote_spanned!(ty.span()=> #ident: __reader.part::<#ty, #encoding>(#index)?)
+        let reader = quote!(__reader);
+        quote_spanned!(ty.span()=> #ident: #reader.part::<#ty, #encoding>(#index)?)
     });
     quote! {
         #[automatically_derived]

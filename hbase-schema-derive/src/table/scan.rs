@@ -226,6 +226,8 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
     let (start_params, _, start_clause) = started.split_for_impl();
     let here = scan_type(names, &quote!(__hs::Start), &quote!(__S));
     let all = scan_type(names, &quote!(__hs::All), &quote!(__S));
+    let any_params = with_params(&names.generics, &[quote!(__P), quote!(__S)]);
+    let (any_params, _, any_clause) = any_params.split_for_impl();
     let asking = with_params(
         &names.generics,
         &[quote!(__P: __hs::Asks<__S>), quote!(__S)],
@@ -243,12 +245,15 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
         }
 
         #[automatically_derived]
-        impl #params #any #clause {
+        impl #any_params #any #any_clause {
             /// The ranges of rows that are asked for, with what they cost in their type.
             #[allow(dead_code)]
             #vis fn ranges(
                 self,
-            ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError> {
+            ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError>
+            where
+                __P: __hs::Asks<__S>,
+            {
                 self.0.finish()
             }
         }

@@ -57,19 +57,20 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 fn write_cells<'t>(table: &'t Table<'_>) -> impl Iterator<Item = TokenStream> + 't {
     table.columns.iter().map(|column| {
         let (ident, ty) = (column.ident, &column.field.ty);
+        let (out, this) = (quote!(__out), quote!(self));
         match &column.kind {
             ColumnKind::Cell(cell) => {
                 let codec = bounds::codec(&cell.codec, column);
                 let token = &cell.token;
                 quote_spanned! {ty.span()=>
-                    __out.cell::<#ty, #codec>(Self::#token.schema(), &self.#ident)?;
+                    #out.cell::<#ty, #codec>(Self::#token.schema(), &#this.#ident)?;
                 }
             }
             ColumnKind::Flatten { .. } => {
                 let group = columns::group_name(column);
                 quote_spanned! {ty.span()=>
-                    __out.group(Self::#group, |__out| {
-                        <#ty as __hs::Columns>::write_columns(&self.#ident, __out)
+                    #out.group(Self::#group, |__out| {
+                        <#ty as __hs::Columns>::write_columns(&#this.#ident, __out)
                     })?;
                 }
             }
@@ -97,7 +98,8 @@ fn inherent(table: &Table<'_>, names: &Names, clause: &Option<&syn::WhereClause>
     let parts: Vec<_> = table.key.parts.iter().map(|part| part.ident).collect();
     let clones = table.key.parts.iter().map(|part| {
         let (ident, ty) = (part.ident, &part.field.ty);
-        quote_spanned!(ty.span()=> __hs::Clone::clone(&self.#ident))
+        let this = quote!(self);
+        quote_spanned!(ty.span()=> __hs::Clone::clone(&#this.#ident))
     });
     let _ = clause;
     quote! {
