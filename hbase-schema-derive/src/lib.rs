@@ -1,5 +1,6 @@
 //! The macros of `hbase-schema`. They are documented where they are used: in `hbase-schema` itself.
 
+mod columns_group;
 mod table;
 
 use proc_macro::TokenStream;
@@ -10,4 +11,11 @@ use syn::{DeriveInput, parse_macro_input};
 pub fn derive_table(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     table::derive(&input).into()
+}
+
+/// Makes a group of columns of a struct, to be flattened into tables.
+#[proc_macro_derive(Columns, attributes(columns, column))]
+pub fn derive_columns(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    columns_group::derive(&input).into()
 }

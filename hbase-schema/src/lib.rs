@@ -1,8 +1,11 @@
 //! `HBase` with types.
 
 pub mod cell;
+mod clash;
 pub mod codec;
 pub mod column;
+#[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
+mod decimals;
 pub mod filter;
 pub mod key;
 mod probe;
@@ -19,7 +22,7 @@ pub use column::Column;
 pub use filter::RowFilter;
 pub use hbase_model as model;
 #[cfg(feature = "derive")]
-pub use hbase_schema_derive::HTable;
+pub use hbase_schema_derive::{Columns, HTable};
 pub use key::{KeyError, RowKey, Sequence};
 pub use query::prefix;
 pub use schema::TableSchema;

@@ -20,6 +20,7 @@ pub use crate::cell::{
     CellForm, CellVersion, CellWriter, CounterCell, DecodeCell, EncodeCell, Json as JsonCell,
     MillisVersion, Native as NativeCell, RowCells, RowError, Text as TextCell,
 };
+pub use crate::clash::is_free;
 pub use crate::codec::CodecError;
 pub use crate::column::Column;
 pub use crate::key::encoding::{

@@ -9,7 +9,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Generics, WhereClause, parse_quote};
 
-use super::names::Names;
+use super::names::{Names, is_generic};
 use super::{encoding, with_codec};
 
 /// `generics` with these bounds in its where-clause.
@@ -30,7 +30,7 @@ pub(crate) fn key(table: &Table<'_>, names: &Names) -> Vec<TokenStream> {
     parts
         .flat_map(|part| {
             let ty = &part.field.ty;
-            let bounds = if names.is_generic_type(ty) {
+            let bounds = if is_generic(&names.generics, ty) {
                 generic(table, part)
             } else {
                 encoding::bounds(part)
@@ -83,16 +83,17 @@ pub(crate) fn decode_key(table: &Table<'_>) -> Vec<TokenStream> {
 
 /// What writing the cells asks of their fields.
 pub(crate) fn cells(table: &Table<'_>) -> Vec<TokenStream> {
-    let mut bounds: Vec<TokenStream> = table
-        .columns
-        .iter()
-        .map(|column| encode_cell(column))
-        .collect();
+    let mut bounds = columns(&table.columns);
     if let Some(field) = &table.timestamp {
         let ty = &field.field.ty;
         bounds.push(quote_spanned!(ty.span()=> #ty: __hs::CellVersion));
     }
     bounds
+}
+
+/// What writing these columns asks of their fields.
+pub(crate) fn columns(columns: &[Column<'_>]) -> Vec<TokenStream> {
+    columns.iter().map(encode_cell).collect()
 }
 
 fn encode_cell(column: &Column<'_>) -> TokenStream {
@@ -107,9 +108,8 @@ fn encode_cell(column: &Column<'_>) -> TokenStream {
 }
 
 /// What reading the cells asks of their fields; `'__k` is the row's lifetime.
-pub(crate) fn decode_cells(table: &Table<'_>) -> Vec<TokenStream> {
-    table
-        .columns
+pub(crate) fn decode_columns(columns: &[Column<'_>]) -> Vec<TokenStream> {
+    columns
         .iter()
         .map(|column| {
             let ty = &column.field.ty;

@@ -4,20 +4,21 @@
 use hbase_schema_syntax::ast::{Column, ColumnKind, Part, Table};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Generics;
 use syn::spanned::Spanned;
 
-use super::names::Names;
+use super::names::{Names, is_generic};
 use super::{bounds, encoding};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let (params, _, clause) = names.generics.split_for_impl();
     let parts = table.key.parts.iter();
     let parts = parts
-        .filter(|part| !names.is_generic_type(&part.field.ty))
+        .filter(|part| !is_generic(&names.generics, &part.field.ty))
         .map(|p| part(table, p));
     let columns = table.columns.iter();
     let columns = columns
-        .filter(|column| !names.is_generic_type(&column.field.ty))
+        .filter(|column| !is_generic(&names.generics, &column.field.ty))
         .map(cell);
     let timestamp = timestamp(table);
     quote! {
@@ -26,6 +27,21 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
             #(#parts)*
             #(#columns)*
             #timestamp
+        }
+    }
+}
+
+/// What is asked of a group's fields.
+pub(crate) fn columns(columns: &[Column<'_>], generics: &Generics) -> TokenStream {
+    let (params, _, clause) = generics.split_for_impl();
+    let columns = columns.iter();
+    let columns = columns
+        .filter(|column| !is_generic(generics, &column.field.ty))
+        .map(cell);
+    quote! {
+        #[allow(dead_code)]
+        fn __checks #params () #clause {
+            #(#columns)*
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `impl FromRow for Call`.
 
-use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, DefaultValue, Table};
+use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, DefaultValue, Skipped, Table};
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -16,7 +16,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let mut all = bounds::key(table, names);
     all.extend(bounds::decode_key(table));
     all.extend(bounds::cells(table));
-    all.extend(bounds::decode_cells(table));
+    all.extend(bounds::decode_columns(&table.columns));
     all.extend(lifetimes.map(|lifetime| quote!('__k: #lifetime)));
     let generics = bounds::add(&generics, &all);
     let (params, _, clause) = generics.split_for_impl();
@@ -24,14 +24,13 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         let ident = part.ident;
         quote!(#ident: __key.#ident)
     });
-    let mut place = 0;
-    let cells = table.columns.iter().map(|column| cell(column, &mut place));
-    let values = values(table);
-    let skipped = table.skipped.iter().map(|skipped| {
-        let (ident, ty) = (skipped.ident, &skipped.field.ty);
-        let value = default(&skipped.default, ty);
-        quote_spanned!(ty.span()=> #ident: #value())
+    let mut place = 0..;
+    let cells = table.columns.iter().map(|column| match &column.kind {
+        ColumnKind::Cell(cell) => read(column, cell, &columns::schema_of(cell), place.next()),
+        ColumnKind::Flatten { .. } => read_group(column),
     });
+    let values = values(table);
+    let skipped = skipped(&table.skipped);
     let timestamp = table.timestamp.as_ref().map(|field| {
         let (ident, ty) = (field.ident, &field.field.ty);
         quote!(#ident: <#ty as __hs::CellVersion>::from_timestamp(__row.timestamp()),)
@@ -86,42 +85,52 @@ fn single<'t>(table: &'t Table<'t>) -> Vec<(&'t Column<'t>, &'t CellColumn)> {
     cells.collect()
 }
 
-fn cell(column: &Column<'_>, place: &mut usize) -> TokenStream {
+fn read_group(column: &Column<'_>) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
-    match &column.kind {
-        ColumnKind::Cell(cell) => {
-            let value = read(column, cell, *place);
-            *place += 1;
-            quote!(#ident: #value)
-        }
-        ColumnKind::Flatten { .. } => {
-            let group = columns::group_name(column);
-            let row = quote!(__row);
+    let group = columns::group_name(column);
+    let row = quote!(__row);
+    quote_spanned! {ty.span()=>
+        #ident: #row.group(Self::#group, |__row| {
+            <#ty as __hs::FromColumns<'__k>>::from_columns(__row)
+        })?
+    }
+}
+
+/// Reads the field of a cell, whose schema is this expression: from its place among the values
+/// that were looked up together, or by itself.
+pub(crate) fn read(
+    column: &Column<'_>,
+    cell: &CellColumn,
+    schema: &TokenStream,
+    place: Option<usize>,
+) -> TokenStream {
+    let (ident, ty) = (column.ident, &column.field.ty);
+    let codec = bounds::codec(&cell.codec, column);
+    let row = quote!(__row);
+    let value = match place {
+        Some(place) => quote!(__values[#place]),
+        None => quote!(__row.value(#schema)),
+    };
+    match &cell.default {
+        None => quote_spanned! {ty.span()=>
+            #ident: #row.decode::<#ty, #codec>(#schema, #value)?
+        },
+        Some(instead) => {
+            let instead = default(instead, ty);
             quote_spanned! {ty.span()=>
-                #ident: #row.group(Self::#group, |__row| {
-                    <#ty as __hs::FromColumns<'__k>>::from_columns(__row)
-                })?
+                #ident: #row.decode_or::<#ty, #codec>(#schema, #value, #instead)?
             }
         }
     }
 }
 
-fn read(column: &Column<'_>, cell: &CellColumn, place: usize) -> TokenStream {
-    let ty = &column.field.ty;
-    let codec = bounds::codec(&cell.codec, column);
-    let token = &cell.token;
-    let (row, value) = (quote!(__row), quote!(__values[#place]));
-    match &cell.default {
-        None => quote_spanned! {ty.span()=>
-            #row.decode::<#ty, #codec>(Self::#token.schema(), #value)?
-        },
-        Some(instead) => {
-            let instead = default(instead, ty);
-            quote_spanned! {ty.span()=>
-                #row.decode_or::<#ty, #codec>(Self::#token.schema(), #value, #instead)?
-            }
-        }
-    }
+/// Makes the fields that are not stored.
+pub(crate) fn skipped<'t>(fields: &'t [Skipped<'_>]) -> impl Iterator<Item = TokenStream> + 't {
+    fields.iter().map(|skipped| {
+        let (ident, ty) = (skipped.ident, &skipped.field.ty);
+        let value = default(&skipped.default, ty);
+        quote_spanned!(ty.span()=> #ident: #value())
+    })
 }
 
 /// A function without arguments.

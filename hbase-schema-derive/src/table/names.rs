@@ -50,16 +50,6 @@ impl Names {
         quote!(#key #ty)
     }
 
-    /// Whether a type names a type or a number that is a parameter.
-    pub(crate) fn is_generic_type(&self, ty: &syn::Type) -> bool {
-        let mut words = BTreeSet::new();
-        collect_words(ty.to_token_stream(), &mut words);
-        let params = self.generics.params.iter();
-        params
-            .filter(|param| !matches!(param, GenericParam::Lifetime(_)))
-            .any(|param| words.contains(&name_of(param).to_string()))
-    }
-
     /// Whether any type or number is a parameter: then nothing about widths is known here.
     pub(crate) fn is_generic(&self) -> bool {
         self.generics
@@ -77,7 +67,8 @@ pub(crate) fn private(path: Option<&Path>) -> TokenStream {
     }
 }
 
-fn without_defaults(generics: &Generics) -> Generics {
+/// What an impl repeats of a struct's generics.
+pub(crate) fn without_defaults(generics: &Generics) -> Generics {
     let mut generics = generics.clone();
     for param in &mut generics.params {
         match param {
@@ -123,6 +114,16 @@ fn used_by<'t>(generics: &Generics, types: impl Iterator<Item = &'t syn::Type>) 
             .collect();
     }
     used
+}
+
+/// Whether a type names a type or a number that is a parameter.
+pub(crate) fn is_generic(generics: &Generics, ty: &syn::Type) -> bool {
+    let mut words = BTreeSet::new();
+    collect_words(ty.to_token_stream(), &mut words);
+    let mut params = generics.params.iter();
+    params.any(|param| {
+        !matches!(param, GenericParam::Lifetime(_)) && words.contains(&name_of(param).to_string())
+    })
 }
 
 fn name_of(param: &GenericParam) -> &Ident {

@@ -6,7 +6,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::names::Names;
-use super::{bounds, columns, schema};
+use super::{bounds, columns, schema, write_cells};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let mut all = bounds::key(table, names);
@@ -17,7 +17,10 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let schema = schema::value(table, names);
     let ddl = schema::ddl(table);
     let parts = table.key.parts.iter().map(|part| part.ident);
-    let cells = write_cells(table);
+    let cells = table.columns.iter().map(|column| match &column.kind {
+        ColumnKind::Cell(cell) => write_cells::cell(column, cell, &columns::schema_of(cell)),
+        ColumnKind::Flatten { .. } => write_cells::group(column),
+    });
     let timestamp = timestamp(table);
     let inherent = inherent(table, names, &clause);
     quote! {
@@ -52,30 +55,6 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
             #inherent
         }
     }
-}
-
-fn write_cells<'t>(table: &'t Table<'_>) -> impl Iterator<Item = TokenStream> + 't {
-    table.columns.iter().map(|column| {
-        let (ident, ty) = (column.ident, &column.field.ty);
-        let (out, this) = (quote!(__out), quote!(self));
-        match &column.kind {
-            ColumnKind::Cell(cell) => {
-                let codec = bounds::codec(&cell.codec, column);
-                let token = &cell.token;
-                quote_spanned! {ty.span()=>
-                    #out.cell::<#ty, #codec>(Self::#token.schema(), &#this.#ident)?;
-                }
-            }
-            ColumnKind::Flatten { .. } => {
-                let group = columns::group_name(column);
-                quote_spanned! {ty.span()=>
-                    #out.group(Self::#group, |__out| {
-                        <#ty as __hs::Columns>::write_columns(&#this.#ident, __out)
-                    })?;
-                }
-            }
-        }
-    })
 }
 
 fn timestamp(table: &Table<'_>) -> TokenStream {

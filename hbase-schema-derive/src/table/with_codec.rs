@@ -1,6 +1,6 @@
 //! `with = module`: a codec type for each column that has one.
 
-use hbase_schema_syntax::ast::{Codec, Column, ColumnKind, Table};
+use hbase_schema_syntax::ast::{Codec, Column, ColumnKind};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -12,8 +12,8 @@ pub(crate) fn name(column: &Column<'_>) -> Ident {
     format_ident!("__With_{}", plain(column.ident))
 }
 
-pub(crate) fn expand(table: &Table<'_>) -> TokenStream {
-    table.columns.iter().map(codec).collect()
+pub(crate) fn expand(columns: &[Column<'_>]) -> TokenStream {
+    columns.iter().map(codec).collect()
 }
 
 fn codec(column: &Column<'_>) -> TokenStream {

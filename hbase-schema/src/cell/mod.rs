@@ -3,12 +3,19 @@
 mod codec;
 mod compare;
 mod containers;
+#[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
+mod decimal;
 mod error;
 #[cfg(feature = "json")]
 mod json;
+pub mod lenient;
 mod native;
 mod reader;
 mod text;
+#[cfg(any(feature = "chrono", feature = "jiff"))]
+mod times;
+#[cfg(feature = "uuid")]
+mod uuid;
 mod version;
 mod writer;
 

@@ -140,8 +140,14 @@ impl<'r> RowCells<'r> {
         })
     }
 
+    /// Whether the row has any of the group's columns.
+    pub(crate) fn has_any(&self, columns: &'static [ColumnSchema]) -> bool {
+        columns.iter().any(|column| self.value(column).is_some())
+    }
+
     /// The newest value of a column: versions come newest first.
-    fn value(&self, column: &'static ColumnSchema) -> Option<&'r [u8]> {
+    #[doc(hidden)]
+    pub fn value(&self, column: &'static ColumnSchema) -> Option<&'r [u8]> {
         let mut cells = self.cells.clone();
         cells
             .find(|cell| match self.group {
