@@ -8,6 +8,7 @@ pub mod column;
 mod decimals;
 pub mod filter;
 pub mod key;
+mod probe;
 pub mod query;
 pub mod schema;
 pub mod table;

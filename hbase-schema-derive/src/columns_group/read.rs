@@ -18,10 +18,9 @@ pub(crate) fn expand(group: &ColumnGroup<'_>, generics: &Generics) -> TokenStrea
     all.extend(lifetimes.map(|lifetime| quote!('__k: #lifetime)));
     let generics = bounds::add(&with_params(generics, &[quote!('__k)]), &all);
     let (params, _, clause) = generics.split_for_impl();
-    let fields = cells(group).enumerate().map(|(index, (column, cell))| {
-        let schema = schema_of(index);
-        from_row::read(column, cell, &schema, &quote!(__row.value(#schema)))
-    });
+    let fields = cells(group)
+        .enumerate()
+        .map(|(index, (column, cell))| from_row::read(column, cell, &schema_of(index), None));
     let skipped = from_row::skipped(&group.skipped);
     quote! {
         #[automatically_derived]

@@ -13,7 +13,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let key = names.key_type();
     let generics = with_params(&names.generics, &[quote!('__k)]);
     let lifetimes = names.generics.lifetimes().map(|param| &param.lifetime);
-    let mut all = bounds::key(table);
+    let mut all = bounds::key(table, names);
     all.extend(bounds::decode_key(table));
     all.extend(bounds::cells(table));
     all.extend(bounds::decode_columns(&table.columns));
@@ -24,8 +24,11 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         let ident = part.ident;
         quote!(#ident: __key.#ident)
     });
-    let mut place = 0;
-    let cells = table.columns.iter().map(|column| cell(column, &mut place));
+    let mut place = 0..;
+    let cells = table.columns.iter().map(|column| match &column.kind {
+        ColumnKind::Cell(cell) => read(column, cell, &columns::schema_of(cell), place.next()),
+        ColumnKind::Flatten { .. } => read_group(column),
+    });
     let values = values(table);
     let skipped = skipped(&table.skipped);
     let timestamp = table.timestamp.as_ref().map(|field| {
@@ -35,7 +38,6 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #params __hs::FromRow<'__k> for #row #clause {
-            #[inline]
             fn from_row(__row: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
                 let __key = <#key as __hs::RowKey>::decode(__row.key())?;
                 #values
@@ -83,44 +85,40 @@ fn single<'t>(table: &'t Table<'t>) -> Vec<(&'t Column<'t>, &'t CellColumn)> {
     cells.collect()
 }
 
-fn cell(column: &Column<'_>, place: &mut usize) -> TokenStream {
-    match &column.kind {
-        ColumnKind::Cell(cell) => {
-            let value = quote!(__values[#place]);
-            *place += 1;
-            read(column, cell, &columns::schema_of(cell), &value)
-        }
-        ColumnKind::Flatten { .. } => read_group(column),
-    }
-}
-
 fn read_group(column: &Column<'_>) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
     let group = columns::group_name(column);
+    let row = quote!(__row);
     quote_spanned! {ty.span()=>
-        #ident: __row.group(Self::#group, |__row| {
+        #ident: #row.group(Self::#group, |__row| {
             <#ty as __hs::FromColumns<'__k>>::from_columns(__row)
         })?
     }
 }
 
-/// Reads the field of a cell; `schema` and `value` are expressions.
+/// Reads the field of a cell, whose schema is this expression: from its place among the values
+/// that were looked up together, or by itself.
 pub(crate) fn read(
     column: &Column<'_>,
     cell: &CellColumn,
     schema: &TokenStream,
-    value: &TokenStream,
+    place: Option<usize>,
 ) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
     let codec = bounds::codec(&cell.codec, column);
+    let row = quote!(__row);
+    let value = match place {
+        Some(place) => quote!(__values[#place]),
+        None => quote!(__row.value(#schema)),
+    };
     match &cell.default {
         None => quote_spanned! {ty.span()=>
-            #ident: __row.decode::<#ty, #codec>(#schema, #value)?
+            #ident: #row.decode::<#ty, #codec>(#schema, #value)?
         },
-        Some(default_value) => {
-            let default = default(default_value);
+        Some(instead) => {
+            let instead = default(instead, ty);
             quote_spanned! {ty.span()=>
-                #ident: __row.decode_or::<#ty, #codec>(#schema, #value, #default)?
+                #ident: #row.decode_or::<#ty, #codec>(#schema, #value, #instead)?
             }
         }
     }
@@ -129,14 +127,16 @@ pub(crate) fn read(
 /// Makes the fields that are not stored.
 pub(crate) fn skipped<'t>(fields: &'t [Skipped<'_>]) -> impl Iterator<Item = TokenStream> + 't {
     fields.iter().map(|skipped| {
-        let (ident, value) = (skipped.ident, default(&skipped.default));
-        quote!(#ident: #value())
+        let (ident, ty) = (skipped.ident, &skipped.field.ty);
+        let value = default(&skipped.default, ty);
+        quote_spanned!(ty.span()=> #ident: #value())
     })
 }
 
-fn default(value: &DefaultValue) -> TokenStream {
+/// A function without arguments.
+fn default(value: &DefaultValue, ty: &syn::Type) -> TokenStream {
     match value {
-        DefaultValue::Trait(span) => quote_spanned!(*span=> __hs::Default::default),
+        DefaultValue::Trait(span) => quote_spanned!(*span=> <#ty as __hs::Default>::default),
         DefaultValue::Function(path) => quote!(#path),
     }
 }

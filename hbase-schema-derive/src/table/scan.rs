@@ -89,7 +89,7 @@ fn scan_type(names: &Names, position: &TokenStream, salt: &TokenStream) -> Token
 
 fn start(table: &Table<'_>, names: &Names) -> TokenStream {
     let vis = &table.input.vis;
-    let generics = bounds::add(&names.generics, &bounds::key(table));
+    let generics = bounds::add(&names.generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let (row, key) = (names.row_type(), names.key_type());
     let scan = scan_type(
@@ -114,7 +114,7 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
 fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> TokenStream {
     let vis = &table.input.vis;
     let generics = with_params(&names.generics, &[quote!(__S: __hs::SaltState)]);
-    let generics = bounds::add(&generics, &bounds::key(table));
+    let generics = bounds::add(&generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let here = scan_type(names, &position(table, index), &quote!(__S));
     let (ident, ty) = (part.ident, &part.field.ty);
@@ -186,7 +186,7 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
         return TokenStream::new();
     }
     let vis = &table.input.vis;
-    let generics = bounds::add(&names.generics, &bounds::key(table));
+    let generics = bounds::add(&names.generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let here = scan_type(
         names,
@@ -229,6 +229,8 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
     let (start_params, _, start_clause) = started.split_for_impl();
     let here = scan_type(names, &quote!(__hs::Start), &quote!(__S));
     let all = scan_type(names, &quote!(__hs::All), &quote!(__S));
+    let any_params = with_params(&names.generics, &[quote!(__P), quote!(__S)]);
+    let (any_params, _, any_clause) = any_params.split_for_impl();
     let asking = with_params(
         &names.generics,
         &[quote!(__P: __hs::Asks<__S>), quote!(__S)],
@@ -247,13 +249,16 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
         }
 
         #[automatically_derived]
-        impl #params #any #clause {
+        impl #any_params #any #any_clause {
             /// The ranges of rows that are asked for, with what they cost in their type.
             #[allow(dead_code)]
             #[inline]
             #vis fn ranges(
                 self,
-            ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError> {
+            ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError>
+            where
+                __P: __hs::Asks<__S>,
+            {
                 self.0.finish()
             }
         }

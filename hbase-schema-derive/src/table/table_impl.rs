@@ -9,7 +9,7 @@ use super::names::Names;
 use super::{bounds, columns, schema, write_cells};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
-    let mut all = bounds::key(table);
+    let mut all = bounds::key(table, names);
     all.extend(bounds::cells(table));
     let generics = bounds::add(&names.generics, &all);
     let (params, _, clause) = generics.split_for_impl();
@@ -77,7 +77,8 @@ fn inherent(table: &Table<'_>, names: &Names, clause: &Option<&syn::WhereClause>
     let parts: Vec<_> = table.key.parts.iter().map(|part| part.ident).collect();
     let clones = table.key.parts.iter().map(|part| {
         let (ident, ty) = (part.ident, &part.field.ty);
-        quote_spanned!(ty.span()=> __hs::Clone::clone(&self.#ident))
+        let this = quote!(self);
+        quote_spanned!(ty.span()=> __hs::Clone::clone(&#this.#ident))
     });
     let _ = clause;
     quote! {

@@ -24,8 +24,9 @@ fn codec(column: &Column<'_>) -> TokenStream {
         return TokenStream::new();
     };
     let (name, ty) = (name(column), &column.field.ty);
-    let encode = quote_spanned!(module.span()=> #module::encode(self, __out));
-    let decode = quote_spanned!(module.span()=> #module::decode(__bytes));
+    let (this, out, bytes) = (quote!(self), quote!(__out), quote!(__bytes));
+    let encode = quote_spanned!(module.span()=> #module::encode(#this, #out));
+    let decode = quote_spanned!(module.span()=> #module::decode(#bytes));
     quote! {
         #[allow(non_camel_case_types, missing_debug_implementations, missing_docs)]
         pub enum #name {}
