@@ -40,7 +40,7 @@ pub use crate::query::{
     Start, TypedScan, Unsalted, Wide,
 };
 pub use crate::schema::{ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
-pub use crate::table::{Columns, FromColumns, FromRow, Table};
+pub use crate::table::{Columns, FromColumns, FromRow, KeyFor, Table};
 
 /// A text in a const.
 pub const fn text(text: &'static str) -> Cow<'static, str> {

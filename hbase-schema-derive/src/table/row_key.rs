@@ -73,6 +73,7 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
         #[automatically_derived]
         impl #params __hs::RowKey for #key #clause {
             const ROW: &'static __hs::str = #row;
+            const TABLE: &'static __hs::TableDescriptor = __TABLE;
             const LAYOUT: &'static __hs::KeyLayout = &#layout;
             const WIDTH: __hs::Option<__hs::usize> = #width;
             type Bytes = #bytes;

@@ -1,6 +1,6 @@
 //! A table's key as a type of its own.
 
-use hbase_model::KeyLayout;
+use hbase_model::{KeyLayout, TableDescriptor};
 
 use super::error::KeyError;
 use super::key_buf::{KeyBytes, WholeKey};
@@ -14,6 +14,9 @@ use super::writer::KeyWriter;
 pub trait RowKey: Sized {
     /// The row's type, for errors.
     const ROW: &'static str;
+
+    /// The table whose rows have this key.
+    const TABLE: &'static TableDescriptor;
 
     /// What stands where in the key.
     const LAYOUT: &'static KeyLayout;
