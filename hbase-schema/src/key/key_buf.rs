@@ -1,5 +1,10 @@
 //! Where whole row keys are made: an array of the key's own size, or a buffer that grows.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use std::fmt;
 
 use hbase_model::KeySink;

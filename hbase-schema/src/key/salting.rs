@@ -1,5 +1,10 @@
 //! The salt in front of a key: where it stands, what it is computed from, whether it is right.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use hbase_model::layout::{Marked, SaltLayout};

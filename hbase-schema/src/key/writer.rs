@@ -1,5 +1,10 @@
 //! From parts to the bytes of a key.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use std::marker::PhantomData;
 
 use hbase_model::PartLayout;
