@@ -112,7 +112,7 @@ impl RowCursor {
     fn seek(&mut self, target: &[u8]) -> Result<()> {
         if self.end.as_deref().is_some_and(|end| end <= target) {
             self.head = None;
-            self.entries = Box::new(std::iter::empty());
+            self.entries = Entries::None;
             return Ok(());
         }
         self.entries = self

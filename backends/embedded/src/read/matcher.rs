@@ -98,6 +98,7 @@ impl Matcher {
     }
 
     /// Decides about the row's next cell.
+    #[inline]
     pub(crate) fn check(
         &mut self,
         cell: &CellView<'_>,
@@ -115,6 +116,7 @@ impl Matcher {
         })
     }
 
+    #[inline]
     fn decide(
         &mut self,
         cell: &CellView<'_>,
@@ -158,6 +160,7 @@ impl Matcher {
         }
     }
 
+    #[inline]
     fn check_column(
         &mut self,
         cell: &CellView<'_>,
