@@ -21,7 +21,7 @@ fn main() -> io::Result<()> {
         let absolute = fs::canonicalize(path)?;
         let _ = writeln!(
             modules,
-            "#[path = \"{}\"]\n#[doc = \"Cases on {topic}.\"]\n#[allow(missing_docs, reason = \"a case is named after what it states\")]\npub mod {topic};",
+            "#[path = \"{}\"]\n#[doc = \"Cases on `{topic}`.\"]\n#[allow(missing_docs, reason = \"a case is named after what it states\")]\npub mod {topic};",
             absolute.display()
         );
         let _ = writeln!(tests, "mod {topic} {{ use super::*;");

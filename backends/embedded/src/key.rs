@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_key_that_is_too_long_is_refused() {
-        let error = encode(&mut Vec::new(), &[0; 32_767], b"q", 1, CellKind::Put).unwrap_err();
+        let error = encode(&mut Vec::new(), &vec![0; 32_767], b"q", 1, CellKind::Put).unwrap_err();
         assert!(matches!(error, Error::TooLarge { .. }), "{error}");
     }
 }

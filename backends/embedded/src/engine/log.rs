@@ -58,28 +58,46 @@ fn logs(data: &Path) -> Vec<PathBuf> {
 fn check_log(path: &Path) -> std::io::Result<()> {
     let mut reader = BufReader::with_capacity(1 << 16, File::open(path)?);
     let mut good = 0;
-    while let Some(len) = read_batch(&mut reader)? {
-        good += len;
+    let mut last = None;
+    while let Some(batch) = read_batch(&mut reader)? {
+        if last.is_some_and(|last| !follows(last, batch.number)) {
+            return Err(damaged("a batch out of order"));
+        }
+        last = Some(batch.number);
+        good += batch.len;
     }
     if has_end_behind(reader.into_inner(), good)? {
-        return Err(std::io::Error::new(
-            ErrorKind::InvalidData,
-            format!("no whole batch at byte {good}, but more of them behind"),
-        ));
+        return Err(damaged("a batch that is not whole, with others behind it"));
     }
     Ok(())
 }
 
-/// The length of the next batch; `None` where there is no whole one.
-fn read_batch(reader: &mut impl Read) -> std::io::Result<Option<u64>> {
+fn damaged(what: &str) -> std::io::Error {
+    std::io::Error::new(ErrorKind::InvalidData, what)
+}
+
+/// Whether a batch may be the next one. The engine's sum does not cover its number, which goes up
+/// by one with each write.
+fn follows(last: u64, number: u64) -> bool {
+    number > last && number - last < 1 << 32
+}
+
+/// A whole batch.
+struct Batch {
+    number: u64,
+    len: u64,
+}
+
+/// The next batch; `None` where there is no whole one.
+fn read_batch(reader: &mut impl Read) -> std::io::Result<Option<Batch>> {
     match try_read_batch(reader) {
-        Ok(len) => Ok(len),
+        Ok(batch) => Ok(batch),
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-fn try_read_batch(reader: &mut impl Read) -> std::io::Result<Option<u64>> {
+fn try_read_batch(reader: &mut impl Read) -> std::io::Result<Option<Batch>> {
     let mut log = Log {
         reader,
         len: 0,
@@ -90,7 +108,7 @@ fn try_read_batch(reader: &mut impl Read) -> std::io::Result<Option<u64>> {
         return Ok(None);
     }
     let mut items = u32::from_le_bytes(log.take()?);
-    log.take::<8>()?;
+    let number = u64::from_le_bytes(log.take()?);
     log.hash.reset();
     loop {
         let hash = log.hash.digest();
@@ -101,13 +119,11 @@ fn try_read_batch(reader: &mut impl Read) -> std::io::Result<Option<u64>> {
                 let sum = u64::from_le_bytes(log.take()?);
                 let trailer = log.take::<4>()?;
                 if !is_trailer_or_cut(&trailer) {
-                    return Err(std::io::Error::new(
-                        ErrorKind::InvalidData,
-                        "the last batch ends in other bytes than its trailer",
-                    ));
+                    return Err(damaged("a batch that ends in other bytes than all do"));
                 }
                 let is_whole = sum == hash && trailer == TRAILER;
-                return Ok(is_whole.then_some(log.len));
+                let len = log.len;
+                return Ok(is_whole.then_some(Batch { number, len }));
             }
             _ => return Ok(None),
         }

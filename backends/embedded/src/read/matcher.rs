@@ -210,9 +210,8 @@ impl Matcher {
             Code::NextRow => return Step::NextRow,
             Code::NextColumn if step == Step::IncludeNextRow => return Step::NextRow,
             Code::NextColumn => return self.leave_column(cell),
-            Code::Include => step,
             Code::IncludeNextColumn if step == Step::Include => Step::IncludeNextColumn,
-            Code::IncludeNextColumn => step,
+            Code::Include | Code::IncludeNextColumn => step,
             Code::IncludeNextRow => Step::IncludeNextRow,
         };
         if self.included == 0 || self.included_qualifier != cell.qualifier {

@@ -139,9 +139,7 @@ impl Reader {
     }
 
     fn is_filter_done(&self) -> bool {
-        self.filter
-            .as_deref()
-            .is_some_and(|filter| filter.is_all_done())
+        self.filter.as_deref().is_some_and(Node::is_all_done)
     }
 
     fn reset_filter(&mut self) {
@@ -268,16 +266,16 @@ impl Cells<'_> {
             if self.is_full() {
                 return Ok(true);
             }
-            if filter.as_deref().is_some_and(|filter| filter.is_all_done()) {
+            if filter.as_deref().is_some_and(Node::is_all_done) {
                 store.is_done = true;
                 break;
             }
-            let Some((key, stored)) = store.cursor.next_in_row(self.prefix)? else {
+            let Some((key, stored)) = store.cursor.peek(self.prefix) else {
                 break;
             };
             work.step()?;
-            let column = key::column(&key, self.prefix.len()).ok_or_else(|| key::damaged(&key))?;
-            let stored = value::decode(&stored)?;
+            let column = key::column(key, self.prefix.len()).ok_or_else(|| key::damaged(key))?;
+            let stored = value::decode(stored)?;
             let cell = CellView {
                 row: self.row,
                 family: &store.plan.name,
@@ -298,13 +296,16 @@ impl Cells<'_> {
                     }
                 }
             }
-            let qualifier_len = column.escaped.len() + 2;
-            go_on(
-                store,
-                step,
-                self.prefix,
-                &key[..self.prefix.len() + qualifier_len],
-            )?;
+            if matches!(step, Step::Include | Step::Skip) {
+                store.cursor.advance()?;
+            } else {
+                let column_len = self.prefix.len() + column.escaped.len() + 2;
+                let target = target(&store.matcher, step, self.prefix, &key[..column_len]);
+                store.is_done = matches!(step, Step::IncludeNextRow | Step::NextRow);
+                store
+                    .cursor
+                    .leave_row_or_column(store.is_done, self.prefix, &target)?;
+            }
         }
         Ok(false)
     }
@@ -321,22 +322,16 @@ fn push(block: &mut CellWriter, cell: &CellView<'_>, filter: Option<&(dyn Node +
     }
 }
 
-/// Passes over what the step says is not wanted.
-fn go_on(store: &mut Store, step: Step, prefix: &[u8], column: &[u8]) -> Result<()> {
-    match step {
-        Step::Include | Step::Skip => Ok(()),
-        Step::IncludeNextRow | Step::NextRow => {
-            store.is_done = true;
-            store.cursor.leave_row(prefix, &key::after(prefix))
-        }
-        Step::IncludeNextColumn | Step::NextColumn => {
-            let mut target = key::after(column);
-            if let Some(wanted) = store.matcher.next_wanted() {
-                let mut start = Vec::new();
-                key::column_start(prefix, wanted, &mut start);
-                target = target.max(start);
-            }
-            store.cursor.advance_to(&target)
-        }
+/// The key at which a step that leaves a column or a row goes on.
+fn target(matcher: &Matcher, step: Step, prefix: &[u8], column: &[u8]) -> Vec<u8> {
+    if matches!(step, Step::IncludeNextRow | Step::NextRow) {
+        return key::after(prefix);
     }
+    let behind = key::after(column);
+    let Some(wanted) = matcher.next_wanted() else {
+        return behind;
+    };
+    let mut start = Vec::new();
+    key::column_start(prefix, wanted, &mut start);
+    behind.max(start)
 }

@@ -121,8 +121,8 @@ impl Scanner for EmbeddedScanner {
 struct Rows {
     /// `None` for a range that holds no row.
     reader: Option<Reader>,
-    rows_left: u64,
-    max_rows: usize,
+    left: u64,
+    caching: usize,
     max_bytes: u64,
 }
 
@@ -147,8 +147,8 @@ impl Rows {
         };
         Ok(Self {
             reader,
-            rows_left: scan.limit.unwrap_or(u64::MAX),
-            max_rows: scan.caching.map_or(usize::MAX, |caching| {
+            left: scan.limit.unwrap_or(u64::MAX),
+            caching: scan.caching.map_or(usize::MAX, |caching| {
                 usize::try_from(caching).unwrap_or(usize::MAX)
             }),
             max_bytes: scan.max_result_bytes.unwrap_or(DEFAULT_BYTES),
@@ -157,7 +157,7 @@ impl Rows {
 
     fn next_batch(&mut self, work: &mut Work) -> Result<Vec<Row>> {
         let mut packer = Packer::default();
-        while packer.count < self.max_rows && packer.bytes < self.max_bytes {
+        while packer.count < self.caching && packer.bytes < self.max_bytes {
             match self.next_row(work) {
                 Ok(Some(cells)) => packer.add(cells),
                 Ok(None) => break,
@@ -175,18 +175,18 @@ impl Rows {
         let Some(reader) = &mut self.reader else {
             return Ok(None);
         };
-        if self.rows_left == 0 && reader.is_between_rows() {
+        if self.left == 0 && reader.is_between_rows() {
             return Ok(None);
         }
         let Some(Piece { is_first }) = reader.next(work)? else {
             return Ok(None);
         };
         if is_first {
-            if self.rows_left == 0 {
+            if self.left == 0 {
                 self.reader = None;
                 return Ok(None);
             }
-            self.rows_left -= 1;
+            self.left -= 1;
         }
         Ok(self.reader.as_ref().map(Reader::cells))
     }
