@@ -10,6 +10,7 @@ mod family_choice;
 mod read;
 mod rule;
 mod shape;
+pub mod single;
 
 pub use errors::Errors;
 

@@ -4,6 +4,8 @@
     reason = "floats go through codecs bit by bit: anything but equality is a defect"
 )]
 
+mod codes;
 mod golden;
 mod groups;
+mod newtypes;
 mod support;
