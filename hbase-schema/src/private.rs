@@ -120,6 +120,23 @@ pub const fn check_key_width(width: Option<usize>, long: bool) {
     }
 }
 
+/// Refuses optional parts in keys of text, while compiling.
+pub const fn check_optional(layout: &KeyLayout, index: usize) {
+    let Cow::Borrowed(parts) = layout.parts else {
+        return;
+    };
+    if let Encoding::Custom {
+        name: Cow::Borrowed(name),
+        ..
+    } = parts[index].encoding
+    {
+        assert!(
+            !crate::clash::is_same(name, crate::key::OPTIONAL),
+            "an optional part stands in binary keys only, where its first byte says whether it is there: leave out the `separator`, or use a type that has a value of its own for \"none\""
+        );
+    }
+}
+
 /// The answer of a module's `encode`.
 pub fn with_encoded<E: std::fmt::Display>(result: Result<(), E>) -> Result<bool, CodecError> {
     match result {

@@ -15,7 +15,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let check = if names.is_generic() {
         TokenStream::new()
     } else {
-        check_width(table, names)
+        check(table, names)
     };
     quote! {
         #write
@@ -64,8 +64,7 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     let bytes = if names.is_generic() {
         quote!(__hs::KeyBuf)
     } else {
-        let width = quote!(<#key as __hs::RowKey>::WIDTH);
-        let width = static_lifetimes(&width, names);
+        let width = static_lifetimes(&key, &quote!(WIDTH), names);
         quote!(<__hs::Choice<{ #width.is_some() }, { __hs::width_or_zero(#width) }> as __hs::ChooseBytes>::Bytes)
     };
     let fields = table.key.parts.iter().map(|part| part.ident);
@@ -88,14 +87,15 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// Within a number in a type, only `'static` can be named: no width depends on a lifetime.
-fn static_lifetimes(tokens: &TokenStream, names: &Names) -> TokenStream {
+/// A const of the key. Within a number in a type, only `'static` can be named: no width depends on
+/// a lifetime.
+fn static_lifetimes(key: &TokenStream, of: &TokenStream, names: &Names) -> TokenStream {
     if names.key_generics.params.is_empty() {
-        return tokens.clone();
+        return quote!(<#key as __hs::RowKey>::#of);
     }
     let key = &names.key;
     let statics = names.key_generics.params.iter().map(|_| quote!('static));
-    quote!(<#key<#(#statics),*> as __hs::RowKey>::WIDTH)
+    quote!(<#key<#(#statics),*> as __hs::RowKey>::#of)
 }
 
 /// The key's width as an expression: what attributes say, and what the types add.
@@ -146,15 +146,24 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// Keys that are too long are refused while compiling, where the types' widths are known.
-fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
-    let width = static_lifetimes(
-        &{
-            let key = names.key_type();
-            quote!(<#key as __hs::RowKey>::WIDTH)
-        },
-        names,
-    );
+/// What only the types say of a key, looked at while compiling.
+fn check(table: &Table<'_>, names: &Names) -> TokenStream {
+    let key = names.key_type();
+    let width = static_lifetimes(&key, &quote!(WIDTH), names);
+    let layout = static_lifetimes(&key, &quote!(LAYOUT), names);
     let long = table.allow.key_length;
-    quote_spanned!(names.row.span()=> const _: () = __hs::check_key_width(#width, #long);)
+    let is_text = table.key.separator.is_some();
+    let optional = table
+        .key
+        .parts
+        .iter()
+        .enumerate()
+        .filter(|(_, part)| is_text || part.separator.is_some())
+        .map(|(index, part)| {
+            let span = part.field.ty.span();
+            quote_spanned!(span=> const _: () = __hs::check_optional(#layout, #index);)
+        });
+    let too_long =
+        quote_spanned!(names.row.span()=> const _: () = __hs::check_key_width(#width, #long););
+    quote!(#too_long #(#optional)*)
 }

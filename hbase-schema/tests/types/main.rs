@@ -8,4 +8,5 @@ mod codes;
 mod golden;
 mod groups;
 mod newtypes;
+mod optional;
 mod support;
