@@ -5,6 +5,7 @@
 )]
 
 mod codes;
+mod foreign;
 mod golden;
 mod groups;
 mod newtypes;
