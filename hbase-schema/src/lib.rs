@@ -70,7 +70,7 @@ pub use db::{Connection, Error, Limits, Metrics, OnUndecodable, Rows};
 pub use filter::RowFilter;
 pub use hbase_model as model;
 #[cfg(feature = "derive")]
-pub use hbase_schema_derive::{Columns, HTable};
+pub use hbase_schema_derive::{CellValue, Columns, HTable, KeyPart};
 pub use key::{KeyError, RowKey, Sequence};
 pub use query::prefix;
 pub use schema::TableSchema;

@@ -13,12 +13,13 @@ pub use hbase_model::descriptor::{
     TableDescriptor, Ttl,
 };
 pub use hbase_model::{
-    Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText, Splits, TableName,
+    CompareOp, Encoding, Filter, KeyLayout, KeySink, PartLayout, Salt, SaltLayout, SaltText,
+    Splits, TableName,
 };
 
 pub use crate::cell::{
-    CellForm, CellVersion, CellWriter, CounterCell, DecodeCell, EncodeCell, Json as JsonCell,
-    MillisVersion, Native as NativeCell, RowCells, RowError, Text as TextCell,
+    CellForm, CellVersion, CellWriter, CompareCell, CounterCell, DecodeCell, EncodeCell,
+    Json as JsonCell, MillisVersion, Native as NativeCell, RowCells, RowError, Text as TextCell,
 };
 pub use crate::clash::is_free;
 pub use crate::codec::CodecError;
@@ -27,17 +28,15 @@ pub use crate::key::encoding::{
     Closed, Desc, Fixed, Java, Native, OfDay, Ordered, Padded, PlainText, Reverse, Time,
 };
 pub use crate::key::{
-    Choice, ChooseBytes, DecodeKey, DecodePart, KeyBuf, KeyError, KeyPart, KeyReader, KeyWriter,
-    LeadingPart, RowKey, SaltPart, SelfDelimiting, WholeKey,
+    BoundAt, Choice, ChooseBytes, DecodeKey, DecodePart, DescPart, FixedPart, JavaPart, KeyBuf,
+    KeyError, KeyPart, KeyReader, KeyWriter, LeadingPart, NativePart, OrderedPart, PlainTextPart,
+    RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting, TextPart, TimeOfDayPart, TimePart,
+    WholeKey,
 };
-pub use crate::key::{
-    DescPart, FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart, ReversePart, TextPart,
-    TimeOfDayPart, TimePart,
-};
-pub use crate::probe::{CellOf, GroupOf, NotAsked, PartOf, UnknownWidth, VersionOf, WidthOf};
+pub use crate::probe::{CellOf, GroupOf, KnownOf, NotAsked, PartOf, Unknown, VersionOf};
 pub use crate::query::{
-    All, Asks, At, Done, KeyArg, KeyQuery, KeyRanges, KeyValue, Known, Pending, Ranged, SaltState,
-    Start, TypedScan, Unsalted, Wide,
+    All, Asks, At, Done, Ended, KeyArg, KeyQuery, KeyRanges, KeyScan, KeyValue, Known, Pending,
+    Prefix, PrefixPart, Ranged, SaltState, Start, TypedScan, Unsalted, Wide,
 };
 pub use crate::schema::{ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
 pub use crate::table::{Columns, FromColumns, FromRow, KeyFor, Table};
@@ -122,6 +121,27 @@ pub const fn check_key_width(width: Option<usize>, long: bool) {
     }
 }
 
+/// Refuses optional parts in keys of text, while compiling.
+pub const fn check_optional(layout: Option<&KeyLayout>, index: usize) {
+    let Some(KeyLayout {
+        parts: Cow::Borrowed(parts),
+        ..
+    }) = layout
+    else {
+        return;
+    };
+    if let Encoding::Custom {
+        name: Cow::Borrowed(name),
+        ..
+    } = parts[index].encoding
+    {
+        assert!(
+            !crate::clash::is_same(name, crate::key::OPTIONAL),
+            "an optional part stands in binary keys only, where its first byte says whether it is there: leave out the `separator`, or use a type that has a value of its own for \"none\""
+        );
+    }
+}
+
 /// The answer of a module's `encode`.
 pub fn with_encoded<E: std::fmt::Display>(result: Result<(), E>) -> Result<bool, CodecError> {
     match result {
@@ -133,4 +153,26 @@ pub fn with_encoded<E: std::fmt::Display>(result: Result<(), E>) -> Result<bool,
 /// The answer of a module's `decode`.
 pub fn with_decoded<T, E: std::fmt::Display>(result: Result<T, E>) -> Result<T, CodecError> {
     result.map_err(CodecError::new)
+}
+
+/// What a code means is not known.
+#[cold]
+pub fn unknown_code(found: &dyn std::fmt::Debug, known: &str) -> CodecError {
+    CodecError::new(format_args!(
+        "found the code {found:?}, expected one of {known}"
+    ))
+}
+
+/// Codes can be told apart; an order they have none.
+pub fn compare_codes<T: EncodeCell<C>, C>(
+    column: &ColumnSchema,
+    op: CompareOp,
+    code: &T,
+) -> Result<Filter, CodecError> {
+    match op {
+        CompareOp::Equal | CompareOp::NotEqual => crate::cell::binary::<T, C>(column, op, code),
+        _ => Err(CodecError::new(
+            "codes have no order on the server: compare them by `eq` and `ne`",
+        )),
+    }
 }

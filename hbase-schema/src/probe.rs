@@ -6,6 +6,8 @@
 
 use std::marker::PhantomData;
 
+use hbase_model::KeyLayout;
+
 use crate::cell::{CellVersion, CounterCell, DecodeCell, EncodeCell, MillisVersion};
 use crate::key::{DecodePart, KeyPart, LeadingPart, RowKey, SaltPart, SelfDelimiting};
 use crate::table::{Columns, FromColumns};
@@ -107,18 +109,22 @@ impl<T, C> NotAsked for CellOf<T, C> {}
 impl<T> NotAsked for GroupOf<T> {}
 impl<T> NotAsked for VersionOf<T> {}
 
-/// The width of a key.
-pub struct WidthOf<K>(PhantomData<K>);
+/// What is known of a key.
+pub struct KnownOf<K>(PhantomData<K>);
 
-impl<K: RowKey> WidthOf<K> {
-    /// As its parts have it.
+impl<K: RowKey> KnownOf<K> {
+    /// The width as its parts have it.
     pub const WIDTH: Option<usize> = K::WIDTH;
+    /// The layout.
+    pub const LAYOUT: Option<&'static KeyLayout> = Some(K::LAYOUT);
 }
 
-/// The width of a key whose parts have mistakes.
-pub trait UnknownWidth {
+/// What is known of a key whose parts have mistakes: nothing.
+pub trait Unknown {
     /// Unknown.
     const WIDTH: Option<usize> = None;
+    /// Unknown.
+    const LAYOUT: Option<&'static KeyLayout> = None;
 }
 
-impl<K> UnknownWidth for WidthOf<K> {}
+impl<K> Unknown for KnownOf<K> {}

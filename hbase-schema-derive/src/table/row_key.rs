@@ -15,7 +15,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let check = if names.is_generic() {
         TokenStream::new()
     } else {
-        check_width(table, names)
+        check(table, names)
     };
     quote! {
         #write
@@ -65,7 +65,7 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     let bytes = if names.is_generic() {
         quote!(__hs::KeyBuf)
     } else {
-        let width = known_width(names);
+        let width = known(names, &quote!(WIDTH));
         quote!(<__hs::Choice<{ #width.is_some() }, { __hs::width_or_zero(#width) }> as __hs::ChooseBytes>::Bytes)
     };
     let fields = table.key.parts.iter().map(|part| part.ident);
@@ -89,12 +89,12 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// The key's width where no bound is in scope: within a number in a type, and in a const. Of
-/// lifetimes only `'static` can be named there; no width depends on one.
-fn known_width(names: &Names) -> TokenStream {
+/// A const of the key where no bound is in scope: within a number in a type, and in a const. Of
+/// lifetimes only `'static` can be named there; nothing of it depends on one.
+fn known(names: &Names, what: &TokenStream) -> TokenStream {
     let key = &names.key;
     let statics = names.key_generics.params.iter().map(|_| quote!('static));
-    quote!(<__hs::WidthOf<#key<#(#statics),*>>>::WIDTH)
+    quote!(<__hs::KnownOf<#key<#(#statics),*>>>::#what)
 }
 
 /// The key's width as an expression: what attributes say, and what the types add.
@@ -147,9 +147,23 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// Keys that are too long are refused while compiling, where the types' widths are known.
-fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
-    let width = known_width(names);
+/// What only the types say of a key, looked at while compiling.
+fn check(table: &Table<'_>, names: &Names) -> TokenStream {
+    let width = known(names, &quote!(WIDTH));
+    let layout = known(names, &quote!(LAYOUT));
     let long = table.allow.key_length;
-    quote_spanned!(names.row.span()=> const _: () = __hs::check_key_width(#width, #long);)
+    let is_text = table.key.separator.is_some();
+    let optional = table
+        .key
+        .parts
+        .iter()
+        .enumerate()
+        .filter(|(_, part)| is_text || part.separator.is_some())
+        .map(|(index, part)| {
+            let span = part.field.ty.span();
+            quote_spanned!(span=> const _: () = __hs::check_optional(#layout, #index);)
+        });
+    let too_long =
+        quote_spanned!(names.row.span()=> const _: () = __hs::check_key_width(#width, #long););
+    quote!(#too_long #(#optional)*)
 }

@@ -25,3 +25,5 @@ pub use error::{RowError, RowErrorKind};
 pub use reader::RowCells;
 pub use version::{CellVersion, MillisVersion};
 pub use writer::CellWriter;
+
+pub(crate) use compare::binary;
