@@ -2,7 +2,10 @@
 
 pub use std::borrow::Cow;
 pub use std::clone::Clone;
+pub use std::cmp::PartialEq;
 pub use std::default::Default;
+pub use std::fmt;
+pub use std::marker::PhantomData;
 pub use std::option::Option::{self, None, Some};
 pub use std::primitive::{bool, i64, str, u8, usize};
 pub use std::result::Result::{self, Err, Ok};
@@ -34,12 +37,14 @@ pub use crate::key::{
     DescPart, FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart, ReversePart, TextPart,
     TimeOfDayPart, TimePart,
 };
-pub use crate::probe::{CellOf, GroupOf, NotAsked, PartOf, UnknownWidth, VersionOf, WidthOf};
+pub use crate::probe::{CellOf, GroupOf, NotAsked, PartOf, SchemaOf, VersionOf, WidthOf};
+pub use crate::query::Full;
 pub use crate::query::{
-    All, Asks, At, Done, KeyArg, KeyQuery, KeyRanges, KeyValue, Known, Pending, Ranged, SaltState,
-    Start, TypedScan, Unsalted, Wide,
+    All, Asks, At, Cost, Done, KeyArg, KeyQuery, KeyRanges, KeyValue, Known, Pending, Ranged,
+    SaltState, Start, TypedScan, Unsalted, Wide,
 };
 pub use crate::schema::{ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
+pub use crate::stand_in;
 pub use crate::table::{Columns, FromColumns, FromRow, Table};
 
 /// A text in a const.
@@ -123,7 +128,7 @@ pub const fn check_key_width(width: Option<usize>, long: bool) {
 }
 
 /// The answer of a module's `encode`.
-pub fn with_encoded<E: std::fmt::Display>(result: Result<(), E>) -> Result<bool, CodecError> {
+pub fn with_encoded<E: fmt::Display>(result: Result<(), E>) -> Result<bool, CodecError> {
     match result {
         Ok(()) => Ok(true),
         Err(error) => Err(CodecError::new(error)),
@@ -131,6 +136,6 @@ pub fn with_encoded<E: std::fmt::Display>(result: Result<(), E>) -> Result<bool,
 }
 
 /// The answer of a module's `decode`.
-pub fn with_decoded<T, E: std::fmt::Display>(result: Result<T, E>) -> Result<T, CodecError> {
+pub fn with_decoded<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, CodecError> {
     result.map_err(CodecError::new)
 }

@@ -8,7 +8,8 @@ use std::marker::PhantomData;
 
 use crate::cell::{CellVersion, CounterCell, DecodeCell, EncodeCell, MillisVersion};
 use crate::key::{DecodePart, KeyPart, LeadingPart, RowKey, SaltPart, SelfDelimiting};
-use crate::table::{Columns, FromColumns};
+use crate::schema::TableSchema;
+use crate::table::{Columns, FromColumns, Table};
 
 /// A part of a key.
 pub struct PartOf<T, E>(PhantomData<(T, E)>);
@@ -100,6 +101,10 @@ pub trait NotAsked {
     fn counts() {}
     /// Asks nothing.
     fn expires() {}
+    /// Unknown.
+    const WIDTH: Option<usize> = None;
+    /// Unknown.
+    const SCHEMA: Option<&'static TableSchema> = None;
 }
 
 impl<T, E> NotAsked for PartOf<T, E> {}
@@ -115,10 +120,14 @@ impl<K: RowKey> WidthOf<K> {
     pub const WIDTH: Option<usize> = K::WIDTH;
 }
 
-/// The width of a key whose parts have mistakes.
-pub trait UnknownWidth {
-    /// Unknown.
-    const WIDTH: Option<usize> = None;
+impl<K> NotAsked for WidthOf<K> {}
+
+/// A table.
+pub struct SchemaOf<R>(PhantomData<R>);
+
+impl<R: Table> SchemaOf<R> {
+    /// Its schema.
+    pub const SCHEMA: Option<&'static TableSchema> = Some(R::SCHEMA);
 }
 
-impl<K> UnknownWidth for WidthOf<K> {}
+impl<R> NotAsked for SchemaOf<R> {}

@@ -61,7 +61,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
         #[doc(hidden)]
         #[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {
-            use #private::{self as __hs, NotAsked as _, UnknownWidth as _};
+            use #private::{self as __hs, NotAsked as _};
             #(#parts)*
         };
     }

@@ -75,7 +75,9 @@ pub(crate) fn check(table: &Table<'_>, names: &Names) -> TokenStream {
     }
     let (row, params) = (&names.row, &names.generics.params);
     let statics = params.iter().map(|_| quote!('static));
-    quote!(const _: &__hs::TableSchema = <#row<#(#statics),*> as __hs::Table>::SCHEMA;)
+    quote! {
+        const _: __hs::Option<&__hs::TableSchema> = <__hs::SchemaOf<#row<#(#statics),*>>>::SCHEMA;
+    }
 }
 
 /// The statement as a text.
