@@ -4,7 +4,7 @@ pub(crate) mod bounds;
 pub(crate) mod checks;
 pub(crate) mod columns;
 mod encoding;
-mod fallback;
+pub(crate) mod fallback;
 pub(crate) mod from_row;
 mod key_layout;
 mod key_struct;
