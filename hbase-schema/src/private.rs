@@ -113,17 +113,11 @@ pub const fn width_or_zero(width: Option<usize>) -> usize {
     }
 }
 
-/// Refuses keys that are too long while compiling.
-pub const fn check_key_width(width: Option<usize>, long: bool) {
-    if let Some(width) = width {
-        assert!(
-            width <= 32767,
-            "the row key is longer than 32767 bytes, which is the most that HBase takes: use shorter parts, or a hash of them"
-        );
-        assert!(
-            width <= 100 || long,
-            "the row key is longer than 100 bytes, and every cell carries it: use shorter parts, or say `allow(key_length)` in `#[table]`"
-        );
+/// Whether a width, where it is known, is not more than so many bytes.
+pub const fn is_within(width: Option<usize>, most: usize) -> bool {
+    match width {
+        Some(width) => width <= most,
+        None => true,
     }
 }
 

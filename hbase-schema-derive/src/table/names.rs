@@ -168,11 +168,11 @@ pub(crate) fn with_params(generics: &Generics, more: &[TokenStream]) -> Generics
     generics
 }
 
-/// A local name for a field's value that no field can have.
+/// A local name for a field's value, other than any that generated code has for itself.
 pub(crate) fn local(ident: &Ident) -> Ident {
     let name = ident.to_string();
     let name = name.strip_prefix("r#").unwrap_or(&name);
-    Ident::new(&format!("__{name}"), Span::call_site())
+    Ident::new(&format!("__part_{name}"), Span::call_site())
 }
 
 /// A field's name without `r#`.

@@ -149,6 +149,19 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
 /// Keys that are too long are refused while compiling, where the types' widths are known.
 fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
     let width = known_width(names);
-    let long = table.allow.key_length;
-    quote_spanned!(names.row.span()=> const _: () = __hs::check_key_width(#width, #long);)
+    let allowed = table.allow.key_length;
+    quote_spanned! {names.row.span()=>
+        const _: () = {
+            ::core::assert!(
+                __hs::is_within(#width, 32_767),
+                "the row key is longer than 32767 bytes, which is the most that HBase takes: use \
+                 shorter parts, or a hash of them",
+            );
+            ::core::assert!(
+                #allowed || __hs::is_within(#width, 100),
+                "the row key is longer than 100 bytes, and every cell carries it: use shorter \
+                 parts, or say `allow(key_length)` in `#[table]`",
+            );
+        };
+    }
 }
