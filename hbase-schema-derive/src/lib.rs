@@ -1,6 +1,8 @@
 //! The macros of `hbase-schema`. They are documented where they are used: in `hbase-schema` itself.
 
 mod columns_group;
+#[cfg(test)]
+mod expansions;
 mod table;
 
 use proc_macro::TokenStream;

@@ -1,6 +1,12 @@
 //! What the macro must take: structs written in every way that Rust has. Each case also writes a
 //! row and reads it back.
 
+#![allow(
+    clippy::unnecessary_wraps,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the functions behind `with` are as it asks for them"
+)]
+
 mod fields;
 mod forms;
 mod generics;
