@@ -57,6 +57,8 @@ pub mod key;
 mod probe;
 pub mod query;
 pub mod schema;
+#[doc(hidden)]
+pub mod stand_in;
 pub mod table;
 pub mod time;
 

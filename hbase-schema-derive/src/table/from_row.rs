@@ -128,15 +128,19 @@ pub(crate) fn read(
 pub(crate) fn skipped<'t>(fields: &'t [Skipped<'_>]) -> impl Iterator<Item = TokenStream> + 't {
     fields.iter().map(|skipped| {
         let (ident, ty) = (skipped.ident, &skipped.field.ty);
-        let value = default(&skipped.default, ty);
-        quote_spanned!(ty.span()=> #ident: #value())
+        match &skipped.default {
+            DefaultValue::Trait(_) => {
+                quote_spanned!(ty.span()=> #ident: <#ty as __hs::Default>::default())
+            }
+            DefaultValue::Function(path) => quote!(#ident: #path()),
+        }
     })
 }
 
 /// A function without arguments.
 fn default(value: &DefaultValue, ty: &syn::Type) -> TokenStream {
     match value {
-        DefaultValue::Trait(span) => quote_spanned!(*span=> <#ty as __hs::Default>::default),
+        DefaultValue::Trait(span) => quote_spanned!(*span=> || <#ty as __hs::Default>::default()),
         DefaultValue::Function(path) => quote!(#path),
     }
 }

@@ -26,9 +26,13 @@ const ORDER: Order = Order::Ascending;
 /// What goes with every form.
 macro_rules! promises {
     ([$($g:tt)*] $type:ty) => {
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> SelfDelimiting<Ordered> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> RangePart<Ordered> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> LeadingPart<Ordered> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> DescPart<Ordered> for $type {}
     };
 }
@@ -181,6 +185,7 @@ macro_rules! decimal {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl SaltPart for $type {}
     };
 }
