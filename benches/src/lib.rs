@@ -28,7 +28,10 @@ pub fn pair<A, B>(mut first: impl FnMut() -> A, mut second: impl FnMut() -> B) -
     let (count_a, count_b) = (calibrate(&mut first), calibrate(&mut second));
     let mut rows: Vec<(f64, f64)> = Vec::with_capacity(PAIRS);
     for _ in 0..PAIRS {
-        rows.push((per_call(&mut first, count_a), per_call(&mut second, count_b)));
+        rows.push((
+            per_call(&mut first, count_a),
+            per_call(&mut second, count_b),
+        ));
     }
     Pair {
         first_ns: median(rows.iter().map(|(a, _)| *a)),

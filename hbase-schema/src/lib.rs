@@ -45,12 +45,16 @@
 //! ```
 
 pub mod cell;
+mod clash;
 pub mod codec;
 pub mod column;
 pub mod connect;
 pub mod db;
+#[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
+mod decimals;
 pub mod filter;
 pub mod key;
+mod probe;
 pub mod query;
 pub mod schema;
 pub mod table;
@@ -66,7 +70,7 @@ pub use db::{Connection, Cursor, Error, Limits, Metrics, OnUndecodable, Page, Ro
 pub use filter::RowFilter;
 pub use hbase_model as model;
 #[cfg(feature = "derive")]
-pub use hbase_schema_derive::HTable;
+pub use hbase_schema_derive::{Columns, HTable};
 pub use key::{KeyError, RowKey, Sequence};
 pub use query::prefix;
 pub use schema::TableSchema;

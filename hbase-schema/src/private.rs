@@ -20,6 +20,7 @@ pub use crate::cell::{
     CellForm, CellVersion, CellWriter, CounterCell, DecodeCell, EncodeCell, Json as JsonCell,
     MillisVersion, Native as NativeCell, RowCells, RowError, Text as TextCell,
 };
+pub use crate::clash::is_free;
 pub use crate::codec::CodecError;
 pub use crate::column::Column;
 pub use crate::key::encoding::{
@@ -29,6 +30,11 @@ pub use crate::key::{
     Choice, ChooseBytes, DecodeKey, DecodePart, KeyBuf, KeyError, KeyPart, KeyReader, KeyWriter,
     LeadingPart, RowKey, SaltPart, SelfDelimiting, WholeKey,
 };
+pub use crate::key::{
+    DescPart, FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart, ReversePart, TextPart,
+    TimeOfDayPart, TimePart,
+};
+pub use crate::probe::{CellOf, GroupOf, NotAsked, PartOf, UnknownWidth, VersionOf, WidthOf};
 pub use crate::query::{
     All, Asks, At, Done, KeyArg, KeyQuery, KeyRanges, KeyValue, Known, Pending, Ranged, SaltState,
     Start, TypedScan, Unsalted, Wide,

@@ -1,5 +1,7 @@
 //! A table as its struct declares it, as data.
 
+use std::borrow::Cow;
+
 use hbase_model::{CellRef, KeyLayout, TableDescriptor};
 
 use crate::cell::CellForm;
@@ -73,15 +75,15 @@ impl TableSchema {
     }
 
     /// Family and qualifier of every column, those of groups included.
-    pub fn column_names(&self) -> impl Iterator<Item = (&'static str, String)> {
+    pub fn column_names(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
         self.columns.iter().flat_map(ColumnEntry::names)
     }
 }
 
 impl ColumnEntry {
-    fn names(&self) -> Vec<(&'static str, String)> {
+    fn names(&self) -> Vec<(&'static str, Cow<'static, str>)> {
         match self {
-            Self::Cell(column) => vec![(column.family, column.qualifier.to_owned())],
+            Self::Cell(column) => vec![(column.family, Cow::Borrowed(column.qualifier))],
             Self::Group(group) => group
                 .columns
                 .iter()
@@ -92,8 +94,12 @@ impl ColumnEntry {
 }
 
 impl ColumnGroupSchema {
-    pub(crate) fn qualifier(&self, column: &ColumnSchema) -> String {
-        format!("{}{}", self.prefix, column.qualifier)
+    /// The qualifier of one of the group's columns within the table.
+    pub fn qualifier(&self, column: &ColumnSchema) -> Cow<'static, str> {
+        if self.prefix.is_empty() {
+            return Cow::Borrowed(column.qualifier);
+        }
+        Cow::Owned([self.prefix, column.qualifier].concat())
     }
 
     pub(crate) fn holds(&self, cell: &CellRef<'_>, column: &ColumnSchema) -> bool {

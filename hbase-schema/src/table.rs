@@ -2,7 +2,7 @@
 
 use hbase_model::{CellBlock, LATEST_TIMESTAMP, Row};
 
-use crate::cell::{CellWriter, RowCells, RowError};
+use crate::cell::{CellWriter, RowCells, RowError, RowErrorKind};
 use crate::key::{KeyError, KeyWriter, RowKey, WholeKey, encode_with};
 use crate::schema::{ColumnSchema, TableSchema};
 
@@ -107,6 +107,30 @@ pub trait FromColumns<'r>: Sized {
     fn from_columns(row: &RowCells<'r>) -> Result<Self, RowError>;
 }
 
+/// A group of which every column may be absent.
+///
+/// It is `None` where the row has none of its columns: a group of nothing but `None`s is read back
+/// as `None`.
+impl<T: Columns> Columns for Option<T> {
+    const COLUMNS: &'static [ColumnSchema] = T::COLUMNS;
+
+    fn write_columns(&self, out: &mut CellWriter<'_>) -> Result<(), RowError> {
+        match self {
+            Some(columns) => columns.write_columns(out),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<'r, T: Columns + FromColumns<'r>> FromColumns<'r> for Option<T> {
+    fn from_columns(row: &RowCells<'r>) -> Result<Self, RowError> {
+        if row.has_any(T::COLUMNS) {
+            return T::from_columns(row).map(Some);
+        }
+        Ok(None)
+    }
+}
+
 /// The row key of a struct.
 ///
 /// # Errors
@@ -136,10 +160,10 @@ pub fn encode_row<T: Table>(
         timestamp,
     ))?;
     if block.len() == before {
-        return Err(RowError::Empty {
+        return Err(RowError::from(RowErrorKind::Empty {
             row: T::SCHEMA.row,
             key: crate::key::printable(key.as_ref()),
-        });
+        }));
     }
     Ok(key)
 }

@@ -13,6 +13,12 @@ pub(crate) fn group_name(column: &Column<'_>) -> Ident {
     format_ident!("__GROUP_{}", plain(column.ident))
 }
 
+/// The schema of a column, as an expression within an impl of the row.
+pub(crate) fn schema_of(cell: &CellColumn) -> TokenStream {
+    let token = &cell.token;
+    quote!(Self::#token.schema())
+}
+
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let (params, ty, clause) = {
         let bounded = bounds::add(&names.generics, &bounds::cells(table));
@@ -39,23 +45,31 @@ fn token(
     row: &TokenStream,
 ) -> TokenStream {
     let (token, ty) = (&cell.token, &column.field.ty);
-    let (field, family) = (plain(column.ident), &column.family);
+    let doc = format!("The column `{}:{}`.", column.family, cell.qualifier.value);
+    let codec = bounds::codec(&cell.codec, column);
+    let schema = schema(column, cell);
+    quote_spanned! {token.span()=>
+        #[doc = #doc]
+        #[allow(dead_code)]
+        #vis const #token: __hs::Column<#row, #ty, #codec> = __hs::Column::new(&#schema);
+    }
+}
+
+/// A column's schema; the family of a group's column is empty.
+pub(crate) fn schema(column: &Column<'_>, cell: &CellColumn) -> TokenStream {
+    let (ty, field, family) = (&column.field.ty, plain(column.ident), &column.family);
     let qualifier = &cell.qualifier.value;
     let codec = bounds::codec(&cell.codec, column);
-    let doc = format!("The column `{family}:{qualifier}`.");
     let type_name = quote!(#ty).to_string().replace(' ', "");
     let form = quote_spanned!(ty.span()=> <#ty as __hs::EncodeCell<#codec>>::FORM);
     quote! {
-        #[doc = #doc]
-        #[allow(dead_code)]
-        #vis const #token: __hs::Column<#row, #ty, #codec> =
-            __hs::Column::new(&__hs::ColumnSchema {
-                field: #field,
-                family: #family,
-                qualifier: #qualifier,
-                type_name: #type_name,
-                form: #form,
-            });
+        __hs::ColumnSchema {
+            field: #field,
+            family: #family,
+            qualifier: #qualifier,
+            type_name: #type_name,
+            form: #form,
+        }
     }
 }
 

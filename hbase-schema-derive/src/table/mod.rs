@@ -1,18 +1,20 @@
 //! `#[derive(HTable)]`: one file for each thing that is generated.
 
-mod bounds;
-mod columns;
+pub(crate) mod bounds;
+pub(crate) mod checks;
+pub(crate) mod columns;
 mod encoding;
 mod fallback;
-mod from_row;
+pub(crate) mod from_row;
 mod key_layout;
 mod key_struct;
-mod names;
+pub(crate) mod names;
 mod row_key;
 mod scan;
 mod schema;
 mod table_impl;
-mod with_codec;
+pub(crate) mod with_codec;
+pub(crate) mod write_cells;
 
 use hbase_schema_syntax::ast::Table;
 use proc_macro2::TokenStream;
@@ -43,11 +45,13 @@ fn expand(table: &Table<'_>) -> TokenStream {
     let scan_struct = scan::expand_struct(table, &names);
     let private = &names.private;
     let parts = [
-        with_codec::expand(table),
+        with_codec::expand(&table.columns),
+        checks::expand(table, &names),
         row_key::expand(table, &names),
         columns::expand(table, &names),
         schema::expand(table),
         table_impl::expand(table, &names),
+        schema::check(table, &names),
         from_row::expand(table, &names),
         scan::expand(table, &names),
     ];
@@ -57,7 +61,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
         #[doc(hidden)]
         #[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {
-            use #private as __hs;
+            use #private::{self as __hs, NotAsked as _, UnknownWidth as _};
             #(#parts)*
         };
     }

@@ -67,7 +67,8 @@ pub(crate) fn private(path: Option<&Path>) -> TokenStream {
     }
 }
 
-fn without_defaults(generics: &Generics) -> Generics {
+/// What an impl repeats of a struct's generics.
+pub(crate) fn without_defaults(generics: &Generics) -> Generics {
     let mut generics = generics.clone();
     for param in &mut generics.params {
         match param {
@@ -113,6 +114,16 @@ fn used_by<'t>(generics: &Generics, types: impl Iterator<Item = &'t syn::Type>) 
             .collect();
     }
     used
+}
+
+/// Whether a type names a type or a number that is a parameter.
+pub(crate) fn is_generic(generics: &Generics, ty: &syn::Type) -> bool {
+    let mut words = BTreeSet::new();
+    collect_words(ty.to_token_stream(), &mut words);
+    let mut params = generics.params.iter();
+    params.any(|param| {
+        !matches!(param, GenericParam::Lifetime(_)) && words.contains(&name_of(param).to_string())
+    })
 }
 
 fn name_of(param: &GenericParam) -> &Ident {

@@ -28,7 +28,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 /// Writes the parts; the row and the key struct both call it with their fields.
 fn write_fn(table: &Table<'_>, names: &Names) -> TokenStream {
     let generics = with_params(&names.key_generics, &[quote!(__W: __hs::WholeKey)]);
-    let generics = bounds::add(&generics, &bounds::key(table));
+    let generics = bounds::add(&generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let key = names.key_type();
     let args = table.key.parts.iter().map(|part| {
@@ -38,7 +38,8 @@ fn write_fn(table: &Table<'_>, names: &Names) -> TokenStream {
     let writes = table.key.parts.iter().enumerate().map(|(index, part)| {
         let (name, ty) = (local(part.ident), &part.field.ty);
         let encoding = encoding::of(part);
-        quote_spanned!(ty.span()=> __out.part::<#ty, #encoding>(#index, #name)?;)
+        let out = quote!(__out);
+        quote_spanned!(ty.span()=> #out.part::<#ty, #encoding>(#index, #name)?;)
     });
     quote! {
         #[inline(always)]
@@ -55,7 +56,7 @@ fn write_fn(table: &Table<'_>, names: &Names) -> TokenStream {
 }
 
 fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
-    let generics = bounds::add(&names.key_generics, &bounds::key(table));
+    let generics = bounds::add(&names.key_generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let key = names.key_type();
     let row = names.row.to_string();
@@ -64,8 +65,7 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     let bytes = if names.is_generic() {
         quote!(__hs::KeyBuf)
     } else {
-        let width = quote!(<#key as __hs::RowKey>::WIDTH);
-        let width = static_lifetimes(&width, names);
+        let width = known_width(names);
         quote!(<__hs::Choice<{ #width.is_some() }, { __hs::width_or_zero(#width) }> as __hs::ChooseBytes>::Bytes)
     };
     let fields = table.key.parts.iter().map(|part| part.ident);
@@ -89,14 +89,12 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// Within a number in a type, only `'static` can be named: no width depends on a lifetime.
-fn static_lifetimes(tokens: &TokenStream, names: &Names) -> TokenStream {
-    if names.key_generics.params.is_empty() {
-        return tokens.clone();
-    }
+/// The key's width where no bound is in scope: within a number in a type, and in a const. Of
+/// lifetimes only `'static` can be named there; no width depends on one.
+fn known_width(names: &Names) -> TokenStream {
     let key = &names.key;
     let statics = names.key_generics.params.iter().map(|_| quote!('static));
-    quote!(<#key<#(#statics),*> as __hs::RowKey>::WIDTH)
+    quote!(<__hs::WidthOf<#key<#(#statics),*>>>::WIDTH)
 }
 
 /// The key's width as an expression: what attributes say, and what the types add.
@@ -126,18 +124,20 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
     let key = names.key_type();
     let lifetimes = names.key_generics.lifetimes().map(|param| &param.lifetime);
     let generics = with_params(&names.key_generics, &[quote!('__k)]);
-    let mut all = bounds::key(table);
+    let mut all = bounds::key(table, names);
     all.extend(bounds::decode_key(table));
     all.extend(lifetimes.map(|lifetime| quote!('__k: #lifetime)));
     let generics = bounds::add(&generics, &all);
     let (params, _, clause) = generics.split_for_impl();
     let reads = table.key.parts.iter().enumerate().map(|(index, part)| {
         let (ident, ty, encoding) = (part.ident, &part.field.ty, encoding::of(part));
-        quote_spanned!(ty.span()=> #ident: __reader.part::<#ty, #encoding>(#index)?)
+        let reader = quote!(__reader);
+        quote_spanned!(ty.span()=> #ident: #reader.part::<#ty, #encoding>(#index)?)
     });
     quote! {
         #[automatically_derived]
         impl #params __hs::DecodeKey<'__k> for #key #clause {
+            #[inline]
             fn read(
                 __reader: &mut __hs::KeyReader<'__k, Self>,
             ) -> __hs::Result<Self, __hs::KeyError> {
@@ -149,13 +149,7 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
 
 /// Keys that are too long are refused while compiling, where the types' widths are known.
 fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
-    let width = static_lifetimes(
-        &{
-            let key = names.key_type();
-            quote!(<#key as __hs::RowKey>::WIDTH)
-        },
-        names,
-    );
+    let width = known_width(names);
     let long = table.allow.key_length;
     quote_spanned!(names.row.span()=> const _: () = __hs::check_key_width(#width, #long);)
 }

@@ -1,12 +1,13 @@
 //! The table as data and as a statement of the shell.
 
 use hbase_model::{FamilyDescriptor, Splits, TableDescriptor};
-use hbase_schema_syntax::ast::{ColumnKind, Table};
+use hbase_schema_syntax::ast::{Column, ColumnKind, Table};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::columns;
-use super::names::Names;
+use super::names::{Names, plain};
 
 /// The descriptor, which depends on no type.
 pub(crate) fn expand(table: &Table<'_>) -> TokenStream {
@@ -28,14 +29,53 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
             quote!(__hs::ColumnEntry::Group(Self::#group))
         }
     });
+    let clashes = clashes(table);
     quote! {
-        __hs::TableSchema::new(
-            #row,
-            __TABLE,
-            <#key as __hs::RowKey>::LAYOUT,
-            &[#(#columns),*],
-        )
+        {
+            const fn __schema(
+                __columns: &'static [__hs::ColumnEntry],
+                __key: &'static __hs::KeyLayout,
+            ) -> __hs::TableSchema {
+                #(#clashes)*
+                __hs::TableSchema::new(#row, __TABLE, __key, __columns)
+            }
+            __schema(&[#(#columns),*], <#key as __hs::RowKey>::LAYOUT)
+        }
     }
+}
+
+/// Each group's columns against all others: only their types know them.
+fn clashes(table: &Table<'_>) -> impl Iterator<Item = TokenStream> {
+    let groups = table.columns.iter().enumerate();
+    groups.filter_map(|(index, column)| {
+        let ColumnKind::Flatten { prefix, .. } = &column.kind else {
+            return None;
+        };
+        let (ty, field, family) = (&column.field.ty, plain(column.ident), &column.family);
+        let fix = if prefix.is_empty() {
+            "give the group a `prefix` in `#[column]`"
+        } else {
+            "give the group another `prefix`"
+        };
+        let message = format!(
+            "a column of the flattened group `{field}` has the name of another column of family `{family}`: {fix}, or rename the column"
+        );
+        Some(quote_spanned! {ty.span()=>
+            ::core::assert!(__hs::is_free(__columns, #index), #message);
+        })
+    })
+}
+
+/// Looks at the schema while the struct is compiled, not only where it is used. What depends on a
+/// type parameter is not known before it is used.
+pub(crate) fn check(table: &Table<'_>, names: &Names) -> TokenStream {
+    let flattens = |column: &Column<'_>| matches!(column.kind, ColumnKind::Flatten { .. });
+    if names.is_generic() || !table.columns.iter().any(flattens) {
+        return TokenStream::new();
+    }
+    let (row, params) = (&names.row, &names.generics.params);
+    let statics = params.iter().map(|_| quote!('static));
+    quote!(const _: &__hs::TableSchema = <#row<#(#statics),*> as __hs::Table>::SCHEMA;)
 }
 
 /// The statement as a text.

@@ -6,10 +6,10 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::names::Names;
-use super::{bounds, columns, schema};
+use super::{bounds, columns, schema, write_cells};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
-    let mut all = bounds::key(table);
+    let mut all = bounds::key(table, names);
     all.extend(bounds::cells(table));
     let generics = bounds::add(&names.generics, &all);
     let (params, _, clause) = generics.split_for_impl();
@@ -17,7 +17,10 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let schema = schema::value(table, names);
     let ddl = schema::ddl(table);
     let parts = table.key.parts.iter().map(|part| part.ident);
-    let cells = write_cells(table);
+    let cells = table.columns.iter().map(|column| match &column.kind {
+        ColumnKind::Cell(cell) => write_cells::cell(column, cell, &columns::schema_of(cell)),
+        ColumnKind::Flatten { .. } => write_cells::group(column),
+    });
     let timestamp = timestamp(table);
     let inherent = inherent(table, names, &clause);
     quote! {
@@ -57,29 +60,6 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-fn write_cells<'t>(table: &'t Table<'_>) -> impl Iterator<Item = TokenStream> + 't {
-    table.columns.iter().map(|column| {
-        let (ident, ty) = (column.ident, &column.field.ty);
-        match &column.kind {
-            ColumnKind::Cell(cell) => {
-                let codec = bounds::codec(&cell.codec, column);
-                let token = &cell.token;
-                quote_spanned! {ty.span()=>
-                    __out.cell::<#ty, #codec>(Self::#token.schema(), &self.#ident)?;
-                }
-            }
-            ColumnKind::Flatten { .. } => {
-                let group = columns::group_name(column);
-                quote_spanned! {ty.span()=>
-                    __out.group(Self::#group, |__out| {
-                        <#ty as __hs::Columns>::write_columns(&self.#ident, __out)
-                    })?;
-                }
-            }
-        }
-    })
-}
-
 fn timestamp(table: &Table<'_>) -> TokenStream {
     let Some(field) = &table.timestamp else {
         return TokenStream::new();
@@ -102,7 +82,8 @@ fn inherent(table: &Table<'_>, names: &Names, clause: &Option<&syn::WhereClause>
     let parts: Vec<_> = table.key.parts.iter().map(|part| part.ident).collect();
     let clones = table.key.parts.iter().map(|part| {
         let (ident, ty) = (part.ident, &part.field.ty);
-        quote_spanned!(ty.span()=> __hs::Clone::clone(&self.#ident))
+        let this = quote!(self);
+        quote_spanned!(ty.span()=> __hs::Clone::clone(&#this.#ident))
     });
     let _ = clause;
     quote! {
@@ -116,6 +97,7 @@ fn inherent(table: &Table<'_>, names: &Names, clause: &Option<&syn::WhereClause>
 
         /// The row's key.
         #[allow(dead_code)]
+        #[inline]
         #vis fn key(&self) -> #key {
             #key_ident { #(#parts: #clones),* }
         }

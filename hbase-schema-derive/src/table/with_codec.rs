@@ -1,6 +1,6 @@
 //! `with = module`: a codec type for each column that has one.
 
-use hbase_schema_syntax::ast::{Codec, Column, ColumnKind, Table};
+use hbase_schema_syntax::ast::{Codec, Column, ColumnKind};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -12,8 +12,8 @@ pub(crate) fn name(column: &Column<'_>) -> Ident {
     format_ident!("__With_{}", plain(column.ident))
 }
 
-pub(crate) fn expand(table: &Table<'_>) -> TokenStream {
-    table.columns.iter().map(codec).collect()
+pub(crate) fn expand(columns: &[Column<'_>]) -> TokenStream {
+    columns.iter().map(codec).collect()
 }
 
 fn codec(column: &Column<'_>) -> TokenStream {
@@ -24,8 +24,9 @@ fn codec(column: &Column<'_>) -> TokenStream {
         return TokenStream::new();
     };
     let (name, ty) = (name(column), &column.field.ty);
-    let encode = quote_spanned!(module.span()=> #module::encode(self, __out));
-    let decode = quote_spanned!(module.span()=> #module::decode(__bytes));
+    let (this, out, bytes) = (quote!(self), quote!(__out), quote!(__bytes));
+    let encode = quote_spanned!(module.span()=> #module::encode(#this, #out));
+    let decode = quote_spanned!(module.span()=> #module::decode(#bytes));
     quote! {
         #[allow(non_camel_case_types, missing_debug_implementations, missing_docs)]
         pub enum #name {}
@@ -34,6 +35,7 @@ fn codec(column: &Column<'_>) -> TokenStream {
         impl __hs::EncodeCell<#name> for #ty {
             const FORM: __hs::CellForm = __hs::CellForm::Custom;
 
+            #[inline]
             fn encode_cell(
                 &self,
                 __out: &mut __hs::Vec<__hs::u8>,
@@ -44,6 +46,7 @@ fn codec(column: &Column<'_>) -> TokenStream {
 
         #[automatically_derived]
         impl<'__k> __hs::DecodeCell<'__k, #name> for #ty {
+            #[inline]
             fn decode_cell(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
                 __hs::with_decoded(#decode)
             }

@@ -23,6 +23,11 @@ fn check_field(field: &FieldDraft<'_>, sink: &Sink) {
     leaves_to_table(field.part.as_ref().map(|a| a.span), "rowkey", sink);
     leaves_to_table(field.family.as_ref().map(|a| a.span), "family", sink);
     leaves_to_table(field.timestamp.as_ref().map(|a| a.span), "timestamp", sink);
+    if let Some(span) = field.flatten() {
+        let message = "`flatten` within a group of columns: flatten that group into the table \
+                       itself, beside this one";
+        sink.at(span, message);
+    }
 }
 
 fn leaves_to_table(span: Option<Span>, attribute: &str, sink: &Sink) {

@@ -3,12 +3,16 @@
 //! `HBase` compares cells as unsigned bytes, in which negative numbers come after positive ones:
 //! signed numbers of 8 bytes go through `LongComparator`, the others are put together by sign.
 
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
 use hbase_model::{Comparator, CompareOp, Filter};
 
 use super::codec::{EncodeCell, Native, Text};
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
-use crate::time::Timestamp;
+use crate::time::{TimeOfDay, Timestamp};
 
 /// A column of the type `Self`, written by `C`, whose cells can be compared with a `V`.
 #[diagnostic::on_unimplemented(
@@ -33,7 +37,7 @@ fn leaf(column: &ColumnSchema, op: CompareOp, comparator: Comparator) -> Filter 
     }
 }
 
-fn binary<T: EncodeCell<C>, C>(
+pub(super) fn binary<T: EncodeCell<C>, C>(
     column: &ColumnSchema,
     op: CompareOp,
     value: &T,
@@ -60,23 +64,43 @@ as_bytes! {
     [] Native, u64, u64;
     [] Native, u128, u128;
     [] Native, bool, bool;
+    [] Native, TimeOfDay, TimeOfDay;
     [] Native, String, String;
     ['a] Native, String, &'a str;
     ['a, 'b] Native, &'b str, &'a str;
+    ['a, 'b] Native, Cow<'b, str>, &'a str;
+    ['a] Native, Box<str>, &'a str;
+    ['a] Native, Arc<str>, &'a str;
+    ['a] Native, Rc<str>, &'a str;
+    [] Text, String, String;
+    ['a] Text, String, &'a str;
+    ['a, 'b] Text, &'b str, &'a str;
+    ['a, 'b] Text, Cow<'b, str>, &'a str;
+    ['a] Text, Box<str>, &'a str;
+    ['a] Text, Arc<str>, &'a str;
+    ['a] Text, Rc<str>, &'a str;
     [] Native, Vec<u8>, Vec<u8>;
     ['a] Native, Vec<u8>, &'a [u8];
+    ['a] Native, Box<[u8]>, &'a [u8];
+    ['a, 'b] Native, &'b [u8], &'a [u8];
+    ['a, 'b] Native, Cow<'b, [u8]>, &'a [u8];
     [const N: usize] Native, [u8; N], [u8; N];
+}
+
+/// By `LongComparator`, which knows the sign.
+pub(super) fn long(column: &ColumnSchema, op: CompareOp, value: i64) -> Filter {
+    leaf(column, op, Comparator::Long(value))
 }
 
 impl CompareCell<Native, i64> for i64 {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &i64) -> Result<Filter, CodecError> {
-        Ok(leaf(column, op, Comparator::Long(*value)))
+        Ok(long(column, op, *value))
     }
 }
 
 impl CompareCell<Native, Self> for Timestamp {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &Self) -> Result<Filter, CodecError> {
-        Ok(leaf(column, op, Comparator::Long(value.as_millis())))
+        Ok(long(column, op, value.as_millis()))
     }
 }
 
@@ -117,14 +141,14 @@ macro_rules! signed {
 
 signed!(i8 i16 i32 i128);
 
-impl<T: CompareCell<Native, V>, V> CompareCell<Native, V> for Option<T> {
-    fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError> {
-        T::filter(column, op, value)
-    }
+macro_rules! optional {
+    ($($codec:ident)*) => {$(
+        impl<T: CompareCell<$codec, V>, V> CompareCell<$codec, V> for Option<T> {
+            fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError> {
+                T::filter(column, op, value)
+            }
+        }
+    )*};
 }
 
-impl CompareCell<Text, &str> for String {
-    fn filter(column: &ColumnSchema, op: CompareOp, value: &&str) -> Result<Filter, CodecError> {
-        binary::<&str, Native>(column, op, value)
-    }
-}
+optional!(Native Text);

@@ -3,18 +3,25 @@
 mod codec;
 mod compare;
 mod containers;
+#[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
+mod decimal;
 mod error;
 #[cfg(feature = "json")]
 mod json;
+pub mod lenient;
 mod native;
 mod reader;
 mod text;
+#[cfg(any(feature = "chrono", feature = "jiff"))]
+mod times;
+#[cfg(feature = "uuid")]
+mod uuid;
 mod version;
 mod writer;
 
 pub use codec::{CellForm, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
 pub use compare::CompareCell;
-pub use error::RowError;
+pub use error::{RowError, RowErrorKind};
 pub use reader::RowCells;
 pub use version::{CellVersion, MillisVersion};
 pub use writer::CellWriter;

@@ -1,13 +1,14 @@
 //! The types that Java's `Bytes` writes.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use hbase_model::Problem;
 
 use super::codec::{CellForm, DecodeCell, EncodeCell, Native};
 use crate::codec::CodecError;
-use crate::time::Timestamp;
+use crate::time::{TimeOfDay, Timestamp};
 
 macro_rules! number {
     ($($type:ident: $form:expr;)*) => {$(
@@ -92,6 +93,31 @@ impl DecodeCell<'_, Native> for Timestamp {
     }
 }
 
+/// Milliseconds since midnight, as `Bytes.toBytes(int)`.
+impl EncodeCell<Native> for TimeOfDay {
+    const FORM: CellForm = CellForm::Integer {
+        width: 4,
+        signed: true,
+    };
+
+    #[inline]
+    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        // A day has fewer than 2^31 milliseconds: the sign bit stays 0.
+        EncodeCell::<Native>::encode_cell(&self.as_millis(), out)
+    }
+}
+
+impl DecodeCell<'_, Native> for TimeOfDay {
+    #[inline]
+    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+        let millis = <u32 as DecodeCell<'_, Native>>::decode_cell(bytes)?;
+        Self::from_millis(millis).ok_or_else(|| {
+            let expected = "a day, in milliseconds,";
+            Problem::OutOfRange { expected }.into()
+        })
+    }
+}
+
 #[inline]
 pub(super) fn utf8(bytes: &[u8]) -> Result<&str, CodecError> {
     std::str::from_utf8(bytes).map_err(|error| {
@@ -123,6 +149,7 @@ encode_bytes! {
     ['a] Cow<'a, str>, Text, |text| text.as_bytes();
     [] Box<str>, Text, |text| text.as_bytes();
     [] Arc<str>, Text, |text| text.as_bytes();
+    [] Rc<str>, Text, |text| text.as_bytes();
     [] Vec<u8>, Bytes, |bytes| bytes;
     ['a] &'a [u8], Bytes, |bytes| bytes;
     ['a] Cow<'a, [u8]>, Bytes, |bytes| bytes;
@@ -145,6 +172,7 @@ decode_text! {
     ['r] String;
     ['r] Box<str>;
     ['r] Arc<str>;
+    ['r] Rc<str>;
     ['r: 'a, 'a] &'a str;
     ['r: 'a, 'a] Cow<'a, str>;
 }

@@ -1,18 +1,29 @@
-//! Cells that hold text: numbers as decimal digits.
+//! Cells that hold text: numbers as decimal digits, times as ISO 8601.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use super::codec::{CellForm, DecodeCell, EncodeCell, Native, Text};
 use super::native::utf8;
 use crate::codec::CodecError;
+use crate::time::{TimeOfDay, Timestamp};
 
-macro_rules! number {
-    ($($type:ident)*) => {$(
+fn put(out: &mut Vec<u8>, text: fmt::Arguments<'_>) -> Result<bool, CodecError> {
+    use std::io::Write;
+    out.write_fmt(text).map_err(CodecError::new)?;
+    Ok(true)
+}
+
+/// Types whose text can be written by a format and read by `parse`.
+macro_rules! parsed {
+    ($form:ident, $format:literal, $expected:literal: $($type:ty),*) => {$(
         impl EncodeCell<Text> for $type {
-            const FORM: CellForm = CellForm::DecimalText;
+            const FORM: CellForm = CellForm::$form;
 
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-                use std::io::Write;
-                write!(out, "{self}").map_err(CodecError::new)?;
-                Ok(true)
+                put(out, format_args!($format, self))
             }
         }
 
@@ -20,7 +31,7 @@ macro_rules! number {
             fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
                 utf8(bytes)?.parse().map_err(|error| {
                     CodecError::new(format_args!(
-                        concat!("{}, expected a decimal number that ", stringify!($type), " can hold"),
+                        concat!("{}, expected ", $expected, " that ", stringify!($type), " can hold"),
                         error
                     ))
                 })
@@ -29,7 +40,64 @@ macro_rules! number {
     )*};
 }
 
-number!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64);
+parsed!(DecimalText, "{}", "a decimal number": u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64);
+
+#[cfg(feature = "rust_decimal")]
+parsed!(DecimalText, "{}", "a decimal number": rust_decimal::Decimal);
+
+#[cfg(feature = "bigdecimal")]
+parsed!(DecimalText, "{}", "a decimal number": bigdecimal::BigDecimal);
+
+#[cfg(feature = "uuid")]
+parsed!(Text, "{}", "a UUID": uuid::Uuid);
+
+// `Debug` is ISO 8601 here; `Display` has a space between date and time.
+#[cfg(feature = "chrono")]
+parsed!(
+    Text, "{:?}", "ISO 8601":
+    chrono::DateTime<chrono::Utc>, chrono::NaiveDateTime, chrono::NaiveDate, chrono::NaiveTime
+);
+
+#[cfg(feature = "jiff")]
+parsed!(
+    Text, "{}", "ISO 8601":
+    jiff::Timestamp, jiff::civil::DateTime, jiff::civil::Date, jiff::civil::Time
+);
+
+impl EncodeCell<Text> for Timestamp {
+    const FORM: CellForm = CellForm::Text;
+
+    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        hbase_model::time::Civil::from_ms(self.as_millis())?;
+        put(out, format_args!("{self}"))
+    }
+}
+
+impl DecodeCell<'_, Text> for Timestamp {
+    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+        let millis = hbase_model::time::parse_time(utf8(bytes)?, 0);
+        millis.map(Self::from_millis).ok_or_else(|| {
+            CodecError::new("expected a time as 2015-12-26T12:24:00.000Z, to the millisecond")
+        })
+    }
+}
+
+impl EncodeCell<Text> for TimeOfDay {
+    const FORM: CellForm = CellForm::Text;
+
+    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        put(out, format_args!("{self}"))
+    }
+}
+
+impl DecodeCell<'_, Text> for TimeOfDay {
+    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+        let millis = hbase_model::time::parse_time_of_day(utf8(bytes)?);
+        millis
+            .and_then(Self::from_millis)
+            .ok_or_else(|| CodecError::new("expected a time of day as 12:24:00.000"))
+    }
+}
 
 impl EncodeCell<Text> for bool {
     const FORM: CellForm = CellForm::Text;
@@ -50,16 +118,32 @@ impl DecodeCell<'_, Text> for bool {
     }
 }
 
-impl EncodeCell<Text> for String {
-    const FORM: CellForm = CellForm::Text;
+/// Text is the same by either codec.
+macro_rules! text {
+    ($([$($g:tt)*] [$($r:tt)*] $type:ty;)*) => {$(
+        impl<$($g)*> EncodeCell<Text> for $type {
+            const FORM: CellForm = CellForm::Text;
 
-    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        <Self as EncodeCell<Native>>::encode_cell(self, out)
-    }
+            #[inline]
+            fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+                EncodeCell::<Native>::encode_cell(self, out)
+            }
+        }
+
+        impl<$($r)*> DecodeCell<'r, Text> for $type {
+            #[inline]
+            fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError> {
+                <Self as DecodeCell<'r, Native>>::decode_cell(bytes)
+            }
+        }
+    )*};
 }
 
-impl DecodeCell<'_, Text> for String {
-    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
-        Ok(utf8(bytes)?.into())
-    }
+text! {
+    [] ['r] String;
+    [] ['r] Box<str>;
+    [] ['r] Arc<str>;
+    [] ['r] Rc<str>;
+    ['a] ['r: 'a, 'a] &'a str;
+    ['a] ['r: 'a, 'a] Cow<'a, str>;
 }

@@ -13,13 +13,11 @@ pub(super) fn of<K: RowKey>(key: &K) -> Result<Vec<Vec<u8>>, KeyError> {
     };
     let count = salt.values().unwrap_or(0);
     let salted = |n| {
-        let value = salt
-            .nth(n)
-            .map_err(|problem| KeyError::malformed(K::ROW, &bytes, problem))?;
+        let value = salt.nth(n);
         let rest = bytes.get(value.len()..).unwrap_or(&[]);
-        Ok([&value, rest].concat())
+        [&value, rest].concat()
     };
-    (0..count).map(salted).collect()
+    Ok((0..count).map(salted).collect())
 }
 
 /// The salt, where it cannot be computed from the key.

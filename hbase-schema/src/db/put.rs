@@ -7,7 +7,7 @@ use hbase_model::{CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
 use super::connection::Connection;
 use super::error::{About, Error};
 use super::keys;
-use crate::cell::RowError;
+use crate::cell::{RowError, RowErrorKind};
 use crate::key::{RowKey, printable};
 use crate::table::{Table, encode_row};
 
@@ -79,10 +79,12 @@ pub(super) fn replace_of<T: Table>(row: &T) -> Result<Mutation, RowError> {
             kind: CellKind::DeleteColumn,
             value: b"",
         };
-        cells.push(marker).map_err(|source| RowError::Model {
-            row: T::Key::ROW,
-            key: printable(key),
-            source,
+        cells.push(marker).map_err(|source| {
+            RowError::from(RowErrorKind::Model {
+                row: T::Key::ROW,
+                key: printable(key),
+                source,
+            })
         })?;
     }
     Ok(Mutation::from_block(key, cells))

@@ -170,9 +170,8 @@ impl<R, S: Selection<R>> Selection<R> for Versions<S> {
         // Columns that are written rarely reach further back than the versions asked for.
         times.truncate(usize::try_from(self.most).unwrap_or(usize::MAX));
         let version = |time: i64| {
-            let cells = row.cells().filter(|cell| cell.timestamp == time);
-            self.of
-                .read_cells(&RowCells::from_cells(cells, self.row_name()))
+            let cells = RowCells::new(row, self.row_name());
+            self.of.read_cells(&cells.version(time))
         };
         times.into_iter().map(version).collect()
     }

@@ -5,8 +5,8 @@ use hbase_model::primitive::{
 };
 use hbase_model::{Encoding, KeySink};
 
-use super::encoding::{Desc, Fixed, Java, Native, PlainText};
-use super::options::{FixedPart, JavaPart, NativePart, PlainTextPart};
+use super::encoding::{Desc, Fixed, Java, Native, Ordered, PlainText};
+use super::options::{FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart};
 use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting};
 use crate::codec::CodecError;
 
@@ -169,6 +169,20 @@ impl<T: JavaPart> JavaPart for Sequence<T> {
     }
 }
 
+impl<T: OrderedPart> OrderedPart for Sequence<T> {
+    const ENCODING: Encoding = T::ENCODING;
+    const ORDERED_WIDTH: Option<usize> = T::ORDERED_WIDTH;
+
+    #[inline]
+    fn encode_ordered<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        self.0.encode_ordered(out)
+    }
+
+    fn measure_ordered(bytes: &[u8]) -> Result<usize, CodecError> {
+        T::measure_ordered(bytes)
+    }
+}
+
 macro_rules! sequence {
     ($([$($g:tt)*] $encoding:ty;)*) => {$(
         impl<'k, T: DecodePart<'k, $encoding>, $($g)*> DecodePart<'k, $encoding> for Sequence<T> {
@@ -186,11 +200,14 @@ sequence! {
     [const W: u16] Fixed<W>;
     [] PlainText;
     [] Java;
+    [] Ordered;
 }
 
 impl<T: NativePart + RangePart<Native>> RangePart<Native> for Sequence<T> {}
 impl<T: FixedPart<W> + RangePart<Fixed<W>>, const W: u16> RangePart<Fixed<W>> for Sequence<T> {}
 impl<T: JavaPart + RangePart<Java>> RangePart<Java> for Sequence<T> {}
+impl<T: OrderedPart + RangePart<Ordered>> RangePart<Ordered> for Sequence<T> {}
+impl<T: OrderedPart + DescPart<Ordered>> DescPart<Ordered> for Sequence<T> {}
 impl<T: NativePart + DescPart<Native>> DescPart<Native> for Sequence<T> {}
 impl<T: FixedPart<W> + DescPart<Fixed<W>>, const W: u16> DescPart<Fixed<W>> for Sequence<T> {}
 impl<T: SaltPart> SaltPart for Sequence<T> {}

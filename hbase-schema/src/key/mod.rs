@@ -6,6 +6,7 @@ mod error;
 mod integers;
 mod key_buf;
 mod options;
+mod ordered;
 mod part;
 mod plain;
 mod reader;

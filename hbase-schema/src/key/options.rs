@@ -156,7 +156,7 @@ pub trait OrderedPart: fmt::Debug {
     /// Writes the value, ascending.
     fn encode_ordered<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
     /// How many of `bytes` belong to the value at their begin.
-    fn measure_ordered(bytes: &[u8], desc: bool) -> Result<usize, CodecError>;
+    fn measure_ordered(bytes: &[u8]) -> Result<usize, CodecError>;
 }
 
 impl<T: OrderedPart> KeyPart<Ordered> for T {
@@ -169,7 +169,7 @@ impl<T: OrderedPart> KeyPart<Ordered> for T {
     }
 
     fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
-        T::measure_ordered(bytes, false)
+        T::measure_ordered(bytes)
     }
 }
 

@@ -4,7 +4,9 @@ use hbase_model::{Encoding, KeySink};
 
 use super::encoding::{Fixed, Java, Native, Reverse, Time};
 use super::options::{FixedPart, JavaPart, NativePart, ReversePart, TimeOfDayPart, TimePart};
-use super::part::{BoundAt, DecodePart, DescPart, KeyPart, RangePart, SaltPart, SelfDelimiting};
+use super::part::{
+    BoundAt, DecodePart, DescPart, KeyPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
+};
 use crate::codec::CodecError;
 use crate::time::{TimeOfDay, Timestamp};
 
@@ -67,7 +69,7 @@ macro_rules! digits {
         }
 
         // Backwards, the finest digits come first: times spread.
-        impl super::part::LeadingPart<Reverse<Fixed<$digits>>> for $type {}
+        impl LeadingPart<Reverse<Fixed<$digits>>> for $type {}
     )*};
 }
 
@@ -101,7 +103,7 @@ macro_rules! time {
         impl<const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
             ReversePart<Time<D, NEWEST, OFFSET, TRUNCATE>> for $type {}
         impl<const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
-            super::part::LeadingPart<Reverse<Time<D, NEWEST, OFFSET, TRUNCATE>>> for $type {}
+            LeadingPart<Reverse<Time<D, NEWEST, OFFSET, TRUNCATE>>> for $type {}
     )*};
     (@plain $type:ty: $($encoding:ident)*) => {$(
         impl<'k> DecodePart<'k, $encoding> for $type {

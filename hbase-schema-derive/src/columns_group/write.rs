@@ -1,0 +1,46 @@
+//! `impl Columns for Audit`.
+
+use hbase_schema_syntax::ast::{CellColumn, Column, ColumnGroup, ColumnKind};
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Generics;
+
+use super::{group_type, schema_of};
+use crate::table::{bounds, columns, write_cells};
+
+pub(crate) fn expand(group: &ColumnGroup<'_>, generics: &Generics) -> TokenStream {
+    let ty = group_type(group, generics);
+    let generics = bounds::add(generics, &bounds::columns(&group.columns));
+    let (params, _, clause) = generics.split_for_impl();
+    let schemas = cells(group).map(|(column, cell)| columns::schema(column, cell));
+    let writes = cells(group)
+        .enumerate()
+        .map(|(index, (column, cell))| write_cells::cell(column, cell, &schema_of(index)));
+    quote! {
+        #[automatically_derived]
+        impl #params __hs::Columns for #ty #clause {
+            const COLUMNS: &'static [__hs::ColumnSchema] = &[#(#schemas),*];
+
+            fn write_columns(
+                &self,
+                __out: &mut __hs::CellWriter<'_>,
+            ) -> __hs::Result<(), __hs::RowError> {
+                #(#writes)*
+                __hs::Ok(())
+            }
+        }
+    }
+}
+
+/// The columns that are cells: groups within groups are refused before.
+pub(super) fn cells<'g, 'a>(
+    group: &'g ColumnGroup<'a>,
+) -> impl Iterator<Item = (&'g Column<'a>, &'g CellColumn)> {
+    group
+        .columns
+        .iter()
+        .filter_map(|column| match &column.kind {
+            ColumnKind::Cell(cell) => Some((column, cell)),
+            ColumnKind::Flatten { .. } => None,
+        })
+}

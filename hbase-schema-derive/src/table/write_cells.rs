@@ -1,0 +1,28 @@
+//! Fields into cells, one statement each.
+
+use hbase_schema_syntax::ast::{CellColumn, Column};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::{bounds, columns};
+
+/// Writes the field of a cell, whose schema is this expression.
+pub(crate) fn cell(column: &Column<'_>, cell: &CellColumn, schema: &TokenStream) -> TokenStream {
+    let (ident, ty) = (column.ident, &column.field.ty);
+    let codec = bounds::codec(&cell.codec, column);
+    let (out, this) = (quote!(__out), quote!(self));
+    quote_spanned!(ty.span()=> #out.cell::<#ty, #codec>(#schema, &#this.#ident)?;)
+}
+
+/// Writes the cells of a flattened group.
+pub(crate) fn group(column: &Column<'_>) -> TokenStream {
+    let (ident, ty) = (column.ident, &column.field.ty);
+    let group = columns::group_name(column);
+    let (out, this) = (quote!(__out), quote!(self));
+    quote_spanned! {ty.span()=>
+        #out.group(Self::#group, |__out| {
+            <#ty as __hs::Columns>::write_columns(&#this.#ident, __out)
+        })?;
+    }
+}

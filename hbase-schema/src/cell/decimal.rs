@@ -1,0 +1,58 @@
+//! Decimals in cells: `Bytes.toBytes(BigDecimal)`, or their digits as text.
+
+use super::codec::{CellForm, DecodeCell, EncodeCell, Native};
+use crate::codec::CodecError;
+
+#[cfg(feature = "rust_decimal")]
+mod of_rust_decimal {
+    use super::*;
+    use crate::decimals;
+    use hbase_model::java_bytes::{get_decimal, put_decimal};
+    use rust_decimal::Decimal;
+
+    impl EncodeCell<Native> for Decimal {
+        const FORM: CellForm = CellForm::BigDecimal;
+
+        fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+            put_decimal(decimals::from_rust_decimal(self)?, out)?;
+            Ok(true)
+        }
+    }
+
+    impl DecodeCell<'_, Native> for Decimal {
+        fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+            decimals::to_rust_decimal(get_decimal(bytes)?)
+        }
+    }
+}
+
+#[cfg(feature = "bigdecimal")]
+mod of_bigdecimal {
+    use super::*;
+    use bigdecimal::BigDecimal;
+    use bigdecimal::num_bigint::BigInt;
+    use hbase_model::Problem;
+    use hbase_model::java_bytes::{get_unscaled, put_unscaled};
+
+    /// Of any length, as in Java.
+    impl EncodeCell<Native> for BigDecimal {
+        const FORM: CellForm = CellForm::BigDecimal;
+
+        fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+            let (unscaled, scale) = self.as_bigint_and_exponent();
+            let scale = i32::try_from(scale).map_err(|_| Problem::OutOfRange {
+                expected: "a 32-bit scale",
+            })?;
+            put_unscaled(&unscaled.to_signed_bytes_be(), scale, out);
+            Ok(true)
+        }
+    }
+
+    impl DecodeCell<'_, Native> for BigDecimal {
+        fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+            let (scale, unscaled) = get_unscaled(bytes)?;
+            let unscaled = BigInt::from_signed_bytes_be(unscaled);
+            Ok(Self::from_bigint(unscaled, scale.into()))
+        }
+    }
+}

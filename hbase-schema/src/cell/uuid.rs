@@ -1,0 +1,33 @@
+//! UUIDs in cells: their 16 bytes.
+
+use hbase_model::{CompareOp, Filter};
+use uuid::Uuid;
+
+use super::codec::{CellForm, DecodeCell, EncodeCell, Native};
+use super::compare::{CompareCell, binary};
+use super::native::array;
+use crate::codec::CodecError;
+use crate::schema::ColumnSchema;
+
+impl EncodeCell<Native> for Uuid {
+    const FORM: CellForm = CellForm::Bytes;
+
+    #[inline]
+    fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        out.extend_from_slice(self.as_bytes());
+        Ok(true)
+    }
+}
+
+impl DecodeCell<'_, Native> for Uuid {
+    #[inline]
+    fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+        Ok(Self::from_bytes(array(bytes)?))
+    }
+}
+
+impl CompareCell<Native, Self> for Uuid {
+    fn filter(column: &ColumnSchema, op: CompareOp, value: &Self) -> Result<Filter, CodecError> {
+        binary::<Self, Native>(column, op, value)
+    }
+}

@@ -1,0 +1,87 @@
+//! Whether two columns of a table have one name: asked while compiling, for only types know the
+//! columns of a flattened group.
+
+use crate::schema::{ColumnEntry, ColumnSchema};
+
+/// Whether no column of the group at `index` is also a column of another entry.
+pub const fn is_free(entries: &[ColumnEntry], index: usize) -> bool {
+    let ColumnEntry::Group(group) = entries[index] else {
+        return true;
+    };
+    let mut column = 0;
+    while column < group.columns.len() {
+        let name = Name {
+            family: group.family,
+            prefix: group.prefix,
+            rest: group.columns[column].qualifier,
+        };
+        if count(entries, &name) > 1 {
+            return false;
+        }
+        column += 1;
+    }
+    true
+}
+
+/// A family, and a qualifier in two pieces.
+struct Name {
+    family: &'static str,
+    prefix: &'static str,
+    rest: &'static str,
+}
+
+/// How many columns of the table have this name.
+const fn count(entries: &[ColumnEntry], name: &Name) -> usize {
+    let mut found = 0;
+    let mut at = 0;
+    while at < entries.len() {
+        found += match entries[at] {
+            ColumnEntry::Cell(column) => is_named(name, column.family, "", column) as usize,
+            ColumnEntry::Group(group) => count_in(group.family, group.prefix, group.columns, name),
+        };
+        at += 1;
+    }
+    found
+}
+
+const fn count_in(
+    family: &'static str,
+    prefix: &'static str,
+    columns: &[ColumnSchema],
+    name: &Name,
+) -> usize {
+    let mut found = 0;
+    let mut at = 0;
+    while at < columns.len() {
+        found += is_named(name, family, prefix, &columns[at]) as usize;
+        at += 1;
+    }
+    found
+}
+
+const fn is_named(name: &Name, family: &str, prefix: &str, column: &ColumnSchema) -> bool {
+    let same_family = joined_eq(name.family, "", family, "");
+    same_family && joined_eq(name.prefix, name.rest, prefix, column.qualifier)
+}
+
+/// Whether two texts, each in two pieces, are the same.
+const fn joined_eq(a: &str, b: &str, c: &str, d: &str) -> bool {
+    if a.len() + b.len() != c.len() + d.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < a.len() + b.len() {
+        if byte(a, b, at) != byte(c, d, at) {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+const fn byte(front: &str, back: &str, at: usize) -> u8 {
+    match at.checked_sub(front.len()) {
+        None => front.as_bytes()[at],
+        Some(behind) => back.as_bytes()[behind],
+    }
+}

@@ -1,0 +1,72 @@
+//! Decimals of other crates as ours, and back.
+
+use hbase_model::{Decimal, Problem};
+
+use crate::codec::CodecError;
+
+/// A number that has 28 places at most, and 96 bits.
+#[cfg(feature = "rust_decimal")]
+pub(crate) fn from_rust_decimal(value: &rust_decimal::Decimal) -> Result<Decimal, CodecError> {
+    let exponent = i32::try_from(value.scale()).map_err(|_| out_of_range("28 places"))?;
+    let mantissa = value.mantissa();
+    Ok(Decimal::new(
+        mantissa < 0,
+        mantissa.unsigned_abs(),
+        -exponent,
+    ))
+}
+
+/// Places are kept where there is room: 1.0 stays 1.0.
+#[cfg(feature = "rust_decimal")]
+pub(crate) fn to_rust_decimal(value: Decimal) -> Result<rust_decimal::Decimal, CodecError> {
+    let wide = || out_of_range("`rust_decimal::Decimal`");
+    let value = if value.exponent() < -28 {
+        value.normalized()
+    } else {
+        value
+    };
+    let magnitude = match u32::try_from(value.exponent()) {
+        Ok(zeros) => 10_u128
+            .checked_pow(zeros)
+            .and_then(|power| value.coefficient().checked_mul(power)),
+        Err(_) => Some(value.coefficient()),
+    };
+    let magnitude = magnitude.and_then(|magnitude| i128::try_from(magnitude).ok());
+    let magnitude = magnitude.ok_or_else(wide)?;
+    let mantissa = if value.is_negative() {
+        -magnitude
+    } else {
+        magnitude
+    };
+    let scale = value.exponent().min(0).unsigned_abs();
+    rust_decimal::Decimal::try_from_i128_with_scale(mantissa, scale).map_err(|_| wide())
+}
+
+#[cfg(feature = "bigdecimal")]
+pub(crate) fn from_bigdecimal(value: &bigdecimal::BigDecimal) -> Result<Decimal, CodecError> {
+    let (digits, scale) = value.as_bigint_and_exponent();
+    let digits = i128::try_from(digits).map_err(|_| out_of_range("127 bits"))?;
+    let exponent = scale
+        .checked_neg()
+        .and_then(|exponent| i32::try_from(exponent).ok())
+        .ok_or_else(|| out_of_range("a 32-bit exponent"))?;
+    Ok(Decimal::new(digits < 0, digits.unsigned_abs(), exponent))
+}
+
+#[cfg(feature = "bigdecimal")]
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "the same shape as for types that cannot hold every decimal"
+)]
+pub(crate) fn to_bigdecimal(value: Decimal) -> Result<bigdecimal::BigDecimal, CodecError> {
+    let digits = bigdecimal::num_bigint::BigInt::from(value.coefficient());
+    let digits = if value.is_negative() { -digits } else { digits };
+    Ok(bigdecimal::BigDecimal::from_bigint(
+        digits,
+        -i64::from(value.exponent()),
+    ))
+}
+
+fn out_of_range(expected: &'static str) -> CodecError {
+    Problem::OutOfRange { expected }.into()
+}

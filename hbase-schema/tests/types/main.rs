@@ -1,0 +1,9 @@
+//! Types as key parts and as cells: the standard library's, those of other crates, and derived ones.
+#![allow(
+    clippy::float_cmp,
+    reason = "floats go through codecs bit by bit: anything but equality is a defect"
+)]
+
+mod golden;
+mod groups;
+mod support;
