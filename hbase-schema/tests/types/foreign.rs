@@ -44,10 +44,7 @@ fn times_of_chrono() {
     assert_cell::<DateTime<Utc>, Text>(&at, b"2015-12-26T12:24:00.250Z");
     let local: NaiveDateTime = "2015-12-26T12:24:00.000000001".parse().unwrap();
     assert_cell::<NaiveDateTime, Text>(&local, b"2015-12-26T12:24:00.000000001");
-    assert_cell::<NaiveDateTime, Native>(
-        &at.naive_utc(),
-        &1_451_132_640_250_i64.to_be_bytes(),
-    );
+    assert_cell::<NaiveDateTime, Native>(&at.naive_utc(), &1_451_132_640_250_i64.to_be_bytes());
     let before = NaiveDate::from_ymd_opt(1969, 12, 31).unwrap();
     assert_cell::<NaiveDate, Native>(&before, &(-1_i64).to_be_bytes());
     assert_cell::<NaiveDate, Text>(&before, b"1969-12-31");
