@@ -8,9 +8,11 @@ mod times;
 
 pub(crate) use binary::{Arrays, Javas, Numbers, Options};
 pub(crate) use ordered::{Descending, Ordered};
-pub(crate) use salts::{Account, Bucketed, Calls, Days, Drawn, Hashed, Logs, Turns};
+pub(crate) use salts::{
+    Account, Bucketed, Calls, CallsKey, Days, Drawn, Hashed, HashedKey, Logs, LogsKey, Turns,
+};
 pub(crate) use text::{Backwards, Closed, Mail, Padded, Plain};
-pub(crate) use times::{Clock, Events, Millis, Newest, Offsets};
+pub(crate) use times::{Clock, Events, EventsKey, Millis, Newest, Offsets};
 
 /// Hands every table to a macro.
 macro_rules! for_each_case {
