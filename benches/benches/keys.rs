@@ -6,7 +6,8 @@
 use std::hint::black_box;
 
 use byteorder::{BigEndian, ByteOrder};
-use hbase_schema::{HTable, RowKey};
+use hbase_schema::key::KeyBuf;
+use hbase_schema::{HTable, KeyError, RowKey};
 use hbase_schema_benches::{head, pair, show};
 
 /// Four numbers, 21 bytes.
@@ -48,7 +49,7 @@ struct Plain {
     part: u32,
 }
 
-#[inline(never)]
+#[inline]
 fn by_hand(kind: u8, user: u64, delta: i64, part: u32) -> [u8; 21] {
     let mut key = [0; 21];
     key[0] = kind;
@@ -58,33 +59,50 @@ fn by_hand(kind: u8, user: u64, delta: i64, part: u32) -> [u8; 21] {
     key
 }
 
-#[inline(never)]
+#[inline]
 fn by_derive(key: &NumbersKey) -> [u8; 21] {
-    key.encode().unwrap_or([0; 21])
+    match key.encode() {
+        Ok(key) => key,
+        Err(error) => no_key(&error),
+    }
 }
 
 fn numbers() {
     let key = NumbersKey {
-        kind: 3,
-        user: 42,
-        delta: -7,
-        part: 9,
+        kind: 200,
+        user: 0x0123_4567_89ab_cdef,
+        delta: -0x0765_4321_0fed_cba9,
+        part: 0xdead_beef,
     };
-    assert_eq!(by_derive(&key), by_hand(3, 42, -7, 9));
+    let bytes = by_hand(key.kind, key.user, key.delta, key.part);
+    assert_eq!(by_derive(&key), bytes);
     head("typed", "by hand");
-    let hand = || by_hand(black_box(3), black_box(42), black_box(-7), black_box(9));
+    let hand = || {
+        let key = black_box(&key);
+        by_hand(key.kind, key.user, key.delta, key.part)
+    };
     let typed = || by_derive(black_box(&key));
     show("21-byte key, encode", pair(typed, hand), "at most 1.5");
-    let bytes = by_hand(3, 42, -7, 9);
     show(
         "21-byte key, decode",
         pair(
-            || NumbersKey::decode(black_box(&bytes)).ok(),
+            || decode_typed(black_box(&bytes)),
             || parse(black_box(&bytes)),
         ),
         "at most 1.5",
     );
     peers(&key);
+}
+
+#[inline(never)]
+fn decode_typed(key: &[u8]) -> Option<NumbersKey> {
+    NumbersKey::decode(key).ok()
+}
+
+#[cold]
+fn no_key(error: &KeyError) -> [u8; 21] {
+    eprintln!("{error}");
+    [0; 21]
 }
 
 #[inline(never)]
@@ -140,14 +158,19 @@ fn hashed() {
         kind: "LOGIN".into(),
     };
     head("typed", "md5 alone");
-    show(
-        "MD5-salted key, encode",
-        pair(
-            || black_box(&key).encode().ok(),
-            || md5::compute(black_box(b"10086_LOGIN")),
-        ),
-        "at most 1.25",
+    let mut buffer = KeyBuf::new();
+    let md5_alone = || md5::compute(black_box(b"10086_LOGIN"));
+    let into = pair(
+        || {
+            let written = black_box(&key).encode_into(&mut buffer).is_ok();
+            black_box(&buffer);
+            written
+        },
+        md5_alone,
     );
+    show("MD5-salted key, into a buffer", into, "at most 1.25");
+    let fresh = pair(|| black_box(&key).encode(), md5_alone);
+    show("MD5-salted key, as a value", fresh, "");
 }
 
 fn main() {

@@ -94,6 +94,7 @@ impl CellBlock {
 
     /// Appends a cell whose value is written by `value`; `cell.value` is ignored. `hint` is the
     /// number of bytes to expect. When `value` fails, the block is as it was before.
+    #[inline]
     pub fn push_with<E: From<Error>>(
         &mut self,
         cell: &CellRef<'_>,
@@ -124,18 +125,21 @@ impl CellBlock {
     }
 
     /// Everything up to the value; the two lengths that depend on the value are set afterwards.
+    #[inline]
     fn put_key(&mut self, cell: &CellRef<'_>, key: usize) {
+        let row = narrow(cell.row.len()).to_be_bytes();
+        let mut head = [0; 14];
+        head[4..8].copy_from_slice(&narrow(key).to_be_bytes());
+        head[12..].copy_from_slice(&row[2..]);
+        let mut tail = [cell.kind.code(); 9];
+        tail[..8].copy_from_slice(&cell.timestamp.to_be_bytes());
         let out = &mut self.buffer;
-        out.extend_from_slice(&[0; 4]);
-        out.extend_from_slice(&narrow(key).to_be_bytes());
-        out.extend_from_slice(&[0; 4]);
-        out.extend_from_slice(&narrow(cell.row.len()).to_be_bytes()[2..]);
+        out.extend_from_slice(&head);
         out.extend_from_slice(cell.row);
         out.push(narrow(cell.family.len()).to_be_bytes()[3]);
         out.extend_from_slice(cell.family);
         out.extend_from_slice(cell.qualifier);
-        out.extend_from_slice(&cell.timestamp.to_be_bytes());
-        out.push(cell.kind.code());
+        out.extend_from_slice(&tail);
     }
 
     /// The cells, in the order in which they were pushed.
@@ -150,6 +154,7 @@ impl CellBlock {
     }
 }
 
+#[inline]
 fn check_key(cell: &CellRef<'_>) -> Result<usize> {
     if cell.row.len() > 32767 {
         return Err(Error::too_large("row key", cell.row.len(), 32767));

@@ -1,6 +1,6 @@
 //! Where the bytes of a row key go while it is made.
 
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 /// Takes the bytes of a row key, in order.
 ///
@@ -65,6 +65,21 @@ impl<const N: usize> InlineBuf<N> {
         }
     }
 
+    /// Forgets all bytes and keeps the memory.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+        self.heap.clear();
+    }
+
+    /// The bytes as an owned vector.
+    pub fn into_vec(self) -> Vec<u8> {
+        match self.stack.get(..self.len) {
+            Some(bytes) => bytes.to_vec(),
+            None => self.heap,
+        }
+    }
+
     #[cold]
     fn spill(&mut self, bytes: &[u8]) {
         if self.heap.is_empty() {
@@ -92,6 +107,13 @@ impl<const N: usize> Deref for InlineBuf<N> {
     #[inline]
     fn deref(&self) -> &[u8] {
         self.stack.get(..self.len).unwrap_or(&self.heap)
+    }
+}
+
+impl<const N: usize> DerefMut for InlineBuf<N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [u8] {
+        self.stack.get_mut(..self.len).unwrap_or(&mut self.heap)
     }
 }
 

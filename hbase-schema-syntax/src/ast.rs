@@ -16,6 +16,13 @@ pub struct Spanned<T> {
     pub span: Span,
 }
 
+impl<T> Spanned<T> {
+    /// A value and where it was written.
+    pub const fn new(value: T, span: Span) -> Self {
+        Self { value, span }
+    }
+}
+
 /// A struct that stands for a table.
 pub struct Table<'a> {
     /// The struct.

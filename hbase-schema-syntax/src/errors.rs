@@ -58,9 +58,9 @@ impl Sink {
         self.push(syn::Error::new(span, message));
     }
 
-    /// A mistake that a parser found.
+    /// The mistakes that a parser found, of which `syn` puts several into one.
     pub(crate) fn push(&self, error: syn::Error) {
-        self.0.borrow_mut().push(error);
+        self.0.borrow_mut().extend(error);
     }
 
     /// The value, or none after its mistake was noted.

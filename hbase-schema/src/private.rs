@@ -33,12 +33,13 @@ pub use crate::key::{
     RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting, TextPart, TimeOfDayPart, TimePart,
     WholeKey,
 };
+pub use crate::probe::{CellOf, GroupOf, KnownOf, NotAsked, PartOf, Unknown, VersionOf};
 pub use crate::query::{
     All, Asks, At, Done, Ended, KeyArg, KeyQuery, KeyRanges, KeyScan, KeyValue, Known, Pending,
     Prefix, PrefixPart, Ranged, SaltState, Start, TypedScan, Unsalted, Wide,
 };
 pub use crate::schema::{ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
-pub use crate::table::{Columns, FromColumns, FromRow, Table};
+pub use crate::table::{Columns, FromColumns, FromRow, KeyFor, Table};
 
 /// A text in a const.
 pub const fn text(text: &'static str) -> Cow<'static, str> {
@@ -121,8 +122,12 @@ pub const fn check_key_width(width: Option<usize>, long: bool) {
 }
 
 /// Refuses optional parts in keys of text, while compiling.
-pub const fn check_optional(layout: &KeyLayout, index: usize) {
-    let Cow::Borrowed(parts) = layout.parts else {
+pub const fn check_optional(layout: Option<&KeyLayout>, index: usize) {
+    let Some(KeyLayout {
+        parts: Cow::Borrowed(parts),
+        ..
+    }) = layout
+    else {
         return;
     };
     if let Encoding::Custom {

@@ -9,7 +9,7 @@ use quote::quote;
 use syn::{DeriveInput, Generics};
 
 use crate::table::names::{private, without_defaults};
-use crate::table::with_codec;
+use crate::table::{checks, with_codec};
 
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     match hbase_schema_syntax::parse_columns(input) {
@@ -22,14 +22,16 @@ fn expand(group: &ColumnGroup<'_>) -> TokenStream {
     let private = private(group.crate_path.as_ref());
     let generics = without_defaults(&group.input.generics);
     let codecs = with_codec::expand(&group.columns);
+    let checks = checks::columns(&group.columns, &generics);
     let write = write::expand(group, &generics);
     let read = read::expand(group, &generics);
     quote! {
         #[doc(hidden)]
         #[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {
-            use #private as __hs;
+            use #private::{self as __hs, NotAsked as _};
             #codecs
+            #checks
             #write
             #read
         };

@@ -20,7 +20,7 @@ pub(crate) fn expand(group: &ColumnGroup<'_>, generics: &Generics) -> TokenStrea
     let (params, _, clause) = generics.split_for_impl();
     let fields = cells(group)
         .enumerate()
-        .map(|(index, (column, cell))| from_row::read(column, cell, &schema_of(index)));
+        .map(|(index, (column, cell))| from_row::read(column, cell, &schema_of(index), None));
     let skipped = from_row::skipped(&group.skipped);
     quote! {
         #[automatically_derived]

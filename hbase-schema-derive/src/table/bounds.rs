@@ -3,12 +3,13 @@
 //! The same clauses stand on every impl, so that a type that lacks something is reported once, in
 //! the words of the trait that it lacks, and not again from within the generated code.
 
-use hbase_schema_syntax::ast::{Codec, Column, ColumnKind, Table};
+use hbase_schema_syntax::ast::{Codec, Column, ColumnKind, Part, Table};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Generics, WhereClause, parse_quote};
 
+use super::names::{Names, is_generic};
 use super::{encoding, with_codec};
 
 /// `generics` with these bounds in its where-clause.
@@ -22,27 +23,50 @@ pub(crate) fn add(generics: &Generics, bounds: &[TokenStream]) -> Generics {
     generics
 }
 
-/// What the key asks of its parts.
-pub(crate) fn key(table: &Table<'_>) -> Vec<TokenStream> {
-    let last = table.key.parts.len() - 1;
-    let salted = table.key.salt.is_some();
-    let mut bounds = Vec::new();
-    for (index, part) in table.key.parts.iter().enumerate() {
-        let ty = &part.field.ty;
-        let encoding = encoding::of(part);
-        let span = ty.span();
-        bounds.push(quote_spanned!(span=> #ty: __hs::KeyPart<#encoding>));
-        if index != last && part.separator.is_none() {
-            bounds.push(quote_spanned!(span=> #ty: __hs::SelfDelimiting<#encoding>));
-        }
-        if index == 0 && !salted && !table.allow.hotspot {
-            bounds.push(quote_spanned!(span=> #ty: __hs::LeadingPart<#encoding>));
-        }
-        if part.salt.is_some() {
-            bounds.push(quote_spanned!(span=> #ty: __hs::SaltPart));
-        }
+/// What the key asks of its parts. Where a part is of a type parameter, that is all that it is
+/// asked; what more is asked of other types, `checks` asks once.
+pub(crate) fn key(table: &Table<'_>, names: &Names) -> Vec<TokenStream> {
+    let parts = table.key.parts.iter();
+    parts
+        .flat_map(|part| {
+            let ty = &part.field.ty;
+            let bounds = if is_generic(&names.generics, ty) {
+                generic(table, part)
+            } else {
+                encoding::bounds(part)
+            };
+            bounds.into_iter().map(move |bound| quote!(#ty: #bound))
+        })
+        .collect()
+}
+
+/// A part of a type parameter may have any encoding that the parameter is bound to.
+fn generic(table: &Table<'_>, part: &Part<'_>) -> Vec<TokenStream> {
+    let (span, encoding) = (part.field.ty.span(), encoding::of(part));
+    let mut bounds = vec![quote_spanned!(span=> __hs::KeyPart<#encoding>)];
+    if asks_end(table, part) {
+        bounds.push(quote_spanned!(span=> __hs::SelfDelimiting<#encoding>));
+    }
+    if asks_front(table, part) {
+        bounds.push(quote_spanned!(span=> __hs::LeadingPart<#encoding>));
+    }
+    if part.salt.is_some() {
+        bounds.push(quote_spanned!(span=> __hs::SaltPart));
     }
     bounds
+}
+
+/// Whether its end must be told from its own bytes.
+pub(crate) fn asks_end(table: &Table<'_>, part: &Part<'_>) -> bool {
+    let last = table.key.parts.last();
+    part.separator.is_none() && !last.is_some_and(|last| last.ident == part.ident)
+}
+
+/// Whether it stands in front, where a time would make a hotspot.
+pub(crate) fn asks_front(table: &Table<'_>, part: &Part<'_>) -> bool {
+    let first = table.key.parts.first();
+    let bare = table.key.salt.is_none() && !table.allow.hotspot;
+    bare && first.is_some_and(|first| first.ident == part.ident)
 }
 
 /// What reading the key asks of its parts; `'__k` is the key's lifetime.
@@ -63,30 +87,22 @@ pub(crate) fn cells(table: &Table<'_>) -> Vec<TokenStream> {
     if let Some(field) = &table.timestamp {
         let ty = &field.field.ty;
         bounds.push(quote_spanned!(ty.span()=> #ty: __hs::CellVersion));
-        if table.descriptor.families.iter().any(|f| f.ttl.is_some()) {
-            bounds.push(quote_spanned!(ty.span()=> #ty: __hs::MillisVersion));
-        }
     }
     bounds
 }
 
 /// What writing these columns asks of their fields.
 pub(crate) fn columns(columns: &[Column<'_>]) -> Vec<TokenStream> {
-    columns.iter().flat_map(encode_cell).collect()
+    columns.iter().map(encode_cell).collect()
 }
 
-fn encode_cell(column: &Column<'_>) -> Vec<TokenStream> {
+fn encode_cell(column: &Column<'_>) -> TokenStream {
     let ty = &column.field.ty;
-    let span = ty.span();
     match &column.kind {
-        ColumnKind::Flatten { .. } => vec![quote_spanned!(span=> #ty: __hs::Columns)],
+        ColumnKind::Flatten { .. } => quote_spanned!(ty.span()=> #ty: __hs::Columns),
         ColumnKind::Cell(cell) => {
             let codec = codec(&cell.codec, column);
-            let mut bounds = vec![quote_spanned!(span=> #ty: __hs::EncodeCell<#codec>)];
-            if cell.counter.is_some() {
-                bounds.push(quote_spanned!(span=> #ty: __hs::CounterCell));
-            }
-            bounds
+            quote_spanned!(ty.span()=> #ty: __hs::EncodeCell<#codec>)
         }
     }
 }

@@ -48,7 +48,7 @@ fn token(
     let doc = format!("The column `{}:{}`.", column.family, cell.qualifier.value);
     let codec = bounds::codec(&cell.codec, column);
     let schema = schema(column, cell);
-    quote! {
+    quote_spanned! {token.span()=>
         #[doc = #doc]
         #[allow(dead_code)]
         #vis const #token: __hs::Column<#row, #ty, #codec> = __hs::Column::new(&#schema);

@@ -2,8 +2,9 @@
 
 use hbase_model::layout::Pad;
 use hbase_schema_syntax::ast::{Part, PartEncoding};
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 
 /// The encoding type of a part, within the generated block.
 pub(crate) fn of(part: &Part<'_>) -> TokenStream {
@@ -20,6 +21,38 @@ pub(crate) fn within(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
         encoding = quote!(#hs::Reverse<#encoding>);
     }
     encoding
+}
+
+/// What a type must be for this encoding, in the words of the options that chose it.
+pub(crate) fn bounds(part: &Part<'_>) -> Vec<TokenStream> {
+    let span = part.field.ty.span();
+    let mut encoding = base(&part.encoding, &quote!(__hs));
+    let mut bounds = vec![option(&part.encoding, &encoding, span)];
+    if part.desc.is_some() {
+        bounds.push(quote_spanned!(span=> __hs::DescPart<#encoding>));
+        encoding = quote!(__hs::Desc<#encoding>);
+    }
+    if part.reverse.is_some() {
+        bounds.push(quote_spanned!(span=> __hs::ReversePart<#encoding>));
+    }
+    bounds
+}
+
+fn option(written: &PartEncoding, encoding: &TokenStream, span: Span) -> TokenStream {
+    match written {
+        PartEncoding::Native => quote_spanned!(span=> __hs::NativePart),
+        PartEncoding::Fixed { width, pad: None } => {
+            let width = width.value;
+            quote_spanned!(span=> __hs::FixedPart<#width>)
+        }
+        PartEncoding::Fixed { .. } => quote_spanned!(span=> __hs::TextPart),
+        PartEncoding::Text(_) => quote_spanned!(span=> __hs::PlainTextPart),
+        PartEncoding::Java(_) => quote_spanned!(span=> __hs::JavaPart),
+        PartEncoding::Ordered(_) => quote_spanned!(span=> __hs::OrderedPart),
+        PartEncoding::Time { .. } => quote_spanned!(span=> __hs::TimePart),
+        PartEncoding::TimeOfDay { .. } => quote_spanned!(span=> __hs::TimeOfDayPart),
+        PartEncoding::Custom(_) => quote_spanned!(span=> __hs::KeyPart<#encoding>),
+    }
 }
 
 /// What a range is asked of: a part that is followed by a separator sorts only up to there.

@@ -1,7 +1,7 @@
 //! `impl FromRow for Call`.
 
 use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, DefaultValue, Skipped, Table};
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -13,7 +13,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let key = names.key_type();
     let generics = with_params(&names.generics, &[quote!('__k)]);
     let lifetimes = names.generics.lifetimes().map(|param| &param.lifetime);
-    let mut all = bounds::key(table);
+    let mut all = bounds::key(table, names);
     all.extend(bounds::decode_key(table));
     all.extend(bounds::cells(table));
     all.extend(bounds::decode_columns(&table.columns));
@@ -24,10 +24,12 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         let ident = part.ident;
         quote!(#ident: __key.#ident)
     });
+    let mut place = 0..;
     let cells = table.columns.iter().map(|column| match &column.kind {
-        ColumnKind::Cell(cell) => read(column, cell, &columns::schema_of(cell)),
+        ColumnKind::Cell(cell) => read(column, cell, &columns::schema_of(cell), place.next()),
         ColumnKind::Flatten { .. } => read_group(column),
     });
+    let values = values(table);
     let skipped = skipped(&table.skipped);
     let timestamp = table.timestamp.as_ref().map(|field| {
         let (ident, ty) = (field.ident, &field.field.ty);
@@ -38,6 +40,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #params __hs::FromRow<'__k> for #row #clause {
             fn from_row(__row: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
                 let __key = <#key as __hs::RowKey>::decode(__row.key())?;
+                #values
                 __hs::Ok(Self {
                     #(#parts,)*
                     #(#cells,)*
@@ -49,26 +52,73 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
+/// Looks up all single columns in one pass over the cells.
+fn values(table: &Table<'_>) -> TokenStream {
+    let cells = single(table);
+    if cells.is_empty() {
+        return TokenStream::new();
+    }
+    let count = cells.len();
+    let arms = cells.iter().enumerate().map(|(place, (column, cell))| {
+        let family = Literal::byte_string(column.family.as_bytes());
+        let qualifier = Literal::byte_string(cell.qualifier.value.as_bytes());
+        quote!((#family, #qualifier) => __hs::Some(#place))
+    });
+    quote! {
+        let __values: [_; #count] = __row.values(|__family, __qualifier| {
+            match (__family, __qualifier) {
+                #(#arms,)*
+                _ => __hs::None,
+            }
+        });
+    }
+}
+
+fn single<'t>(table: &'t Table<'t>) -> Vec<(&'t Column<'t>, &'t CellColumn)> {
+    let cells = table
+        .columns
+        .iter()
+        .filter_map(|column| match &column.kind {
+            ColumnKind::Cell(cell) => Some((column, cell)),
+            ColumnKind::Flatten { .. } => None,
+        });
+    cells.collect()
+}
+
 fn read_group(column: &Column<'_>) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
     let group = columns::group_name(column);
+    let row = quote!(__row);
     quote_spanned! {ty.span()=>
-        #ident: __row.group(Self::#group, |__row| {
+        #ident: #row.group(Self::#group, |__row| {
             <#ty as __hs::FromColumns<'__k>>::from_columns(__row)
         })?
     }
 }
 
-/// Reads the field of a cell, whose schema is this expression.
-pub(crate) fn read(column: &Column<'_>, cell: &CellColumn, schema: &TokenStream) -> TokenStream {
+/// Reads the field of a cell, whose schema is this expression: from its place among the values
+/// that were looked up together, or by itself.
+pub(crate) fn read(
+    column: &Column<'_>,
+    cell: &CellColumn,
+    schema: &TokenStream,
+    place: Option<usize>,
+) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
     let codec = bounds::codec(&cell.codec, column);
+    let row = quote!(__row);
+    let value = match place {
+        Some(place) => quote!(__values[#place]),
+        None => quote!(__row.value(#schema)),
+    };
     match &cell.default {
-        None => quote_spanned!(ty.span()=> #ident: __row.cell::<#ty, #codec>(#schema)?),
-        Some(value) => {
-            let value = default(value);
+        None => quote_spanned! {ty.span()=>
+            #ident: #row.decode::<#ty, #codec>(#schema, #value)?
+        },
+        Some(instead) => {
+            let instead = default(instead, ty);
             quote_spanned! {ty.span()=>
-                #ident: __row.cell_or::<#ty, #codec>(#schema, #value)?
+                #ident: #row.decode_or::<#ty, #codec>(#schema, #value, #instead)?
             }
         }
     }
@@ -77,14 +127,16 @@ pub(crate) fn read(column: &Column<'_>, cell: &CellColumn, schema: &TokenStream)
 /// Makes the fields that are not stored.
 pub(crate) fn skipped<'t>(fields: &'t [Skipped<'_>]) -> impl Iterator<Item = TokenStream> + 't {
     fields.iter().map(|skipped| {
-        let (ident, value) = (skipped.ident, default(&skipped.default));
-        quote!(#ident: #value())
+        let (ident, ty) = (skipped.ident, &skipped.field.ty);
+        let value = default(&skipped.default, ty);
+        quote_spanned!(ty.span()=> #ident: #value())
     })
 }
 
-fn default(value: &DefaultValue) -> TokenStream {
+/// A function without arguments.
+fn default(value: &DefaultValue, ty: &syn::Type) -> TokenStream {
     match value {
-        DefaultValue::Trait(span) => quote_spanned!(*span=> __hs::Default::default),
+        DefaultValue::Trait(span) => quote_spanned!(*span=> <#ty as __hs::Default>::default),
         DefaultValue::Function(path) => quote!(#path),
     }
 }

@@ -1,6 +1,7 @@
 //! `#[derive(HTable)]`: one file for each thing that is generated.
 
 pub(crate) mod bounds;
+pub(crate) mod checks;
 pub(crate) mod columns;
 mod encoding;
 mod fallback;
@@ -45,6 +46,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
     let private = &names.private;
     let parts = [
         with_codec::expand(&table.columns),
+        checks::expand(table, &names),
         row_key::expand(table, &names),
         columns::expand(table, &names),
         schema::expand(table),
@@ -59,7 +61,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
         #[doc(hidden)]
         #[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {
-            use #private as __hs;
+            use #private::{self as __hs, NotAsked as _, Unknown as _};
             #(#parts)*
         };
     }

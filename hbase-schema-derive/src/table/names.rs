@@ -116,6 +116,16 @@ fn used_by<'t>(generics: &Generics, types: impl Iterator<Item = &'t syn::Type>) 
     used
 }
 
+/// Whether a type names a type or a number that is a parameter.
+pub(crate) fn is_generic(generics: &Generics, ty: &syn::Type) -> bool {
+    let mut words = BTreeSet::new();
+    collect_words(ty.to_token_stream(), &mut words);
+    let mut params = generics.params.iter();
+    params.any(|param| {
+        !matches!(param, GenericParam::Lifetime(_)) && words.contains(&name_of(param).to_string())
+    })
+}
+
 fn name_of(param: &GenericParam) -> &Ident {
     match param {
         GenericParam::Lifetime(param) => &param.lifetime.ident,

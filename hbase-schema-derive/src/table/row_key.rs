@@ -28,7 +28,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 /// Writes the parts; the row and the key struct both call it with their fields.
 fn write_fn(table: &Table<'_>, names: &Names) -> TokenStream {
     let generics = with_params(&names.key_generics, &[quote!(__W: __hs::WholeKey)]);
-    let generics = bounds::add(&generics, &bounds::key(table));
+    let generics = bounds::add(&generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let key = names.key_type();
     let args = table.key.parts.iter().map(|part| {
@@ -38,7 +38,8 @@ fn write_fn(table: &Table<'_>, names: &Names) -> TokenStream {
     let writes = table.key.parts.iter().enumerate().map(|(index, part)| {
         let (name, ty) = (local(part.ident), &part.field.ty);
         let encoding = encoding::of(part);
-        quote_spanned!(ty.span()=> __out.part::<#ty, #encoding>(#index, #name)?;)
+        let out = quote!(__out);
+        quote_spanned!(ty.span()=> #out.part::<#ty, #encoding>(#index, #name)?;)
     });
     quote! {
         #[inline(always)]
@@ -55,7 +56,7 @@ fn write_fn(table: &Table<'_>, names: &Names) -> TokenStream {
 }
 
 fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
-    let generics = bounds::add(&names.key_generics, &bounds::key(table));
+    let generics = bounds::add(&names.key_generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let key = names.key_type();
     let row = names.row.to_string();
@@ -64,7 +65,7 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     let bytes = if names.is_generic() {
         quote!(__hs::KeyBuf)
     } else {
-        let width = static_lifetimes(&key, &quote!(WIDTH), names);
+        let width = known(names, &quote!(WIDTH));
         quote!(<__hs::Choice<{ #width.is_some() }, { __hs::width_or_zero(#width) }> as __hs::ChooseBytes>::Bytes)
     };
     let fields = table.key.parts.iter().map(|part| part.ident);
@@ -72,6 +73,7 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
         #[automatically_derived]
         impl #params __hs::RowKey for #key #clause {
             const ROW: &'static __hs::str = #row;
+            const TABLE: &'static __hs::TableDescriptor = __TABLE;
             const LAYOUT: &'static __hs::KeyLayout = &#layout;
             const WIDTH: __hs::Option<__hs::usize> = #width;
             type Bytes = #bytes;
@@ -87,15 +89,12 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// A const of the key. Within a number in a type, only `'static` can be named: no width depends on
-/// a lifetime.
-fn static_lifetimes(key: &TokenStream, of: &TokenStream, names: &Names) -> TokenStream {
-    if names.key_generics.params.is_empty() {
-        return quote!(<#key as __hs::RowKey>::#of);
-    }
+/// A const of the key where no bound is in scope: within a number in a type, and in a const. Of
+/// lifetimes only `'static` can be named there; nothing of it depends on one.
+fn known(names: &Names, what: &TokenStream) -> TokenStream {
     let key = &names.key;
     let statics = names.key_generics.params.iter().map(|_| quote!('static));
-    quote!(<#key<#(#statics),*> as __hs::RowKey>::#of)
+    quote!(<__hs::KnownOf<#key<#(#statics),*>>>::#what)
 }
 
 /// The key's width as an expression: what attributes say, and what the types add.
@@ -125,18 +124,20 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
     let key = names.key_type();
     let lifetimes = names.key_generics.lifetimes().map(|param| &param.lifetime);
     let generics = with_params(&names.key_generics, &[quote!('__k)]);
-    let mut all = bounds::key(table);
+    let mut all = bounds::key(table, names);
     all.extend(bounds::decode_key(table));
     all.extend(lifetimes.map(|lifetime| quote!('__k: #lifetime)));
     let generics = bounds::add(&generics, &all);
     let (params, _, clause) = generics.split_for_impl();
     let reads = table.key.parts.iter().enumerate().map(|(index, part)| {
         let (ident, ty, encoding) = (part.ident, &part.field.ty, encoding::of(part));
-        quote_spanned!(ty.span()=> #ident: __reader.part::<#ty, #encoding>(#index)?)
+        let reader = quote!(__reader);
+        quote_spanned!(ty.span()=> #ident: #reader.part::<#ty, #encoding>(#index)?)
     });
     quote! {
         #[automatically_derived]
         impl #params __hs::DecodeKey<'__k> for #key #clause {
+            #[inline]
             fn read(
                 __reader: &mut __hs::KeyReader<'__k, Self>,
             ) -> __hs::Result<Self, __hs::KeyError> {
@@ -148,9 +149,8 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
 
 /// What only the types say of a key, looked at while compiling.
 fn check(table: &Table<'_>, names: &Names) -> TokenStream {
-    let key = names.key_type();
-    let width = static_lifetimes(&key, &quote!(WIDTH), names);
-    let layout = static_lifetimes(&key, &quote!(LAYOUT), names);
+    let width = known(names, &quote!(WIDTH));
+    let layout = known(names, &quote!(LAYOUT));
     let long = table.allow.key_length;
     let is_text = table.key.separator.is_some();
     let optional = table

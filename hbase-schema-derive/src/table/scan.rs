@@ -89,7 +89,7 @@ fn scan_type(names: &Names, position: &TokenStream, salt: &TokenStream) -> Token
 
 fn start(table: &Table<'_>, names: &Names) -> TokenStream {
     let vis = &table.input.vis;
-    let generics = bounds::add(&names.generics, &bounds::key(table));
+    let generics = bounds::add(&names.generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let (row, key) = (names.row_type(), names.key_type());
     let scan = scan_type(
@@ -103,6 +103,7 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #params #row #clause {
             /// Asks for rows by the parts of their key.
             #[allow(dead_code)]
+            #[inline]
             #vis fn scan() -> #scan {
                 #scan_ident(__hs::TypedScan::new::<#key>())
             }
@@ -113,7 +114,7 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
 fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> TokenStream {
     let vis = &table.input.vis;
     let generics = with_params(&names.generics, &[quote!(__S: __hs::SaltState)]);
-    let generics = bounds::add(&generics, &bounds::key(table));
+    let generics = bounds::add(&generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let here = scan_type(names, &position(table, index), &quote!(__S));
     let (ident, ty) = (part.ident, &part.field.ty);
@@ -134,6 +135,7 @@ fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> To
         impl #params #here #clause {
             #[doc = #doc]
             #[allow(dead_code)]
+            #[inline]
             #vis fn #ident<__A: #key_arg>(self, #arg: __A) -> #there {
                 #scan_ident(self.0.part::<#ty, #encoding, __A, _, _>(#index, #arg))
             }
@@ -184,7 +186,7 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
         return TokenStream::new();
     }
     let vis = &table.input.vis;
-    let generics = bounds::add(&names.generics, &bounds::key(table));
+    let generics = bounds::add(&names.generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let here = scan_type(
         names,
@@ -212,6 +214,7 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
             /// Gives what feeds the salt ahead of its place: one scan then, and every row is
             /// checked for it.
             #[allow(dead_code)]
+            #[inline]
             #vis fn salted_by<#(#types: #values),*>(self, #(#args),*) -> #there {
                 #scan_ident(self.0 #(#gives)* .known())
             }
@@ -226,6 +229,8 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
     let (start_params, _, start_clause) = started.split_for_impl();
     let here = scan_type(names, &quote!(__hs::Start), &quote!(__S));
     let all = scan_type(names, &quote!(__hs::All), &quote!(__S));
+    let any_params = with_params(&names.generics, &[quote!(__P), quote!(__S)]);
+    let (any_params, _, any_clause) = any_params.split_for_impl();
     let asking = with_params(
         &names.generics,
         &[quote!(__P: __hs::Asks<__S>), quote!(__S)],
@@ -237,18 +242,23 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #start_params #here #start_clause {
             /// Asks for the whole table.
             #[allow(dead_code)]
+            #[inline]
             #vis fn all(self) -> #all {
                 #scan_ident(self.0.all())
             }
         }
 
         #[automatically_derived]
-        impl #params #any #clause {
+        impl #any_params #any #any_clause {
             /// The ranges of rows that are asked for, with what they cost in their type.
             #[allow(dead_code)]
+            #[inline]
             #vis fn ranges(
                 self,
-            ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError> {
+            ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError>
+            where
+                __P: __hs::Asks<__S>,
+            {
                 self.0.finish()
             }
         }
@@ -258,6 +268,7 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
             type Row = #row;
             type Cost = __P::Cost;
 
+            #[inline]
             fn into_ranges(
                 self,
             ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError> {

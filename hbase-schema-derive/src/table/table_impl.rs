@@ -9,7 +9,7 @@ use super::names::Names;
 use super::{bounds, columns, schema, write_cells};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
-    let mut all = bounds::key(table);
+    let mut all = bounds::key(table, names);
     all.extend(bounds::cells(table));
     let generics = bounds::add(&names.generics, &all);
     let (params, _, clause) = generics.split_for_impl();
@@ -51,6 +51,9 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         }
 
         #[automatically_derived]
+        impl #params __hs::KeyFor<#row> for #key #clause {}
+
+        #[automatically_derived]
         impl #params #row #clause {
             #inherent
         }
@@ -63,6 +66,8 @@ fn timestamp(table: &Table<'_>) -> TokenStream {
     };
     let (ident, ty) = (field.ident, &field.field.ty);
     quote! {
+        const VERSIONED: __hs::bool = true;
+
         #[inline]
         fn timestamp(&self) -> __hs::Option<__hs::i64> {
             <#ty as __hs::CellVersion>::to_timestamp(&self.#ident)
@@ -77,7 +82,8 @@ fn inherent(table: &Table<'_>, names: &Names, clause: &Option<&syn::WhereClause>
     let parts: Vec<_> = table.key.parts.iter().map(|part| part.ident).collect();
     let clones = table.key.parts.iter().map(|part| {
         let (ident, ty) = (part.ident, &part.field.ty);
-        quote_spanned!(ty.span()=> __hs::Clone::clone(&self.#ident))
+        let this = quote!(self);
+        quote_spanned!(ty.span()=> __hs::Clone::clone(&#this.#ident))
     });
     let _ = clause;
     quote! {
@@ -91,6 +97,7 @@ fn inherent(table: &Table<'_>, names: &Names, clause: &Option<&syn::WhereClause>
 
         /// The row's key.
         #[allow(dead_code)]
+        #[inline]
         #vis fn key(&self) -> #key {
             #key_ident { #(#parts: #clones),* }
         }

@@ -24,8 +24,9 @@ fn codec(column: &Column<'_>) -> TokenStream {
         return TokenStream::new();
     };
     let (name, ty) = (name(column), &column.field.ty);
-    let encode = quote_spanned!(module.span()=> #module::encode(self, __out));
-    let decode = quote_spanned!(module.span()=> #module::decode(__bytes));
+    let (this, out, bytes) = (quote!(self), quote!(__out), quote!(__bytes));
+    let encode = quote_spanned!(module.span()=> #module::encode(#this, #out));
+    let decode = quote_spanned!(module.span()=> #module::decode(#bytes));
     quote! {
         #[allow(non_camel_case_types, missing_debug_implementations, missing_docs)]
         pub enum #name {}
@@ -34,6 +35,7 @@ fn codec(column: &Column<'_>) -> TokenStream {
         impl __hs::EncodeCell<#name> for #ty {
             const FORM: __hs::CellForm = __hs::CellForm::Custom;
 
+            #[inline]
             fn encode_cell(
                 &self,
                 __out: &mut __hs::Vec<__hs::u8>,
@@ -44,6 +46,7 @@ fn codec(column: &Column<'_>) -> TokenStream {
 
         #[automatically_derived]
         impl<'__k> __hs::DecodeCell<'__k, #name> for #ty {
+            #[inline]
             fn decode_cell(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
                 __hs::with_decoded(#decode)
             }

@@ -2,7 +2,7 @@
 
 use hbase_schema_syntax::ast::{CellColumn, Column};
 use proc_macro2::TokenStream;
-use quote::quote_spanned;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{bounds, columns};
@@ -11,16 +11,18 @@ use super::{bounds, columns};
 pub(crate) fn cell(column: &Column<'_>, cell: &CellColumn, schema: &TokenStream) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
     let codec = bounds::codec(&cell.codec, column);
-    quote_spanned!(ty.span()=> __out.cell::<#ty, #codec>(#schema, &self.#ident)?;)
+    let (out, this) = (quote!(__out), quote!(self));
+    quote_spanned!(ty.span()=> #out.cell::<#ty, #codec>(#schema, &#this.#ident)?;)
 }
 
 /// Writes the cells of a flattened group.
 pub(crate) fn group(column: &Column<'_>) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
     let group = columns::group_name(column);
+    let (out, this) = (quote!(__out), quote!(self));
     quote_spanned! {ty.span()=>
-        __out.group(Self::#group, |__out| {
-            <#ty as __hs::Columns>::write_columns(&self.#ident, __out)
+        #out.group(Self::#group, |__out| {
+            <#ty as __hs::Columns>::write_columns(&#this.#ident, __out)
         })?;
     }
 }

@@ -26,6 +26,7 @@ pub(crate) struct ColumnAttr {
 impl ColumnAttr {
     pub(crate) fn read(attribute: &Attribute, sink: &Sink) -> Self {
         let mut attr = Self::empty(super::span_of(attribute));
+        attr.name.said = Name::is_lost(attribute);
         read_attribute(attribute, Place::Column, sink, |entry| match entry {
             Entry::Literal(literal) => attr.name.take(&literal, Place::Column),
             Entry::Option(opt) => attr.option(&opt),
@@ -66,7 +67,7 @@ impl ColumnAttr {
             "prefix" => self
                 .prefix
                 .fill(opt, |opt| value::text(opt, "prefix = \"HOME_\"")),
-            _ => Err(opt.unknown()),
+            _ => Err(self.name.unknown(opt)),
         }
     }
 
@@ -85,14 +86,8 @@ impl ColumnAttr {
 fn default(opt: &Opt<'_>) -> syn::Result<Spanned<DefaultValue>> {
     if opt.has_value() {
         let path = value::path(opt, "default = my::function")?;
-        return Ok(Spanned {
-            value: DefaultValue::Function(path.value),
-            span: path.span,
-        });
+        return Ok(Spanned::new(DefaultValue::Function(path.value), path.span));
     }
     opt.flag()?;
-    Ok(Spanned {
-        value: DefaultValue::Trait(opt.span()),
-        span: opt.span(),
-    })
+    Ok(Spanned::new(DefaultValue::Trait(opt.span()), opt.span()))
 }

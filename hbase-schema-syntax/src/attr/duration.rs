@@ -24,10 +24,7 @@ pub(super) fn ttl(opt: &Opt<'_>) -> syn::Result<Spanned<Ttl>> {
     }
     let text = value::text_here(opt.input, "ttl", EXAMPLE)?;
     match seconds(&text.value) {
-        Ok(value) => Ok(Spanned {
-            value,
-            span: text.span,
-        }),
+        Ok(value) => Ok(Spanned::new(value, text.span)),
         Err(message) => Err(syn::Error::new(text.span, message)),
     }
 }
@@ -35,10 +32,7 @@ pub(super) fn ttl(opt: &Opt<'_>) -> syn::Result<Spanned<Ttl>> {
 fn forever(opt: &Opt<'_>) -> syn::Result<Spanned<Ttl>> {
     let word = Ident::parse_any(opt.input)?;
     if word == "forever" {
-        return Ok(Spanned {
-            value: Ttl::FOREVER,
-            span: word.span(),
-        });
+        return Ok(Spanned::new(Ttl::FOREVER, word.span()));
     }
     let message = format!("`ttl` takes a time in quotes or `forever`: write `{EXAMPLE}`");
     Err(syn::Error::new(word.span(), message))

@@ -50,6 +50,7 @@ const MOST: u32 = i32::MAX.cast_unsigned();
 impl FamilyAttr {
     pub(crate) fn read(attribute: &Attribute, sink: &Sink) -> Self {
         let mut attr = Self::empty(super::span_of(attribute));
+        attr.name.said = Name::is_lost(attribute);
         read_attribute(attribute, Place::Family, sink, |entry| match entry {
             Entry::Literal(literal) => attr.name.take(&literal, Place::Family),
             Entry::Option(opt) => {
@@ -110,7 +111,7 @@ impl FamilyAttr {
             "metadata" => self
                 .metadata
                 .fill(opt, |opt| metadata::read(opt, ATTRIBUTES)),
-            _ => Err(opt.unknown()),
+            _ => Err(self.name.unknown(opt)),
         }
     }
 }
@@ -157,10 +158,7 @@ fn data_block_encoding(opt: &Opt<'_>) -> syn::Result<Spanned<DataBlockEncoding>>
 fn keep_deleted_cells(opt: &Opt<'_>) -> syn::Result<Spanned<KeepDeletedCells>> {
     if !opt.has_value() {
         opt.flag()?;
-        return Ok(Spanned {
-            value: KeepDeletedCells::True,
-            span: opt.span(),
-        });
+        return Ok(Spanned::new(KeepDeletedCells::True, opt.span()));
     }
     let words = [
         ("false", KeepDeletedCells::False),

@@ -4,7 +4,7 @@ use syn::parse::ParseBuffer;
 use syn::{LitStr, Token};
 
 use crate::ast::Spanned;
-use crate::read::{Opt, in_parens, value};
+use crate::read::{Opt, here, in_parens, value};
 
 /// Names and values, in the order written.
 pub(crate) type Metadata = Vec<(Spanned<String>, String)>;
@@ -20,10 +20,7 @@ pub(super) fn read(opt: &Opt<'_>, attributes: &[(&str, &str)]) -> syn::Result<Sp
         }
         pairs(content, attributes)
     })?;
-    Ok(Spanned {
-        value,
-        span: opt.span(),
-    })
+    Ok(Spanned::new(value, opt.span()))
 }
 
 fn pairs(content: &ParseBuffer<'_>, attributes: &[(&str, &str)]) -> syn::Result<Metadata> {
@@ -43,12 +40,12 @@ fn pair(content: &ParseBuffer<'_>) -> syn::Result<(Spanned<String>, String)> {
     let name = value::text_here(content, "metadata", EXAMPLE)?;
     if !content.peek(Token![=]) {
         let message = format!("`metadata` takes pairs: write `{EXAMPLE}`");
-        return Err(content.error(message));
+        return Err(here(content, message));
     }
     content.parse::<Token![=]>()?;
     if !content.peek(LitStr) {
         let message = format!("`metadata` takes a text in quotes: write `{EXAMPLE}`");
-        return Err(content.error(message));
+        return Err(here(content, message));
     }
     let text: LitStr = content.parse()?;
     Ok((name, text.value()))

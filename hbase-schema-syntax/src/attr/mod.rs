@@ -26,10 +26,10 @@ pub(crate) use table::TableAttr;
 pub(crate) use timestamp::TimestampAttr;
 
 use proc_macro2::Span;
-use syn::{Attribute, Lit, LitStr};
+use syn::{Attribute, Lit, LitStr, MacroDelimiter, Meta};
 
 use crate::ast::Spanned;
-use crate::read::{Entry, Place};
+use crate::read::{Entry, Opt, Place, among};
 
 /// Where an attribute stands, for messages on the whole of it.
 fn span_of(attribute: &Attribute) -> Span {
@@ -54,16 +54,37 @@ impl Name {
         }
         self.said = true;
         let name: &LitStr = Entry::name(literal, place)?;
-        self.text = Some(Spanned {
-            value: name.value(),
-            span: name.span(),
-        });
+        self.text = Some(Spanned::new(name.value(), name.span()));
         Ok(())
+    }
+
+    /// A word that is no option: a name whose quotes were forgotten, or unknown.
+    fn unknown(&mut self, opt: &Opt<'_>) -> syn::Error {
+        if self.said || !opt.is_bare_name() {
+            return opt.unknown();
+        }
+        self.said = true;
+        let name = opt.name();
+        opt.error(format_args!(
+            "`{name}` is no option of {}: write `\"{name}\"` if it is a name, or {}",
+            opt.written(),
+            among(opt.place().options())
+        ))
     }
 
     /// The name, where it was said without a mistake.
     pub(crate) fn get(&self) -> Option<&Spanned<String>> {
         self.text.as_ref()
+    }
+
+    /// Where the attribute is written in another way than `#[name(…)]`, which is a mistake of its
+    /// own.
+    fn is_lost(attribute: &Attribute) -> bool {
+        match &attribute.meta {
+            Meta::Path(_) => false,
+            Meta::List(list) => !matches!(list.delimiter, MacroDelimiter::Paren(_)),
+            Meta::NameValue(_) => true,
+        }
     }
 
     /// Whether a name was said at all.
@@ -74,10 +95,16 @@ impl Name {
 
 /// Refuses a literal where only options stand.
 fn no_literal(literal: &Lit, place: Place) -> syn::Error {
-    let message = format!(
-        "{} takes no value by itself: write an option, as in `{}`",
-        place.written(),
-        place.example()
-    );
+    let written = place.written();
+    let message = match place {
+        Place::Within(_, options) => format!(
+            "{written} takes no value by itself: expected {}",
+            among(options)
+        ),
+        _ => format!(
+            "{written} takes no value by itself: write an option, as in `{}`",
+            place.example()
+        ),
+    };
     syn::Error::new(literal.span(), message)
 }

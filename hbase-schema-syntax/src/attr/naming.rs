@@ -36,8 +36,16 @@ impl NamingAttr {
         self.naming.cloned().unwrap_or(NamingRules::Strict)
     }
 
-    /// What was allowed.
+    /// What was allowed; everything, where a mistake leaves open what was meant.
     pub(crate) fn allowed(&self) -> Allow {
+        if self.allow.is_broken() {
+            return Allow {
+                name_length: true,
+                families: true,
+                hotspot: true,
+                key_length: true,
+            };
+        }
         self.allow.cloned().unwrap_or_default()
     }
 
@@ -65,10 +73,7 @@ fn rename_all(opt: &Opt<'_>) -> syn::Result<Spanned<RenameRule>> {
         other => other.parse(),
     };
     match rule {
-        Ok(value) => Ok(Spanned {
-            value,
-            span: text.span,
-        }),
+        Ok(value) => Ok(Spanned::new(value, text.span)),
         Err(_) => Err(syn::Error::new(text.span, unknown_rule(&text.value))),
     }
 }
@@ -88,16 +93,12 @@ fn allow(opt: &Opt<'_>) -> syn::Result<Spanned<Allow>> {
         if content.is_empty() {
             return Err(opt.error("`allow()` allows nothing: say what, or leave it out"));
         }
-        list(content, place, opt.sink, &mut |entry| match entry {
+        list(content, place, &mut |entry| match entry {
             Entry::Literal(literal) => Err(super::no_literal(&literal, place)),
             Entry::Option(way) => way_out(&way, &mut allow),
-        });
-        Ok(())
+        })
     })?;
-    Ok(Spanned {
-        value: allow,
-        span: opt.span(),
-    })
+    Ok(Spanned::new(allow, opt.span()))
 }
 
 fn way_out(way: &Opt<'_>, allow: &mut Allow) -> syn::Result<()> {

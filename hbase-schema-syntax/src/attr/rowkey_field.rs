@@ -8,7 +8,9 @@ use syn::{Attribute, Ident, Path, token};
 use super::rowkey_struct::separator;
 use crate::ast::Spanned;
 use crate::errors::Sink;
-use crate::read::{Entry, Opt, Place, Slot, among, did_you_mean, in_parens, read_attribute, value};
+use crate::read::{
+    Entry, Opt, Place, Slot, among, did_you_mean, here, in_parens, read_attribute, value,
+};
 
 /// What `#[rowkey]` on a field says.
 pub(crate) struct PartAttr {
@@ -139,10 +141,7 @@ const SALT_TEXTS: [&str; 3] = ["first", "last", "format"];
 fn salt_text(opt: &Opt<'_>) -> syn::Result<Spanned<SaltText>> {
     if !opt.has_value() {
         opt.flag()?;
-        return Ok(Spanned {
-            value: SaltText::Whole,
-            span: opt.span(),
-        });
+        return Ok(Spanned::new(SaltText::Whole, opt.span()));
     }
     opt.value("salt = last(4)")?;
     if !opt.input.peek(Ident) {
@@ -150,14 +149,11 @@ fn salt_text(opt: &Opt<'_>) -> syn::Result<Spanned<SaltText>> {
             "`salt` takes {}: write `salt = last(4)`",
             among(&SALT_TEXTS)
         );
-        return Err(opt.input.error(message));
+        return Err(here(opt.input, message));
     }
     let kind: Ident = opt.input.parse()?;
     let value = chosen(opt, &kind)?;
-    Ok(Spanned {
-        value,
-        span: kind.span(),
-    })
+    Ok(Spanned::new(value, kind.span()))
 }
 
 fn chosen(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SaltText> {
@@ -224,10 +220,7 @@ fn pattern(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SaltText> {
 fn offset(opt: &Opt<'_>) -> syn::Result<Spanned<i32>> {
     let text = value::text(opt, "offset = \"+08:00\"")?;
     match offset_seconds(&text.value) {
-        Some(value) => Ok(Spanned {
-            value,
-            span: text.span,
-        }),
+        Some(value) => Ok(Spanned::new(value, text.span)),
         None => Err(syn::Error::new(
             text.span,
             format_args!(

@@ -2,17 +2,20 @@
 
 use proc_macro2::Span;
 use quote::ToTokens;
+use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Path, Token};
+use syn::{Attribute, Meta, Path, Token};
 
 use super::{SaltSpec, salt};
 use crate::ast::Spanned;
 use crate::errors::Sink;
-use crate::read::{Entry, Opt, Place, Slot, in_parens, read_attribute, value};
+use crate::read::{Entry, Opt, Place, Slot, in_parens, note, read_attribute, value};
 
 /// What `#[rowkey]` on the struct says.
 pub(crate) struct KeyAttr {
     pub(crate) span: Span,
+    /// Whether nothing stands in it.
+    pub(crate) is_empty: bool,
     pub(crate) salt: Slot<SaltSpec>,
     pub(crate) separator: Slot<String>,
     pub(crate) derives: Slot<Vec<Path>>,
@@ -22,6 +25,7 @@ impl KeyAttr {
     pub(crate) fn read(attribute: &Attribute, sink: &Sink) -> Self {
         let mut attr = Self {
             span: super::span_of(attribute),
+            is_empty: is_empty(&attribute.meta),
             salt: Slot::default(),
             separator: Slot::default(),
             derives: Slot::default(),
@@ -43,6 +47,14 @@ impl KeyAttr {
     }
 }
 
+fn is_empty(meta: &Meta) -> bool {
+    match meta {
+        Meta::Path(_) => true,
+        Meta::List(list) => list.tokens.is_empty(),
+        Meta::NameValue(_) => false,
+    }
+}
+
 // separator = "_"
 pub(super) fn separator(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {
     let text = value::text(opt, "separator = \"_\"")?;
@@ -56,26 +68,34 @@ pub(super) fn separator(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {
     Err(syn::Error::new(text.span, message))
 }
 
+const DERIVES: &str = "derive(Eq, Hash)";
+
 // derive(Eq, Hash)
 fn derives(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<Path>>> {
-    opt.parens("derive(Eq, Hash)")?;
+    opt.parens(DERIVES)?;
     let paths = in_parens(opt.input, |content| {
         if content.is_empty() {
             return Err(opt.error("`derive()` derives nothing: say what, or leave it out"));
         }
-        Punctuated::<Path, Token![,]>::parse_terminated(content)
+        Punctuated::<Path, Token![,]>::parse_terminated_with(content, derive_path)
     })?;
-    let mut value: Vec<Path> = Vec::new();
+    let mut result = Ok(Vec::new());
     for path in paths {
-        match wrong_derive(&path, &value) {
-            Some(message) => opt.sink.push(syn::Error::new_spanned(&path, message)),
-            None => value.push(path),
+        let before = result.as_ref().map_or(&[][..], Vec::as_slice);
+        if let Some(message) = wrong_derive(&path, before) {
+            note(&mut result, syn::Error::new_spanned(&path, message));
+        } else if let Ok(paths) = &mut result {
+            paths.push(path);
         }
     }
-    Ok(Spanned {
-        value,
-        span: opt.span(),
-    })
+    Ok(Spanned::new(result?, opt.span()))
+}
+
+/// A path without arguments, as derives are.
+fn derive_path(content: ParseStream<'_>) -> syn::Result<Path> {
+    let at = content.span();
+    let path = content.call(Path::parse_mod_style);
+    path.map_err(|_| syn::Error::new(at, format_args!("`derive` takes names: write `{DERIVES}`")))
 }
 
 fn wrong_derive(path: &Path, before: &[Path]) -> Option<String> {

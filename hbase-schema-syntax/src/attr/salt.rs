@@ -7,7 +7,7 @@ use hbase_model::layout::Salt;
 use syn::{Ident, Lit, token};
 
 use crate::ast::Spanned;
-use crate::read::{Entry, Opt, Place, Slot, among, did_you_mean, in_parens, list, value};
+use crate::read::{Entry, Opt, Place, Slot, among, did_you_mean, here, in_parens, list, value};
 
 /// A salt as written; whether it is text or binary depends on the key.
 #[derive(Clone)]
@@ -42,22 +42,16 @@ pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<SaltSpec>> {
     if !opt.input.peek(Ident) {
         let kinds = among(&KINDS);
         let message = format!("`salt` takes {kinds}: write `{EXAMPLE}`");
-        return Err(opt.input.error(message));
+        return Err(here(opt.input, message));
     }
     let kind: Ident = opt.input.parse()?;
     let value = named(opt, &kind)?;
-    Ok(Spanned {
-        value,
-        span: kind.span(),
-    })
+    Ok(Spanned::new(value, kind.span()))
 }
 
 fn bare(opt: &Opt<'_>) -> syn::Result<Spanned<SaltSpec>> {
     opt.flag()?;
-    Ok(Spanned {
-        value: SaltSpec::Buckets(16),
-        span: opt.span(),
-    })
+    Ok(Spanned::new(SaltSpec::Buckets(16), opt.span()))
 }
 
 fn named(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SaltSpec> {
@@ -211,11 +205,10 @@ where
             return Ok(());
         }
         in_parens(opt.input, |content| {
-            list(content, self.place, opt.sink, &mut |entry| match entry {
+            list(content, self.place, &mut |entry| match entry {
                 Entry::Literal(literal) => self.literal(&literal),
                 Entry::Option(o) => option(o),
-            });
-            Ok(())
+            })
         })
     }
 
@@ -244,9 +237,8 @@ where
         self.count.ok_or_else(|| {
             let kind = self.kind;
             let (least, most) = (self.range.start(), self.range.end());
-            let message = format!(
-                "`{kind}` needs a number of {least} to {most}: write `salt = {kind}({most})`"
-            );
+            let message =
+                format!("`{kind}` needs a number of {least} to {most}: write `salt = {kind}(16)`");
             syn::Error::new(kind.span(), message)
         })
     }

@@ -4,7 +4,7 @@ use syn::parse::ParseBuffer;
 use syn::{Ident, Lit, LitInt, bracketed, token};
 
 use crate::ast::Spanned;
-use crate::read::{Entry, Opt, Place, Slot, among, did_you_mean, in_parens, list, value};
+use crate::read::{Entry, Opt, Place, Slot, among, did_you_mean, here, in_parens, list, value};
 
 /// What `splits` says; the salt may say the rest.
 #[derive(Clone)]
@@ -42,14 +42,11 @@ pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<SplitsSpec>> {
     if !opt.input.peek(Ident) {
         let kinds = among(&KINDS);
         let message = format!("`splits` takes {kinds}, or a list of keys: write `{EXAMPLE}`");
-        return Err(opt.input.error(message));
+        return Err(here(opt.input, message));
     }
     let kind: Ident = opt.input.parse()?;
     let value = named(opt, &kind)?;
-    Ok(Spanned {
-        value,
-        span: kind.span(),
-    })
+    Ok(Spanned::new(value, kind.span()))
 }
 
 fn named(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SplitsSpec> {
@@ -87,20 +84,16 @@ fn number_pipe(opt: &Opt<'_>) -> syn::Result<SplitsSpec> {
     if opt.input.peek(token::Paren) {
         let place = Place::Within("`number_pipe(…)`", &["width"]);
         in_parens(opt.input, |content| {
-            list(content, place, opt.sink, &mut |entry| match entry {
+            list(content, place, &mut |entry| match entry {
                 Entry::Literal(literal) => count(&literal, "number_pipe", &mut regions),
                 Entry::Option(o) if o.name() == "width" => {
                     width.fill(&o, |o| value::number(o, "width = 2", 1..=10))
                 }
                 Entry::Option(o) => Err(o.unknown()),
-            });
-            Ok(())
+            })
         })?;
     }
-    let width = width.spanned().map(|w| Spanned {
-        value: w.value,
-        span: w.span,
-    });
+    let width = width.spanned().map(|w| Spanned::new(w.value, w.span));
     Ok(SplitsSpec::NumberPipe { regions, width })
 }
 
@@ -110,11 +103,10 @@ fn per_bucket(opt: &Opt<'_>) -> syn::Result<SplitsSpec> {
     if opt.input.peek(token::Paren) {
         let place = Place::Within("`per_bucket(…)`", &[]);
         in_parens(opt.input, |content| {
-            list(content, place, opt.sink, &mut |entry| match entry {
+            list(content, place, &mut |entry| match entry {
                 Entry::Literal(literal) => count(&literal, "per_bucket", &mut buckets),
                 Entry::Option(o) => Err(o.unknown()),
-            });
-            Ok(())
+            })
         })?;
     }
     Ok(SplitsSpec::PerBucket(buckets))
@@ -141,21 +133,18 @@ fn whole(number: &LitInt, kind: &str) -> syn::Result<Spanned<u32>> {
 fn keys(opt: &Opt<'_>) -> syn::Result<Spanned<SplitsSpec>> {
     let content;
     let bracket = bracketed!(content in opt.input);
-    let keys = keys_in(opt, &content);
-    Ok(Spanned {
-        value: SplitsSpec::Keys(keys),
-        span: bracket.span.open(),
-    })
+    let keys = keys_in(&content)?;
+    Ok(Spanned::new(SplitsSpec::Keys(keys), bracket.span.open()))
 }
 
-fn keys_in(opt: &Opt<'_>, content: &ParseBuffer<'_>) -> Vec<Spanned<Vec<u8>>> {
+fn keys_in(content: &ParseBuffer<'_>) -> syn::Result<Vec<Spanned<Vec<u8>>>> {
     let mut keys = Vec::new();
     let place = Place::Within("a list of split keys", &[]);
-    list(content, place, opt.sink, &mut |entry| match entry {
+    list(content, place, &mut |entry| match entry {
         Entry::Literal(literal) => key(&literal).map(|key| keys.push(key)),
         Entry::Option(o) => Err(o.error(KEYS)),
-    });
-    keys
+    })?;
+    Ok(keys)
 }
 
 const KEYS: &str = "a split is a key in quotes: write `\"a\"` or `b\"\\x80\"`";
@@ -166,8 +155,5 @@ fn key(literal: &Lit) -> syn::Result<Spanned<Vec<u8>>> {
         Lit::ByteStr(bytes) => bytes.value(),
         _ => return Err(syn::Error::new(literal.span(), KEYS)),
     };
-    Ok(Spanned {
-        value,
-        span: literal.span(),
-    })
+    Ok(Spanned::new(value, literal.span()))
 }

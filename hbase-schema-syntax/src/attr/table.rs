@@ -41,6 +41,7 @@ const MOST_BYTES: u64 = i64::MAX.cast_unsigned();
 impl TableAttr {
     pub(crate) fn read(attribute: &Attribute, sink: &Sink) -> Self {
         let mut attr = Self::empty(super::span_of(attribute));
+        attr.name.said = Name::is_lost(attribute);
         read_attribute(attribute, Place::Table, sink, |entry| match entry {
             Entry::Literal(literal) => attr.name.take(&literal, Place::Table),
             Entry::Option(opt) => attr.option(&opt),
@@ -83,7 +84,7 @@ impl TableAttr {
             "metadata" => self
                 .metadata
                 .fill(opt, |opt| metadata::read(opt, ATTRIBUTES)),
-            _ => Err(opt.unknown()),
+            _ => Err(self.name.unknown(opt)),
         }
     }
 }

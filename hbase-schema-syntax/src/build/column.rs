@@ -48,9 +48,11 @@ pub(crate) fn prefix<'d>(field: &'d FieldDraft<'_>) -> Option<&'d Spanned<String
 /// The qualifier: as it was chosen, or made from the field's name.
 pub(crate) fn column_name(field: &FieldDraft<'_>, naming: Option<&NamingAttr>) -> Spanned<String> {
     let chosen = field.column.as_ref().and_then(ColumnAttr::qualifier);
-    chosen.cloned().unwrap_or_else(|| Spanned {
-        value: NamingAttr::rename_rule(naming).apply(&field.name()),
-        span: field.ident.span(),
+    chosen.cloned().unwrap_or_else(|| {
+        Spanned::new(
+            NamingAttr::rename_rule(naming).apply(&field.name()),
+            field.ident.span(),
+        )
     })
 }
 

@@ -31,20 +31,12 @@ pub(crate) fn salt_of(draft: &Draft<'_>) -> Option<Spanned<Salt>> {
     let text = key.is_some_and(|k| k.separator.said().is_some());
     if let Some(salt) = key.map(|k| &k.salt).filter(|s| s.said().is_some()) {
         let spec = salt.spanned()?;
-        return Some(Spanned {
-            value: salt_as(&spec.value, text),
-            span: spec.span,
-        });
+        return Some(Spanned::new(salt_as(&spec.value, text), spec.span));
     }
     let parts = draft.parts();
     let mark = parts.iter().find_map(|(_, part)| part.salt.said())?;
-    Some(Spanned {
-        value: Salt::Buckets {
-            count: BUCKETS,
-            text,
-        },
-        span: mark,
-    })
+    let count = BUCKETS;
+    Some(Spanned::new(Salt::Buckets { count, text }, mark))
 }
 
 fn salt_as(spec: &SaltSpec, text: bool) -> Salt {
@@ -143,5 +135,5 @@ fn pad(attr: &PartAttr) -> Option<Spanned<Pad>> {
         .spanned()
         .map(|p| (Pad::Right(p.value), p.span));
     let (value, span) = left.or(right)?;
-    Some(Spanned { value, span })
+    Some(Spanned::new(value, span))
 }

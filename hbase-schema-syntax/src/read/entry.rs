@@ -1,5 +1,7 @@
 //! The entries of an attribute, between its commas.
 
+use std::fmt::Display;
+
 use proc_macro2::TokenTree;
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream};
@@ -23,73 +25,79 @@ pub(crate) fn read_attribute(
     sink: &Sink,
     mut each: impl FnMut(Entry<'_>) -> syn::Result<()>,
 ) {
-    match &attribute.meta {
-        Meta::Path(_) => {}
-        Meta::List(list) => read_list(list, place, sink, &mut each),
-        Meta::NameValue(pair) => sink.at(
-            pair.eq_token.span,
-            format_args!(
-                "{} takes its options in parentheses: write `{}`",
-                place.written(),
-                place.example()
-            ),
-        ),
-    }
+    let read = match &attribute.meta {
+        Meta::Path(_) => Ok(()),
+        Meta::List(list) => read_list(list, place, &mut each),
+        Meta::NameValue(pair) => Err(syn::Error::new(pair.eq_token.span, in_parentheses(place))),
+    };
+    sink.ok(read);
 }
 
 fn read_list(
     meta: &MetaList,
     place: Place,
-    sink: &Sink,
     each: &mut dyn FnMut(Entry<'_>) -> syn::Result<()>,
-) {
+) -> syn::Result<()> {
     if !matches!(meta.delimiter, MacroDelimiter::Paren(_)) {
-        let message = format!(
-            "{} takes its options in parentheses: write `{}`",
-            place.written(),
-            place.example()
-        );
-        sink.at(meta.delimiter.span().open(), message);
-        return;
+        return Err(syn::Error::new(
+            meta.delimiter.span().open(),
+            in_parentheses(place),
+        ));
     }
-    let parsed = meta.parse_args_with(|input: ParseStream<'_>| {
-        list(input, place, sink, each);
-        Ok(())
-    });
-    sink.ok(parsed);
+    meta.parse_args_with(|input: ParseStream<'_>| Ok(list(input, place, each)))?
 }
 
-/// Gives each entry to `each`, to the end of the input.
+fn in_parentheses(place: Place) -> String {
+    format!(
+        "{} takes its options in parentheses: write `{}`",
+        place.written(),
+        place.example()
+    )
+}
+
+/// Gives each entry to `each`, to the end of the input; all mistakes together.
 pub(crate) fn list(
     input: ParseStream<'_>,
     place: Place,
-    sink: &Sink,
     each: &mut dyn FnMut(Entry<'_>) -> syn::Result<()>,
-) {
+) -> syn::Result<()> {
+    let mut result = Ok(());
     while !input.is_empty() {
-        let read = entry(input, place, sink)
+        let read = entry(input, place)
             .and_then(&mut *each)
             .and_then(|()| comma(input));
         if let Err(error) = read {
-            sink.push(error);
+            note(&mut result, error);
             skip_to_next(input);
         }
     }
+    result
 }
 
-fn entry<'a>(input: ParseStream<'a>, place: Place, sink: &'a Sink) -> syn::Result<Entry<'a>> {
+/// Adds a mistake to those found before.
+pub(crate) fn note<T>(result: &mut syn::Result<T>, error: syn::Error) {
+    match result {
+        Ok(_) => *result = Err(error),
+        Err(before) => before.combine(error),
+    }
+}
+
+fn entry(input: ParseStream<'_>, place: Place) -> syn::Result<Entry<'_>> {
     if input.peek(Lit) {
         return input.parse().map(Entry::Literal);
     }
     if input.peek(Ident::peek_any) {
         let name = Ident::parse_any(input)?;
-        return Ok(Entry::Option(Opt::new(name, place, input, sink)));
+        return Ok(Entry::Option(Opt::new(name, place, input)));
     }
     let expected = super::among(place.options());
-    Err(input.error(format_args!(
-        "expected an option of {}: {expected}",
-        place.written()
-    )))
+    let message = format!("expected an option of {}: {expected}", place.written());
+    Err(here(input, message))
+}
+
+/// A mistake at the next token, or where the input ends.
+pub(crate) fn here(input: ParseStream<'_>, message: impl Display) -> syn::Error {
+    syn::Error::new(input.span(), message)
 }
 
 fn comma(input: ParseStream<'_>) -> syn::Result<()> {
@@ -99,7 +107,7 @@ fn comma(input: ParseStream<'_>) -> syn::Result<()> {
     if input.peek(Token![,]) {
         return input.parse::<Token![,]>().map(drop);
     }
-    Err(input.error("expected `,` between options"))
+    Err(here(input, "expected `,` between options"))
 }
 
 fn skip_to_next(input: ParseStream<'_>) {
@@ -123,7 +131,7 @@ pub(crate) fn in_parens<T>(
         if content.is_empty() {
             return Ok(value);
         }
-        Err(content.error("expected `)`"))
+        Err(here(&content, "expected `)`"))
     });
     while !content.is_empty() && content.parse::<TokenTree>().is_ok() {}
     result

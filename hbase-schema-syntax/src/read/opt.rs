@@ -5,8 +5,7 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Ident, Token, token};
 
-use super::{Place, suggest};
-use crate::errors::Sink;
+use super::{Place, here, suggest};
 
 /// An option: its name is read, its value is not.
 pub(crate) struct Opt<'a> {
@@ -14,18 +13,11 @@ pub(crate) struct Opt<'a> {
     place: Place,
     /// What follows the name.
     pub(crate) input: ParseStream<'a>,
-    /// For mistakes within the value.
-    pub(crate) sink: &'a Sink,
 }
 
 impl<'a> Opt<'a> {
-    pub(super) fn new(name: Ident, place: Place, input: ParseStream<'a>, sink: &'a Sink) -> Self {
-        Self {
-            name,
-            place,
-            input,
-            sink,
-        }
+    pub(super) fn new(name: Ident, place: Place, input: ParseStream<'a>) -> Self {
+        Self { name, place, input }
     }
 
     /// The name as text.
@@ -43,6 +35,11 @@ impl<'a> Opt<'a> {
         self.place.written()
     }
 
+    /// The attribute it stands in.
+    pub(crate) fn place(&self) -> Place {
+        self.place
+    }
+
     /// Whether `=` follows.
     pub(crate) fn has_value(&self) -> bool {
         self.input.peek(Token![=])
@@ -51,6 +48,12 @@ impl<'a> Opt<'a> {
     /// A mistake at the option's name.
     pub(crate) fn error(&self, message: impl std::fmt::Display) -> syn::Error {
         syn::Error::new(self.span(), message)
+    }
+
+    /// Whether it is a word by itself that comes near no option: likely a name without quotes.
+    pub(crate) fn is_bare_name(&self) -> bool {
+        let alone = self.input.is_empty() || self.input.peek(Token![,]);
+        alone && !suggest::is_option(&self.name(), self.place)
     }
 
     /// The option is none of this place's.
@@ -62,9 +65,8 @@ impl<'a> Opt<'a> {
     pub(crate) fn flag(&self) -> syn::Result<()> {
         let name = self.name();
         if self.has_value() || self.input.peek(token::Paren) {
-            return Err(self.input.error(format_args!(
-                "`{name}` takes no value: write `{name}` alone"
-            )));
+            let message = format!("`{name}` takes no value: write `{name}` alone");
+            return Err(here(self.input, message));
         }
         Ok(())
     }

@@ -113,6 +113,11 @@ impl Place {
         }
     }
 
+    /// Whether a name stands here by itself.
+    pub(crate) fn takes_name(self) -> bool {
+        matches!(self, Self::Table | Self::Family | Self::Column)
+    }
+
     /// The options that belong here.
     pub(crate) fn options(self) -> &'static [&'static str] {
         match self {

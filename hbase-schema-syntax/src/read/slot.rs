@@ -67,10 +67,7 @@ impl Slot<()> {
     pub(crate) fn set(&mut self, opt: &Opt<'_>) -> syn::Result<()> {
         self.fill(opt, |opt| {
             opt.flag()?;
-            Ok(Spanned {
-                value: (),
-                span: opt.span(),
-            })
+            Ok(Spanned::new((), opt.span()))
         })
     }
 }

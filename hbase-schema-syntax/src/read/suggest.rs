@@ -10,6 +10,9 @@ const ALIASES: &[(&str, &str)] = &[
     ("descending", "desc"),
     ("expire", "ttl"),
     ("format", "fixed"),
+    ("gzip", "gz"),
+    ("hex", "hex_string"),
+    ("decimal", "decimal_string"),
     ("len", "fixed"),
     ("length", "fixed"),
     ("lpad", "pad_left"),
@@ -39,12 +42,21 @@ pub(super) fn unknown(name: &str, place: Place) -> String {
             elsewhere.join(" or ")
         );
     }
+    if name == "name" && place.takes_name() {
+        let example = place.example();
+        return format!("`name` is not written: the name stands by itself, as in `{example}`");
+    }
     if place.options().is_empty() {
         return format!("unknown option `{name}`: {written} takes none");
     }
     let meant = did_you_mean(name, place.options());
     let all = among(place.options());
     format!("unknown option `{name}` in {written}{meant}: expected {all}")
+}
+
+/// Whether a word is an option, here or elsewhere, or comes near one.
+pub(super) fn is_option(name: &str, place: Place) -> bool {
+    !elsewhere(name, place).is_empty() || nearest(name, place.options()).is_some()
 }
 
 fn elsewhere(name: &str, place: Place) -> Vec<&'static str> {
@@ -76,7 +88,11 @@ fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     {
         return Some(found);
     }
-    let allowed = if word.len() < 5 { 1 } else { 2 };
+    let allowed = match word.len() {
+        0..=2 => 0,
+        3..=4 => 1,
+        _ => 2,
+    };
     known
         .iter()
         .map(|k| (distance(&word, &plain(k)), *k))

@@ -3,12 +3,12 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use proc_macro2::TokenTree;
+use proc_macro2::{Delimiter, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Ident, LitChar, LitInt, LitStr, Path, Token};
 
-use super::{Opt, among, did_you_mean};
+use super::{Opt, among, did_you_mean, here};
 use crate::ast::Spanned;
 
 /// `name = 14`, within a range.
@@ -35,9 +35,10 @@ where
     T: Copy + Display + PartialOrd + TryFrom<u64>,
 {
     if !input.peek(LitInt) {
-        return Err(input.error(format_args!(
-            "`{what}` takes a whole number: write `{example}`"
-        )));
+        return Err(here(
+            input,
+            format_args!("`{what}` takes a whole number: write `{example}`"),
+        ));
     }
     let literal: LitInt = input.parse()?;
     in_range(&literal, what, range)
@@ -56,10 +57,7 @@ where
     value
         .and_then(|v| T::try_from(v).ok())
         .filter(|v| range.contains(v))
-        .map(|value| Spanned {
-            value,
-            span: literal.span(),
-        })
+        .map(|value| Spanned::new(value, literal.span()))
         .ok_or_else(|| {
             let (least, most) = (range.start(), range.end());
             let message = format!("`{what}` is {least} to {most}, not {literal}");
@@ -80,9 +78,10 @@ pub(crate) fn text_here(
     example: &str,
 ) -> syn::Result<Spanned<String>> {
     if !input.peek(LitStr) {
-        return Err(input.error(format_args!(
-            "`{what}` takes a text in quotes: write `{example}`"
-        )));
+        return Err(here(
+            input,
+            format_args!("`{what}` takes a text in quotes: write `{example}`"),
+        ));
     }
     let literal: LitStr = input.parse()?;
     let value = literal.value();
@@ -90,10 +89,7 @@ pub(crate) fn text_here(
         let message = format!("`{what}` is empty: write `{example}`, or leave it out");
         return Err(syn::Error::new(literal.span(), message));
     }
-    Ok(Spanned {
-        value,
-        span: literal.span(),
-    })
+    Ok(Spanned::new(value, literal.span()))
 }
 
 /// `name = 'c'`, an ASCII character.
@@ -101,17 +97,15 @@ pub(crate) fn ascii(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<u8>> {
     opt.value(example)?;
     let name = opt.name();
     if !opt.input.peek(LitChar) {
-        return Err(opt.input.error(format_args!(
-            "`{name}` takes one character: write `{example}`"
-        )));
+        return Err(here(
+            opt.input,
+            format_args!("`{name}` takes one character: write `{example}`"),
+        ));
     }
     let literal: LitChar = opt.input.parse()?;
     let value = u8::try_from(literal.value()).ok().filter(u8::is_ascii);
     value
-        .map(|value| Spanned {
-            value,
-            span: literal.span(),
-        })
+        .map(|value| Spanned::new(value, literal.span()))
         .ok_or_else(|| {
             let message = format!("`{name}` takes an ASCII character: it must fill one byte");
             syn::Error::new(literal.span(), message)
@@ -127,10 +121,7 @@ pub(crate) fn word<T: Clone>(opt: &Opt<'_>, words: &[(&str, T)]) -> syn::Result<
     let (said, span) = word_here(opt.input, &name, &known)?;
     let found = words.iter().find(|(w, _)| *w == said);
     found
-        .map(|(_, value)| Spanned {
-            value: value.clone(),
-            span,
-        })
+        .map(|(_, value)| Spanned::new(value.clone(), span))
         .ok_or_else(|| {
             let meant = did_you_mean(&said, &known);
             let all = among(&known);
@@ -151,7 +142,10 @@ fn word_here(
         return Ok((ident.unraw().to_string(), ident.span()));
     }
     let all = among(known);
-    Err(input.error(format_args!("`{name}` takes a word without quotes: {all}")))
+    Err(here(
+        input,
+        format_args!("`{name}` takes a word without quotes: {all}"),
+    ))
 }
 
 /// `name` alone, `name = true` or `name = false`.
@@ -160,10 +154,7 @@ pub(crate) fn yes_or_no(opt: &Opt<'_>) -> syn::Result<Spanned<bool>> {
         return word(opt, &[("true", true), ("false", false)]);
     }
     opt.flag()?;
-    Ok(Spanned {
-        value: true,
-        span: opt.span(),
-    })
+    Ok(Spanned::new(true, opt.span()))
 }
 
 /// `name = some::path`.
@@ -177,7 +168,7 @@ pub(crate) fn path(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<Path>> {
     }
     let start = opt.input.span();
     let tokens = to_comma(opt.input)?;
-    if tokens.iter().any(|t| matches!(t, TokenTree::Group(_))) {
+    if tokens.iter().any(is_bracketed) {
         let message = format!("`{name}` takes a path and nothing behind it: write `{example}`");
         return Err(syn::Error::new(start, message));
     }
@@ -186,7 +177,12 @@ pub(crate) fn path(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<Path>> {
         let message = format!("`{name}` takes a path: write `{example}`");
         syn::Error::new(start, message)
     })?;
-    Ok(Spanned { value, span })
+    Ok(Spanned::new(value, span))
+}
+
+/// A group without brackets is what a `macro_rules!` fragment comes as.
+fn is_bracketed(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() != Delimiter::None)
 }
 
 /// The tokens up to the next comma that does not stand between `<` and `>`.

@@ -1,6 +1,8 @@
 //! Names that meet: with each other, or with what is generated.
 
+use hbase_model::name::upper_snake;
 use syn::Ident;
+use syn::ext::IdentExt;
 
 use crate::attr::ColumnAttr;
 use crate::build::{column_name, token};
@@ -22,6 +24,21 @@ pub(super) fn check_part(field: &FieldDraft<'_>, sink: &Sink) {
              the field, as in `{name}_`"
         );
         sink.at(field.ident.span(), message);
+    }
+}
+
+/// The key and the scan builder are types beside the struct, with its parameters.
+pub(super) fn check_types(draft: &Draft<'_>, sink: &Sink) {
+    let name = &draft.input.ident;
+    let generated = [format!("{name}Key"), format!("{name}Scan")];
+    for parameter in draft.input.generics.type_params() {
+        let ident = &parameter.ident;
+        if generated.iter().any(|g| ident == g) {
+            let message = format!(
+                "the type parameter `{ident}` has the name of a type that is generated: rename it"
+            );
+            sink.at(ident.span(), message);
+        }
     }
 }
 
@@ -71,7 +88,9 @@ pub(super) fn check_qualifiers(draft: &Draft<'_>, sink: &Sink) {
         let family = of_column(field, &families);
         let name = column_name(field, draft.attrs.naming());
         let same = |(f, n, _): &&(Option<&str>, String, &Ident)| *f == family && *n == name.value;
-        if let Some((_, _, first)) = seen.iter().find(same) {
+        // Where the fields' names meet too, one mistake is enough.
+        let first = seen.iter().find(same).map(|(_, _, first)| first);
+        if let Some(first) = first.filter(|f| !same_token(f, field.ident)) {
             let place = family.map_or_else(String::new, |f| format!(" in family `{f}`"));
             let message = format!(
                 "duplicate column `{}`{place}: `{first}` is it already",
@@ -81,6 +100,10 @@ pub(super) fn check_qualifiers(draft: &Draft<'_>, sink: &Sink) {
         }
         seen.push((family, name.value, field.ident));
     }
+}
+
+fn same_token(a: &Ident, b: &Ident) -> bool {
+    upper_snake(&a.unraw().to_string()) == upper_snake(&b.unraw().to_string())
 }
 
 /// A name that was written with a mistake may be any.

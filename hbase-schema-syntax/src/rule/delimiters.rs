@@ -1,5 +1,7 @@
 //! Where one part ends and the next begins.
 
+use proc_macro2::Span;
+
 use crate::attr::PartAttr;
 use crate::build::{part_separator, salt_of};
 use crate::draft::{Draft, FieldDraft};
@@ -60,11 +62,8 @@ fn tells_its_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartAttr, sin
     if part_separator(draft, part).is_some() || is_broken(draft, part) {
         return;
     }
-    let backwards = part.reverse.said().filter(|_| !has_width(part));
-    let (option, span) = match (part.text.said(), backwards) {
-        (Some(span), _) => ("text", span),
-        (None, Some(span)) if part.encoding.said().is_none() => ("reverse", span),
-        _ => return,
+    let Some((option, span)) = endless_option(part) else {
+        return;
     };
     let name = field.ident;
     let message = format!(
@@ -72,6 +71,19 @@ fn tells_its_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartAttr, sin
          add a separator, as in `#[rowkey(separator = \"_\")]` on the struct, or `fixed = n`"
     );
     sink.at(span, message);
+}
+
+/// `text` or `reverse`, where no other option has a say: those conflict, which is said elsewhere.
+fn endless_option(part: &PartAttr) -> Option<(&'static str, Span)> {
+    let options = part.said();
+    let mut said = options
+        .into_iter()
+        .filter_map(|(name, span)| Some((name, span?)));
+    match (said.next(), said.next(), said.next()) {
+        (Some(("reverse", _)), Some((name @ "text", span)), None)
+        | (Some((name @ ("text" | "reverse"), span)), None, None) => Some((name, span)),
+        _ => None,
+    }
 }
 
 /// A separator with a mistake may be the one that closes it.

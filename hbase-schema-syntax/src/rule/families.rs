@@ -82,10 +82,12 @@ fn versions(attr: &FamilyAttr, sink: &Sink) {
 }
 
 fn chooses_one(column: &FieldDraft<'_>, declared: &[&FamilyAttr], sink: &Sink) {
-    if column.family.is_some() || declared.len() < 2 {
+    let mut names = names(declared);
+    names.dedup();
+    if column.family.is_some() || names.len() < 2 {
         return;
     }
-    let all: Vec<String> = names(declared)
+    let all: Vec<String> = names
         .iter()
         .map(|name| format!("#[family(\"{name}\")]"))
         .collect();
@@ -127,10 +129,9 @@ fn only_the_declaration_has_options(
 fn has_columns(draft: &Draft<'_>, declared: &[&FamilyAttr], sink: &Sink) {
     let mut used = Vec::new();
     for column in draft.columns() {
-        // Where a choice is missing, any family may be meant.
-        let Some(family) = of_column(column, declared) else {
-            return;
-        };
+        // Where a choice is missing or unknown, any family may be meant.
+        let known = of_column(column, declared).filter(|f| names(declared).contains(f));
+        let Some(family) = known else { return };
         used.push(family);
     }
     if used.is_empty() {

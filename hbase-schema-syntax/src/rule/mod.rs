@@ -29,6 +29,7 @@ pub(crate) fn table(draft: &Draft<'_>, sink: &Sink) {
         part_times::check(part, sink);
         clashes::check_part(field, sink);
     }
+    clashes::check_types(draft, sink);
     salts::check(draft, sink);
     delimiters::check(draft, sink);
     key_size::check(draft, sink);

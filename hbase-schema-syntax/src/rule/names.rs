@@ -1,7 +1,5 @@
 //! Names, by the rules that the struct chose.
 
-use std::fmt::Display;
-
 use hbase_model::TableName;
 use hbase_model::name::{
     NameError, NamingRules, check_family, check_namespace, check_qualifier, check_table,
@@ -30,7 +28,7 @@ fn held(draft: &Draft<'_>) -> Option<Held> {
     };
     (!naming.naming.is_broken()).then(|| Held {
         rules: naming.rules(),
-        any_length: naming.allowed().name_length || naming.allow.is_broken(),
+        any_length: naming.allowed().name_length,
     })
 }
 
@@ -50,11 +48,18 @@ pub(super) fn check_columns(draft: &Draft<'_>, sink: &Sink) {
     }
 }
 
+/// The namespace of `HBase`'s own tables.
+const SYSTEM: &str = "hbase";
+
 fn full_name(name: &Spanned<String>, held: Held, sink: &Sink) {
     let (namespace, table) = match name.value.split_once(':') {
         Some((namespace, table)) => (Some(namespace), table),
         None => (None, name.value.as_str()),
     };
+    if namespace == Some(SYSTEM) {
+        let message = "the namespace `hbase` holds HBase's own tables: choose another";
+        return sink.at(name.span, message);
+    }
     if let Some(namespace) = namespace.filter(|n| *n != TableName::DEFAULT_NAMESPACE) {
         note(
             check_namespace(namespace, held.rules, held.any_length),
@@ -96,7 +101,10 @@ fn group_prefix(field: &FieldDraft<'_>, held: Held, sink: &Sink) {
     if let Some(prefix) = prefix(field)
         && let Err(error) = check_qualifier(&prefix.value, held.rules, true)
     {
-        sink.at(prefix.span, format_args!("`prefix` begins every {error}"));
+        sink.at(
+            prefix.span,
+            format_args!("`prefix` begins qualifiers: {error}"),
+        );
     }
 }
 
@@ -116,13 +124,14 @@ fn qualifier(draft: &Draft<'_>, field: &FieldDraft<'_>, held: Held, sink: &Sink)
         return note(checked, &name, sink);
     }
     if let Err(error) = checked {
-        let message = format!("{error}: name the column by `#[column(\"…\")]`");
+        let better = error.suggestion.as_deref().unwrap_or("…");
+        let message = format!("{error}: name the column by `#[column(\"{better}\")]`");
         sink.at(name.span, message);
     }
 }
 
 fn note(checked: Result<(), NameError>, name: &Spanned<String>, sink: &Sink) {
     if let Err(error) = checked {
-        sink.at(name.span, &error as &dyn Display);
+        sink.at(name.span, error);
     }
 }

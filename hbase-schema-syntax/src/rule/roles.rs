@@ -8,6 +8,7 @@ use crate::errors::Sink;
 pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
     has_table(draft, sink);
     is_no_group(draft, sink);
+    key_says_something(draft, sink);
     has_key(draft, sink);
     has_column(draft, sink);
     one_timestamp(draft, sink);
@@ -38,6 +39,16 @@ fn is_no_group(draft: &Draft<'_>, sink: &Sink) {
         sink.at(
             columns.span,
             "`#[columns]` is for groups of columns: in a table write its options in `#[table]`",
+        );
+    }
+}
+
+fn key_says_something(draft: &Draft<'_>, sink: &Sink) {
+    if let Some(key) = draft.attrs.key.as_ref().filter(|k| k.is_empty) {
+        sink.at(
+            key.span,
+            "`#[rowkey]` on the struct says nothing: mark fields with it, or give it an option, as \
+             in `#[rowkey(separator = \"_\")]`",
         );
     }
 }

@@ -8,18 +8,18 @@ use crate::draft::Draft;
 use crate::errors::Sink;
 
 pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
-    let parts = draft.parts();
-    for (_, part) in &parts {
+    let parts: Vec<&PartAttr> = draft.parts().into_iter().map(|(_, part)| part).collect();
+    for part in &parts {
         format_needs_time(part, sink);
         fits_width(part, sink);
+        format_is_in_key(part, sink);
     }
     let key = draft.attrs.key.as_ref();
     let Some(salt) = key.map(|k| &k.salt).filter(|s| s.said().is_some()) else {
-        return chosen_text_needs_salt(&parts.iter().map(|p| p.1).collect::<Vec<_>>(), sink);
+        return chosen_text_needs_salt(&parts, sink);
     };
     let Some(salt) = salt.spanned() else { return };
     binary_in_text_key(key, salt, sink);
-    let parts: Vec<&PartAttr> = parts.iter().map(|p| p.1).collect();
     is_fed(salt, &parts, sink);
     for part in parts {
         feeds_nothing(salt, part, sink);
@@ -134,6 +134,27 @@ fn format_needs_time(part: &PartAttr, sink: &Sink) {
              or `salt` alone"
         );
         sink.at(*span, message);
+    }
+}
+
+/// A salt is computed again from the key, which must hold what it was computed from.
+fn format_is_in_key(part: &PartAttr, sink: &Sink) {
+    let (Some(text), Some(width)) = (part.salt.spanned(), part.fixed.get()) else {
+        return;
+    };
+    let finer: &[char] = match width {
+        8 => &['H', 'm', 's', 'S'],
+        14 => &['S'],
+        _ => return,
+    };
+    if let SaltText::Format(pattern) = &text.value
+        && pattern.contains(finer)
+    {
+        let message = format!(
+            "`format(\"{pattern}\")` is finer than `fixed = {width}`, and the salt must be known \
+             from the key: write a coarser pattern, or more digits"
+        );
+        sink.at(text.span, message);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tables that are right, and what is read from them.
+//! Tables that are right, and what is read from them: `tests/good/`.
 
 use std::fmt::Write;
 
@@ -73,7 +73,7 @@ fn encoding(encoding: &PartEncoding) -> String {
     }
 }
 
-/// The columns, one a line.
+/// The columns.
 fn columns(table: &Table<'_>) -> Vec<String> {
     table.columns.iter().map(column).collect()
 }
@@ -109,36 +109,85 @@ fn column(column: &Column<'_>) -> String {
     }
 }
 
-/// One part after `#[rowkey…]`, in a table that is otherwise plain.
-fn key_of(on_struct: &str, parts: &str) -> String {
-    let source = format!(
-        "#[table(\"DLQX:CALL_RECORD\")] {on_struct} #[family(\"D1\")] struct Call {{ {parts} v: u32 }}"
-    );
-    table(&source, key)
+/// The table's attributes that were said.
+fn table_line(table: &Table<'_>) -> String {
+    let descriptor = &table.descriptor;
+    let families = descriptor.families.iter().map(|f| said(&format!("{f:?}")));
+    let families: Vec<String> = families.collect();
+    let own = hbase_model::TableDescriptor {
+        families: [].as_slice().into(),
+        ..descriptor.clone()
+    };
+    format!("{} / {}", said(&format!("{own:?}")), families.join(" / "))
+}
+
+/// A printed struct without what was not said.
+fn said(printed: &str) -> String {
+    let fields = printed.split(", ").filter(|field| {
+        let unsaid = field.contains(": None") || field.contains(": []");
+        !unsaid || field.contains('{')
+    });
+    let fields = fields.collect::<Vec<_>>().join(", ");
+    let start = fields.find("name: ").unwrap();
+    String::from(fields[start..].trim_end_matches(" }"))
+}
+
+fn rest(table: &Table<'_>) -> String {
+    let mut line = String::new();
+    for skipped in &table.skipped {
+        let by = match &skipped.default {
+            DefaultValue::Trait(_) => String::new(),
+            DefaultValue::Function(path) => format!(" by {}", path.to_token_stream()),
+        };
+        write!(line, "\nskipped: {}{by}", skipped.ident).unwrap();
+    }
+    if let Some(timestamp) = &table.timestamp {
+        write!(line, "\ntimestamp: {}", timestamp.ident).unwrap();
+    }
+    if let Some(path) = &table.crate_path {
+        write!(line, "\ncrate: {}", path.to_token_stream()).unwrap();
+    }
+    if !table.key.derives.is_empty() {
+        let derives = table
+            .key
+            .derives
+            .iter()
+            .map(|p| p.to_token_stream().to_string());
+        write!(line, "\nderives: {}", derives.collect::<Vec<_>>().join(" ")).unwrap();
+    }
+    line
+}
+
+fn described(source: &str) -> String {
+    table(source, |table| {
+        format!(
+            "{}\nkey: {}\n{}{}",
+            table_line(table),
+            key(table),
+            columns(table).join("\n"),
+            rest(table)
+        )
+    })
 }
 
 #[test]
-fn the_first_form_compiles_as_it_stands() {
-    let source = "#[table(\"DLQX:CALL_RECORD\")] struct Call {
-        #[rowkey(salt, fixed = 14, reverse_ts)] #[family(\"D1\")] at: Timestamp, v: u32 }";
-    assert_eq!(
-        table(source, key),
-        "Buckets { count: 16, text: false } | \
-         at: time Some(14) newest_first=true offset=None truncate=false Whole"
-    );
-    assert_eq!(table(source, columns), ["D1:V V"]);
+fn every_right_table_is_read_as_it_is_meant() {
+    crate::cases::check("tests/good", described);
 }
 
 #[test]
-fn the_key_of_call_records() {
-    let got = key_of(
-        "#[rowkey(salt = region_number(6), separator = \"_\")]",
-        "#[rowkey(salt = last(4), fixed = 11)] phone: String,
-         #[rowkey(salt = format(\"yyyyMM\"), fixed = 14)] at: Timestamp,",
+fn a_group_of_columns_is_read() {
+    let input = crate::support::input(
+        "#[columns(rename_all = \"camelCase\", naming = hbase, crate = my::hbase)] struct Address<'a> {
+            street_name: &'a str, #[column(\"zip\", text)] zip: u32, #[column(skip)] cache: u8,
+            #[column(flatten, prefix = \"geo\")] geo: Geo }",
     );
+    let group = hbase_schema_syntax::parse_columns(&input).unwrap();
+    let columns: Vec<String> = group.columns.iter().map(column).collect();
     assert_eq!(
-        got,
-        "RegionNumber { regions: 6, width: 1 } | \
-         phone: fixed 11 \"_\" Last(4) | at: fixed 14 Format(\"yyyyMM\")"
+        columns,
+        [":streetName STREET_NAME", ":zip ZIP text", ":geo*"]
     );
+    assert_eq!(group.skipped.len(), 1);
+    assert!(group.crate_path.is_some());
 }

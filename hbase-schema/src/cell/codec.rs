@@ -48,8 +48,8 @@ pub enum CellForm {
 
 /// A type that can be written as a cell by the codec `C`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be written as a cell by the codec `{C}`",
-    label = "no bytes in a cell for this type",
+    message = "`{Self}` cannot be written as a cell",
+    label = "no bytes for this type by the codec `{C}`",
     note = "say `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
     note = "a newtype or a unit enum gets its cells by `#[derive(CellValue)]`",
     note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`"
@@ -68,8 +68,8 @@ pub trait EncodeCell<C> {
 /// A type that can be read from a cell by the codec `C`; `'r` is the row's lifetime, for types
 /// that borrow.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be read from a cell by the codec `{C}`",
-    label = "no way from a cell's bytes to this type",
+    message = "`{Self}` cannot be read from a cell",
+    label = "no way from a cell's bytes to this type by the codec `{C}`",
     note = "say `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
     note = "a newtype or a unit enum gets its cells by `#[derive(CellValue)]`"
 )]

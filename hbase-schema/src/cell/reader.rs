@@ -1,24 +1,23 @@
 //! From a row's cells to its fields.
 
-use std::cell::Cell;
-
+use hbase_model::block::Cells;
 use hbase_model::{CellRef, Row};
-use smallvec::SmallVec;
 
 use super::codec::DecodeCell;
-use super::error::RowError;
+use super::error::{RowError, RowErrorKind};
 use crate::codec::CodecError;
 use crate::key::printable;
 use crate::schema::{ColumnGroupSchema, ColumnSchema};
 
 /// The cells of one row, ready to be looked up by column.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct RowCells<'r> {
-    cells: SmallVec<[CellRef<'r>; 16]>,
+    cells: Cells<'r>,
+    key: &'r [u8],
     row: &'static str,
     group: Option<&'static ColumnGroupSchema>,
-    /// Where the last look-up ended: cells and fields mostly come in the same order.
-    next: Cell<usize>,
+    /// Only cells of this timestamp count.
+    version: Option<i64>,
 }
 
 impl<'r> RowCells<'r> {
@@ -28,67 +27,135 @@ impl<'r> RowCells<'r> {
         Self::from_cells(row.cells(), name)
     }
 
-    /// The same from single cells; they must be of one row and in order.
+    /// The same from cells in a block; they must be of one row and in order.
     #[inline]
-    pub fn from_cells(cells: impl Iterator<Item = CellRef<'r>>, name: &'static str) -> Self {
+    pub fn from_cells(cells: Cells<'r>, name: &'static str) -> Self {
+        let key = cells.clone().next().map_or(&[][..], |cell| cell.row);
         Self {
-            cells: cells.collect(),
+            cells,
+            key,
             row: name,
             group: None,
-            next: Cell::new(0),
+            version: None,
         }
     }
 
+    /// Only the cells of one timestamp: one version of the row.
+    pub fn version(self, timestamp: i64) -> Self {
+        Self {
+            version: Some(timestamp),
+            ..self
+        }
+    }
+
+    /// The cells that count.
+    #[inline]
+    fn counted(&self) -> impl Iterator<Item = CellRef<'r>> {
+        let version = self.version;
+        let cells = self.cells.clone();
+        cells.filter(move |cell| version.is_none_or(|version| version == cell.timestamp))
+    }
+
     /// The row key.
+    #[inline]
     pub fn key(&self) -> &'r [u8] {
-        self.cells.first().map_or(&[], |cell| cell.row)
+        self.key
     }
 
     /// The newest timestamp among the cells.
     pub fn timestamp(&self) -> i64 {
-        self.cells
-            .iter()
-            .map(|cell| cell.timestamp)
-            .max()
-            .unwrap_or(0)
+        let times = self.counted().map(|cell| cell.timestamp);
+        times.max().unwrap_or(0)
+    }
+
+    /// The newest value of each of `N` columns, in one pass over the cells; `find` tells which of
+    /// them a family and qualifier are.
+    #[doc(hidden)]
+    #[inline]
+    pub fn values<const N: usize>(
+        &self,
+        find: impl Fn(&[u8], &[u8]) -> Option<usize>,
+    ) -> [Option<&'r [u8]>; N] {
+        let mut values = [None; N];
+        for cell in self.counted() {
+            let at = find(cell.family, cell.qualifier);
+            // Versions come newest first: the others are passed over.
+            if let Some(value @ None) = at.and_then(|at| values.get_mut(at)) {
+                *value = Some(cell.value);
+            }
+        }
+        values
+    }
+
+    /// Reads a value that was looked up before.
+    #[doc(hidden)]
+    #[inline]
+    pub fn decode<T: DecodeCell<'r, C>, C>(
+        &self,
+        column: &'static ColumnSchema,
+        value: Option<&'r [u8]>,
+    ) -> Result<T, RowError> {
+        match value {
+            Some(value) => match T::decode_cell(value) {
+                Ok(value) => Ok(value),
+                Err(error) => Err(self.decode_error(column, value, error)),
+            },
+            None => T::absent().ok_or_else(|| self.missing(column)),
+        }
+    }
+
+    /// Reads a value that was looked up before; `default` stands for an absent cell.
+    #[doc(hidden)]
+    #[inline]
+    pub fn decode_or<T: DecodeCell<'r, C>, C>(
+        &self,
+        column: &'static ColumnSchema,
+        value: Option<&'r [u8]>,
+        default: impl FnOnce() -> T,
+    ) -> Result<T, RowError> {
+        match value {
+            Some(_) => self.decode(column, value),
+            None => Ok(default()),
+        }
     }
 
     /// Reads a column.
+    ///
+    /// # Errors
+    /// [`RowError`] where the cell is absent, or its bytes have no value.
     #[inline]
     pub fn cell<T: DecodeCell<'r, C>, C>(
         &self,
         column: &'static ColumnSchema,
     ) -> Result<T, RowError> {
-        match self.value(column) {
-            Some(value) => T::decode_cell(value).map_err(|e| self.decode_error(column, value, e)),
-            None => T::absent().ok_or_else(|| self.missing(column)),
-        }
+        self.decode(column, self.value(column))
     }
 
     /// Reads a column; `default` stands for an absent cell.
+    ///
+    /// # Errors
+    /// [`RowError`] where the cell's bytes have no value.
     #[inline]
     pub fn cell_or<T: DecodeCell<'r, C>, C>(
         &self,
         column: &'static ColumnSchema,
         default: impl FnOnce() -> T,
     ) -> Result<T, RowError> {
-        match self.value(column) {
-            Some(value) => T::decode_cell(value).map_err(|e| self.decode_error(column, value, e)),
-            None => Ok(default()),
-        }
+        self.decode_or(column, self.value(column), default)
     }
 
     /// Reads a flattened group.
+    ///
+    /// # Errors
+    /// What `read` returns.
     pub fn group<T>(
         &self,
         group: &'static ColumnGroupSchema,
         read: impl FnOnce(&RowCells<'r>) -> Result<T, RowError>,
     ) -> Result<T, RowError> {
         read(&RowCells {
-            cells: self.cells.clone(),
-            row: self.row,
             group: Some(group),
-            next: Cell::new(0),
+            ..self.clone()
         })
     }
 
@@ -98,40 +165,14 @@ impl<'r> RowCells<'r> {
     }
 
     /// The newest value of a column: versions come newest first.
-    #[inline]
-    fn value(&self, column: &'static ColumnSchema) -> Option<&'r [u8]> {
-        let count = self.cells.len();
-        let from = self.next.get();
-        for at in (from..count).chain(0..from.min(count)) {
-            if self.is_of(&self.cells[at], column) {
-                let first = self.first_version(at);
-                self.next.set(at + 1);
-                return Some(self.cells[first].value);
-            }
-        }
-        None
-    }
-
-    /// A look-up that starts in the middle may come upon an older version of its column first.
-    #[inline]
-    fn first_version(&self, mut at: usize) -> usize {
-        let same =
-            |a: &CellRef<'_>, b: &CellRef<'_>| a.qualifier == b.qualifier && a.family == b.family;
-        while at > 0 && same(&self.cells[at - 1], &self.cells[at]) {
-            at -= 1;
-        }
-        at
-    }
-
-    #[inline]
-    fn is_of(&self, cell: &CellRef<'_>, column: &'static ColumnSchema) -> bool {
-        match self.group {
-            None => {
-                cell.qualifier == column.qualifier.as_bytes()
-                    && cell.family == column.family.as_bytes()
-            }
-            Some(group) => group.holds(cell, column),
-        }
+    #[doc(hidden)]
+    pub fn value(&self, column: &'static ColumnSchema) -> Option<&'r [u8]> {
+        self.counted()
+            .find(|cell| match self.group {
+                None => is_of(cell, column),
+                Some(group) => group.holds(cell, column),
+            })
+            .map(|cell| cell.value)
     }
 
     fn column_name(&self, column: &'static ColumnSchema) -> Box<str> {
@@ -143,13 +184,13 @@ impl<'r> RowCells<'r> {
 
     #[cold]
     fn missing(&self, column: &'static ColumnSchema) -> RowError {
-        RowError::Missing {
+        RowError::from(RowErrorKind::Missing {
             row: self.row,
             key: printable(self.key()),
             field: column.field,
             column: self.column_name(column),
             expected: column.type_name,
-        }
+        })
     }
 
     #[cold]
@@ -160,7 +201,7 @@ impl<'r> RowCells<'r> {
         source: CodecError,
     ) -> RowError {
         let cut = &value[..value.len().min(100)];
-        RowError::Decode {
+        RowError::from(RowErrorKind::Decode {
             row: self.row,
             key: printable(self.key()),
             field: column.field,
@@ -168,6 +209,11 @@ impl<'r> RowCells<'r> {
             expected: column.type_name,
             value: printable(cut),
             source,
-        }
+        })
     }
+}
+
+#[inline]
+fn is_of(cell: &CellRef<'_>, column: &ColumnSchema) -> bool {
+    cell.qualifier == column.qualifier.as_bytes() && cell.family == column.family.as_bytes()
 }

@@ -1,44 +1,39 @@
 //! Where whole row keys are made: an array of the key's own size, or a buffer that grows.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use std::fmt;
 
 use hbase_model::KeySink;
 use hbase_model::printable::Printable;
-use smallvec::SmallVec;
+use hbase_model::sink::InlineBuf;
 
 /// A row key whose length is known only at run time; up to 64 bytes lie inline.
-#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct KeyBuf(SmallVec<[u8; 64]>);
+#[derive(Clone, Default)]
+pub struct KeyBuf(InlineBuf<64>);
 
 impl KeyBuf {
     /// An empty key.
     #[inline]
-    pub fn new() -> Self {
-        Self::default()
+    pub const fn new() -> Self {
+        Self(InlineBuf::new())
     }
 
     /// A copy of `bytes`.
     #[inline]
     pub fn from_slice(bytes: &[u8]) -> Self {
-        Self(SmallVec::from_slice(bytes))
+        let mut key = Self::new();
+        key.put(bytes);
+        key
     }
 
-    /// How many bytes there are.
+    /// Forgets all bytes and keeps the memory.
     #[inline]
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether there are none.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Forgets all bytes after the first `len`.
-    #[inline]
-    pub fn truncate(&mut self, len: usize) {
-        self.0.truncate(len);
+    pub fn clear(&mut self) {
+        self.0.clear();
     }
 
     /// The key as an owned vector.
@@ -50,12 +45,7 @@ impl KeyBuf {
 impl KeySink for KeyBuf {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
-    }
-
-    #[inline]
-    fn put_byte(&mut self, byte: u8) {
-        self.0.push(byte);
+        self.0.put(bytes);
     }
 }
 
@@ -82,6 +72,20 @@ impl std::ops::Deref for KeyBuf {
     }
 }
 
+impl PartialEq for KeyBuf {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for KeyBuf {}
+
+impl std::hash::Hash for KeyBuf {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
 impl From<KeyBuf> for Vec<u8> {
     fn from(key: KeyBuf) -> Self {
         key.into_vec()
@@ -98,20 +102,27 @@ impl fmt::Debug for KeyBuf {
 pub trait KeyBytes: AsRef<[u8]> + Clone + fmt::Debug + sealed::Sealed {
     /// Where they are written.
     #[doc(hidden)]
-    type Sink: WholeKey<Done = Self>;
+    type Sink: NewKey<Done = Self>;
 }
 
 /// A sink for a whole key.
 #[doc(hidden)]
 pub trait WholeKey: KeySink {
-    /// What it becomes.
-    type Done;
-    /// Empty.
-    fn start() -> Self;
     /// What was written so far.
     fn written(&self) -> &[u8];
     /// What was written so far, to be changed in place.
     fn written_mut(&mut self) -> &mut [u8];
+    /// Forgets what was written.
+    fn restart(&mut self);
+}
+
+/// A sink that becomes a key.
+#[doc(hidden)]
+pub trait NewKey: WholeKey {
+    /// What it becomes.
+    type Done;
+    /// Empty.
+    fn start() -> Self;
     /// The key.
     fn done(self) -> Self::Done;
 }
@@ -144,16 +155,6 @@ impl<const N: usize> KeySink for ArraySink<N> {
 }
 
 impl<const N: usize> WholeKey for ArraySink<N> {
-    type Done = [u8; N];
-
-    #[inline(always)]
-    fn start() -> Self {
-        Self {
-            bytes: [0; N],
-            len: 0,
-        }
-    }
-
     #[inline(always)]
     fn written(&self) -> &[u8] {
         self.bytes.get(..self.len).unwrap_or(&[])
@@ -162,6 +163,23 @@ impl<const N: usize> WholeKey for ArraySink<N> {
     #[inline(always)]
     fn written_mut(&mut self) -> &mut [u8] {
         self.bytes.get_mut(..self.len).unwrap_or(&mut [])
+    }
+
+    #[inline(always)]
+    fn restart(&mut self) {
+        self.len = 0;
+    }
+}
+
+impl<const N: usize> NewKey for ArraySink<N> {
+    type Done = [u8; N];
+
+    #[inline(always)]
+    fn start() -> Self {
+        Self {
+            bytes: [0; N],
+            len: 0,
+        }
     }
 
     #[inline(always)]
@@ -175,13 +193,6 @@ impl<const N: usize> KeyBytes for [u8; N] {
 }
 
 impl WholeKey for KeyBuf {
-    type Done = Self;
-
-    #[inline]
-    fn start() -> Self {
-        Self::new()
-    }
-
     #[inline]
     fn written(&self) -> &[u8] {
         &self.0
@@ -192,9 +203,45 @@ impl WholeKey for KeyBuf {
         &mut self.0
     }
 
+    fn restart(&mut self) {
+        self.clear();
+    }
+}
+
+impl NewKey for KeyBuf {
+    type Done = Self;
+
+    #[inline]
+    fn start() -> Self {
+        Self::new()
+    }
+
     #[inline]
     fn done(self) -> Self {
         self
+    }
+}
+
+impl KeySink for &mut KeyBuf {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.0.put(bytes);
+    }
+}
+
+impl WholeKey for &mut KeyBuf {
+    #[inline]
+    fn written(&self) -> &[u8] {
+        &self.0
+    }
+
+    #[inline]
+    fn written_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+
+    fn restart(&mut self) {
+        self.clear();
     }
 }
 

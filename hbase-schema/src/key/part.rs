@@ -92,7 +92,8 @@ pub trait SelfDelimiting<E> {}
 /// A promise: the bytes sort as the values do, so that a range of values is a range of keys.
 #[diagnostic::on_unimplemented(
     message = "no range is offered on this part: its bytes do not sort as `{Self}` does",
-    label = "only equality on `{Self}` in the encoding `{E}`"
+    label = "only equality on `{Self}` in the encoding `{E}`",
+    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor what is written by `reverse`, nor signed integers with `java`: ask for single values, or write the part with `fixed = n`"
 )]
 pub trait RangePart<E>: KeyPart<E> {
     /// Whether larger values have smaller bytes.
@@ -140,11 +141,13 @@ pub trait SaltPart {}
 
 /// A promise: descending order is possible.
 #[diagnostic::on_unimplemented(
-    message = "`desc` needs a part of fixed width, or `ordered`",
-    label = "`{Self}` cannot be written in descending order here"
+    message = "`desc` needs a part whose bytes sort and whose width is fixed, or `ordered`",
+    label = "`{Self}` cannot be written in descending order here",
+    note = "give text and bytes `fixed = n`, leave out `java` on signed integers, or say `ordered`"
 )]
 pub trait DescPart<E>: KeyPart<E> {}
 
+#[diagnostic::do_not_recommend]
 impl<T: RangePart<E> + SelfDelimiting<E>, E> RangePart<Closed<E>> for T {
     const DESCENDING: bool = T::DESCENDING;
 

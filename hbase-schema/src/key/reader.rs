@@ -1,11 +1,16 @@
 //! From the bytes of a key to its parts.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use std::marker::PhantomData;
 
 use super::error::{KeyError, printable};
 use super::part::{DecodePart, KeyPart};
 use super::row_key::RowKey;
-use super::salting::{self, Spans};
+use super::salting::{self, Marks};
 use super::writer::part_name;
 use crate::codec::CodecError;
 
@@ -14,121 +19,138 @@ use crate::codec::CodecError;
 #[derive(Debug)]
 pub struct KeyReader<'k, K> {
     key: &'k [u8],
+    /// Where the first part begins.
+    body: usize,
     at: usize,
-    ends: Spans,
+    marks: Marks,
     of: PhantomData<fn() -> K>,
 }
 
 impl<'k, K: RowKey> KeyReader<'k, K> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(key: &'k [u8]) -> Result<Self, KeyError> {
+        if let Some(width) = K::WIDTH
+            && key.len() != width
+        {
+            let what = format_args!("expected {width} bytes");
+            return Err(KeyError::malformed(K::ROW, key, what));
+        }
         let at = match &K::LAYOUT.salt {
             None => 0,
             Some(salt) => salting::skip::<K>(salt, key)?,
         };
         Ok(Self {
             key,
+            body: at,
             at,
-            ends: Spans::new(),
+            marks: Marks::new(),
             of: PhantomData,
         })
     }
 
     /// Reads the part with this number.
-    #[inline]
+    #[inline(always)]
     pub fn part<T, E>(&mut self, index: usize) -> Result<T, KeyError>
     where
         T: KeyPart<E> + DecodePart<'k, E>,
     {
         let end = self.end_of::<T, E>(index)?;
         let bytes = &self.key[self.at..end];
-        let value = T::decode(bytes).map_err(|source| self.decode_error(index, bytes, source))?;
-        if K::LAYOUT.salt.is_some() {
-            self.ends.push(self.at, end);
-        }
+        let value = match T::decode(bytes) {
+            Ok(value) => value,
+            Err(source) => return Err(decode_error::<K>(self.key, index, bytes, source)),
+        };
+        self.marks.note(K::LAYOUT, index, self.at, end);
         self.at = end;
         self.skip_separator(index)?;
         Ok(value)
     }
 
-    #[inline]
+    #[inline(always)]
     fn end_of<T: KeyPart<E>, E>(&self, index: usize) -> Result<usize, KeyError> {
         let rest = &self.key[self.at..];
         let separator = K::LAYOUT.parts[index].separator.as_deref();
         let len = match (T::WIDTH, separator) {
             (Some(width), _) => Some(width),
             (None, Some(separator)) => find(rest, separator.as_bytes()),
-            (None, None) => {
-                Some(T::measure(rest).map_err(|source| self.decode_error(index, rest, source))?)
-            }
+            (None, None) => match T::measure(rest) {
+                Ok(len) => Some(len),
+                Err(source) => return Err(decode_error::<K>(self.key, index, rest, source)),
+            },
         };
         match len {
             Some(len) if len <= rest.len() => Ok(self.at + len),
-            Some(len) => Err(self.too_short(index, len, rest.len())),
-            None => Err(self.no_separator(index)),
+            Some(len) => Err(too_short::<K>(self.key, index, self.at, len)),
+            None => Err(no_separator::<K>(self.key, index, self.at)),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn skip_separator(&mut self, index: usize) -> Result<(), KeyError> {
         let Some(separator) = &K::LAYOUT.parts[index].separator else {
             return Ok(());
         };
         if !self.key[self.at..].starts_with(separator.as_bytes()) {
-            return Err(self.no_separator(index));
+            return Err(no_separator::<K>(self.key, index, self.at));
         }
         self.at += separator.len();
         Ok(())
     }
 
     /// Nothing may follow the last part, and the salt must be that of the parts.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn finish(self) -> Result<(), KeyError> {
         if self.at != self.key.len() {
-            let what = format!(
-                "found {} bytes after the last part, expected the end at byte {}",
-                self.key.len() - self.at,
-                self.at
-            );
-            return Err(KeyError::malformed(K::ROW, self.key, what));
+            return Err(too_long::<K>(self.key, self.at));
         }
         match &K::LAYOUT.salt {
             None => Ok(()),
-            Some(salt) => salting::check::<K>(salt, &self.ends, self.key),
+            Some(salt) => salting::check::<K>(salt, &self.marks, self.key, self.body),
         }
     }
+}
 
-    #[cold]
-    fn decode_error(&self, index: usize, bytes: &[u8], source: CodecError) -> KeyError {
-        KeyError::Decode {
-            row: K::ROW,
-            part: part_name::<K>(index),
-            key: printable(self.key),
-            bytes: printable(bytes),
-            source,
-        }
-    }
+// What is wrong is put into words apart from the reader, so that the reader itself can live in
+// registers.
 
-    #[cold]
-    fn too_short(&self, index: usize, expected: usize, found: usize) -> KeyError {
-        let what = format!(
-            "found {found} bytes for part `{}` at byte {}, expected {expected}",
-            part_name::<K>(index),
-            self.at
-        );
-        KeyError::malformed(K::ROW, self.key, what)
+#[cold]
+fn decode_error<K: RowKey>(key: &[u8], index: usize, bytes: &[u8], source: CodecError) -> KeyError {
+    KeyError::Decode {
+        row: K::ROW,
+        part: part_name::<K>(index),
+        key: printable(key),
+        bytes: printable(bytes),
+        source,
     }
+}
 
-    #[cold]
-    fn no_separator(&self, index: usize) -> KeyError {
-        let what = format!(
-            "found no separator {:?} after part `{}`, expected one from byte {} on",
-            K::LAYOUT.parts[index].separator.as_deref().unwrap_or(""),
-            part_name::<K>(index),
-            self.at
-        );
-        KeyError::malformed(K::ROW, self.key, what)
-    }
+#[cold]
+fn too_short<K: RowKey>(key: &[u8], index: usize, at: usize, expected: usize) -> KeyError {
+    let what = format!(
+        "found {} bytes for part `{}` at byte {at}, expected {expected}",
+        key.len().saturating_sub(at),
+        part_name::<K>(index),
+    );
+    KeyError::malformed(K::ROW, key, what)
+}
+
+#[cold]
+fn no_separator<K: RowKey>(key: &[u8], index: usize, at: usize) -> KeyError {
+    let what = format!(
+        "found no separator {:?} after part `{}`, expected one from byte {at} on",
+        K::LAYOUT.parts[index].separator.as_deref().unwrap_or(""),
+        part_name::<K>(index),
+    );
+    KeyError::malformed(K::ROW, key, what)
+}
+
+#[cold]
+fn too_long<K: RowKey>(key: &[u8], at: usize) -> KeyError {
+    let what = format!(
+        "found {} bytes after the last part, expected the end at byte {at}",
+        key.len() - at,
+    );
+    KeyError::malformed(K::ROW, key, what)
 }
 
 /// Where `separator` first stands in `bytes`.

@@ -1,5 +1,10 @@
 //! The salt in front of a key: where it stands, what it is computed from, whether it is right.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use hbase_model::layout::{Marked, SaltLayout};
@@ -7,75 +12,92 @@ use hbase_model::{KeyLayout, KeySink, Salt, SaltBytes, SaltText};
 use smallvec::SmallVec;
 
 use super::error::{KeyError, printable};
+use super::key_buf::WholeKey;
+use super::reader::find;
 use super::row_key::RowKey;
 use crate::codec::CodecError;
 
-/// Begin and end of each part in a key.
+/// Where the parts that feed the salt lie in a key.
 #[derive(Debug)]
-pub(crate) struct Spans(SmallVec<[(u16, u16); 8]>);
+pub(crate) struct Marks {
+    /// Begin of the first and end of the last of them.
+    from: usize,
+    to: usize,
+}
 
-impl Spans {
+impl Marks {
     #[inline(always)]
-    pub(super) fn new() -> Self {
-        Self(SmallVec::new_const())
+    pub(super) const fn new() -> Self {
+        Self { from: 0, to: 0 }
     }
 
+    /// Notes where the part with this number lies, if it feeds the salt.
     #[inline(always)]
-    pub(super) fn push(&mut self, start: usize, end: usize) {
-        // A key that is longer than this fails when it is finished, by its length.
-        let narrow = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
-        self.0.push((narrow(start), narrow(end)));
-    }
-
-    fn of<'k>(&self, index: usize, key: &'k [u8]) -> &'k [u8] {
-        let (start, end) = self.0.get(index).copied().unwrap_or_default();
-        key.get(start.into()..end.into()).unwrap_or(&[])
+    pub(super) fn note(&mut self, layout: &KeyLayout, index: usize, start: usize, end: usize) {
+        if layout.salt.is_none() || layout.parts[index].salt.is_none() {
+            return;
+        }
+        if self.to == 0 {
+            self.from = start;
+        }
+        self.to = end;
     }
 }
 
-/// How many bytes the salt takes with its separator.
+/// The longest salt with its separator.
 #[inline(always)]
-fn width(salt: &SaltLayout) -> usize {
-    let separator = salt.separator.as_ref().map_or(0, |s| s.len());
-    salt.salt.max_width() + separator
+fn room(salt: &SaltLayout) -> usize {
+    salt.salt.max_width() + separator(salt).len()
 }
 
-/// Leaves room for the salt, which is known once the parts are there.
+#[inline(always)]
+fn separator(salt: &SaltLayout) -> &str {
+    salt.separator.as_deref().unwrap_or("")
+}
+
+/// Leaves room for the salt, which is known once the parts are there, and writes its separator.
 #[inline(always)]
 pub(super) fn reserve(salt: &SaltLayout, out: &mut impl KeySink) {
-    const ROOM: [u8; 64] = [0; 64];
-    let mut left = width(salt);
-    while left > 0 {
-        let now = left.min(ROOM.len());
-        out.put(&ROOM[..now]);
-        left -= now;
+    const ROOM: [u8; 32] = [0; 32];
+    // Only a padding that somebody chose can be wider than an MD5 in hex.
+    for _ in 0..salt.salt.max_width() / ROOM.len() {
+        out.put(&ROOM);
     }
+    out.put(&ROOM[..salt.salt.max_width() % ROOM.len()]);
+    out.put(separator(salt).as_bytes());
 }
 
-/// Writes the salt into the room in front of `key`.
-#[inline]
-pub(super) fn fill<K: RowKey>(
+/// Writes the salt into the room in front of the key.
+#[inline(always)]
+pub(super) fn fill<K: RowKey, W: WholeKey>(
     salt: &SaltLayout,
-    spans: &Spans,
-    key: &mut [u8],
+    marks: &Marks,
+    out: &mut W,
 ) -> Result<(), KeyError> {
     let value = match &salt.salt {
-        Salt::Random { count, .. } => salt.salt.nth(random(*count)).map_err(CodecError::from),
-        Salt::RoundRobin { .. } => salt.salt.nth(next_turn()).map_err(CodecError::from),
-        _ => of_spans(K::LAYOUT, spans, key),
+        Salt::Random { count, .. } => Ok(salt.salt.nth(random(*count))),
+        Salt::RoundRobin { .. } => Ok(salt.salt.nth(next_turn())),
+        _ => of_marks(K::LAYOUT, marks, out.written()),
     };
-    let value = value.map_err(|problem| KeyError::malformed(K::ROW, key, problem))?;
-    let separator = salt.separator.as_deref().unwrap_or("").as_bytes();
-    let (room, _) = key
-        .split_at_mut_checked(value.len() + separator.len())
-        .ok_or(KeyError::Length {
-            row: K::ROW,
-            len: 0,
-        })?;
-    let (front, back) = room.split_at_mut(value.len());
-    front.copy_from_slice(&value);
-    back.copy_from_slice(separator);
+    let value = value.map_err(|e| KeyError::malformed(K::ROW, out.written(), e))?;
+    match out.written_mut().get_mut(..salt.salt.max_width()) {
+        Some(front) if front.len() == value.len() => {
+            front.copy_from_slice(&value);
+        }
+        _ => put_in_front(salt, &value, out),
+    }
     Ok(())
+}
+
+/// A salt that is shorter than its room: numbers that outgrow the padding that was chosen for them
+/// differ in length.
+#[cold]
+fn put_in_front(salt: &SaltLayout, value: &[u8], out: &mut impl WholeKey) {
+    let rest = out.written().get(room(salt)..).unwrap_or(&[]).to_vec();
+    out.restart();
+    out.put(value);
+    out.put(separator(salt).as_bytes());
+    out.put(&rest);
 }
 
 fn random(count: u16) -> u32 {
@@ -94,8 +116,12 @@ fn next_turn() -> u32 {
 /// Where the first part begins.
 #[inline]
 pub(super) fn skip<K: RowKey>(salt: &SaltLayout, key: &[u8]) -> Result<usize, KeyError> {
-    let len = width(salt);
-    let separator = salt.separator.as_deref().unwrap_or("");
+    let separator = separator(salt);
+    let len = match salt.salt.width() {
+        Some(width) => width,
+        None => find(key, separator.as_bytes()).unwrap_or(key.len()),
+    };
+    let len = len + separator.len();
     match key.get(..len) {
         Some(front) if front.ends_with(separator.as_bytes()) => Ok(len),
         _ => Err(KeyError::malformed(
@@ -103,24 +129,26 @@ pub(super) fn skip<K: RowKey>(salt: &SaltLayout, key: &[u8]) -> Result<usize, Ke
             key,
             format_args!(
                 "expected a salt of {} bytes and {separator:?} in front",
-                len - separator.len()
+                salt.salt.max_width()
             ),
         )),
     }
 }
 
-/// Whether the salt in front of `key` is the one that its parts give.
+/// Whether the salt in front of `key`, which ends where the first part begins, is the one that the
+/// parts give.
 #[inline]
 pub(super) fn check<K: RowKey>(
     salt: &SaltLayout,
-    spans: &Spans,
+    marks: &Marks,
     key: &[u8],
+    body: usize,
 ) -> Result<(), KeyError> {
-    let found = &key[..salt.salt.max_width().min(key.len())];
+    let found = key.get(..body - separator(salt).len()).unwrap_or(&[]);
     if !salt.salt.is_computed() {
         return check_range::<K>(salt, found, key);
     }
-    let expected = of_spans(K::LAYOUT, spans, key)
+    let expected = of_marks(K::LAYOUT, marks, key)
         .map_err(|problem| KeyError::malformed(K::ROW, key, problem))?;
     if *found == *expected {
         return Ok(());
@@ -137,7 +165,7 @@ pub(super) fn check<K: RowKey>(
 fn check_range<K: RowKey>(salt: &SaltLayout, found: &[u8], key: &[u8]) -> Result<(), KeyError> {
     let last = salt.salt.values().unwrap_or(1).saturating_sub(1);
     let fits = |last: SaltBytes| found <= &*last && (!salt.salt.is_text() || is_digits(found));
-    if salt.salt.nth(last).is_ok_and(fits) {
+    if fits(salt.salt.nth(last)) {
         return Ok(());
     }
     let what = format!(
@@ -153,20 +181,27 @@ fn is_digits(bytes: &[u8]) -> bool {
 
 /// The salt of a key's parts.
 #[inline]
-fn of_spans(layout: &KeyLayout, spans: &Spans, key: &[u8]) -> Result<SaltBytes, CodecError> {
-    if let (Some(salt), Some(input)) = (&layout.salt, in_one_piece(layout, spans, key)) {
-        return Ok(salt.salt.of(input)?);
+fn of_marks(layout: &KeyLayout, marks: &Marks, key: &[u8]) -> Result<SaltBytes, CodecError> {
+    match &layout.salt {
+        Some(salt) if in_one_piece(layout) => {
+            let input = key.get(marks.from..marks.to).unwrap_or(&[]);
+            Ok(salt.salt.of(input)?)
+        }
+        _ => of_pieces(layout, key),
     }
-    let marked: SmallVec<[Marked<'_>; 8]> = layout
-        .parts
-        .iter()
-        .enumerate()
-        .filter(|(_, part)| part.salt.is_some())
-        .map(|(index, part)| Marked {
-            part,
-            bytes: spans.of(index, key),
-        })
-        .collect();
+}
+
+/// The same where the parts do not lie side by side, or only something of them counts.
+fn of_pieces(layout: &KeyLayout, key: &[u8]) -> Result<SaltBytes, CodecError> {
+    let mut marked: SmallVec<[Marked<'_>; 8]> = SmallVec::new();
+    let ranges = layout.ranges(key).map_err(CodecError::new)?;
+    for (part, range) in layout.parts.iter().zip(ranges) {
+        let range = range.map_err(CodecError::new)?;
+        if part.salt.is_some() {
+            let bytes = key.get(range).unwrap_or(&[]);
+            marked.push(Marked { part, bytes });
+        }
+    }
     of_parts(layout, &marked)
 }
 
@@ -178,26 +213,25 @@ pub(crate) fn of_parts(layout: &KeyLayout, marked: &[Marked<'_>]) -> Result<Salt
     }
 }
 
-/// The bytes that feed the salt, where whole parts do that lie side by side: then they are a piece
-/// of the key as it stands.
-#[inline]
-fn in_one_piece<'k>(layout: &KeyLayout, spans: &Spans, key: &'k [u8]) -> Option<&'k [u8]> {
-    if matches!(layout.salt.as_ref()?.salt, Salt::RegionNumber { .. }) {
-        return None;
+/// Whether whole parts that lie side by side feed the salt: then what feeds it is a piece of the
+/// key as it stands.
+#[inline(always)]
+fn in_one_piece(layout: &KeyLayout) -> bool {
+    if let Some(SaltLayout {
+        salt: Salt::RegionNumber { .. },
+        ..
+    }) = &layout.salt
+    {
+        return false;
     }
-    let mut range: Option<(usize, usize)> = None;
-    for (index, part) in layout.parts.iter().enumerate() {
-        match (&part.salt, range) {
-            (None, _) => {}
-            (Some(SaltText::Whole), None) => range = Some((index, index)),
-            (Some(SaltText::Whole), Some((first, last))) if last + 1 == index => {
-                range = Some((first, index));
-            }
-            _ => return None,
+    let (mut begun, mut ended) = (false, false);
+    for part in layout.parts.iter() {
+        match &part.salt {
+            Some(SaltText::Whole) if ended => return false,
+            Some(SaltText::Whole) => begun = true,
+            Some(_) => return false,
+            None => ended = begun,
         }
     }
-    let (first, last) = range?;
-    let (start, _) = spans.0.get(first)?;
-    let (_, end) = spans.0.get(last)?;
-    key.get(usize::from(*start)..usize::from(*end))
+    true
 }

@@ -1,5 +1,10 @@
 //! From parts to the bytes of a key.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use std::marker::PhantomData;
 
 use hbase_model::PartLayout;
@@ -9,30 +14,29 @@ use super::error::{KeyError, shown};
 use super::key_buf::WholeKey;
 use super::part::KeyPart;
 use super::row_key::RowKey;
-use super::salting::{self, Spans};
+use super::salting::{self, Marks};
 
 /// Takes a key's parts in order and makes its bytes.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct KeyWriter<K, W> {
     out: W,
-    /// Where each part ends; only kept where a salt is computed from them.
-    ends: Spans,
+    marks: Marks,
     key: PhantomData<fn() -> K>,
 }
 
 impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
     #[inline(always)]
-    pub(crate) fn start() -> Result<Self, KeyError> {
-        let mut out = W::start();
-        if let Some(salt) = &K::LAYOUT.salt {
-            salting::reserve(salt, &mut out);
-        }
-        Ok(Self {
+    pub(crate) fn new(out: W) -> Self {
+        let mut writer = Self {
             out,
-            ends: Spans::new(),
+            marks: Marks::new(),
             key: PhantomData,
-        })
+        };
+        if let Some(salt) = &K::LAYOUT.salt {
+            salting::reserve(salt, &mut writer.out);
+        }
+        writer
     }
 
     /// Writes the part with this number.
@@ -47,9 +51,7 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
             return Err(encode_error::<K>(index, shown(&value), source));
         }
         let end = self.out.written().len();
-        if K::LAYOUT.salt.is_some() {
-            self.ends.push(start, end);
-        }
+        self.marks.note(K::LAYOUT, index, start, end);
         if let Some(separator) = separator(&K::LAYOUT.parts[index]) {
             if T::WIDTH.is_none() && !closes(&self.out.written()[start..], separator.as_bytes()) {
                 return Err(contains_separator::<K>(index, shown(&value), separator));
@@ -60,9 +62,9 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
     }
 
     #[inline(always)]
-    pub(crate) fn finish(mut self) -> Result<W::Done, KeyError> {
+    pub(crate) fn seal(&mut self) -> Result<(), KeyError> {
         if let Some(salt) = &K::LAYOUT.salt {
-            salting::fill::<K>(salt, &self.ends, self.out.written_mut())?;
+            salting::fill::<K, W>(salt, &self.marks, &mut self.out)?;
         }
         let len = self.out.written().len();
         let fits = match K::WIDTH {
@@ -70,9 +72,15 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
             None => len != 0 && len <= 32767,
         };
         if fits {
-            return Ok(self.out.done());
+            return Ok(());
         }
         Err(KeyError::Length { row: K::ROW, len })
+    }
+
+    /// What was written.
+    #[inline(always)]
+    pub(crate) fn into_inner(self) -> W {
+        self.out
     }
 }
 

@@ -55,7 +55,7 @@ fn reached(scan: &KeyScan, salt: &Salt) -> Result<Vec<SaltBytes>, CodecError> {
 fn every(salt: &Salt) -> Result<Vec<SaltBytes>, CodecError> {
     let count = salt.values().filter(|count| *count <= 65_536);
     let count = count.ok_or_else(|| CodecError::new("too many values to ask for each of them"))?;
-    (0..count).map(|n| Ok(salt.nth(n)?)).collect()
+    Ok((0..count).map(|n| salt.nth(n)).collect())
 }
 
 /// A range on a part of which a formatted time feeds the salt.

@@ -1,16 +1,15 @@
 //! What `HBase` refuses when a namespace or a table is created (`TableDescriptorChecker`).
 
+use hbase_model::name::{self, NameError, NamingRules};
 use hbase_model::{Error, FamilyDescriptor, Result, TableDescriptor};
 
-/// Refuses names that `HBase` refuses: namespaces are of letters, digits and `_`.
-pub(super) fn check_namespace(name: &str) -> Result<()> {
-    let is_known = |c: char| c.is_alphanumeric() || c == '_';
-    if name.is_empty() || !name.chars().all(is_known) {
-        return Err(Error::invalid(format!(
-            "the namespace {name:?}: letters, digits and _ alone make a name"
-        )));
-    }
-    Ok(())
+/// Refuses names that `HBase` refuses.
+pub(super) fn check_namespace(namespace: &str) -> Result<()> {
+    name::check_namespace(namespace, NamingRules::HBase, true).map_err(|error| invalid(&error))
+}
+
+fn invalid(error: &NameError) -> Error {
+    Error::invalid(error.to_string())
 }
 
 /// Refuses tables that `HBase` refuses.
@@ -18,7 +17,8 @@ pub(super) fn check_namespace(name: &str) -> Result<()> {
 /// # Errors
 /// [`Error::InvalidRequest`].
 pub(crate) fn check_table(table: &TableDescriptor) -> Result<()> {
-    check_qualifier(table)?;
+    let qualifier = table.name.qualifier();
+    name::check_table(qualifier, NamingRules::HBase, true).map_err(|error| invalid(&error))?;
     if table.families.is_empty() {
         return Err(Error::invalid(format!(
             "table {} without a column family: name at least one",
@@ -37,19 +37,8 @@ pub(crate) fn check_table(table: &TableDescriptor) -> Result<()> {
             )));
         }
     }
-    Ok(())
-}
-
-fn check_qualifier(table: &TableDescriptor) -> Result<()> {
-    let name = table.name.qualifier();
-    let is_known = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
-    let starts_badly = name.starts_with(['.', '-']);
-    if name.is_empty() || starts_badly || !name.chars().all(is_known) {
-        return Err(Error::invalid(format!(
-            "the table name {name:?}: letters, digits, _, - and . alone make a name, \
-             which starts with none of the last two"
-        )));
-    }
+    let splits = table.splits.keys();
+    splits.map_err(|error| Error::invalid(format!("table {}: {error}", table.name)))?;
     Ok(())
 }
 
@@ -60,12 +49,9 @@ fn check_family(table: &TableDescriptor, family: &FamilyDescriptor) -> Result<()
             table.name, family.name
         )))
     };
-    let name = family.name.as_ref();
-    if name.is_empty() || name.starts_with('.') || name.contains([':', '/']) {
-        return refuse("a name is not empty, starts with no dot, and holds neither : nor /");
-    }
-    if name.len() > 127 || name.contains(char::is_control) {
-        return refuse("a name has at most 127 bytes and no control characters");
+    name::check_family(&family.name, NamingRules::HBase, true).map_err(|error| invalid(&error))?;
+    if family.name.len() > 127 {
+        return refuse("a name has at most 127 bytes");
     }
     if family.versions == Some(0) {
         return refuse("VERSIONS must be at least 1");

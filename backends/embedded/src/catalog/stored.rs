@@ -89,14 +89,14 @@ fn store_family(family: &FamilyDescriptor) -> Family {
         versions: family.versions,
         min_versions: family.min_versions,
         ttl_secs: family.ttl.map(Ttl::as_secs),
-        compression: family.compression.map(|c| format!("{c:?}")),
-        bloom: family.bloom.map(|b| format!("{b:?}")),
+        compression: family.compression.map(|c| c.name().to_owned()),
+        bloom: family.bloom.map(|b| b.name().to_owned()),
         block_size: family.block_size,
         block_cache: family.block_cache,
         in_memory: family.in_memory,
-        data_block_encoding: family.data_block_encoding.map(|e| format!("{e:?}")),
+        data_block_encoding: family.data_block_encoding.map(|e| e.name().to_owned()),
         replication_scope: family.replication_scope,
-        keep_deleted_cells: family.keep_deleted_cells.map(|k| format!("{k:?}")),
+        keep_deleted_cells: family.keep_deleted_cells.map(|k| k.name().to_owned()),
         metadata: pairs(&family.metadata),
     }
 }
@@ -130,6 +130,9 @@ pub(super) fn decode(entry: &[u8]) -> Result<(TableDescriptor, Vec<Space>)> {
             known: VERSION,
         });
     }
+    let name = TableName::new(entry.namespace, entry.name).map_err(|error| Error::Corrupt {
+        what: format!("a table's entry in the catalog: {error}"),
+    })?;
     let families: Result<Vec<_>> = entry.families.into_iter().map(read_family).collect();
     let descriptor = TableDescriptor {
         families: Cow::Owned(families?),
@@ -142,7 +145,7 @@ pub(super) fn decode(entry: &[u8]) -> Result<(TableDescriptor, Vec<Space>)> {
         compaction_enabled: entry.compaction_enabled,
         owner: entry.owner.map(Cow::Owned),
         metadata: Cow::Owned(texts(entry.metadata)),
-        ..TableDescriptor::new(table_name(entry.namespace, entry.name))
+        ..TableDescriptor::new(name)
     };
     Ok((descriptor, entry.spaces))
 }
@@ -152,14 +155,14 @@ fn read_family(family: Family) -> Result<FamilyDescriptor> {
         versions: family.versions,
         min_versions: family.min_versions,
         ttl: family.ttl_secs.and_then(Ttl::from_secs),
-        compression: named(family.compression, &COMPRESSIONS)?,
-        bloom: named(family.bloom, &BLOOMS)?,
+        compression: named(family.compression, Compression::from_name)?,
+        bloom: named(family.bloom, BloomFilter::from_name)?,
         block_size: family.block_size,
         block_cache: family.block_cache,
         in_memory: family.in_memory,
-        data_block_encoding: named(family.data_block_encoding, &ENCODINGS)?,
+        data_block_encoding: named(family.data_block_encoding, DataBlockEncoding::from_name)?,
         replication_scope: family.replication_scope,
-        keep_deleted_cells: named(family.keep_deleted_cells, &KEEPS)?,
+        keep_deleted_cells: named(family.keep_deleted_cells, KeepDeletedCells::from_name)?,
         metadata: Cow::Owned(texts(family.metadata)),
         ..FamilyDescriptor::with_name(Cow::Owned(family.name))
     })
@@ -179,47 +182,19 @@ fn read_splits(splits: Option<StoredSplits>) -> Splits {
     }
 }
 
-const COMPRESSIONS: [Compression; 9] = [
-    Compression::None,
-    Compression::Snappy,
-    Compression::Lzo,
-    Compression::Gz,
-    Compression::Lz4,
-    Compression::Zstd,
-    Compression::Bzip2,
-    Compression::Lzma,
-    Compression::Brotli,
-];
-
-const BLOOMS: [BloomFilter; 3] = [BloomFilter::None, BloomFilter::Row, BloomFilter::RowCol];
-
-const ENCODINGS: [DataBlockEncoding; 5] = [
-    DataBlockEncoding::None,
-    DataBlockEncoding::Prefix,
-    DataBlockEncoding::Diff,
-    DataBlockEncoding::FastDiff,
-    DataBlockEncoding::RowIndexV1,
-];
-
-const KEEPS: [KeepDeletedCells; 3] = [
-    KeepDeletedCells::False,
-    KeepDeletedCells::True,
-    KeepDeletedCells::Ttl,
-];
-
-/// The one of `known` that is written as `name`.
-fn named<T: Copy + std::fmt::Debug>(name: Option<String>, known: &[T]) -> Result<Option<T>> {
+/// What a name stands for.
+fn named<T>(name: Option<String>, from_name: fn(&str) -> Option<T>) -> Result<Option<T>> {
     let Some(name) = name else { return Ok(None) };
-    let found = known.iter().find(|value| format!("{value:?}") == name);
-    found.copied().map(Some).ok_or_else(|| Error::Corrupt {
+    let found = from_name(&name).ok_or_else(|| Error::Corrupt {
         what: format!("a table's entry in the catalog holds the unknown name {name:?}"),
-    })
+    });
+    found.map(Some)
 }
 
 type Text = Cow<'static, str>;
 
 fn text(text: Option<&Text>) -> Option<String> {
-    text.map(|text| text.to_string())
+    text.map(ToString::to_string)
 }
 
 fn pairs(pairs: &[(Text, Text)]) -> Vec<(String, String)> {
@@ -230,11 +205,6 @@ fn pairs(pairs: &[(Text, Text)]) -> Vec<(String, String)> {
 fn texts(pairs: Vec<(String, String)>) -> Vec<(Text, Text)> {
     let owned = |(name, value)| (Cow::Owned(name), Cow::Owned(value));
     pairs.into_iter().map(owned).collect()
-}
-
-/// Names cannot be made at run time yet but from static text; there are as many as tables.
-fn table_name(namespace: String, name: String) -> TableName {
-    TableName::from_static(namespace.leak(), name.leak())
 }
 
 #[cfg(test)]

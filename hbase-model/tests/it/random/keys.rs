@@ -1,7 +1,8 @@
 //! Whole keys of random layouts.
 
 use hbase_model::layout::Marked;
-use hbase_model::{KeyLayout, KeyValue, LayoutError};
+use hbase_model::splits::region_of;
+use hbase_model::{KeyLayout, KeyValue, LayoutError, Splits};
 use proptest::prelude::*;
 
 use super::strategy::layout_and_values;
@@ -116,13 +117,35 @@ proptest! {
     fn fan_outs_are_complete((layout, values) in layout_and_values()) {
         let Some(salt) = &layout.salt else { return Ok(()) };
         let Some(count) = salt.salt.values().filter(|count| *count <= 4096) else { return Ok(()) };
-        let all: Vec<_> = (0..count).map(|n| salt.salt.nth(n).expect("it fits").to_vec()).collect();
+        let all: Vec<_> = (0..count).map(|n| salt.salt.nth(n).to_vec()).collect();
         if salt.salt.width().is_some() {
             prop_assert!(all.is_sorted_by(|a, b| a < b));
         }
         if let Ok(key) = layout.encode_with(&values, 7) {
             let range = layout.salt_range(&key).expect("a good key");
             prop_assert_eq!(all.iter().filter(|salt| **salt == key[range.clone()]).count(), 1);
+        }
+    }
+}
+
+proptest! {
+    /// Splits by number that fit a layout give each value of its salt a region of its own.
+    #[test]
+    fn numbered_splits_follow_the_salt((layout, values) in layout_and_values(), pipe in any::<bool>()) {
+        let Some(salt) = &layout.salt else { return Ok(()) };
+        let count = salt.salt.values().unwrap_or(0);
+        let width = u8::try_from(salt.salt.max_width()).expect("short");
+        let splits = if pipe {
+            Splits::NumberPipe { regions: count, width }
+        } else {
+            Splits::PerBucket { buckets: count, digits: salt.salt.is_text().then_some(width) }
+        };
+        let (Ok(()), Ok(keys)) = (splits.check_layout(&layout), splits.keys()) else { return Ok(()) };
+        for number in (0..count).step_by(17) {
+            let value = salt.salt.nth(number);
+            if let Ok(key) = layout.encode_prefix_after(&value, &values) {
+                prop_assert_eq!(region_of(&keys, &key), number as usize);
+            }
         }
     }
 }

@@ -1,0 +1,21 @@
+//! The suite, in a directory.
+
+use std::sync::Arc;
+
+use hbase_model::Backend;
+use hbase_schema_embedded::{Embedded, Options};
+use tokio::sync::OnceCell;
+
+/// One store for all cases, whose tables are their own.
+static DIR: OnceCell<(tempfile::TempDir, Embedded)> = OnceCell::const_new();
+
+async fn setup() -> Arc<dyn Backend> {
+    let open = || async {
+        let dir = tempfile::tempdir().expect("a directory");
+        let store = Embedded::open(dir.path(), Options::default()).await;
+        (dir, store.expect("a store"))
+    };
+    Arc::new(DIR.get_or_init(open).await.1.clone())
+}
+
+hbase_schema_suite::run_all!(setup);

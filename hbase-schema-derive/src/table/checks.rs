@@ -1,0 +1,88 @@
+//! What is asked of types beyond what their encodings ask: in a function that is never called, at
+//! the types' own spans, and each only of a type that has an encoding.
+
+use hbase_schema_syntax::ast::{Column, ColumnKind, Part, Table};
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::Generics;
+use syn::spanned::Spanned;
+
+use super::names::{Names, is_generic};
+use super::{bounds, encoding};
+
+pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
+    let (params, _, clause) = names.generics.split_for_impl();
+    let parts = table.key.parts.iter();
+    let parts = parts
+        .filter(|part| !is_generic(&names.generics, &part.field.ty))
+        .map(|p| part(table, p));
+    let columns = table.columns.iter();
+    let columns = columns
+        .filter(|column| !is_generic(&names.generics, &column.field.ty))
+        .map(cell);
+    let timestamp = timestamp(table);
+    quote! {
+        #[allow(dead_code)]
+        fn __checks #params () #clause {
+            #(#parts)*
+            #(#columns)*
+            #timestamp
+        }
+    }
+}
+
+/// What is asked of a group's fields.
+pub(crate) fn columns(columns: &[Column<'_>], generics: &Generics) -> TokenStream {
+    let (params, _, clause) = generics.split_for_impl();
+    let columns = columns.iter();
+    let columns = columns
+        .filter(|column| !is_generic(generics, &column.field.ty))
+        .map(cell);
+    quote! {
+        #[allow(dead_code)]
+        fn __checks #params () #clause {
+            #(#columns)*
+        }
+    }
+}
+
+fn part(table: &Table<'_>, part: &Part<'_>) -> TokenStream {
+    let (ty, encoding) = (&part.field.ty, encoding::of(part));
+    let asked = [
+        ("ends", bounds::asks_end(table, part)),
+        ("leads", bounds::asks_front(table, part)),
+        ("salts", part.salt.is_some()),
+        ("reads", true),
+    ];
+    let asked = asked.into_iter().filter(|(_, asked)| *asked);
+    asked
+        .map(|(question, _)| {
+            let question = Ident::new(question, ty.span());
+            quote_spanned!(ty.span()=> <__hs::PartOf<#ty, #encoding>>::#question();)
+        })
+        .collect()
+}
+
+fn cell(column: &Column<'_>) -> TokenStream {
+    let ty = &column.field.ty;
+    match &column.kind {
+        ColumnKind::Flatten { .. } => {
+            quote_spanned!(ty.span()=> <__hs::GroupOf<#ty>>::reads();)
+        }
+        ColumnKind::Cell(cell) => {
+            let codec = bounds::codec(&cell.codec, column);
+            let reads = quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::reads(););
+            let counts = cell
+                .counter
+                .map(|_| quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::counts();));
+            quote!(#reads #counts)
+        }
+    }
+}
+
+/// A TTL takes timestamps to be milliseconds.
+fn timestamp(table: &Table<'_>) -> Option<TokenStream> {
+    let ty = &table.timestamp.as_ref()?.field.ty;
+    let expires = table.descriptor.families.iter().any(|f| f.ttl.is_some());
+    expires.then(|| quote_spanned!(ty.span()=> <__hs::VersionOf<#ty>>::expires();))
+}

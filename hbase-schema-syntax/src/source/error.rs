@@ -1,0 +1,110 @@
+//! What can be wrong with source files.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::Errors;
+
+/// A file that cannot be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum SourceError {
+    /// A directory without a crate, or nothing at all.
+    NoCrate {
+        /// The path that was given.
+        path: PathBuf,
+    },
+    /// A file that the operating system does not give.
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A file that is not Rust.
+    Syntax(Mistake),
+    /// A module whose file is in none of its places.
+    NoModule(Mistake),
+}
+
+/// A mistake and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The file.
+    pub file: PathBuf,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+    /// What is wrong, and the fix.
+    pub message: String,
+}
+
+/// The mistakes of one struct; at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistakes(pub Vec<Mistake>);
+
+impl Mistake {
+    pub(super) fn of(file: &Path, error: &syn::Error) -> Self {
+        let start = error.span().start();
+        Self {
+            file: file.to_path_buf(),
+            line: start.line,
+            column: start.column + 1,
+            message: error.to_string(),
+        }
+    }
+}
+
+impl Mistakes {
+    pub(super) fn of(file: &Path, errors: &Errors) -> Self {
+        Self(errors.iter().map(|e| Mistake::of(file, e)).collect())
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = self.file.display();
+        write!(f, "{file}:{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl fmt::Display for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, mistake) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_str("\n")?;
+            }
+            mistake.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for SourceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCrate { path } => write!(
+                f,
+                "{}: found no Rust file and no crate: expected a .rs file, or a directory with \
+                 src/lib.rs or src/main.rs",
+                path.display()
+            ),
+            Self::Read { path, source } => write!(f, "{}: {source}", path.display()),
+            Self::Syntax(mistake) | Self::NoModule(mistake) => mistake.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Mistake {}
+impl std::error::Error for Mistakes {}
+
+impl std::error::Error for SourceError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Read { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Tables in source files, for build scripts and for the command.
+//!
+//! Only what is written is seen: structs that a macro makes are not, and a derive under another
+//! name (`use hbase_schema::HTable as Row`) is not either. What stands under `cfg_attr` is taken as
+//! if its condition held.
+
+mod conditional;
+mod error;
+mod find;
+mod modules;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub use error::{Mistake, Mistakes, SourceError};
+
+use syn::DeriveInput;
+
+use crate::ast::Table;
+use modules::Home;
+
+/// A struct that derives `HTable`, and its file.
+pub struct SourceTable {
+    /// The file, below the path that was given.
+    pub file: PathBuf,
+    /// The struct.
+    pub input: DeriveInput,
+}
+
+impl SourceTable {
+    /// Reads and checks the struct.
+    ///
+    /// # Errors
+    /// Every mistake in it, with file, line and column. Lines are known only on the thread that
+    /// read the file.
+    pub fn table(&self) -> Result<Table<'_>, Mistakes> {
+        crate::parse_table(&self.input).map_err(|errors| Mistakes::of(&self.file, &errors))
+    }
+}
+
+/// Every struct that derives `HTable` in a `.rs` file or a crate's directory, and in the files of
+/// its modules, in the order of the source.
+///
+/// # Errors
+/// The first file that cannot be read, is not Rust, or is missing.
+pub fn read_crate(path: &Path) -> Result<Vec<SourceTable>, SourceError> {
+    let mut reader = Reader::default();
+    for root in roots(path)? {
+        reader.file(&root, Home::of_root(&root))?;
+    }
+    Ok(reader.found)
+}
+
+/// The files that a crate starts from.
+fn roots(path: &Path) -> Result<Vec<PathBuf>, SourceError> {
+    if path.is_file() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let source = path.join("src");
+    let mut roots: Vec<PathBuf> = ["lib.rs", "main.rs"]
+        .iter()
+        .map(|name| source.join(name))
+        .filter(|file| file.is_file())
+        .collect();
+    roots.extend(binaries(&source.join("bin")));
+    if roots.is_empty() {
+        return Err(SourceError::NoCrate {
+            path: path.to_path_buf(),
+        });
+    }
+    Ok(roots)
+}
+
+/// `src/bin/*.rs` and `src/bin/*/main.rs`.
+fn binaries(directory: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(directory).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.path())
+        .map(|path| {
+            if path.is_dir() {
+                path.join("main.rs")
+            } else {
+                path
+            }
+        })
+        .filter(|path| path.is_file() && path.extension().is_some_and(|e| e == "rs"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// What is read so far.
+#[derive(Default)]
+struct Reader {
+    found: Vec<SourceTable>,
+    /// A library and a binary may share files, and `#[path]` may lead in a circle.
+    seen: BTreeSet<PathBuf>,
+}
+
+impl Reader {
+    fn file(&mut self, path: &Path, home: Home) -> Result<(), SourceError> {
+        let own = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        if !self.seen.insert(own) {
+            return Ok(());
+        }
+        let text = fs::read_to_string(path).map_err(|source| SourceError::Read {
+            path: path.to_path_buf(),
+            source,
+        })?;
+        let file =
+            syn::parse_file(&text).map_err(|e| SourceError::Syntax(Mistake::of(path, &e)))?;
+        find::in_file(self, path, home, &file)
+    }
+}

@@ -1,0 +1,95 @@
+//! Where the file of a module is.
+
+use std::path::{Path, PathBuf};
+
+use syn::{Attribute, Expr, ExprLit, ItemMod, Lit, Meta};
+
+use super::conditional::resolved;
+
+/// Where a file or an inline module looks for its modules.
+#[derive(Clone)]
+pub(super) struct Home {
+    /// The directory of `foo.rs` for `mod foo;`.
+    children: PathBuf,
+    /// The directory that `#[path]` starts from: inside an inline module, the one of its children.
+    paths: PathBuf,
+}
+
+impl Home {
+    /// A file that owns its directory: the root of a crate, `mod.rs`, or one named by `#[path]`.
+    pub(super) fn of_root(file: &Path) -> Self {
+        let directory = parent(file);
+        Self {
+            children: directory.clone(),
+            paths: directory,
+        }
+    }
+
+    /// `foo.rs`, whose modules are in `foo/`.
+    fn of_plain(file: &Path) -> Self {
+        Self {
+            children: file.with_extension(""),
+            paths: parent(file),
+        }
+    }
+
+    /// `mod name { … }`.
+    pub(super) fn of_inline(&self, module: &ItemMod) -> Self {
+        let directory = match path_of(module) {
+            Some(path) => self.paths.join(path),
+            None => self.children.join(plain_name(module)),
+        };
+        Self {
+            children: directory.clone(),
+            paths: directory,
+        }
+    }
+
+    /// The places of `mod name;`, the likeliest first.
+    pub(super) fn places(&self, module: &ItemMod) -> Vec<PathBuf> {
+        if let Some(path) = path_of(module) {
+            return vec![self.paths.join(path)];
+        }
+        let name = plain_name(module);
+        vec![
+            self.children.join(format!("{name}.rs")),
+            self.children.join(name).join("mod.rs"),
+        ]
+    }
+
+    /// Where the modules of such a file are.
+    pub(super) fn of_file(file: &Path, module: &ItemMod) -> Self {
+        let owns = file.ends_with("mod.rs") || path_of(module).is_some();
+        if owns {
+            return Self::of_root(file);
+        }
+        Self::of_plain(file)
+    }
+}
+
+fn parent(file: &Path) -> PathBuf {
+    file.parent().unwrap_or_else(|| Path::new("")).to_path_buf()
+}
+
+fn plain_name(module: &ItemMod) -> String {
+    let name = module.ident.to_string();
+    name.strip_prefix("r#").map_or(name.clone(), String::from)
+}
+
+/// `#[path = "…"]`.
+fn path_of(module: &ItemMod) -> Option<String> {
+    resolved(&module.attrs).iter().find_map(path_in)
+}
+
+fn path_in(attribute: &Attribute) -> Option<String> {
+    let Meta::NameValue(pair) = &attribute.meta else {
+        return None;
+    };
+    match &pair.value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) if pair.path.is_ident("path") => Some(text.value()),
+        _ => None,
+    }
+}

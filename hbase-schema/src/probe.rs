@@ -1,0 +1,130 @@
+//! What generated code asks of types, each question only where the one before it has an answer: a
+//! type that cannot be written at all is not reported a second time for its end or its order.
+//!
+//! A method of a type goes before a method of a trait, but only where the bounds of its `impl`
+//! hold: where they do not, the trait's empty one is called.
+
+use std::marker::PhantomData;
+
+use hbase_model::KeyLayout;
+
+use crate::cell::{CellVersion, CounterCell, DecodeCell, EncodeCell, MillisVersion};
+use crate::key::{DecodePart, KeyPart, LeadingPart, RowKey, SaltPart, SelfDelimiting};
+use crate::table::{Columns, FromColumns};
+
+/// A part of a key.
+pub struct PartOf<T, E>(PhantomData<(T, E)>);
+
+impl<T: KeyPart<E>, E> PartOf<T, E> {
+    /// Other parts follow.
+    pub fn ends()
+    where
+        T: SelfDelimiting<E>,
+    {
+    }
+
+    /// It stands first, without a salt.
+    pub fn leads()
+    where
+        T: LeadingPart<E>,
+    {
+    }
+
+    /// A salt is computed from it.
+    pub fn salts()
+    where
+        T: SaltPart,
+    {
+    }
+
+    /// Keys are read.
+    pub fn reads<'k>()
+    where
+        T: DecodePart<'k, E>,
+    {
+    }
+}
+
+/// A cell.
+pub struct CellOf<T, C>(PhantomData<(T, C)>);
+
+impl<T: EncodeCell<C>, C> CellOf<T, C> {
+    /// Rows are read.
+    pub fn reads<'r>()
+    where
+        T: DecodeCell<'r, C>,
+    {
+    }
+
+    /// It is counted up and down.
+    pub fn counts()
+    where
+        T: CounterCell,
+    {
+    }
+}
+
+/// A group of columns.
+pub struct GroupOf<T>(PhantomData<T>);
+
+impl<T: Columns> GroupOf<T> {
+    /// Rows are read.
+    pub fn reads<'r>()
+    where
+        T: FromColumns<'r>,
+    {
+    }
+}
+
+/// The cells' timestamp.
+pub struct VersionOf<T>(PhantomData<T>);
+
+impl<T: CellVersion> VersionOf<T> {
+    /// The cells expire.
+    pub fn expires()
+    where
+        T: MillisVersion,
+    {
+    }
+}
+
+/// What is called where the first question has no answer.
+pub trait NotAsked {
+    /// Asks nothing.
+    fn ends() {}
+    /// Asks nothing.
+    fn leads() {}
+    /// Asks nothing.
+    fn salts() {}
+    /// Asks nothing.
+    fn reads() {}
+    /// Asks nothing.
+    fn counts() {}
+    /// Asks nothing.
+    fn expires() {}
+}
+
+impl<T, E> NotAsked for PartOf<T, E> {}
+impl<T, C> NotAsked for CellOf<T, C> {}
+impl<T> NotAsked for GroupOf<T> {}
+impl<T> NotAsked for VersionOf<T> {}
+
+/// What is known of a key.
+pub struct KnownOf<K>(PhantomData<K>);
+
+impl<K: RowKey> KnownOf<K> {
+    /// The width as its parts have it.
+    pub const WIDTH: Option<usize> = K::WIDTH;
+    /// The layout.
+    pub const LAYOUT: Option<&'static KeyLayout> = Some(K::LAYOUT);
+}
+
+/// What is known of a key whose parts have mistakes: nothing.
+pub trait Unknown {
+    /// Unknown.
+    const WIDTH: Option<usize> = None;
+    /// Unknown.
+    const LAYOUT: Option<&'static KeyLayout> = None;
+}
+
+impl<K> Unknown for KnownOf<K> {}

@@ -1,0 +1,17 @@
+use hbase_schema::HTable;
+struct Address {
+    street: String,
+}
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call {
+    #[rowkey]
+    id: u64,
+    duration_s: u32,
+    #[column(flatten)]
+    extra: Address,
+}
+
+fn main() {}

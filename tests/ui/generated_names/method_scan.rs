@@ -1,0 +1,18 @@
+use hbase_schema::HTable;
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call {
+    #[rowkey]
+    id: u64,
+    duration_s: u32,
+}
+
+impl Call {
+    fn scan() -> u64 {
+        0
+    }
+}
+
+fn main() {}

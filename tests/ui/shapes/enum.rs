@@ -1,0 +1,11 @@
+use hbase_schema::HTable;
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+enum Call {
+    Incoming,
+    Outgoing,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use hbase_schema::HTable;
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call {
+    id: u64,
+    duration_s: u32,
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use hbase_schema::{HTable, Timestamp};
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call {
+    #[rowkey]
+    id: u64,
+    #[timestamp]
+    written: Timestamp,
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use hbase_schema::HTable;
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call {
+    #[rowkey]
+    id: u64,
+    #[table("DLQX:CALL_RECORD")]
+    duration_s: u32,
+}
+
+fn main() {}

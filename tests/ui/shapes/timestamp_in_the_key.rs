@@ -1,0 +1,15 @@
+use hbase_schema::{HTable, Timestamp};
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call {
+    #[rowkey]
+    id: u64,
+    #[rowkey]
+    #[timestamp]
+    at: Timestamp,
+    duration_s: u32,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use hbase_schema::HTable;
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call;
+
+fn main() {}

@@ -1,0 +1,15 @@
+use hbase_schema::HTable;
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD", splits = per_bucket)]
+#[rowkey(salt = md5_hex(2))]
+#[family("D1")]
+struct Call {
+    #[rowkey(salt)]
+    id: u64,
+    #[rowkey]
+    rest: u64,
+    duration_s: u32,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use hbase_schema::HTable;
+
+#[derive(HTable)]
+#[family("D1")]
+struct Call {
+    #[rowkey]
+    id: u64,
+    duration_s: u32,
+}
+
+fn main() {}

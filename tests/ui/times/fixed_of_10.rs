@@ -1,0 +1,16 @@
+use hbase_schema::{HTable, Timestamp};
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call {
+    #[rowkey]
+    id: u64,
+    #[rowkey(reverse_ts, fixed = 10)]
+    part: Timestamp,
+    #[rowkey]
+    rest: u64,
+    duration_s: u32,
+}
+
+fn main() {}

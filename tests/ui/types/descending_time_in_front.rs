@@ -1,0 +1,12 @@
+use hbase_schema::{HTable, Timestamp};
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call {
+    #[rowkey(desc)]
+    at: Timestamp,
+    duration_s: u32,
+}
+
+fn main() {}

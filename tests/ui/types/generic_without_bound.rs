@@ -1,0 +1,12 @@
+use hbase_schema::HTable;
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call<K> {
+    #[rowkey]
+    id: K,
+    duration_s: u32,
+}
+
+fn main() {}

@@ -1,0 +1,16 @@
+use hbase_schema::HTable;
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call {
+    #[rowkey]
+    id: u64,
+    #[rowkey(java)]
+    part: String,
+    #[rowkey]
+    rest: u64,
+    duration_s: u32,
+}
+
+fn main() {}

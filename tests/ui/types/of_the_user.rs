@@ -1,0 +1,18 @@
+use hbase_schema::HTable;
+#[derive(Debug, Clone, PartialEq)]
+struct Phone(String);
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call {
+    #[rowkey]
+    id: u64,
+    #[rowkey(separator = "_")]
+    part: Phone,
+    #[rowkey]
+    rest: u64,
+    duration_s: u32,
+}
+
+fn main() {}
