@@ -6,7 +6,7 @@
 | 1 | 1 | separator | `_` |
 | 2 | 11 | `phone` | `fixed = 11`, feeds the salt |
 | 13 | 1 | separator | `_` |
-| 14 | 14 | `at` | `fixed = 14`, feeds the salt |
+| 14 | 14 | `at` | `fixed = 14` |
 */
 #[derive(::core::fmt::Debug, ::core::clone::Clone, ::core::cmp::PartialEq)]
 pub struct CallKey {
@@ -31,7 +31,6 @@ const _: () = {
     fn __checks() {
         <__hs::PartOf<String, __hs::Fixed<11u16>>>::salts();
         <__hs::PartOf<String, __hs::Fixed<11u16>>>::reads();
-        <__hs::PartOf<Timestamp, __hs::Fixed<14u16>>>::salts();
         <__hs::PartOf<Timestamp, __hs::Fixed<14u16>>>::reads();
         <__hs::CellOf<u32, __hs::NativeCell>>::reads();
     }
@@ -82,7 +81,7 @@ const _: () = {
                         false,
                         false,
                         __hs::None,
-                        __hs::Some(__hs::SaltText::Format(__hs::text("yyyyMM"))),
+                        __hs::None,
                     ),
                 ],
             ),
@@ -308,7 +307,7 @@ const _: () = {
             <__A as __hs::KeyArg<
                 String,
                 __hs::Closed<__hs::Fixed<11u16>>,
-            >>::Salt<__S, __S>,
+            >>::Salt<<__S as __hs::SaltState>::OnValue<__hs::Known>, __S>,
         > {
             CallScan(
                 self
@@ -336,13 +335,7 @@ const _: () = {
             __part_at: __A,
         ) -> CallScan<
             <__A as __hs::KeyArg<Timestamp, __hs::Fixed<14u16>>>::After<__hs::Done>,
-            <__A as __hs::KeyArg<
-                Timestamp,
-                __hs::Fixed<14u16>,
-            >>::Salt<
-                <__S as __hs::SaltState>::OnValue<__hs::Known>,
-                <__S as __hs::SaltState>::OnRange<__hs::Ranged<6u32>>,
-            >,
+            <__A as __hs::KeyArg<Timestamp, __hs::Fixed<14u16>>>::Salt<__S, __S>,
         > {
             CallScan(
                 self
@@ -360,20 +353,12 @@ const _: () = {
         /// Gives what feeds the salt ahead of its place: one scan then, and every row is
         /// checked for it.
         #[allow(dead_code)]
-        pub fn salted_by<
-            __A0: __hs::KeyValue<String, __hs::Fixed<11u16>>,
-            __A1: __hs::KeyValue<Timestamp, __hs::Fixed<14u16>>,
-        >(
+        pub fn salted_by<__A0: __hs::KeyValue<String, __hs::Fixed<11u16>>>(
             self,
             __part_phone: __A0,
-            __part_at: __A1,
         ) -> CallScan<__hs::Start, __hs::Known> {
             CallScan(
-                self
-                    .0
-                    .ahead::<String, __hs::Fixed<11u16>>(0usize, __part_phone)
-                    .ahead::<Timestamp, __hs::Fixed<14u16>>(1usize, __part_at)
-                    .known(),
+                self.0.ahead::<String, __hs::Fixed<11u16>>(0usize, __part_phone).known(),
             )
         }
     }
