@@ -55,6 +55,7 @@ const _: () = {
         Timestamp: __hs::FixedPart<14u16>,
     {
         const ROW: &'static __hs::str = "Call";
+        const TABLE: &'static __hs::TableDescriptor = __TABLE;
         const LAYOUT: &'static __hs::KeyLayout = &__hs::KeyLayout {
             salt: __hs::Some(
                 __hs::salt_layout(
@@ -94,8 +95,8 @@ const _: () = {
             ],
         );
         type Bytes = <__hs::Choice<
-            { <__hs::WidthOf<CallKey>>::WIDTH.is_some() },
-            { __hs::width_or_zero(<__hs::WidthOf<CallKey>>::WIDTH) },
+            { <__hs::KnownOf<CallKey>>::WIDTH.is_some() },
+            { __hs::width_or_zero(<__hs::KnownOf<CallKey>>::WIDTH) },
         > as __hs::ChooseBytes>::Bytes;
         #[inline]
         fn write<__W: __hs::WholeKey>(
@@ -125,16 +126,28 @@ const _: () = {
     }
     const _: () = {
         ::core::assert!(
-            __hs::is_within(< __hs::WidthOf < CallKey < >> > ::WIDTH, 32_767),
+            __hs::is_within(< __hs::KnownOf < CallKey < >> > ::WIDTH, 32_767),
             "the row key is longer than 32767 bytes, which is the most that HBase takes: use \
                  shorter parts, or a hash of them",
         );
         ::core::assert!(
-            false || __hs::is_within(< __hs::WidthOf < CallKey < >> > ::WIDTH, 100),
+            false || __hs::is_within(< __hs::KnownOf < CallKey < >> > ::WIDTH, 100),
             "the row key is longer than 100 bytes, and every cell carries it: use shorter \
                  parts, or say `allow(key_length)` in `#[table]`",
         );
     };
+    const _: () = ::core::assert!(
+        ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::LAYOUT, 0usize),
+        "an optional part stands in binary keys only, where its first byte says whether it \
+                 is there: leave out the `separator`, or use a type that has a value of its own \
+                 for \"none\"",
+    );
+    const _: () = ::core::assert!(
+        ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::LAYOUT, 1usize),
+        "an optional part stands in binary keys only, where its first byte says whether it \
+                 is there: leave out the `separator`, or use a type that has a value of its own \
+                 for \"none\"",
+    );
     #[automatically_derived]
     impl Call
     where
@@ -225,6 +238,13 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl __hs::KeyFor<Call> for CallKey
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+    {}
+    #[automatically_derived]
     impl Call
     where
         String: __hs::FixedPart<11u16>,
@@ -239,6 +259,7 @@ const _: () = {
         pub const DDL: &'static __hs::str = <Call as __hs::Table>::DDL;
         /// The row's key.
         #[allow(dead_code)]
+        #[inline]
         pub fn key(&self) -> CallKey {
             CallKey {
                 phone: __hs::Clone::clone(&self.phone),
@@ -284,6 +305,7 @@ const _: () = {
     {
         /// Asks for rows by the parts of their key.
         #[allow(dead_code)]
+        #[inline]
         pub fn scan() -> CallScan<__hs::Start, __hs::Pending<6u32>> {
             CallScan(__hs::TypedScan::new::<CallKey>())
         }
@@ -296,6 +318,7 @@ const _: () = {
     {
         ///Gives the key part `phone`.
         #[allow(dead_code)]
+        #[inline]
         pub fn phone<__A: __hs::KeyArg<String, __hs::Closed<__hs::Fixed<11u16>>>>(
             self,
             __part_phone: __A,
@@ -330,6 +353,7 @@ const _: () = {
     {
         ///Gives the key part `at`.
         #[allow(dead_code)]
+        #[inline]
         pub fn at<__A: __hs::KeyArg<Timestamp, __hs::Fixed<14u16>>>(
             self,
             __part_at: __A,
@@ -353,6 +377,7 @@ const _: () = {
         /// Gives what feeds the salt ahead of its place: one scan then, and every row is
         /// checked for it.
         #[allow(dead_code)]
+        #[inline]
         pub fn salted_by<__A0: __hs::KeyValue<String, __hs::Fixed<11u16>>>(
             self,
             __part_phone: __A0,
@@ -366,6 +391,7 @@ const _: () = {
     impl<__S> CallScan<__hs::Start, __S> {
         /// Asks for the whole table.
         #[allow(dead_code)]
+        #[inline]
         pub fn all(self) -> CallScan<__hs::All, __S> {
             CallScan(self.0.all())
         }
@@ -374,6 +400,7 @@ const _: () = {
     impl<__P, __S> CallScan<__P, __S> {
         /// The ranges of rows that are asked for, with what they cost in their type.
         #[allow(dead_code)]
+        #[inline]
         pub fn ranges<__C: __hs::Cost>(
             self,
         ) -> __hs::Result<__hs::KeyRanges<Call, __C>, __hs::KeyError>
@@ -387,6 +414,7 @@ const _: () = {
     impl<__P: __hs::Asks<__S>, __S> __hs::KeyQuery for CallScan<__P, __S> {
         type Row = Call;
         type Cost = __P::Cost;
+        #[inline]
         fn into_ranges(
             self,
         ) -> __hs::Result<__hs::KeyRanges<Call, __P::Cost>, __hs::KeyError> {

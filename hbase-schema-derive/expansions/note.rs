@@ -52,6 +52,7 @@ const _: () = {
         &'a str: __hs::NativePart,
     {
         const ROW: &'static __hs::str = "Note";
+        const TABLE: &'static __hs::TableDescriptor = __TABLE;
         const LAYOUT: &'static __hs::KeyLayout = &__hs::KeyLayout {
             salt: __hs::None,
             parts: __hs::Cow::Borrowed(
@@ -221,11 +222,22 @@ const _: () = {
                 )?;
             __hs::Ok(())
         }
+        const VERSIONED: __hs::bool = true;
         #[inline]
         fn timestamp(&self) -> __hs::Option<__hs::i64> {
             <Timestamp as __hs::CellVersion>::to_timestamp(&self.written)
         }
     }
+    #[automatically_derived]
+    impl<'a, V> __hs::KeyFor<Note<'a, V>> for NoteKey<'a>
+    where
+        V: Clone,
+        &'a str: __hs::NativePart,
+        V: __hs::EncodeCell<__hs::JsonCell>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        Place: __hs::Columns,
+        Timestamp: __hs::CellVersion,
+    {}
     #[automatically_derived]
     impl<'a, V> Note<'a, V>
     where
@@ -244,6 +256,7 @@ const _: () = {
         const DDL: &'static __hs::str = <Note<'a, V> as __hs::Table>::DDL;
         /// The row's key.
         #[allow(dead_code)]
+        #[inline]
         fn key(&self) -> NoteKey<'a> {
             NoteKey {
                 author: __hs::Clone::clone(&self.author),
@@ -313,6 +326,7 @@ const _: () = {
     {
         /// Asks for rows by the parts of their key.
         #[allow(dead_code)]
+        #[inline]
         fn scan() -> NoteScan<'a, V, __hs::Start, __hs::Unsalted> {
             NoteScan(__hs::TypedScan::new::<NoteKey<'a>>())
         }
@@ -325,6 +339,7 @@ const _: () = {
     {
         ///Gives the key part `author`.
         #[allow(dead_code)]
+        #[inline]
         fn author<__A: __hs::KeyArg<&'a str, __hs::Native>>(
             self,
             __part_author: __A,
@@ -346,6 +361,7 @@ const _: () = {
     {
         /// Asks for the whole table.
         #[allow(dead_code)]
+        #[inline]
         fn all(self) -> NoteScan<'a, V, __hs::All, __S> {
             NoteScan(self.0.all())
         }
@@ -357,6 +373,7 @@ const _: () = {
     {
         /// The ranges of rows that are asked for, with what they cost in their type.
         #[allow(dead_code)]
+        #[inline]
         fn ranges<__C: __hs::Cost>(
             self,
         ) -> __hs::Result<__hs::KeyRanges<Note<'a, V>, __C>, __hs::KeyError>
@@ -373,6 +390,7 @@ const _: () = {
     {
         type Row = Note<'a, V>;
         type Cost = __P::Cost;
+        #[inline]
         fn into_ranges(
             self,
         ) -> __hs::Result<__hs::KeyRanges<Note<'a, V>, __P::Cost>, __hs::KeyError> {

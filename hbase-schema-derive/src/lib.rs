@@ -1,8 +1,11 @@
 //! The macros of `hbase-schema`. They are documented where they are used: in `hbase-schema` itself.
 
+mod cell_value;
 mod columns_group;
 #[cfg(test)]
 mod expansions;
+mod key_part;
+mod single;
 mod table;
 
 use proc_macro::TokenStream;
@@ -21,4 +24,18 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 pub fn derive_columns(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     columns_group::derive(&input).into()
+}
+
+/// Makes a part of row keys of a newtype, or of an enum of unit variants with codes.
+#[proc_macro_derive(KeyPart, attributes(key_part, code))]
+pub fn derive_key_part(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    key_part::derive(&input).into()
+}
+
+/// Makes a cell of a newtype, or of an enum of unit variants with codes.
+#[proc_macro_derive(CellValue, attributes(cell_value, code))]
+pub fn derive_cell_value(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    cell_value::derive(&input).into()
 }

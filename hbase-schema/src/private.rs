@@ -16,12 +16,13 @@ pub use hbase_model::descriptor::{
     TableDescriptor, Ttl,
 };
 pub use hbase_model::{
-    Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText, Splits, TableName,
+    CompareOp, Encoding, Filter, KeyLayout, KeySink, PartLayout, Salt, SaltLayout, SaltText,
+    Splits, TableName,
 };
 
 pub use crate::cell::{
-    CellForm, CellVersion, CellWriter, CounterCell, DecodeCell, EncodeCell, Json as JsonCell,
-    MillisVersion, Native as NativeCell, RowCells, RowError, Text as TextCell,
+    CellForm, CellVersion, CellWriter, CompareCell, CounterCell, DecodeCell, EncodeCell,
+    Json as JsonCell, MillisVersion, Native as NativeCell, RowCells, RowError, Text as TextCell,
 };
 pub use crate::clash::is_free;
 pub use crate::codec::CodecError;
@@ -30,22 +31,19 @@ pub use crate::key::encoding::{
     Closed, Desc, Fixed, Java, Native, OfDay, Ordered, Padded, PlainText, Reverse, Time,
 };
 pub use crate::key::{
-    Choice, ChooseBytes, DecodeKey, DecodePart, KeyBuf, KeyError, KeyPart, KeyReader, KeyWriter,
-    LeadingPart, RowKey, SaltPart, SelfDelimiting, WholeKey,
+    BoundAt, Choice, ChooseBytes, DecodeKey, DecodePart, DescPart, FixedPart, JavaPart, KeyBuf,
+    KeyError, KeyPart, KeyReader, KeyWriter, LeadingPart, NativePart, OrderedPart, PlainTextPart,
+    RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting, TextPart, TimeOfDayPart, TimePart,
+    WholeKey,
 };
-pub use crate::key::{
-    DescPart, FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart, ReversePart, TextPart,
-    TimeOfDayPart, TimePart,
-};
-pub use crate::probe::{CellOf, GroupOf, NotAsked, PartOf, SchemaOf, VersionOf, WidthOf};
-pub use crate::query::Full;
+pub use crate::probe::{CellOf, GroupOf, KnownOf, NotAsked, PartOf, SchemaOf, VersionOf};
 pub use crate::query::{
-    All, Asks, At, Cost, Done, KeyArg, KeyQuery, KeyRanges, KeyValue, Known, Pending, Ranged,
-    SaltState, Start, TypedScan, Unsalted, Wide,
+    All, Asks, At, Cost, Done, Ended, Full, KeyArg, KeyQuery, KeyRanges, KeyScan, KeyValue, Known,
+    Pending, Prefix, PrefixPart, Ranged, SaltState, Start, TypedScan, Unsalted, Wide,
 };
 pub use crate::schema::{ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
 pub use crate::stand_in;
-pub use crate::table::{Columns, FromColumns, FromRow, Table};
+pub use crate::table::{Columns, FromColumns, FromRow, KeyFor, Table};
 
 /// A text in a const.
 pub const fn text(text: &'static str) -> Cow<'static, str> {
@@ -121,6 +119,25 @@ pub const fn is_within(width: Option<usize>, most: usize) -> bool {
     }
 }
 
+/// Whether a part of a key, where its layout is known, is optional.
+pub const fn is_optional(layout: Option<&KeyLayout>, index: usize) -> bool {
+    let Some(KeyLayout {
+        parts: Cow::Borrowed(parts),
+        ..
+    }) = layout
+    else {
+        return false;
+    };
+    let Encoding::Custom {
+        name: Cow::Borrowed(name),
+        ..
+    } = parts[index].encoding
+    else {
+        return false;
+    };
+    crate::clash::is_same(name, crate::key::OPTIONAL)
+}
+
 /// The answer of a module's `encode`.
 pub fn with_encoded<E: fmt::Display>(result: Result<(), E>) -> Result<bool, CodecError> {
     match result {
@@ -132,4 +149,26 @@ pub fn with_encoded<E: fmt::Display>(result: Result<(), E>) -> Result<bool, Code
 /// The answer of a module's `decode`.
 pub fn with_decoded<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, CodecError> {
     result.map_err(CodecError::new)
+}
+
+/// What a code means is not known.
+#[cold]
+pub fn unknown_code(found: &dyn fmt::Debug, known: &str) -> CodecError {
+    CodecError::new(format_args!(
+        "found the code {found:?}, expected one of {known}"
+    ))
+}
+
+/// Codes can be told apart; an order they have none.
+pub fn compare_codes<T: EncodeCell<C>, C>(
+    column: &ColumnSchema,
+    op: CompareOp,
+    code: &T,
+) -> Result<Filter, CodecError> {
+    match op {
+        CompareOp::Equal | CompareOp::NotEqual => crate::cell::binary::<T, C>(column, op, code),
+        _ => Err(CodecError::new(
+            "codes have no order on the server: compare them by `eq` and `ne`",
+        )),
+    }
 }

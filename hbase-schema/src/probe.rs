@@ -6,6 +6,8 @@
 
 use std::marker::PhantomData;
 
+use hbase_model::KeyLayout;
+
 use crate::cell::{CellVersion, CounterCell, DecodeCell, EncodeCell, MillisVersion};
 use crate::key::{DecodePart, KeyPart, LeadingPart, RowKey, SaltPart, SelfDelimiting};
 use crate::schema::TableSchema;
@@ -104,6 +106,8 @@ pub trait NotAsked {
     /// Unknown.
     const WIDTH: Option<usize> = None;
     /// Unknown.
+    const LAYOUT: Option<&'static KeyLayout> = None;
+    /// Unknown.
     const SCHEMA: Option<&'static TableSchema> = None;
 }
 
@@ -112,15 +116,17 @@ impl<T, C> NotAsked for CellOf<T, C> {}
 impl<T> NotAsked for GroupOf<T> {}
 impl<T> NotAsked for VersionOf<T> {}
 
-/// The width of a key.
-pub struct WidthOf<K>(PhantomData<K>);
+/// What is known of a key.
+pub struct KnownOf<K>(PhantomData<K>);
 
-impl<K: RowKey> WidthOf<K> {
-    /// As its parts have it.
+impl<K: RowKey> KnownOf<K> {
+    /// The width as its parts have it.
     pub const WIDTH: Option<usize> = K::WIDTH;
+    /// The layout.
+    pub const LAYOUT: Option<&'static KeyLayout> = Some(K::LAYOUT);
 }
 
-impl<K> NotAsked for WidthOf<K> {}
+impl<K> NotAsked for KnownOf<K> {}
 
 /// A table.
 pub struct SchemaOf<R>(PhantomData<R>);

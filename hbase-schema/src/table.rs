@@ -2,7 +2,7 @@
 
 use hbase_model::{CellBlock, LATEST_TIMESTAMP, Row};
 
-use crate::cell::{CellWriter, RowCells, RowError};
+use crate::cell::{CellWriter, RowCells, RowError, RowErrorKind};
 use crate::key::{KeyError, KeyWriter, RowKey, WholeKey, encode_with};
 use crate::schema::{ColumnSchema, TableSchema};
 
@@ -22,6 +22,10 @@ pub trait Table: Sized {
     /// The table as a statement of `HBase`'s shell.
     const DDL: &'static str;
 
+    /// Whether a field holds the cells' timestamp: `#[timestamp]`.
+    #[doc(hidden)]
+    const VERSIONED: bool = false;
+
     /// Writes the key's parts, in order.
     #[doc(hidden)]
     fn write_key<W: WholeKey>(&self, out: &mut KeyWriter<Self::Key, W>) -> Result<(), KeyError>;
@@ -36,6 +40,36 @@ pub trait Table: Sized {
         None
     }
 }
+
+/// A reference is as good as the row itself, so that many rows can be given either way.
+impl<T: Table> Table for &T {
+    type Key = T::Key;
+    const SCHEMA: &'static TableSchema = T::SCHEMA;
+    const DDL: &'static str = T::DDL;
+    const VERSIONED: bool = T::VERSIONED;
+
+    #[inline]
+    fn write_key<W: WholeKey>(&self, out: &mut KeyWriter<Self::Key, W>) -> Result<(), KeyError> {
+        T::write_key(self, out)
+    }
+
+    #[inline]
+    fn write_cells(&self, out: &mut CellWriter<'_>) -> Result<(), RowError> {
+        T::write_cells(self, out)
+    }
+
+    #[inline]
+    fn timestamp(&self) -> Option<i64> {
+        T::timestamp(self)
+    }
+}
+
+/// A key of rows of type `R`: `CallKey` is a `KeyFor<Call>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no row key of `{R}`",
+    label = "expected the key struct that `#[derive(HTable)]` makes beside `{R}`"
+)]
+pub trait KeyFor<R>: RowKey {}
 
 /// A row that can be read; `'r` is the row's lifetime, for fields that borrow.
 pub trait FromRow<'r>: Sized {
@@ -126,10 +160,10 @@ pub fn encode_row<T: Table>(
         timestamp,
     ))?;
     if block.len() == before {
-        return Err(RowError::Empty {
+        return Err(RowError::from(RowErrorKind::Empty {
             row: T::SCHEMA.row,
             key: crate::key::printable(key.as_ref()),
-        });
+        }));
     }
     Ok(key)
 }

@@ -103,6 +103,7 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #params #row #clause {
             /// Asks for rows by the parts of their key.
             #[allow(dead_code)]
+            #[inline]
             #vis fn scan() -> #scan {
                 #scan_ident(__hs::TypedScan::new::<#key>())
             }
@@ -134,6 +135,7 @@ fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> To
         impl #params #here #clause {
             #[doc = #doc]
             #[allow(dead_code)]
+            #[inline]
             #vis fn #ident<__A: #key_arg>(self, #arg: __A) -> #there {
                 #scan_ident(self.0.part::<#ty, #encoding, __A, _, _>(#index, #arg))
             }
@@ -212,6 +214,7 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
             /// Gives what feeds the salt ahead of its place: one scan then, and every row is
             /// checked for it.
             #[allow(dead_code)]
+            #[inline]
             #vis fn salted_by<#(#types: #values),*>(self, #(#args),*) -> #there {
                 #scan_ident(self.0 #(#gives)* .known())
             }
@@ -239,6 +242,7 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #start_params #here #start_clause {
             /// Asks for the whole table.
             #[allow(dead_code)]
+            #[inline]
             #vis fn all(self) -> #all {
                 #scan_ident(self.0.all())
             }
@@ -248,6 +252,7 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #any_params #any #any_clause {
             /// The ranges of rows that are asked for, with what they cost in their type.
             #[allow(dead_code)]
+            #[inline]
             #vis fn ranges<__C: __hs::Cost>(
                 self,
             ) -> __hs::Result<__hs::KeyRanges<#row, __C>, __hs::KeyError>
@@ -263,6 +268,7 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
             type Row = #row;
             type Cost = __P::Cost;
 
+            #[inline]
             fn into_ranges(
                 self,
             ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError> {

@@ -51,6 +51,9 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         }
 
         #[automatically_derived]
+        impl #params __hs::KeyFor<#row> for #key #clause {}
+
+        #[automatically_derived]
         impl #params #row #clause {
             #inherent
         }
@@ -63,6 +66,8 @@ fn timestamp(table: &Table<'_>) -> TokenStream {
     };
     let (ident, ty) = (field.ident, &field.field.ty);
     quote! {
+        const VERSIONED: __hs::bool = true;
+
         #[inline]
         fn timestamp(&self) -> __hs::Option<__hs::i64> {
             <#ty as __hs::CellVersion>::to_timestamp(&self.#ident)
@@ -94,6 +99,7 @@ fn inherent(table: &Table<'_>, names: &Names) -> TokenStream {
 
         /// The row's key.
         #[allow(dead_code)]
+        #[inline]
         #vis fn key(&self) -> #key
         where
             #(#cloned: __hs::Clone,)*

@@ -35,6 +35,7 @@ fn codec(column: &Column<'_>) -> TokenStream {
         impl __hs::EncodeCell<#name> for #ty {
             const FORM: __hs::CellForm = __hs::CellForm::Custom;
 
+            #[inline]
             fn encode_cell(
                 &self,
                 __out: &mut __hs::Vec<__hs::u8>,
@@ -45,6 +46,7 @@ fn codec(column: &Column<'_>) -> TokenStream {
 
         #[automatically_derived]
         impl<'__k> __hs::DecodeCell<'__k, #name> for #ty {
+            #[inline]
             fn decode_cell(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
                 __hs::with_decoded(#decode)
             }

@@ -4,7 +4,7 @@ use hbase_model::block::Cells;
 use hbase_model::{CellRef, Row};
 
 use super::codec::DecodeCell;
-use super::error::RowError;
+use super::error::{RowError, RowErrorKind};
 use crate::codec::CodecError;
 use crate::key::printable;
 use crate::schema::{ColumnGroupSchema, ColumnSchema};
@@ -16,6 +16,8 @@ pub struct RowCells<'r> {
     key: &'r [u8],
     row: &'static str,
     group: Option<&'static ColumnGroupSchema>,
+    /// Only cells of this timestamp count.
+    version: Option<i64>,
 }
 
 impl<'r> RowCells<'r> {
@@ -34,7 +36,24 @@ impl<'r> RowCells<'r> {
             key,
             row: name,
             group: None,
+            version: None,
         }
+    }
+
+    /// Only the cells of one timestamp: one version of the row.
+    pub fn version(self, timestamp: i64) -> Self {
+        Self {
+            version: Some(timestamp),
+            ..self
+        }
+    }
+
+    /// The cells that count.
+    #[inline]
+    fn counted(&self) -> impl Iterator<Item = CellRef<'r>> {
+        let version = self.version;
+        let cells = self.cells.clone();
+        cells.filter(move |cell| version.is_none_or(|version| version == cell.timestamp))
     }
 
     /// The row key.
@@ -45,8 +64,8 @@ impl<'r> RowCells<'r> {
 
     /// The newest timestamp among the cells.
     pub fn timestamp(&self) -> i64 {
-        let cells = self.cells.clone();
-        cells.map(|cell| cell.timestamp).max().unwrap_or(0)
+        let times = self.counted().map(|cell| cell.timestamp);
+        times.max().unwrap_or(0)
     }
 
     /// The newest value of each of `N` columns, in one pass over the cells; `find` tells which of
@@ -58,7 +77,7 @@ impl<'r> RowCells<'r> {
         find: impl Fn(&[u8], &[u8]) -> Option<usize>,
     ) -> [Option<&'r [u8]>; N] {
         let mut values = [None; N];
-        for cell in self.cells.clone() {
+        for cell in self.counted() {
             let at = find(cell.family, cell.qualifier);
             // Versions come newest first: the others are passed over.
             if let Some(value @ None) = at.and_then(|at| values.get_mut(at)) {
@@ -148,8 +167,7 @@ impl<'r> RowCells<'r> {
     /// The newest value of a column: versions come newest first.
     #[doc(hidden)]
     pub fn value(&self, column: &'static ColumnSchema) -> Option<&'r [u8]> {
-        let mut cells = self.cells.clone();
-        cells
+        self.counted()
             .find(|cell| match self.group {
                 None => is_of(cell, column),
                 Some(group) => group.holds(cell, column),
@@ -166,13 +184,13 @@ impl<'r> RowCells<'r> {
 
     #[cold]
     fn missing(&self, column: &'static ColumnSchema) -> RowError {
-        RowError::Missing {
+        RowError::from(RowErrorKind::Missing {
             row: self.row,
             key: printable(self.key()),
             field: column.field,
             column: self.column_name(column),
             expected: column.type_name,
-        }
+        })
     }
 
     #[cold]
@@ -183,7 +201,7 @@ impl<'r> RowCells<'r> {
         source: CodecError,
     ) -> RowError {
         let cut = &value[..value.len().min(100)];
-        RowError::Decode {
+        RowError::from(RowErrorKind::Decode {
             row: self.row,
             key: printable(self.key()),
             field: column.field,
@@ -191,7 +209,7 @@ impl<'r> RowCells<'r> {
             expected: column.type_name,
             value: printable(cut),
             source,
-        }
+        })
     }
 }
 

@@ -1,9 +1,9 @@
 //! A table's key as a type of its own.
 
-use hbase_model::KeyLayout;
+use hbase_model::{KeyLayout, TableDescriptor};
 
 use super::error::KeyError;
-use super::key_buf::{KeyBytes, WholeKey};
+use super::key_buf::{KeyBuf, KeyBytes, NewKey, WholeKey};
 use super::reader::KeyReader;
 use super::writer::KeyWriter;
 
@@ -14,6 +14,9 @@ use super::writer::KeyWriter;
 pub trait RowKey: Sized {
     /// The row's type, for errors.
     const ROW: &'static str;
+
+    /// The table whose rows have this key.
+    const TABLE: &'static TableDescriptor;
 
     /// What stands where in the key.
     const LAYOUT: &'static KeyLayout;
@@ -36,6 +39,18 @@ pub trait RowKey: Sized {
     #[inline]
     fn encode(&self) -> Result<Self::Bytes, KeyError> {
         encode_with::<Self>(|out| self.write(out))
+    }
+
+    /// Writes the key's bytes to `out`, in place of what is there: for loops over many keys.
+    ///
+    /// # Errors
+    /// [`KeyError`], which names the part and the value that do not fit.
+    #[inline]
+    fn encode_into(&self, out: &mut KeyBuf) -> Result<(), KeyError> {
+        out.clear();
+        let mut writer = KeyWriter::new(out);
+        self.write(&mut writer)?;
+        writer.seal()
     }
 
     /// Reads a key back.
@@ -67,8 +82,8 @@ pub trait DecodeKey<'k>: RowKey {
 pub fn encode_with<K: RowKey>(
     write: impl FnOnce(&mut KeyWriter<K, <K::Bytes as KeyBytes>::Sink>) -> Result<(), KeyError>,
 ) -> Result<K::Bytes, KeyError> {
-    let mut writer = KeyWriter::start();
+    let mut writer = KeyWriter::new(NewKey::start());
     write(&mut writer)?;
     writer.seal()?;
-    Ok(writer.done())
+    Ok(writer.into_inner().done())
 }

@@ -191,9 +191,27 @@ prefixed! {
     ['a,] Box<str>, &'a str;
     ['a,] Arc<str>, &'a str;
     ['a,] Rc<str>, &'a str;
+    ['a, 'b,] &'b str, &'a str;
+    ['a, 'b,] Cow<'b, str>, &'a str;
     ['a,] Vec<u8>, &'a [u8];
     ['a,] Box<[u8]>, &'a [u8];
+    ['a, 'b,] &'b [u8], &'a [u8];
+    ['a, 'b,] Cow<'b, [u8]>, &'a [u8];
 }
+
+impl<E, const N: usize> KeyArg<[u8; N], E> for Prefix<&[u8]>
+where
+    [u8; N]: PrefixPart<E>,
+{
+    type After<Next> = Ended;
+    type Salt<OnValue: SaltState, OnRange: SaltState> = OnRange;
+
+    fn apply(self, scan: &mut KeyScan, index: usize) {
+        scan.prefix(index, self.0);
+    }
+}
+
+impl<const N: usize> PrefixPart<Native> for [u8; N] {}
 
 macro_rules! padded {
     ($($part:ty)*) => {$(
@@ -202,6 +220,6 @@ macro_rules! padded {
     )*};
 }
 
-padded!(String Box<str> Arc<str> Rc<str>);
+padded!(String Box<str> Arc<str> Rc<str> &str Cow<'_, str>);
 
 impl<T: PrefixPart<E>, E> PrefixPart<Closed<E>> for T {}

@@ -199,9 +199,10 @@ impl KeyScan {
         if let Some(error) = self.error {
             return Err(error);
         }
+        let given = self.spans.len();
         match self.end {
-            End::All => return Ok(KeyRanges::new(vec![RowRange::ALL], Vec::new())),
-            End::Empty => return Ok(KeyRanges::new(Vec::new(), Vec::new())),
+            End::All => return Ok(KeyRanges::new(vec![RowRange::ALL], Vec::new(), given)),
+            End::Empty => return Ok(KeyRanges::new(Vec::new(), Vec::new(), given)),
             _ => {}
         }
         let checks = self.checks()?;
@@ -214,7 +215,7 @@ impl KeyScan {
         };
         ranges.sort_by(|a, b| start_key(a).cmp(start_key(b)));
         ranges.dedup();
-        Ok(KeyRanges::new(ranges, checks))
+        Ok(KeyRanges::new(ranges, checks, given))
     }
 
     /// What fed the salt must also be what stands in the key.

@@ -70,14 +70,16 @@ impl fmt::Debug for RowRange {
 pub struct KeyRanges<R, C> {
     ranges: Vec<RowRange>,
     checks: Vec<PartCheck>,
+    given: usize,
     of: PhantomData<fn() -> (R, C)>,
 }
 
 impl<R, C: Cost> KeyRanges<R, C> {
-    pub(super) fn new(ranges: Vec<RowRange>, checks: Vec<PartCheck>) -> Self {
+    pub(super) fn new(ranges: Vec<RowRange>, checks: Vec<PartCheck>, given: usize) -> Self {
         Self {
             ranges,
             checks,
+            given,
             of: PhantomData,
         }
     }
@@ -91,6 +93,11 @@ impl<R, C: Cost> KeyRanges<R, C> {
     /// What is checked of each row beside its place in a range.
     pub fn checks(&self) -> &[PartCheck] {
         &self.checks
+    }
+
+    /// How many of the key's parts, from the first on, were given a single value.
+    pub const fn given_parts(&self) -> usize {
+        self.given
     }
 
     /// At most how many ranges there can be; `None` for the whole table.

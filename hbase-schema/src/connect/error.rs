@@ -1,0 +1,52 @@
+//! What can be wrong with settings.
+
+/// What is wrong with the settings.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SettingsError {
+    /// Nothing says what to connect to.
+    #[error(
+        "nothing says what to connect to: give a url (`memory:`, `embedded:DIR`, `thrift://HOST:PORT`, `hbase://HOST:PORT`, `hbase+zk://HOST:PORT/ZNODE`), or set hbase.zookeeper.quorum or hbase.masters"
+    )]
+    Nowhere,
+    /// The url is none of those that are known.
+    #[error("url `{url}`: {what}")]
+    Url {
+        /// The url.
+        url: String,
+        /// What is wrong with it, and what was expected.
+        what: String,
+    },
+    /// This build has no backend for such urls.
+    #[error(
+        "url `{url}`: this build has no {backend} backend: switch on the feature `{feature}` of hbase-schema"
+    )]
+    NoBackend {
+        /// The url.
+        url: String,
+        /// The backend that is missing.
+        backend: &'static str,
+        /// The feature that brings it.
+        feature: &'static str,
+    },
+    /// A setting has a value that it cannot have.
+    #[error("{origin}: {key} is `{value}`, expected {expected}")]
+    Value {
+        /// Where it was said: `code`, or a file.
+        origin: String,
+        /// The setting.
+        key: String,
+        /// Its value.
+        value: String,
+        /// What it can be.
+        expected: &'static str,
+    },
+    /// A file cannot be read.
+    #[error("{path}: {what}")]
+    File {
+        /// The file.
+        path: String,
+        /// Why.
+        what: String,
+    },
+}

@@ -1,0 +1,52 @@
+//! From a url to a backend.
+
+use std::sync::Arc;
+
+use hbase_model::Backend;
+
+use super::error::SettingsError;
+use super::url::Target;
+use crate::db::{About, Error};
+
+pub(super) async fn open(url: &str, target: Target) -> Result<Arc<dyn Backend>, Error> {
+    match target {
+        Target::Memory => memory(url),
+        Target::Embedded(dir) => embedded(url, dir).await,
+        Target::Thrift(_) => Err(missing(url, "Thrift", "thrift")),
+        Target::Masters(_) | Target::ZooKeeper { .. } => Err(missing(url, "native", "native")),
+    }
+}
+
+fn missing(url: &str, backend: &'static str, feature: &'static str) -> Error {
+    SettingsError::NoBackend {
+        url: url.to_owned(),
+        backend,
+        feature,
+    }
+    .into()
+}
+
+#[cfg(feature = "embedded")]
+fn memory(_url: &str) -> Result<Arc<dyn Backend>, Error> {
+    let store = hbase_schema_embedded::Embedded::memory();
+    let store = store.map_err(|error| About::call("connect").backend(error))?;
+    Ok(Arc::new(store))
+}
+
+#[cfg(feature = "embedded")]
+async fn embedded(_url: &str, dir: std::path::PathBuf) -> Result<Arc<dyn Backend>, Error> {
+    use hbase_schema_embedded::{Embedded, Options};
+    let store = Embedded::open(dir, Options::default()).await;
+    let store = store.map_err(|error| About::call("connect").backend(error))?;
+    Ok(Arc::new(store))
+}
+
+#[cfg(not(feature = "embedded"))]
+fn memory(url: &str) -> Result<Arc<dyn Backend>, Error> {
+    Err(missing(url, "embedded", "embedded"))
+}
+
+#[cfg(not(feature = "embedded"))]
+async fn embedded(url: &str, _dir: std::path::PathBuf) -> Result<Arc<dyn Backend>, Error> {
+    std::future::ready(Err(missing(url, "embedded", "embedded"))).await
+}

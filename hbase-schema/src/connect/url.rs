@@ -1,0 +1,134 @@
+//! Urls.
+
+use std::path::PathBuf;
+
+use super::error::SettingsError;
+
+/// What a url names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// `memory:`
+    Memory,
+    /// `embedded:DIR`
+    Embedded(PathBuf),
+    /// `thrift://HOST:PORT`
+    Thrift(Vec<Host>),
+    /// `hbase://HOST:PORT,…`
+    Masters(Vec<Host>),
+    /// `hbase+zk://HOST:PORT,…/ZNODE`
+    ZooKeeper {
+        quorum: Vec<Host>,
+        /// With its `/`.
+        znode: String,
+    },
+}
+
+/// A host and a port.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Host {
+    pub(super) name: String,
+    pub(super) port: u16,
+}
+
+const KNOWN: &str = "expected `memory:`, `embedded:DIR`, `thrift://HOST:PORT`, `hbase://HOST:PORT` or `hbase+zk://HOST:PORT/ZNODE`";
+
+impl Target {
+    pub(super) fn parse(url: &str) -> Result<Self, SettingsError> {
+        parse(url.trim()).map_err(|what| SettingsError::Url {
+            url: url.to_owned(),
+            what,
+        })
+    }
+}
+
+fn parse(url: &str) -> Result<Target, String> {
+    let Some((scheme, rest)) = url.split_once(':') else {
+        return Err(KNOWN.to_owned());
+    };
+    match (scheme, rest.strip_prefix("//")) {
+        ("memory", None) if rest.is_empty() => Ok(Target::Memory),
+        ("memory", _) => Err("found something after `memory:`, expected nothing".to_owned()),
+        ("embedded", None) if rest.is_empty() => {
+            Err("found no directory, expected `embedded:DIR`".to_owned())
+        }
+        ("embedded", None) => Ok(Target::Embedded(rest.into())),
+        ("embedded", Some(_)) => Err(
+            "found `//`, expected a path as it is: `embedded:./data`, `embedded:/var/data`"
+                .to_owned(),
+        ),
+        ("thrift", Some(rest)) => Ok(Target::Thrift(only_hosts(rest, 9090)?)),
+        ("hbase", Some(rest)) => Ok(Target::Masters(only_hosts(rest, 16000)?)),
+        ("hbase+zk", Some(rest)) => zookeeper(rest),
+        ("thrift" | "hbase" | "hbase+zk", None) => Err(format!(
+            "found `{scheme}:` without `//`, expected `{scheme}://HOST:PORT`"
+        )),
+        _ => Err(format!("found the scheme `{scheme}`, {KNOWN}")),
+    }
+}
+
+fn zookeeper(rest: &str) -> Result<Target, String> {
+    let (quorum, znode) = match rest.find('/') {
+        Some(at) => rest.split_at(at),
+        None => (rest, "/hbase"),
+    };
+    let znode = if znode == "/" { "/hbase" } else { znode };
+    Ok(Target::ZooKeeper {
+        quorum: hosts(quorum, 2181)?,
+        znode: znode.to_owned(),
+    })
+}
+
+fn only_hosts(rest: &str, port: u16) -> Result<Vec<Host>, String> {
+    let rest = rest.strip_suffix('/').unwrap_or(rest);
+    match rest.find('/') {
+        Some(at) => Err(format!(
+            "found `{}` after the hosts, expected nothing",
+            &rest[at..]
+        )),
+        None => hosts(rest, port),
+    }
+}
+
+/// Hosts separated by commas; `port` where none is said.
+pub(super) fn hosts(list: &str, port: u16) -> Result<Vec<Host>, String> {
+    let hosts = list.split(',').map(|host| one_host(host.trim(), port));
+    hosts.collect()
+}
+
+fn one_host(host: &str, port: u16) -> Result<Host, String> {
+    let (name, port) = split_port(host, port)?;
+    if name.is_empty() || name.contains(['@', '?', '#', ' ']) {
+        return Err(format!(
+            "found the host `{host}`, expected HOST or HOST:PORT"
+        ));
+    }
+    Ok(Host {
+        name: name.to_owned(),
+        port,
+    })
+}
+
+/// An IPv6 address stands in brackets when a port follows: `[::1]:2181`.
+fn split_port(host: &str, default: u16) -> Result<(&str, u16), String> {
+    let (name, port) = if let Some(rest) = host.strip_prefix('[') {
+        let (name, rest) = rest.split_once(']').ok_or_else(|| {
+            format!("found `[` without `]` in `{host}`, expected an IPv6 address in brackets")
+        })?;
+        (name, rest.strip_prefix(':'))
+    } else {
+        match host.split_once(':') {
+            Some((_, rest)) if rest.contains(':') => (host, None),
+            Some((name, port)) => (name, Some(port)),
+            None => (host, None),
+        }
+    };
+    let Some(port) = port else {
+        return Ok((name, default));
+    };
+    match port.parse() {
+        Ok(port) if port != 0 => Ok((name, port)),
+        _ => Err(format!(
+            "found the port `{port}` in `{host}`, expected 1 to 65535"
+        )),
+    }
+}

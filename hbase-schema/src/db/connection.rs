@@ -1,0 +1,156 @@
+//! A connection: a backend, and how it is called.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_model::{Backend, Durability, Mutation};
+
+use super::error::{About, Error};
+use super::limits::Limits;
+use super::link::Link;
+use super::metrics::{Counters, Metrics};
+use crate::connect::Builder;
+
+/// A connection to tables of rows with types. Cheap to clone; clones share the backend.
+///
+/// Every call is bounded in time, by [`Limits::timeout`] unless [`timeout`](Self::timeout) says
+/// otherwise, and dropping its future cancels it.
+///
+/// ```
+/// use hbase_schema::HTable;
+///
+/// #[derive(HTable, Debug, Clone, PartialEq)]
+/// #[table("DLQX:WEATHER_DATA")]
+/// #[family("D1")]
+/// struct Weather {
+///     #[rowkey]
+///     city: String,
+///     rain_mm: u32,
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), hbase_schema::Error> {
+/// let db = hbase_schema::connect("memory:").await?;
+/// db.create_table::<Weather>().await?;
+/// let seattle = Weather { city: "Seattle".into(), rain_mm: 11 };
+/// db.put(&seattle).await?;
+/// assert_eq!(db.get(&seattle.key()).await?, Some(seattle));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Connection {
+    pub(super) link: Arc<Link>,
+    pub(super) options: CallOptions,
+}
+
+/// What can be said for single calls.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CallOptions {
+    pub(super) timeout: Duration,
+    durability: Durability,
+    ttl_ms: Option<u64>,
+}
+
+impl CallOptions {
+    /// What a write takes of them.
+    pub(super) fn apply(&self, mutation: &mut Mutation) {
+        mutation.durability = self.durability;
+        mutation.ttl_ms = self.ttl_ms;
+    }
+
+    pub(super) fn durability(&self) -> Durability {
+        self.durability
+    }
+
+    pub(super) fn ttl_ms(&self) -> Option<u64> {
+        self.ttl_ms
+    }
+}
+
+impl Connection {
+    /// What to connect to, from code and from files.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    /// A connection over any backend, with the limits as they are by default.
+    pub fn with_backend(backend: Arc<dyn Backend>) -> Self {
+        Self::with_limits(backend, Limits::default())
+    }
+
+    /// A connection over any backend.
+    pub fn with_limits(backend: Arc<dyn Backend>, limits: Limits) -> Self {
+        let link = Link {
+            backend,
+            limits,
+            counters: Counters::default(),
+        };
+        Self {
+            link: Arc::new(link),
+            options: CallOptions {
+                timeout: limits.timeout,
+                durability: Durability::default(),
+                ttl_ms: None,
+            },
+        }
+    }
+
+    /// The backend itself, for what has no types: `Backend`'s calls as they are.
+    pub fn backend(&self) -> &Arc<dyn Backend> {
+        &self.link.backend
+    }
+
+    /// The numbers that it goes by.
+    pub fn limits(&self) -> &Limits {
+        &self.link.limits
+    }
+
+    /// What it has done so far, together with its clones.
+    pub fn metrics(&self) -> Metrics {
+        self.link.counters.so_far()
+    }
+
+    /// The same connection, whose calls may take this long: `db.timeout(d).put(&row)`.
+    pub fn timeout(&self, timeout: Duration) -> Self {
+        let mut other = self.clone();
+        other.options.timeout = timeout;
+        other
+    }
+
+    /// The same connection, whose writes are kept this surely before they are acknowledged.
+    pub fn durability(&self, durability: Durability) -> Self {
+        let mut other = self.clone();
+        other.options.durability = durability;
+        other
+    }
+
+    /// The same connection, whose writes expire after this time, to the millisecond.
+    pub fn ttl(&self, ttl: Duration) -> Self {
+        let mut other = self.clone();
+        other.options.ttl_ms = Some(u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX));
+        other
+    }
+
+    /// Whether the backend can be reached, and a line that says what was reached.
+    ///
+    /// # Errors
+    /// [`Error::Backend`], which says what is wrong.
+    pub async fn ping(&self) -> Result<String, Error> {
+        let ping = About::call("ping");
+        let timeout = self.options.timeout;
+        self.link
+            .read(ping, timeout, |backend, deadline| backend.ping(deadline))
+            .await
+    }
+}
+
+impl fmt::Debug for Connection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Connection")
+            .field("backend", &self.link.backend.name())
+            .field("timeout", &self.options.timeout)
+            .finish_non_exhaustive()
+    }
+}

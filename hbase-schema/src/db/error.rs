@@ -1,0 +1,242 @@
+//! What can go wrong in a call, and where.
+
+use std::fmt;
+
+use hbase_model::TableName;
+use hbase_model::printable::Printable;
+
+use super::put_report::PutManyError;
+use crate::cell::{RowError, RowErrorKind};
+use crate::connect::SettingsError;
+use crate::key::KeyError;
+
+/// What can go wrong in a call. Every message names the call, the table, and where there is one
+/// the row (as `HBase`'s shell prints it) and the column, and says what to do.
+///
+/// Small: the particulars lie behind a pointer.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The backend refused, failed, or did not answer in time.
+    #[error("{at}: {source}")]
+    Backend {
+        /// Which call, on what.
+        at: At,
+        /// What the backend said.
+        source: Box<hbase_model::Error>,
+    },
+    /// A row could not be written as cells, or read from them.
+    #[error("{at}: {source}")]
+    Row {
+        /// Which call, on what.
+        at: At,
+        /// The field and its column, what was found and expected.
+        source: RowError,
+    },
+    /// A key could not be written as bytes, or a question about keys contradicts itself.
+    #[error("{at}: {source}")]
+    Key {
+        /// Which call, on what.
+        at: At,
+        /// The part, what was found and expected.
+        source: Box<KeyError>,
+    },
+    /// The request makes no sense as it stands.
+    #[error("{at}: {what}")]
+    Request {
+        /// Which call, on what.
+        at: At,
+        /// What is wrong with it, and the way out.
+        what: Box<str>,
+    },
+    /// Some of many rows were not written; the others are in.
+    #[error(transparent)]
+    PutMany(Box<PutManyError>),
+    /// The settings do not say what to connect to, or say it wrongly.
+    #[error(transparent)]
+    Settings(Box<SettingsError>),
+}
+
+impl Error {
+    /// Which call failed, and on what; `None` where it was about many rows or about settings.
+    pub fn at(&self) -> Option<&At> {
+        match self {
+            Self::Backend { at, .. }
+            | Self::Row { at, .. }
+            | Self::Key { at, .. }
+            | Self::Request { at, .. } => Some(at),
+            Self::PutMany(_) | Self::Settings(_) => None,
+        }
+    }
+
+    /// What the backend said, where it was the backend.
+    pub fn as_backend(&self) -> Option<&hbase_model::Error> {
+        match self {
+            Self::Backend { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+
+    /// Whether there was no answer in time. It is then not known whether a write took effect.
+    pub fn is_timeout(&self) -> bool {
+        matches!(
+            self.as_backend(),
+            Some(hbase_model::Error::DeadlineExceeded { .. })
+        )
+    }
+}
+
+impl From<PutManyError> for Error {
+    fn from(error: PutManyError) -> Self {
+        Self::PutMany(Box::new(error))
+    }
+}
+
+impl From<SettingsError> for Error {
+    fn from(error: SettingsError) -> Self {
+        Self::Settings(Box::new(error))
+    }
+}
+
+/// Which call an error came from, and on what.
+#[derive(Clone, PartialEq, Eq)]
+pub struct At(Box<Place>);
+
+#[derive(Clone, PartialEq, Eq)]
+struct Place {
+    call: &'static str,
+    table: Option<TableName>,
+    row: Option<Box<[u8]>>,
+    column: Option<Box<str>>,
+}
+
+impl At {
+    /// The call: `put`, `get`, `scan`, …
+    pub fn call(&self) -> &'static str {
+        self.0.call
+    }
+
+    /// The table.
+    pub fn table(&self) -> Option<&TableName> {
+        self.0.table.as_ref()
+    }
+
+    /// The row key's bytes.
+    pub fn row(&self) -> Option<&[u8]> {
+        self.0.row.as_deref()
+    }
+
+    /// The column, as `FAMILY:QUALIFIER`.
+    pub fn column(&self) -> Option<&str> {
+        self.0.column.as_deref()
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.call)?;
+        if let Some(table) = &self.0.table {
+            write!(f, ", table {table}")?;
+        }
+        if let Some(row) = &self.0.row {
+            write!(f, ", row `{}`", Printable(row))?;
+        }
+        if let Some(column) = &self.0.column {
+            write!(f, ", column {column}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// What a call is about, borrowed: only an error makes it an [`At`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct About<'a> {
+    pub(crate) call: &'static str,
+    pub(crate) table: Option<&'a TableName>,
+    pub(crate) row: Option<&'a [u8]>,
+    pub(crate) column: Option<(&'a str, &'a [u8])>,
+}
+
+impl<'a> About<'a> {
+    pub(crate) fn call(call: &'static str) -> Self {
+        Self {
+            call,
+            table: None,
+            row: None,
+            column: None,
+        }
+    }
+
+    pub(crate) fn table(call: &'static str, table: &'a TableName) -> Self {
+        Self {
+            table: Some(table),
+            ..Self::call(call)
+        }
+    }
+
+    pub(crate) fn row(self, row: &'a [u8]) -> Self {
+        Self {
+            row: Some(row),
+            ..self
+        }
+    }
+
+    pub(crate) fn column(self, family: &'a str, qualifier: &'a [u8]) -> Self {
+        Self {
+            column: Some((family, qualifier)),
+            ..self
+        }
+    }
+
+    fn at(self) -> At {
+        At(Box::new(Place {
+            call: self.call,
+            table: self.table.cloned(),
+            row: self.row.map(Into::into),
+            column: self
+                .column
+                .map(|(family, qualifier)| format!("{family}:{}", Printable(qualifier)).into()),
+        }))
+    }
+
+    #[cold]
+    pub(crate) fn backend(self, source: hbase_model::Error) -> Error {
+        Error::Backend {
+            at: self.at(),
+            source: Box::new(source),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn row_error(self, source: RowError) -> Error {
+        match source.into_kind() {
+            RowErrorKind::Key(source) => self.key_error(source),
+            source => Error::Row {
+                at: self.at(),
+                source: source.into(),
+            },
+        }
+    }
+
+    #[cold]
+    pub(crate) fn key_error(self, source: KeyError) -> Error {
+        Error::Key {
+            at: self.at(),
+            source: Box::new(source),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn request(self, what: impl fmt::Display) -> Error {
+        Error::Request {
+            at: self.at(),
+            what: what.to_string().into(),
+        }
+    }
+}

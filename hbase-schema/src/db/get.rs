@@ -1,0 +1,155 @@
+//! One row by its key.
+
+use std::fmt;
+use std::future::IntoFuture;
+use std::marker::PhantomData;
+use std::ops::RangeBounds;
+use std::time::Duration;
+
+use hbase_model::{BoxFuture, Get, ReadOptions, Row, TimeRange};
+
+use super::connection::Connection;
+use super::error::{About, Error};
+use super::keys;
+use super::select::{self, Cells, ColumnSet, Selection, Whole};
+use super::time_range::range_of;
+use crate::cell::CellVersion;
+use crate::key::KeyError;
+use crate::table::{KeyFor, Table};
+
+impl Connection {
+    /// Reads a row by its key: `db.get(&key).await`. `None` where none of the columns that are
+    /// asked for is there.
+    ///
+    /// Where the table's salt is drawn when a row is written (`random`, `round_robin`), this asks
+    /// at every value of the salt, and gives the newest row.
+    pub fn get<K: KeyFor<R>, R: Table>(&self, key: &K) -> GetRequest<R> {
+        GetRequest {
+            connection: self.clone(),
+            rows: keys::of(key),
+            time_range: TimeRange::ALL,
+            selection: Whole::new(),
+            of: PhantomData,
+        }
+    }
+}
+
+/// A row by its key: made by [`Connection::get`], sent by `.await`.
+///
+/// ```
+/// # use hbase_schema::{Error, HTable};
+/// # #[derive(HTable, Debug, PartialEq)]
+/// # #[table("DLQX:WEATHER_DATA")]
+/// # #[family("D1")]
+/// # struct Weather { #[rowkey] city: String, rain_mm: u32, note: Option<String> }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = hbase_schema::connect("memory:").await?;
+/// # db.create_table::<Weather>().await?;
+/// # db.put(&Weather { city: "Seattle".into(), rain_mm: 11, note: None }).await?;
+/// let key = WeatherKey { city: "Seattle".into() };
+/// let row: Option<Weather> = db.get(&key).await?;
+/// assert_eq!(row.unwrap().rain_mm, 11);
+/// let columns = db.get(&key).columns((Weather::RAIN_MM, Weather::NOTE)).await?;
+/// assert_eq!(columns, Some((11, None)));
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "a get is sent by `.await`"]
+pub struct GetRequest<R, S = Whole<R>> {
+    connection: Connection,
+    rows: Result<Vec<Vec<u8>>, KeyError>,
+    time_range: TimeRange,
+    selection: S,
+    of: PhantomData<fn() -> R>,
+}
+
+impl<R, S> fmt::Debug for GetRequest<R, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GetRequest").finish_non_exhaustive()
+    }
+}
+
+impl<R: Table, S> GetRequest<R, S> {
+    /// Reads only these columns: a token gives its field's type, a tuple of tokens a tuple.
+    pub fn columns<C: ColumnSet<R>>(self, columns: C) -> GetRequest<R, Cells<C>> {
+        self.reading(Cells(columns))
+    }
+
+    /// Reads a narrower struct that derives the same table.
+    pub fn select<T: Table>(self) -> GetRequest<R, Whole<T>> {
+        self.reading(Whole::new())
+    }
+
+    fn reading<S2>(self, selection: S2) -> GetRequest<R, S2> {
+        GetRequest {
+            connection: self.connection,
+            rows: self.rows,
+            time_range: self.time_range,
+            selection,
+            of: PhantomData,
+        }
+    }
+
+    /// Reads only cells with a timestamp in this range: of [`Timestamp`](crate::Timestamp)s, or of
+    /// numbers where the table's versions are numbers.
+    pub fn time_range<V: CellVersion>(mut self, range: impl RangeBounds<V>) -> Self {
+        self.time_range = range_of(&range);
+        self
+    }
+
+    /// How long this call may take.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.connection.options.timeout = timeout;
+        self
+    }
+}
+
+impl<R: Table, S: Selection<R>> GetRequest<R, S> {
+    async fn send(self) -> Result<Option<S::Output>, Error> {
+        let name = &R::SCHEMA.table.name;
+        let about = About::table("get", name);
+        let rows = self.rows.map_err(|error| about.key_error(error))?;
+        select::check::<R, S>(&self.selection, about)?;
+        let mut read = ReadOptions {
+            time_range: self.time_range,
+            ..ReadOptions::default()
+        };
+        self.selection.add_columns(&mut read);
+        let gets = gets(rows, &read, false);
+        let found = self.connection.read_rows(about, name, gets).await?;
+        let decoded = newest(&found).map(|row| self.selection.read(row));
+        decoded.transpose().map_err(|error| about.row_error(error))
+    }
+}
+
+impl<R, S> IntoFuture for GetRequest<R, S>
+where
+    R: Table + 'static,
+    S: Selection<R>,
+{
+    type Output = Result<Option<S::Output>, Error>;
+    type IntoFuture = BoxFuture<'static, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.send())
+    }
+}
+
+pub(super) fn gets(rows: Vec<Vec<u8>>, read: &ReadOptions, existence_only: bool) -> Vec<Get> {
+    let get = |row| Get {
+        row,
+        read: read.clone(),
+        existence_only,
+    };
+    rows.into_iter().map(get).collect()
+}
+
+/// The row that was written last, of those that were found for one key.
+pub(super) fn newest(found: &[Option<Row>]) -> Option<&Row> {
+    if let [only] = found {
+        return only.as_ref();
+    }
+    let written = |row: &&Row| row.cells().map(|cell| cell.timestamp).max();
+    found.iter().flatten().max_by_key(written)
+}

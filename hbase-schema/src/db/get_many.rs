@@ -1,0 +1,109 @@
+//! Many rows by their keys.
+
+use hbase_model::{Get, ReadOptions, Row, TableName};
+
+use super::connection::Connection;
+use super::error::{About, Error};
+use super::get::{gets, newest};
+use super::keys;
+use super::select::{Selection, Whole};
+use crate::table::{FromRowOwned, KeyFor, Table};
+
+impl Connection {
+    /// Reads rows by their keys, in the order of the keys, in batches of [`Limits::batch_rows`].
+    ///
+    /// # Errors
+    /// As for [`get`](Self::get), for the first row that fails.
+    ///
+    /// [`Limits::batch_rows`]: crate::Limits::batch_rows
+    pub async fn get_many<'k, K, R>(
+        &self,
+        keys: impl IntoIterator<Item = &'k K>,
+    ) -> Result<Vec<Option<R>>, Error>
+    where
+        K: KeyFor<R> + 'k,
+        R: Table + FromRowOwned + 'static,
+    {
+        let name = &R::SCHEMA.table.name;
+        let about = About::table("get_many", name);
+        let selection = Whole::<R>::new();
+        let mut read = ReadOptions::default();
+        Selection::<R>::add_columns(&selection, &mut read);
+        let decode = |found: &[Option<Row>]| {
+            let decoded = newest(found).map(|row| Selection::<R>::read(&selection, row));
+            decoded.transpose().map_err(|error| about.row_error(error))
+        };
+        let mut keys = keys.into_iter();
+        let mut rows = Vec::new();
+        loop {
+            let (gets, per_key) = self.next_gets(about, keys.by_ref(), &read)?;
+            if gets.is_empty() {
+                return Ok(rows);
+            }
+            let found = self.read_rows(about, name, gets).await?;
+            for found in found.chunks(per_key) {
+                rows.push(decode(found)?);
+            }
+        }
+    }
+
+    /// The gets of the next batch, and how many of them each key takes.
+    fn next_gets<'k, K: KeyFor<R> + 'k, R>(
+        &self,
+        about: About<'_>,
+        keys: impl Iterator<Item = &'k K>,
+        read: &ReadOptions,
+    ) -> Result<(Vec<Get>, usize), Error> {
+        let most = self.link.limits.batch_rows;
+        let mut batch = Vec::new();
+        let mut per_key = 1;
+        for key in keys {
+            let rows = keys::of(key).map_err(|error| about.key_error(error))?;
+            per_key = rows.len().max(1);
+            batch.extend(gets(rows, read, false));
+            if batch.len() >= most {
+                break;
+            }
+        }
+        Ok((batch, per_key))
+    }
+
+    /// Whether there is a row with this key, in any of the columns that its struct declares.
+    ///
+    /// # Errors
+    /// [`Error::Key`], [`Error::Backend`].
+    pub async fn exists<K: KeyFor<R>, R: Table>(&self, key: &K) -> Result<bool, Error> {
+        let name = &R::SCHEMA.table.name;
+        let about = About::table("exists", name);
+        let rows = keys::of(key).map_err(|error| about.key_error(error))?;
+        let mut read = ReadOptions::default();
+        for (family, qualifier) in R::SCHEMA.column_names() {
+            read.add_column(family.as_bytes(), qualifier.as_bytes());
+        }
+        let found = self.read_rows(about, name, gets(rows, &read, true)).await?;
+        Ok(found.iter().any(Option::is_some))
+    }
+
+    pub(super) async fn read_rows(
+        &self,
+        about: About<'_>,
+        name: &'static TableName,
+        gets: Vec<Get>,
+    ) -> Result<Vec<Option<Row>>, Error> {
+        let timeout = self.options.timeout;
+        let rows = if let [get] = gets.as_slice() {
+            let about = about.row(&get.row);
+            let row = self.link.read(about, timeout, |backend, deadline| {
+                backend.get(name, get.clone(), deadline)
+            });
+            vec![row.await?]
+        } else {
+            let rows = self.link.read(about, timeout, |backend, deadline| {
+                backend.get_many(name, gets.clone(), deadline)
+            });
+            rows.await?
+        };
+        self.link.count_read(rows.iter().flatten());
+        Ok(rows)
+    }
+}

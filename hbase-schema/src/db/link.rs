@@ -1,0 +1,132 @@
+//! Every call to a backend goes through here: its deadline, its trace, its numbers, its error.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use backon::BackoffBuilder;
+use hbase_model::{Backend, BoxFuture, Deadline, Row};
+use tracing::Instrument;
+
+use super::error::{About, Error};
+use super::limits::Limits;
+use super::metrics::Counters;
+
+/// A backend, and what all clones of a connection share.
+#[derive(Debug)]
+pub(crate) struct Link {
+    pub(crate) backend: Arc<dyn Backend>,
+    pub(crate) limits: Limits,
+    pub(crate) counters: Counters,
+}
+
+impl Link {
+    /// Runs one call.
+    pub(crate) async fn call<'l, T>(
+        &'l self,
+        about: About<'_>,
+        timeout: Duration,
+        call: impl FnOnce(&'l dyn Backend, Deadline) -> BoxFuture<'l, hbase_model::Result<T>>,
+    ) -> Result<T, Error> {
+        let deadline = Deadline::after(timeout);
+        let answer = self.within(about, deadline, call(&*self.backend, deadline));
+        answer.await.map_err(|error| about.backend(error))
+    }
+
+    /// Runs a call that changes nothing, and so can be repeated, until the deadline.
+    pub(crate) async fn read<'l, T>(
+        &'l self,
+        about: About<'_>,
+        timeout: Duration,
+        call: impl Fn(&'l dyn Backend, Deadline) -> BoxFuture<'l, hbase_model::Result<T>>,
+    ) -> Result<T, Error> {
+        let deadline = Deadline::after(timeout);
+        let mut pauses = pauses(self.limits.retries);
+        loop {
+            let answer = self.within(about, deadline, call(&*self.backend, deadline));
+            let error = match answer.await {
+                Ok(answer) => return Ok(answer),
+                Err(error) => error,
+            };
+            match pauses.next() {
+                Some(pause) if passes(&error) && pause < deadline.remaining() => {
+                    tracing::debug!(target: "hbase_schema", call = about.call, %error, ?pause, "repeating a call");
+                    self.counters.retry();
+                    tokio::time::sleep(pause).await;
+                }
+                _ => return Err(about.backend(error)),
+            }
+        }
+    }
+
+    /// Waits for an answer until the deadline. A backend keeps to it by itself; one that does not
+    /// is left waiting.
+    pub(crate) async fn within<T>(
+        &self,
+        about: About<'_>,
+        deadline: Deadline,
+        answer: impl Future<Output = hbase_model::Result<T>>,
+    ) -> hbase_model::Result<T> {
+        let span = tracing::debug_span!(
+            target: "hbase_schema", "call", backend = self.backend.name(), call = about.call,
+            table = about.table.map(tracing::field::display)
+        );
+        let started = Instant::now();
+        let answer = tokio::time::timeout_at(deadline.instant().into(), answer).instrument(span);
+        let answer = answer
+            .await
+            .unwrap_or(Err(hbase_model::Error::DeadlineExceeded {
+                doing: about.call,
+            }));
+        self.ended(about, started.elapsed(), answer.as_ref().err());
+        answer
+    }
+
+    fn ended(&self, about: About<'_>, took: Duration, error: Option<&hbase_model::Error>) {
+        let slow = self.limits.slow_call;
+        self.counters.call(error.is_some(), took, slow);
+        let table = about.table.map(tracing::field::display);
+        if let Some(error) = error {
+            tracing::debug!(target: "hbase_schema", call = about.call, table, ?took, %error, "a call failed");
+        } else if took > slow {
+            tracing::warn!(target: "hbase_schema", call = about.call, table, ?took, "a slow call");
+        }
+    }
+
+    pub(crate) fn count_read<'r>(&self, rows: impl IntoIterator<Item = &'r Row>) {
+        let (mut count, mut bytes) = (0, 0);
+        for row in rows {
+            count += 1;
+            bytes += row.as_block().len();
+        }
+        self.counters.read(count, bytes);
+    }
+}
+
+/// How long to wait before each repetition.
+fn pauses(times: u32) -> impl Iterator<Item = Duration> {
+    backon::ExponentialBuilder::default()
+        .with_min_delay(Duration::from_millis(50))
+        .with_max_delay(Duration::from_secs(5))
+        .with_max_times(usize::try_from(times).unwrap_or(usize::MAX))
+        .with_jitter()
+        .build()
+}
+
+/// Whether the same call may well succeed a little later.
+fn passes(error: &hbase_model::Error) -> bool {
+    use std::io::ErrorKind;
+    let hbase_model::Error::Io { source, .. } = error else {
+        return false;
+    };
+    matches!(
+        source.kind(),
+        ErrorKind::ConnectionReset
+            | ErrorKind::ConnectionAborted
+            | ErrorKind::ConnectionRefused
+            | ErrorKind::NotConnected
+            | ErrorKind::BrokenPipe
+            | ErrorKind::UnexpectedEof
+            | ErrorKind::TimedOut
+    )
+}

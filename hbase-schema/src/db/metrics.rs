@@ -1,0 +1,89 @@
+//! What a connection has done so far, in numbers.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// What a connection has done so far, whatever its backend: [`Connection::metrics`].
+///
+/// All clones of a connection count together. The same numbers come as `tracing` events of the
+/// target `hbase_schema`, call by call.
+///
+/// [`Connection::metrics`]: crate::Connection::metrics
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Metrics {
+    /// Calls to the backend, each batch of a scan and each repeated call among them.
+    pub calls: u64,
+    /// Calls that failed, those without an answer in time among them.
+    pub failed: u64,
+    /// Calls that were repeated after a failure that passes.
+    pub retries: u64,
+    /// Calls that took longer than [`Limits::slow_call`](crate::Limits::slow_call).
+    pub slow: u64,
+    /// Rows that were read.
+    pub rows_read: u64,
+    /// Bytes of the cells that were read.
+    pub bytes_read: u64,
+    /// Rows that were written.
+    pub rows_written: u64,
+    /// Bytes of the cells that were written.
+    pub bytes_written: u64,
+}
+
+/// The numbers while they grow.
+#[derive(Debug, Default)]
+pub(crate) struct Counters {
+    calls: AtomicU64,
+    failed: AtomicU64,
+    retries: AtomicU64,
+    slow: AtomicU64,
+    rows_read: AtomicU64,
+    bytes_read: AtomicU64,
+    rows_written: AtomicU64,
+    bytes_written: AtomicU64,
+}
+
+impl Counters {
+    /// A call ended.
+    pub(crate) fn call(&self, failed: bool, took: Duration, slow: Duration) {
+        add(&self.calls, 1);
+        if failed {
+            add(&self.failed, 1);
+        }
+        if took > slow {
+            add(&self.slow, 1);
+        }
+    }
+
+    pub(crate) fn retry(&self) {
+        add(&self.retries, 1);
+    }
+
+    pub(crate) fn read(&self, rows: usize, bytes: usize) {
+        add(&self.rows_read, rows as u64);
+        add(&self.bytes_read, bytes as u64);
+    }
+
+    pub(crate) fn written(&self, rows: usize, bytes: usize) {
+        add(&self.rows_written, rows as u64);
+        add(&self.bytes_written, bytes as u64);
+    }
+
+    pub(crate) fn so_far(&self) -> Metrics {
+        let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        Metrics {
+            calls: get(&self.calls),
+            failed: get(&self.failed),
+            retries: get(&self.retries),
+            slow: get(&self.slow),
+            rows_read: get(&self.rows_read),
+            bytes_read: get(&self.bytes_read),
+            rows_written: get(&self.rows_written),
+            bytes_written: get(&self.bytes_written),
+        }
+    }
+}
+
+fn add(counter: &AtomicU64, count: u64) {
+    counter.fetch_add(count, Ordering::Relaxed);
+}

@@ -1,0 +1,151 @@
+//! Asking a question: from a request to a stream of rows.
+
+use hbase_model::{Filter, ReadOptions, Row};
+
+use super::fan::Fan;
+use super::latest;
+use super::plan::{Plan, add_filtered, bytes_each, salt_width};
+use super::request::{Keys, ScanRequest};
+use super::rows::{Decode, OnUndecodable, Reading, Rows};
+use crate::db::error::{About, Error};
+use crate::db::select::{self, Selection};
+use crate::query::RowRange;
+use crate::table::Table;
+
+/// A question whose mistakes are found.
+pub(super) struct Question {
+    pub(super) keys: Keys,
+    pub(super) filter: Option<Filter>,
+    pub(super) reversed: bool,
+    pub(super) read: ReadOptions,
+}
+
+impl<R: Table, S: Selection<R>> ScanRequest<R, S> {
+    /// The rows, as a stream. Mistakes in the question come as its first item.
+    pub fn rows(self) -> Rows<S::Output>
+    where
+        R: 'static,
+    {
+        let question = self.question("scan");
+        let opened = question.map(|question| self.open("scan", question));
+        let reading = self.reading_of("scan");
+        let selection = self.selection;
+        let decode: Decode<S::Output> = Box::new(move |row| selection.read(row));
+        Rows::start(opened, reading, decode)
+    }
+
+    /// The rows as the backend gives them, for structs that borrow and for columns that no struct
+    /// declares: [`decode_row`](crate::table::decode_row) makes structs of them.
+    pub fn raw_rows(self) -> Rows<Row> {
+        let question = self.question("scan");
+        let opened = question.map(|question| self.open("scan", question));
+        Rows::start(
+            opened,
+            self.reading_of("scan"),
+            Box::new(|row| Ok(row.clone())),
+        )
+    }
+
+    /// The first row, if there is one.
+    ///
+    /// # Errors
+    /// As [`rows`](Self::rows) gives them.
+    pub async fn first(self) -> Result<Option<S::Output>, Error>
+    where
+        R: 'static,
+    {
+        self.limit(1).rows().next().await.transpose()
+    }
+
+    /// What the question comes to, or what is wrong with it.
+    pub(super) fn question(&self, call: &'static str) -> Result<Question, Error> {
+        let about = About::table(call, &R::SCHEMA.table.name);
+        let keys = match &self.keys {
+            Ok(keys) => keys.clone(),
+            Err(error) => return Err(about.key_error(error.clone())),
+        };
+        let filter = self.options.filter.clone().transpose();
+        let filter = filter.map_err(|error| about.request(error))?;
+        select::check::<R, S>(&self.selection, about)?;
+        let mut reversed = self.options.reversed;
+        if self.options.latest {
+            let newest_last = latest::is_newest_last(R::SCHEMA.key, keys.given);
+            reversed ^= newest_last.map_err(|what| about.request(what))?;
+        }
+        Ok(Question {
+            read: self.read_options(filter.as_ref()),
+            keys,
+            filter,
+            reversed,
+        })
+    }
+
+    fn read_options(&self, filter: Option<&Filter>) -> ReadOptions {
+        let mut read = ReadOptions {
+            time_range: self.options.time_range,
+            max_versions: self.selection.max_versions(),
+            filter: filter.cloned(),
+            ..ReadOptions::default()
+        };
+        self.selection.add_columns(&mut read);
+        if let Some(filter) = filter {
+            add_filtered(filter, &mut read);
+        }
+        read
+    }
+
+    /// Starts to read.
+    pub(super) fn open(&self, call: &'static str, question: Question) -> Fan {
+        let link = &self.connection.link;
+        let ranges = question.keys.ranges;
+        let side_by_side = self.options.side_by_side;
+        let side_by_side = side_by_side.unwrap_or(link.limits.side_by_side).max(1);
+        let plan = Plan {
+            call,
+            table: &R::SCHEMA.table.name,
+            read: question.read,
+            reversed: question.reversed,
+            limit: self.pushed_limit(!question.keys.checks.is_empty()),
+            caching: self.options.caching,
+            bytes: bytes_each(link.limits.scan_bytes, ranges.len()),
+            close_between: ranges.len() > side_by_side,
+        };
+        let fans_out = ranges.len() > 1;
+        let with_salt = |range: RowRange| {
+            let width = if fans_out {
+                salt_width(R::SCHEMA.key, &range)
+            } else {
+                0
+            };
+            (range, width)
+        };
+        let ranges = ranges.into_iter().map(with_salt).collect();
+        let timeout = self.connection.options.timeout;
+        Fan::new(link.clone(), plan, timeout, side_by_side, ranges)
+    }
+
+    /// The limit that each range can be read with: none where rows are left out on this side, for
+    /// then more must be read than are given.
+    fn pushed_limit(&self, checked: bool) -> Option<u64> {
+        if checked || self.options.on_undecodable != OnUndecodable::Fail {
+            return None;
+        }
+        let limit = self.options.limit?;
+        Some(limit.saturating_add(self.options.offset))
+    }
+
+    pub(super) fn reading_of(&self, call: &'static str) -> Reading {
+        Reading {
+            call,
+            table: &R::SCHEMA.table.name,
+            checks: self
+                .keys
+                .as_ref()
+                .map_or_else(|_| Vec::new(), |keys| keys.checks.clone()),
+            offset: self.options.offset,
+            left: self.options.limit.unwrap_or(u64::MAX),
+            on_undecodable: self.options.on_undecodable,
+            undecodable: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Which way round the newest rows come first.
+
+use hbase_model::{Encoding, KeyLayout, PartLayout};
+
+/// Whether the newest rows come last in key order, so that a scan for them runs backwards.
+///
+/// # Errors
+/// Why there is no such order: the key has no time, or what stands before it was left open.
+pub(super) fn is_newest_last(layout: &KeyLayout, given: usize) -> Result<bool, String> {
+    let time = layout
+        .parts
+        .iter()
+        .position(|part| newest_first(part).is_some());
+    let Some(index) = time else {
+        return Err(
+            "`latest` needs a time in the row key, and this key has none: where versions are the times, ask by `history`, or say `reversed`"
+                .to_owned(),
+        );
+    };
+    if index > given {
+        let missing = &layout.parts[given].name;
+        let time = &layout.parts[index].name;
+        return Err(format!(
+            "`latest` asks for the newest rows by `{time}`, but rows are ordered by `{missing}` first: give `{missing}` a value"
+        ));
+    }
+    Ok(newest_first(&layout.parts[index]) == Some(false))
+}
+
+/// For a time, whether newer ones have smaller bytes.
+fn newest_first(part: &PartLayout) -> Option<bool> {
+    match part.encoding {
+        Encoding::Millis { newest_first, .. } | Encoding::TimeDigits { newest_first, .. } => {
+            Some(newest_first != part.desc)
+        }
+        Encoding::TimeOfDay { .. } => Some(part.desc),
+        _ => None,
+    }
+}

@@ -1,0 +1,13 @@
+//! Scans: questions about many rows, answered as a stream.
+
+mod ask;
+mod fan;
+mod fetch;
+mod head;
+mod latest;
+mod plan;
+mod request;
+mod rows;
+
+pub use request::ScanRequest;
+pub use rows::{OnUndecodable, Rows, UndecodableRow};

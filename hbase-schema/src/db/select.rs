@@ -1,0 +1,262 @@
+//! What is read of each row: a whole struct, a narrower one, or columns by their tokens.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use hbase_model::{ReadOptions, Row};
+
+use crate::cell::{DecodeCell, RowCells, RowError};
+use crate::column::Column;
+use crate::schema::TableSchema;
+use crate::table::{FromRowOwned, Table};
+
+use super::error::{About, Error};
+
+/// What is read of each row of the table of `R`.
+///
+/// Implemented by [`Whole`], and by [`Cells`] over tokens of columns.
+pub trait Selection<R>: Send + Sync + 'static {
+    /// What a row becomes.
+    type Output;
+
+    /// The name of what a row becomes, for errors.
+    #[doc(hidden)]
+    fn row_name(&self) -> &'static str;
+
+    /// The struct that is read, where it is another one than `R`.
+    #[doc(hidden)]
+    fn schema(&self) -> Option<&'static TableSchema> {
+        None
+    }
+
+    /// How many versions of each column are read.
+    #[doc(hidden)]
+    fn max_versions(&self) -> u32 {
+        1
+    }
+
+    /// Adds the columns that are needed.
+    #[doc(hidden)]
+    fn add_columns(&self, read: &mut ReadOptions);
+
+    /// Reads a row.
+    #[doc(hidden)]
+    fn read_cells(&self, cells: &RowCells<'_>) -> Result<Self::Output, RowError>;
+
+    /// Reads a row.
+    #[doc(hidden)]
+    #[inline]
+    fn read(&self, row: &Row) -> Result<Self::Output, RowError> {
+        self.read_cells(&RowCells::new(row, self.row_name()))
+    }
+}
+
+/// A narrower struct must stand for the same table, with the same key.
+pub(super) fn check<R: Table, S: Selection<R>>(
+    selection: &S,
+    about: About<'_>,
+) -> Result<(), Error> {
+    let Some(narrower) = selection.schema() else {
+        return Ok(());
+    };
+    let whole = R::SCHEMA;
+    if std::ptr::eq(narrower, whole) {
+        return Ok(());
+    }
+    if narrower.table.name != whole.table.name {
+        return Err(about.request(format_args!(
+            "{} is a struct of the table {}, expected one of {}: select a struct that derives the same table",
+            narrower.row, narrower.table.name, whole.table.name
+        )));
+    }
+    if narrower.key != whole.key {
+        return Err(about.request(format_args!(
+            "the row keys of {} and {} differ: give both the same key parts",
+            narrower.row, whole.row
+        )));
+    }
+    Ok(())
+}
+
+/// Rows as structs of type `T`: all columns that `T` declares are read, no others.
+pub struct Whole<T>(PhantomData<fn() -> T>);
+
+impl<T> Whole<T> {
+    pub(super) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T> fmt::Debug for Whole<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Whole")
+    }
+}
+
+impl<R, T: Table + FromRowOwned + 'static> Selection<R> for Whole<T> {
+    type Output = T;
+
+    fn row_name(&self) -> &'static str {
+        T::SCHEMA.row
+    }
+
+    fn schema(&self) -> Option<&'static TableSchema> {
+        Some(T::SCHEMA)
+    }
+
+    fn add_columns(&self, read: &mut ReadOptions) {
+        for (family, qualifier) in T::SCHEMA.column_names() {
+            read.add_column(family.as_bytes(), qualifier.as_bytes());
+        }
+    }
+
+    #[inline]
+    fn read_cells(&self, cells: &RowCells<'_>) -> Result<T, RowError> {
+        T::from_row(cells)
+    }
+}
+
+/// Rows as values of single columns: a token, or a tuple of tokens.
+#[derive(Clone, Copy, Debug)]
+pub struct Cells<C>(pub(super) C);
+
+impl<R: Table, C: ColumnSet<R>> Selection<R> for Cells<C> {
+    type Output = C::Output;
+
+    fn row_name(&self) -> &'static str {
+        R::SCHEMA.row
+    }
+
+    fn add_columns(&self, read: &mut ReadOptions) {
+        self.0.add_columns(read);
+    }
+
+    #[inline]
+    fn read_cells(&self, cells: &RowCells<'_>) -> Result<C::Output, RowError> {
+        self.0.read(cells)
+    }
+}
+
+/// Rows as their newest versions, one `Vec` a row, newest first; each as `S` reads it.
+#[derive(Clone, Copy, Debug)]
+pub struct Versions<S> {
+    pub(super) of: S,
+    pub(super) most: u32,
+}
+
+impl<R, S: Selection<R>> Selection<R> for Versions<S> {
+    type Output = Vec<S::Output>;
+
+    fn row_name(&self) -> &'static str {
+        self.of.row_name()
+    }
+
+    fn schema(&self) -> Option<&'static TableSchema> {
+        self.of.schema()
+    }
+
+    fn max_versions(&self) -> u32 {
+        self.most
+    }
+
+    fn add_columns(&self, read: &mut ReadOptions) {
+        self.of.add_columns(read);
+    }
+
+    fn read(&self, row: &Row) -> Result<Self::Output, RowError> {
+        let mut times: Vec<i64> = row.cells().map(|cell| cell.timestamp).collect();
+        times.sort_unstable_by(|a, b| b.cmp(a));
+        times.dedup();
+        // Columns that are written rarely reach further back than the versions asked for.
+        times.truncate(usize::try_from(self.most).unwrap_or(usize::MAX));
+        let version = |time: i64| {
+            let cells = RowCells::new(row, self.row_name());
+            self.of.read_cells(&cells.version(time))
+        };
+        times.into_iter().map(version).collect()
+    }
+
+    fn read_cells(&self, cells: &RowCells<'_>) -> Result<Self::Output, RowError> {
+        Ok(vec![self.of.read_cells(cells)?])
+    }
+}
+
+/// Columns of the table of `R`: a token gives its field's type, a tuple of tokens a tuple.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` names no columns of `{R}`",
+    label = "expected a column token of `{R}`, as `{R}::NAME`, or a tuple of up to 12 of them"
+)]
+pub trait ColumnSet<R>: Send + Sync + 'static {
+    /// The fields' types.
+    type Output;
+
+    /// Adds the columns to what is read.
+    #[doc(hidden)]
+    fn add_columns(&self, read: &mut ReadOptions);
+
+    /// Calls `each` with family and qualifier of every column.
+    #[doc(hidden)]
+    fn for_each(&self, each: &mut dyn FnMut(&'static str, &'static str));
+
+    /// Reads the columns.
+    #[doc(hidden)]
+    fn read(&self, cells: &RowCells<'_>) -> Result<Self::Output, RowError>;
+}
+
+impl<R, F, C> ColumnSet<R> for Column<R, F, C>
+where
+    R: 'static,
+    F: for<'r> DecodeCell<'r, C> + 'static,
+    C: 'static,
+{
+    type Output = F;
+
+    fn add_columns(&self, read: &mut ReadOptions) {
+        read.add_column(self.family().as_bytes(), self.qualifier().as_bytes());
+    }
+
+    fn for_each(&self, each: &mut dyn FnMut(&'static str, &'static str)) {
+        each(self.family(), self.qualifier());
+    }
+
+    #[inline]
+    fn read(&self, cells: &RowCells<'_>) -> Result<F, RowError> {
+        cells.cell::<F, C>(self.schema())
+    }
+}
+
+macro_rules! tuples {
+    ($($($name:ident $at:tt),+;)+) => {$(
+        impl<R: 'static, $($name: ColumnSet<R>),+> ColumnSet<R> for ($($name,)+) {
+            type Output = ($($name::Output,)+);
+
+            fn add_columns(&self, read: &mut ReadOptions) {
+                $(self.$at.add_columns(read);)+
+            }
+
+            fn for_each(&self, each: &mut dyn FnMut(&'static str, &'static str)) {
+                $(self.$at.for_each(each);)+
+            }
+
+            #[inline]
+            fn read(&self, cells: &RowCells<'_>) -> Result<Self::Output, RowError> {
+                Ok(($(self.$at.read(cells)?,)+))
+            }
+        }
+    )+};
+}
+
+tuples! {
+    A 0;
+    A 0, B 1;
+    A 0, B 1, C 2;
+    A 0, B 1, C 2, D 3;
+    A 0, B 1, C 2, D 3, E 4;
+    A 0, B 1, C 2, D 3, E 4, F 5;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11;
+}

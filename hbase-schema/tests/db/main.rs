@@ -1,0 +1,3 @@
+//! Connections and typed requests, end to end.
+
+mod listing;
