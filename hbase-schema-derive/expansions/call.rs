@@ -6,7 +6,7 @@
 | 1 | 1 | separator | `_` |
 | 2 | 11 | `phone` | `fixed = 11`, feeds the salt |
 | 13 | 1 | separator | `_` |
-| 14 | 14 | `at` | `fixed = 14`, feeds the salt |
+| 14 | 14 | `at` | `fixed = 14` |
 */
 #[derive(::core::fmt::Debug, ::core::clone::Clone, ::core::cmp::PartialEq)]
 pub struct CallKey {
@@ -31,7 +31,6 @@ const _: () = {
     fn __checks() {
         <__hs::PartOf<String, __hs::Fixed<11u16>>>::salts();
         <__hs::PartOf<String, __hs::Fixed<11u16>>>::reads();
-        <__hs::PartOf<Timestamp, __hs::Fixed<14u16>>>::salts();
         <__hs::PartOf<Timestamp, __hs::Fixed<14u16>>>::reads();
         <__hs::CellOf<u32, __hs::NativeCell>>::reads();
     }
@@ -83,7 +82,7 @@ const _: () = {
                         false,
                         false,
                         __hs::None,
-                        __hs::Some(__hs::SaltText::Format(__hs::text("yyyyMM"))),
+                        __hs::None,
                     ),
                 ],
             ),
@@ -137,8 +136,18 @@ const _: () = {
                  parts, or say `allow(key_length)` in `#[table]`",
         );
     };
-    const _: () = __hs::check_optional(<__hs::KnownOf<CallKey>>::LAYOUT, 0usize);
-    const _: () = __hs::check_optional(<__hs::KnownOf<CallKey>>::LAYOUT, 1usize);
+    const _: () = ::core::assert!(
+        ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::LAYOUT, 0usize),
+        "an optional part stands in binary keys only, where its first byte says whether it \
+                 is there: leave out the `separator`, or use a type that has a value of its own \
+                 for \"none\"",
+    );
+    const _: () = ::core::assert!(
+        ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::LAYOUT, 1usize),
+        "an optional part stands in binary keys only, where its first byte says whether it \
+                 is there: leave out the `separator`, or use a type that has a value of its own \
+                 for \"none\"",
+    );
     #[automatically_derived]
     impl Call
     where
@@ -321,7 +330,7 @@ const _: () = {
             <__A as __hs::KeyArg<
                 String,
                 __hs::Closed<__hs::Fixed<11u16>>,
-            >>::Salt<__S, __S>,
+            >>::Salt<<__S as __hs::SaltState>::OnValue<__hs::Known>, __S>,
         > {
             CallScan(
                 self
@@ -350,13 +359,7 @@ const _: () = {
             __part_at: __A,
         ) -> CallScan<
             <__A as __hs::KeyArg<Timestamp, __hs::Fixed<14u16>>>::After<__hs::Done>,
-            <__A as __hs::KeyArg<
-                Timestamp,
-                __hs::Fixed<14u16>,
-            >>::Salt<
-                <__S as __hs::SaltState>::OnValue<__hs::Known>,
-                <__S as __hs::SaltState>::OnRange<__hs::Ranged<6u32>>,
-            >,
+            <__A as __hs::KeyArg<Timestamp, __hs::Fixed<14u16>>>::Salt<__S, __S>,
         > {
             CallScan(
                 self
@@ -375,20 +378,12 @@ const _: () = {
         /// checked for it.
         #[allow(dead_code)]
         #[inline]
-        pub fn salted_by<
-            __A0: __hs::KeyValue<String, __hs::Fixed<11u16>>,
-            __A1: __hs::KeyValue<Timestamp, __hs::Fixed<14u16>>,
-        >(
+        pub fn salted_by<__A0: __hs::KeyValue<String, __hs::Fixed<11u16>>>(
             self,
             __part_phone: __A0,
-            __part_at: __A1,
         ) -> CallScan<__hs::Start, __hs::Known> {
             CallScan(
-                self
-                    .0
-                    .ahead::<String, __hs::Fixed<11u16>>(0usize, __part_phone)
-                    .ahead::<Timestamp, __hs::Fixed<14u16>>(1usize, __part_at)
-                    .known(),
+                self.0.ahead::<String, __hs::Fixed<11u16>>(0usize, __part_phone).known(),
             )
         }
     }

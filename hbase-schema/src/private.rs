@@ -119,25 +119,23 @@ pub const fn is_within(width: Option<usize>, most: usize) -> bool {
     }
 }
 
-/// Refuses optional parts in keys of text, while compiling.
-pub const fn check_optional(layout: Option<&KeyLayout>, index: usize) {
+/// Whether a part of a key, where its layout is known, is optional.
+pub const fn is_optional(layout: Option<&KeyLayout>, index: usize) -> bool {
     let Some(KeyLayout {
         parts: Cow::Borrowed(parts),
         ..
     }) = layout
     else {
-        return;
+        return false;
     };
-    if let Encoding::Custom {
+    let Encoding::Custom {
         name: Cow::Borrowed(name),
         ..
     } = parts[index].encoding
-    {
-        assert!(
-            !crate::clash::is_same(name, crate::key::OPTIONAL),
-            "an optional part stands in binary keys only, where its first byte says whether it is there: leave out the `separator`, or use a type that has a value of its own for \"none\""
-        );
-    }
+    else {
+        return false;
+    };
+    crate::clash::is_same(name, crate::key::OPTIONAL)
 }
 
 /// The answer of a module's `encode`.
@@ -155,7 +153,7 @@ pub fn with_decoded<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, Codec
 
 /// What a code means is not known.
 #[cold]
-pub fn unknown_code(found: &dyn std::fmt::Debug, known: &str) -> CodecError {
+pub fn unknown_code(found: &dyn fmt::Debug, known: &str) -> CodecError {
     CodecError::new(format_args!(
         "found the code {found:?}, expected one of {known}"
     ))

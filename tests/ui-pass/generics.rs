@@ -107,6 +107,24 @@ fn salts_of_a_type_parameter() {
     assert!(Salted::<u32, u32>::scan().id(3).ranges().is_ok());
 }
 
+#[derive(HTable, Debug, PartialEq)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Bare<K, V> {
+    #[rowkey]
+    id: K,
+    value: V,
+}
+
+#[test]
+fn parameters_without_bounds() {
+    let row = Bare {
+        id: 1_u8,
+        value: "v".to_owned(),
+    };
+    assert_eq!(super::round_trip(&row), [1]);
+}
+
 /// Code that is generic over the same parameter needs no more than the parts do.
 fn key_of<K>(row: &Keyed<K>) -> Vec<u8>
 where

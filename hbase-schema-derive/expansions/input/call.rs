@@ -7,7 +7,7 @@ pub struct Call {
     #[rowkey(salt = last(4), fixed = 11)]
     pub phone: String,
     /// When.
-    #[rowkey(salt = format("yyyyMM"), fixed = 14)]
+    #[rowkey(fixed = 14)]
     pub at: Timestamp,
     /// How long.
     pub duration_s: u32,

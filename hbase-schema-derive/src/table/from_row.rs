@@ -107,10 +107,8 @@ pub(crate) fn read(
     let (ident, ty) = (column.ident, &column.field.ty);
     let codec = bounds::codec(&cell.codec, column);
     let row = quote!(__row);
-    let value = match place {
-        Some(place) => quote!(__values[#place]),
-        None => quote!(__row.value(#schema)),
-    };
+    let by_itself = || quote!(__row.value(#schema));
+    let value = place.map_or_else(by_itself, |place| quote!(__values[#place]));
     match &cell.default {
         None => quote_spanned! {ty.span()=>
             #ident: #row.decode::<#ty, #codec>(#schema, #value)?

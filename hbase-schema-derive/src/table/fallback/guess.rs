@@ -27,8 +27,8 @@ pub(super) fn has(field: &Field, attribute: &str) -> bool {
 
 /// Whether an attribute of the field says this word.
 pub(super) fn says(field: &Field, attribute: &str, word: &str) -> bool {
-    let attributes = field.attrs.iter().filter(|a| a.path().is_ident(attribute));
-    let mut words = attributes.flat_map(inside);
+    let said = field.attrs.iter().filter(|a| a.path().is_ident(attribute));
+    let mut words = said.flat_map(inside);
     words.any(|token| matches!(token, TokenTree::Ident(ident) if ident == word))
 }
 
@@ -42,8 +42,8 @@ fn inside(attribute: &Attribute) -> TokenStream {
 
 /// `crate = path` in `#[table]` or `#[columns]`.
 pub(crate) fn crate_path(input: &DeriveInput, attribute: &str) -> Option<Path> {
-    let attributes = input.attrs.iter().filter(|a| a.path().is_ident(attribute));
-    let mut tokens = attributes.flat_map(inside);
+    let said = input.attrs.iter().filter(|a| a.path().is_ident(attribute));
+    let mut tokens = said.flat_map(inside);
     tokens.find(|token| matches!(token, TokenTree::Ident(ident) if ident == "crate"))?;
     let is_punct =
         |token: &TokenTree, with: char| matches!(token, TokenTree::Punct(p) if p.as_char() == with);

@@ -146,6 +146,8 @@ fn table(guess: &Guess<'_>) -> TokenStream {
             }
         }
 
+        impl #params __hs::KeyFor<#row> for #key #clause {}
+
         impl #read_params __hs::FromRow<'__k> for #row #read_clause {
             fn from_row(_: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
                 ::core::unreachable!()
