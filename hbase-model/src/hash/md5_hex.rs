@@ -39,19 +39,16 @@ impl HexDigits {
     /// `len` hex digits of `digest` from position `from` on, fewer where the 32 end before.
     #[inline]
     pub fn of(digest: &[u8; 16], from: u8, len: u8, upper: bool) -> Self {
-        let alphabet: &[u8; 16] = if upper {
-            b"0123456789ABCDEF"
-        } else {
-            b"0123456789abcdef"
-        };
+        let letter = if upper { b'A' - 10 } else { b'a' - 10 };
+        let digit = |value| value + if value < 10 { b'0' } else { letter };
         let from = from.min(32);
         let to = from.saturating_add(len).min(32);
         let mut digits = [b'0'; 32];
+        let (pairs, _) = digits.as_chunks_mut::<2>();
         // Only the bytes that are asked for: a salt is four digits of the 32.
-        let (first, last) = (usize::from(from / 2), usize::from(to.div_ceil(2)));
-        for (index, &byte) in digest.iter().enumerate().take(last).skip(first) {
-            digits[2 * index] = alphabet[usize::from(byte >> 4)];
-            digits[2 * index + 1] = alphabet[usize::from(byte & 15)];
+        let asked = usize::from(from / 2)..usize::from(to.div_ceil(2));
+        for (pair, byte) in pairs[asked.clone()].iter_mut().zip(&digest[asked]) {
+            *pair = [digit(byte >> 4), digit(byte & 15)];
         }
         Self { digits, from, to }
     }
@@ -60,6 +57,12 @@ impl HexDigits {
     #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         &self.digits[usize::from(self.from)..usize::from(self.to)]
+    }
+
+    /// All 32 places, and from where to where they are filled.
+    #[inline]
+    pub(crate) const fn into_window(self) -> ([u8; 32], u8, u8) {
+        (self.digits, self.from, self.to)
     }
 
     /// The digits as text.

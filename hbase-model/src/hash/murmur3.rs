@@ -16,11 +16,14 @@ pub fn murmur3(bytes: &[u8]) -> i32 {
     for block in blocks {
         hash = mix_block(hash, u32::from_le_bytes(*block));
     }
-    if !tail.is_empty() {
-        let mut last = [0; 4];
-        last[..tail.len()].copy_from_slice(tail);
-        hash ^= scramble(u32::from_le_bytes(last));
-    }
+    let last = match *tail {
+        [a] => [a, 0, 0, 0],
+        [a, b] => [a, b, 0, 0],
+        [a, b, c] => [a, b, c, 0],
+        _ => [0; 4],
+    };
+    // Zeros change nothing.
+    hash ^= scramble(u32::from_le_bytes(last));
     finish(hash ^ length(bytes)).cast_signed()
 }
 

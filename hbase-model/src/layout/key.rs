@@ -6,6 +6,7 @@ use super::salt_parts::Marked;
 use super::{KeyLayout, KeyValue, LayoutError, Salt, SaltBytes, SaltLayout};
 use crate::primitive::{get_digits, get_int};
 use crate::printable::Printable;
+use crate::sink::KeySink;
 
 /// `HBase`'s longest row key, `HConstants.MAX_ROW_LENGTH`.
 pub const MAX_KEY: usize = 32_767;
@@ -32,7 +33,7 @@ impl KeyLayout {
         match &self.salt {
             Some(layout) if !layout.salt.is_computed() => {
                 self.check_count(values, self.parts.len())?;
-                let salt = nth(&layout.salt, number)?;
+                let salt = layout.salt.nth(number);
                 check_length(self.encode_prefix_after(&salt, values)?)
             }
             _ => self.encode(values),
@@ -142,7 +143,7 @@ impl KeyLayout {
         let expected = if layout.salt.is_computed() {
             self.compute(layout, key, ranges)?
         } else {
-            layout.salt.closest(found)?
+            layout.salt.closest(found)
         };
         if *expected == *found {
             return Ok(());
@@ -166,6 +167,20 @@ impl KeyLayout {
 }
 
 impl SaltLayout {
+    /// Writes the salt of the marked parts and its separator, the start of a key.
+    #[inline]
+    pub fn write<S: KeySink + ?Sized>(
+        &self,
+        marked: &[Marked<'_>],
+        out: &mut S,
+    ) -> Result<(), LayoutError> {
+        out.put(&self.salt.of_parts(marked)?);
+        if let Some(separator) = &self.separator {
+            out.put(separator.as_bytes());
+        }
+        Ok(())
+    }
+
     /// The salt and its separator.
     fn front(&self, salt: &[u8]) -> Vec<u8> {
         let mut front = salt.to_vec();
@@ -178,19 +193,14 @@ impl SaltLayout {
 
 impl Salt {
     /// The value that these bytes are, or the first one where they are none.
-    fn closest(&self, found: &[u8]) -> Result<SaltBytes, LayoutError> {
+    fn closest(&self, found: &[u8]) -> SaltBytes {
         let number = if self.is_text() {
             get_digits(found)
         } else {
             get_int::<u8>(found).map(u32::from)
         };
-        nth(self, number.unwrap_or(0))
+        self.nth(number.unwrap_or(0))
     }
-}
-
-fn nth(salt: &Salt, number: u32) -> Result<SaltBytes, LayoutError> {
-    salt.nth(number)
-        .map_err(|problem| LayoutError::bytes(&"salt".into(), &number.to_be_bytes(), problem))
 }
 
 fn check_length(key: Vec<u8>) -> Result<Vec<u8>, LayoutError> {

@@ -28,6 +28,37 @@ pub use value::KeyValue;
 use crate::descriptor::{List, Text};
 
 /// A row key: a salt, if there is one, then the parts.
+///
+/// ```
+/// use std::borrow::Cow;
+/// use hbase_model::{Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText};
+///
+/// const TEXT: PartLayout = PartLayout {
+///     name: Cow::Borrowed(""),
+///     encoding: Encoding::Text { width: None, pad: None },
+///     desc: false,
+///     reverse: false,
+///     separator: None,
+///     salt: Some(SaltText::Whole),
+/// };
+/// const LOGS: KeyLayout = KeyLayout {
+///     salt: Some(SaltLayout {
+///         salt: Salt::Md5Hex { digits: 4, from: 0, upper: false },
+///         separator: Some(Cow::Borrowed("_")),
+///     }),
+///     parts: Cow::Borrowed(&[
+///         PartLayout { name: Cow::Borrowed("uid"), separator: Some(Cow::Borrowed("_")), ..TEXT },
+///         PartLayout { name: Cow::Borrowed("kind"), ..TEXT },
+///     ]),
+/// };
+///
+/// let key = LOGS.encode(&["10086".into(), "LOGIN".into()])?;
+/// assert_eq!(key, b"a16c_10086_LOGIN");
+/// assert_eq!(LOGS.decode(&key)?.parts[1], "LOGIN".into());
+/// assert_eq!(LOGS.part_range(&key, 0)?, 5..10);
+/// assert!(LOGS.decode(b"0000_10086_LOGIN").is_err());
+/// # Ok::<(), hbase_model::LayoutError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyLayout {
     /// What stands in front and is computed from the parts.

@@ -45,7 +45,7 @@ pub enum Salt {
     RegionNumber {
         /// How many regions.
         regions: u32,
-        /// The digits.
+        /// The digits; a number that has more of them is written in full.
         width: u8,
     },
     /// `String.hashCode` of the marked parts' texts joined by the separator, unsigned absolute
@@ -53,7 +53,7 @@ pub enum Salt {
     JavaHash {
         /// How many buckets.
         buckets: u32,
-        /// The digits.
+        /// The digits; a number that has more of them is written in full.
         width: u8,
     },
     /// Any of `count` values: it cannot be computed again.
@@ -78,7 +78,7 @@ pub enum Salt {
 pub enum SaltText {
     /// The part as it stands in the key.
     Whole,
-    /// The first characters of its text.
+    /// The first characters of its text; all of it where it is shorter.
     First(u16),
     /// The last characters of its text; all of it where it is shorter.
     Last(u16),

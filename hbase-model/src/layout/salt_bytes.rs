@@ -3,49 +3,60 @@
 use std::ops::Deref;
 
 use super::Salt;
-use crate::hash::{HexDigits, java_string_hash, md5, murmur3};
-use crate::primitive::{Problem, put_digits};
-use crate::sink::KeySink;
+use crate::hash::{HexDigits, java_string_hash, murmur3};
+use crate::primitive::{Problem, fill_digits};
 
 /// The longest salt: all hex digits of an MD5, or the widest padded number that makes sense.
 const MOST: usize = 32;
 
-/// A salt's bytes, on the stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A salt's bytes, on the stack: a window, so that what a hash gives is not moved again.
+#[derive(Clone, Copy, Debug)]
 pub struct SaltBytes {
     bytes: [u8; MOST],
-    len: u8,
+    from: u8,
+    to: u8,
 }
 
 impl SaltBytes {
     #[inline]
-    pub(super) fn new(bytes: &[u8]) -> Self {
-        let mut salt = Self {
-            bytes: [0; MOST],
-            len: 0,
-        };
-        salt.put(bytes);
-        salt
+    fn byte(byte: u8) -> Self {
+        Self {
+            bytes: [byte; MOST],
+            from: 0,
+            to: 1,
+        }
     }
 
     #[inline]
-    pub(super) fn number(value: u32, width: u8) -> Result<Self, Problem> {
-        let mut salt = Self::new(&[]);
-        // A number that has outgrown its padding is written in full, as Java's `%0nd` does.
-        let digits = value.checked_ilog10().map_or(1, |log| log as usize + 1);
-        put_digits(value, width.max(saturate(digits)), &mut salt)?;
-        Ok(salt)
+    fn hex(hex: HexDigits) -> Self {
+        let (bytes, from, to) = hex.into_window();
+        Self { bytes, from, to }
     }
-}
 
-impl KeySink for SaltBytes {
-    /// Room for the longest salt is all that there is: what is beyond it is dropped.
+    /// The first `count` of 16 bytes.
     #[inline]
-    fn put(&mut self, bytes: &[u8]) {
-        let from = usize::from(self.len);
-        let count = bytes.len().min(MOST - from);
-        self.bytes[from..from + count].copy_from_slice(&bytes[..count]);
-        self.len += saturate(count);
+    fn first(all: [u8; 16], count: u8) -> Self {
+        let mut bytes = [0; MOST];
+        bytes[..16].copy_from_slice(&all);
+        Self {
+            bytes,
+            from: 0,
+            to: count.min(16),
+        }
+    }
+
+    /// A number that has outgrown its padding is written in full, as Java's `%0nd` does.
+    #[inline]
+    fn number(value: u32, width: u8) -> Self {
+        let needed = value.checked_ilog10().map_or(1, |log| log as usize + 1);
+        let width = usize::from(width).clamp(needed, MOST);
+        let mut bytes = [0; MOST];
+        fill_digits(value.into(), &mut bytes[..width]);
+        Self {
+            bytes,
+            from: 0,
+            to: saturate(width),
+        }
     }
 }
 
@@ -53,12 +64,20 @@ fn saturate(count: usize) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
 }
 
+impl PartialEq for SaltBytes {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for SaltBytes {}
+
 impl Deref for SaltBytes {
     type Target = [u8];
 
     #[inline]
     fn deref(&self) -> &[u8] {
-        &self.bytes[..usize::from(self.len)]
+        &self.bytes[usize::from(self.from)..usize::from(self.to)]
     }
 }
 
@@ -83,29 +102,29 @@ impl Salt {
     #[inline]
     pub fn of(&self, input: &[u8]) -> Result<SaltBytes, Problem> {
         match self {
-            Self::Buckets { count, .. } => self.nth(bucket(input, *count)),
+            Self::Buckets { count, .. } => Ok(self.value(bucket(input, *count))),
             Self::Md5Hex {
                 digits,
                 from,
                 upper,
             } => {
-                let hex = HexDigits::of(&md5(&[input]), *from, *digits, *upper);
-                Ok(SaltBytes::new(hex.as_bytes()))
+                let hex = HexDigits::of(&md5::compute(input).0, *from, *digits, *upper);
+                Ok(SaltBytes::hex(hex))
             }
-            Self::Md5 { bytes } => Ok(first(&md5(&[input]), *bytes)),
+            Self::Md5 { bytes } => Ok(SaltBytes::first(md5::compute(input).0, *bytes)),
             Self::RegionNumber { .. } | Self::JavaHash { .. } => {
-                self.of_hash(java_string_hash(text(input)?))
+                Ok(self.of_hash(java_string_hash(text(input)?)))
             }
-            Self::Random { .. } | Self::RoundRobin { .. } => self.nth(0),
+            Self::Random { .. } | Self::RoundRobin { .. } => Ok(self.nth(0)),
         }
     }
 
     /// The salt of a Java hash: its unsigned absolute value, for that of the smallest number is
     /// negative in Java.
     #[inline]
-    pub fn of_hash(&self, hash: i32) -> Result<SaltBytes, Problem> {
+    pub fn of_hash(&self, hash: i32) -> SaltBytes {
         let count = self.values().unwrap_or(u32::MAX).max(1);
-        self.nth(hash.unsigned_abs() % count)
+        self.value(hash.unsigned_abs() % count)
     }
 
     /// The value with this number, from 0, in ascending order: what a fan-out goes through, and
@@ -114,44 +133,41 @@ impl Salt {
     /// ```
     /// use hbase_model::Salt;
     /// let salt = Salt::Buckets { count: 100, text: true };
-    /// assert_eq!(&*salt.nth(7)?, b"07");
-    /// # Ok::<(), hbase_model::Problem>(())
+    /// assert_eq!(&*salt.nth(7), b"07");
     /// ```
     #[inline]
-    pub fn nth(&self, index: u32) -> Result<SaltBytes, Problem> {
-        let index = match self.values() {
-            Some(count) => index % count.max(1),
-            None => index,
-        };
+    pub fn nth(&self, index: u32) -> SaltBytes {
+        match self.values() {
+            Some(count) => self.value(index % count.max(1)),
+            None => self.value(index),
+        }
+    }
+
+    /// The value with this number, which is below their count.
+    #[inline]
+    fn value(&self, index: u32) -> SaltBytes {
         match self {
             Self::Buckets { text: false, .. }
             | Self::Random { text: false, .. }
-            | Self::RoundRobin { text: false, .. } => Ok(SaltBytes::new(&index.to_be_bytes()[3..])),
+            | Self::RoundRobin { text: false, .. } => SaltBytes::byte(index.to_be_bytes()[3]),
             Self::Buckets { .. } | Self::Random { .. } | Self::RoundRobin { .. } => {
                 SaltBytes::number(index, saturate(self.max_width()))
             }
             Self::RegionNumber { width, .. } | Self::JavaHash { width, .. } => {
                 SaltBytes::number(index, *width)
             }
-            Self::Md5 { bytes } => Ok(last(index, *bytes)),
+            Self::Md5 { bytes } => {
+                let bits = 128 - 8 * u32::from((*bytes).min(16));
+                let shifted = u128::from(index).checked_shl(bits).unwrap_or(0);
+                SaltBytes::first(shifted.to_be_bytes(), *bytes)
+            }
             Self::Md5Hex { digits, upper, .. } => {
                 let bytes = u128::from(index).to_be_bytes();
                 let from = 32_u8.saturating_sub(*digits);
-                let hex = HexDigits::of(&bytes, from, *digits, *upper);
-                Ok(SaltBytes::new(hex.as_bytes()))
+                SaltBytes::hex(HexDigits::of(&bytes, from, *digits, *upper))
             }
         }
     }
-}
-
-#[inline]
-fn first(digest: &[u8; 16], bytes: u8) -> SaltBytes {
-    SaltBytes::new(&digest[..usize::from(bytes).min(digest.len())])
-}
-
-fn last(index: u32, bytes: u8) -> SaltBytes {
-    let wide = u128::from(index).to_be_bytes();
-    SaltBytes::new(&wide[wide.len().saturating_sub(bytes.into())..])
 }
 
 #[inline]

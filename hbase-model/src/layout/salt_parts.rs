@@ -52,8 +52,7 @@ impl Salt {
         for part in marked {
             hash ^= part.hash()?;
         }
-        self.of_hash(hash)
-            .map_err(|problem| LayoutError::bytes(&"salt".into(), &[], problem))
+        Ok(self.of_hash(hash))
     }
 }
 
@@ -119,6 +118,13 @@ impl Marked<'_> {
             Encoding::TimeDigits { offset_s, .. } => offset_s,
             _ => 0,
         };
+        if let Encoding::TimeDigits { .. } = self.part.encoding
+            && !self.part.desc
+            && !self.part.reverse
+        {
+            let ms = self.part.encoding.time_form().get(self.bytes);
+            return Ok((ms.map_err(|problem| self.error(problem))?, offset_s));
+        }
         match self.part.decode(self.bytes)? {
             KeyValue::Time(ms) => Ok((ms, offset_s)),
             other => Err(LayoutError::WrongKind {

@@ -59,7 +59,11 @@ pub fn put_float32<S: KeySink + ?Sized>(value: f32, order: Order, out: &mut S) {
 /// `decodeFloat32`.
 #[inline]
 pub fn get_float32(bytes: &[u8], order: Order) -> Result<f32, Problem> {
-    primitive::get_f32(after(header::FLOAT32, &whole(bytes, 4, order)?)?)
+    let value = primitive::get_f32(after(header::FLOAT32, &whole(bytes, 4, order)?)?)?;
+    if value.is_nan() && value.to_bits() != f32::NAN.to_bits() {
+        return Err(OTHER_NAN);
+    }
+    Ok(value)
 }
 
 /// `encodeFloat64`: every NaN is written as Java's one.
@@ -75,8 +79,16 @@ pub fn put_float64<S: KeySink + ?Sized>(value: f64, order: Order, out: &mut S) {
 /// `decodeFloat64`.
 #[inline]
 pub fn get_float64(bytes: &[u8], order: Order) -> Result<f64, Problem> {
-    primitive::get_f64(after(header::FLOAT64, &whole(bytes, 8, order)?)?)
+    let value = primitive::get_f64(after(header::FLOAT64, &whole(bytes, 8, order)?)?)?;
+    if value.is_nan() && value.to_bits() != f64::NAN.to_bits() {
+        return Err(OTHER_NAN);
+    }
+    Ok(value)
 }
+
+const OTHER_NAN: Problem = Problem::NotCanonical {
+    expected: "Java's one NaN",
+};
 
 #[inline]
 fn whole(bytes: &[u8], width: usize, order: Order) -> Result<Upright, Problem> {

@@ -19,7 +19,7 @@ const NARROW: usize = 19;
 #[inline]
 pub fn digits<const N: usize>(value: u64) -> Result<[u8; N], Problem> {
     let mut out = [b'0'; N];
-    match fill(value, &mut out) {
+    match fill_digits(value, &mut out) {
         0 => Ok(out),
         _ => Err(too_many(value.into(), N)),
     }
@@ -159,7 +159,7 @@ pub fn get_decimal<T: Integer>(bytes: &[u8]) -> Result<T, Problem> {
 
 /// Fills `room` from its end; what is left over does not fit.
 #[inline]
-fn fill(mut value: u64, room: &mut [u8]) -> u64 {
+pub(crate) fn fill_digits(mut value: u64, room: &mut [u8]) -> u64 {
     let (odd, pairs) = room.as_rchunks_mut::<2>();
     for pair in pairs.iter_mut().rev() {
         let two = value % 100;
@@ -176,7 +176,7 @@ fn fill(mut value: u64, room: &mut [u8]) -> u64 {
 #[inline]
 fn fill_wide(value: u128, room: &mut [u8]) -> u128 {
     if let Ok(narrow) = u64::try_from(value) {
-        return fill(narrow, room).into();
+        return fill_digits(narrow, room).into();
     }
     let mut value = value;
     for place in room.iter_mut().rev() {

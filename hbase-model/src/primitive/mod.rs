@@ -20,6 +20,8 @@ pub use integer::{Integer, get_int, get_java_int, put_int, put_java_int};
 pub use problem::Problem;
 pub use text::{get_reversed, get_text, put_reversed, put_text, reverse_in_place};
 
+pub(crate) use digits::fill_digits;
+
 /// The bytes as an array of the length that a fixed-width part has.
 #[inline]
 pub(crate) fn exactly<const N: usize>(bytes: &[u8]) -> Result<[u8; N], Problem> {

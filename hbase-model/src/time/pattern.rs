@@ -153,15 +153,16 @@ impl Field {
 fn items(pattern: &str) -> impl Iterator<Item = (Item<'_>, &str)> {
     let mut rest = pattern;
     std::iter::from_fn(move || {
-        let first = rest.chars().next()?;
-        let same = |character: char| {
+        let &first = rest.as_bytes().first()?;
+        let same = |byte: u8| {
             if is_letter(first) {
-                character == first
+                byte == first
             } else {
-                !is_letter(character)
+                !is_letter(byte)
             }
         };
-        let end = rest.find(|character| !same(character));
+        // Runs end at letters alone, so never inside a character of several bytes.
+        let end = rest.bytes().position(|byte| !same(byte));
         let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
         rest = after;
         Some((item(run, is_letter(first)), run))
@@ -176,6 +177,6 @@ fn item(run: &str, letters: bool) -> Item<'_> {
 }
 
 /// Java keeps all letters for fields, and the quote for literals.
-const fn is_letter(character: char) -> bool {
-    character.is_ascii_alphabetic() || character == '\''
+const fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'\''
 }

@@ -2,8 +2,14 @@
 
 mod ddl;
 mod hashes;
+mod interpreter;
 mod java_bytes;
+mod layouts;
 mod names;
 mod ordered_bytes;
+mod primitives;
+mod random;
 mod splits;
 mod support;
+mod tables;
+mod times;

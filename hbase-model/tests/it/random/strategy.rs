@@ -1,0 +1,315 @@
+//! Random layouts, with values for them.
+
+use std::borrow::Cow;
+
+use hbase_model::layout::OrderedKind;
+use hbase_model::ordered_bytes::Numeric;
+use hbase_model::time::LAST_MS;
+use hbase_model::{
+    Decimal, Encoding, KeyLayout, KeyValue, Pad, PartLayout, Salt, SaltLayout, SaltText,
+};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// A layout and one value for each part. Not every value fits: separators may be inside.
+pub(super) fn layout_and_values() -> impl Strategy<Value = (KeyLayout, Vec<KeyValue>)> {
+    let parts = proptest::collection::vec(part_and_value(), 1..5);
+    (
+        parts,
+        proptest::option::of(salt()),
+        select(vec!["_", "-", "--", "|"]),
+    )
+        .prop_map(|(parts, salt, separator)| {
+            let (parts, values): (Vec<PartLayout>, Vec<KeyValue>) = parts.into_iter().unzip();
+            (layout(parts, salt, separator), values)
+        })
+}
+
+fn layout(mut parts: Vec<PartLayout>, salt: Option<Salt>, separator: &'static str) -> KeyLayout {
+    let count = parts.len();
+    for (at, part) in parts.iter_mut().enumerate() {
+        part.name = Cow::Owned(format!("part{at}"));
+        let open = !part.encoding.is_self_delimiting();
+        // A self-delimiting part may have a separator; the last one has none.
+        let wanted = open || part.separator.is_some();
+        part.separator = (wanted && at + 1 < count).then_some(Cow::Borrowed(separator));
+    }
+    let last = parts.len() - 1;
+    if parts.iter().all(|part| part.salt.is_none()) {
+        parts[last].salt = Some(SaltText::Whole);
+    }
+    KeyLayout {
+        salt: salt.map(|salt| SaltLayout {
+            separator: (salt.width().is_none() || salt.is_text())
+                .then_some(Cow::Borrowed(separator)),
+            salt,
+        }),
+        parts: parts.into(),
+    }
+}
+
+fn salt() -> impl Strategy<Value = Salt> {
+    let count = 2..=256_u16;
+    prop_oneof![
+        (count.clone(), any::<bool>()).prop_map(|(count, text)| Salt::Buckets { count, text }),
+        (1..=32_u8, 0..40_u8, any::<bool>())
+            .prop_map(|(digits, from, upper)| (digits.min(32 - from.min(31)), from.min(31), upper))
+            .prop_map(|(digits, from, upper)| Salt::Md5Hex {
+                digits,
+                from,
+                upper
+            }),
+        (1..=16_u8).prop_map(|bytes| Salt::Md5 { bytes }),
+        (2..2000_u32, 1..6_u8).prop_map(|(regions, width)| Salt::RegionNumber { regions, width }),
+        (2..2000_u32, 1..6_u8).prop_map(|(buckets, width)| Salt::JavaHash { buckets, width }),
+        (count.clone(), any::<bool>()).prop_map(|(count, text)| Salt::Random { count, text }),
+        (count, any::<bool>()).prop_map(|(count, text)| Salt::RoundRobin { count, text }),
+    ]
+}
+
+fn part_and_value() -> impl Strategy<Value = (PartLayout, KeyValue)> {
+    let marks = (any::<bool>(), any::<bool>(), any::<bool>());
+    (
+        encoding_and_value(),
+        marks,
+        proptest::option::of(salt_text()),
+    )
+        .prop_map(|((encoding, value), (desc, reverse, separator), salt)| {
+            let salt = salt.filter(|salt| {
+                let time = matches!(value, KeyValue::Time(_));
+                time || !matches!(salt, SaltText::Format(_))
+            });
+            let part = PartLayout {
+                name: Cow::Borrowed(""),
+                encoding,
+                desc,
+                reverse: reverse && !matches!(value, KeyValue::Decimal(_)),
+                separator: separator.then_some(Cow::Borrowed("_")),
+                salt,
+            };
+            (keep_order(part), value)
+        })
+}
+
+/// Turned round, a value of `OrderedBytes` no longer says where it ends.
+fn keep_order(mut part: PartLayout) -> PartLayout {
+    if matches!(part.encoding, Encoding::Ordered(_)) {
+        part.reverse = false;
+    }
+    part
+}
+
+fn salt_text() -> impl Strategy<Value = SaltText> {
+    prop_oneof![
+        Just(SaltText::Whole),
+        (0..6_u16).prop_map(SaltText::First),
+        (0..6_u16).prop_map(SaltText::Last),
+        Just(SaltText::Format(Cow::Borrowed("yyyyMM"))),
+    ]
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-z0-9_|-]{0,12}",
+        any::<String>(),
+        select(vec![
+            "",
+            "polygenelubricants",
+            "a_",
+            "--",
+            "\u{0}",
+            "0",
+            " ",
+            "中文😀"
+        ])
+        .prop_map(str::to_owned),
+    ]
+}
+
+fn time() -> impl Strategy<Value = i64> {
+    let day = 86_400_000;
+    prop_oneof![
+        0..=LAST_MS,
+        (0..LAST_MS / 1000).prop_map(|seconds| seconds * 1000),
+        (0..LAST_MS / day).prop_map(move |days| days * day),
+        0..10_000_000_000_000_i64,
+        select(vec![0, LAST_MS]),
+    ]
+}
+
+fn encoding_and_value() -> impl Strategy<Value = (Encoding, KeyValue)> {
+    prop_oneof![
+        integer(),
+        texts(),
+        times(),
+        ordered(),
+        any::<bool>().prop_map(|value| (Encoding::Bool, value.into())),
+        any::<f32>().prop_map(|value| (Encoding::Float { width: 4 }, value.into())),
+        any::<f64>().prop_map(|value| (Encoding::Float { width: 8 }, value.into())),
+    ]
+}
+
+fn integer() -> impl Strategy<Value = (Encoding, KeyValue)> {
+    let number = prop_oneof![any::<i64>(), select(vec![0, 1, -1, i64::MIN, i64::MAX])];
+    let signed = (number.clone(), select(vec![1_u8, 2, 4, 8])).prop_map(|(number, width)| {
+        let shift = 64 - 8 * u32::from(width);
+        (width, KeyValue::from(number >> shift))
+    });
+    let unsigned = (any::<u64>(), select(vec![1_u8, 2, 4, 8]))
+        .prop_map(|(number, width)| (width, KeyValue::from(number >> (64 - 8 * u32::from(width)))));
+    prop_oneof![
+        signed.clone().prop_map(|(width, v)| (
+            Encoding::Integer {
+                width,
+                signed: true
+            },
+            v
+        )),
+        signed.prop_map(|(width, v)| (
+            Encoding::JavaInteger {
+                width,
+                signed: true
+            },
+            v
+        )),
+        unsigned.clone().prop_map(|(width, v)| (
+            Encoding::Integer {
+                width,
+                signed: false
+            },
+            v
+        )),
+        unsigned.prop_map(|(width, v)| (
+            Encoding::JavaInteger {
+                width,
+                signed: false
+            },
+            v
+        )),
+        any::<i128>().prop_map(|v| (
+            Encoding::Integer {
+                width: 16,
+                signed: true
+            },
+            v.into()
+        )),
+        any::<u128>().prop_map(|v| (
+            Encoding::Integer {
+                width: 16,
+                signed: false
+            },
+            v.into()
+        )),
+        any::<u64>().prop_map(|v| (
+            Encoding::Digits {
+                width: 20,
+                max: u64::MAX.into()
+            },
+            v.into()
+        )),
+        number.prop_map(|v| {
+            let (min, max) = (i64::MIN.into(), i64::MAX.unsigned_abs().into());
+            (Encoding::DecimalText { min, max }, v.into())
+        }),
+        any::<u128>().prop_map(|v| (
+            Encoding::DecimalText {
+                min: 0,
+                max: u128::MAX
+            },
+            v.into()
+        )),
+    ]
+}
+
+fn texts() -> impl Strategy<Value = (Encoding, KeyValue)> {
+    let pad = select(vec![None, Some(Pad::Left(b'0')), Some(Pad::Right(b' '))]);
+    let custom = |width| Encoding::Custom {
+        name: Cow::Borrowed("own"),
+        width,
+    };
+    prop_oneof![
+        text().prop_map(|value| (
+            Encoding::Text {
+                width: None,
+                pad: None
+            },
+            value.into()
+        )),
+        (text(), pad, 0..8_u16).prop_map(|(value, pad, more)| {
+            let exact = u16::try_from(value.len()).expect("short");
+            let width = Some(if pad.is_some() { exact + more } else { exact });
+            (Encoding::Text { width, pad }, value.into())
+        }),
+        any::<Vec<u8>>().prop_map(|value| (Encoding::Bytes { width: None }, value.into())),
+        any::<[u8; 5]>().prop_map(|v| (Encoding::Bytes { width: Some(5) }, v.to_vec().into())),
+        any::<[u8; 5]>().prop_map(move |v| (custom(Some(5)), v.to_vec().into())),
+        any::<Vec<u8>>().prop_map(move |value| (custom(None), value.into())),
+    ]
+}
+
+fn times() -> impl Strategy<Value = (Encoding, KeyValue)> {
+    let digits = select(vec![8_u8, 13, 14, 17, 19]);
+    let offset = select(vec![0, 8 * 3600, -5 * 3600]);
+    prop_oneof![
+        (time(), any::<bool>()).prop_map(|(ms, newest_first)| {
+            (
+                Encoding::Millis {
+                    newest_first,
+                    truncate: false,
+                },
+                KeyValue::Time(ms),
+            )
+        }),
+        (time(), digits, any::<bool>(), offset).prop_map(|(ms, digits, newest_first, offset_s)| {
+            let offset_s = if digits == 13 || digits == 19 {
+                0
+            } else {
+                offset_s
+            };
+            let encoding = Encoding::TimeDigits {
+                digits,
+                newest_first,
+                truncate: false,
+                offset_s,
+            };
+            (encoding, KeyValue::Time(ms))
+        }),
+        (0..86_400_000_u32).prop_map(|ms| {
+            (
+                Encoding::TimeOfDay {
+                    minutes: false,
+                    truncate: false,
+                },
+                KeyValue::TimeOfDay(ms),
+            )
+        }),
+        (0..1440_u32).prop_map(|minute| {
+            let value = KeyValue::TimeOfDay(minute * 60_000);
+            (
+                Encoding::TimeOfDay {
+                    minutes: true,
+                    truncate: false,
+                },
+                value,
+            )
+        }),
+    ]
+}
+
+fn ordered() -> impl Strategy<Value = (Encoding, KeyValue)> {
+    let numeric = (any::<bool>(), 0..10_u128.pow(31), -100..100_i32)
+        .prop_map(|(negative, digits, exponent)| Decimal::new(negative, digits, exponent))
+        .prop_map(|decimal| Numeric::Finite(decimal.normalized()));
+    prop_oneof![
+        any::<i8>().prop_map(|v| (OrderedKind::Int8, v.into())),
+        any::<i16>().prop_map(|v| (OrderedKind::Int16, v.into())),
+        any::<i32>().prop_map(|v| (OrderedKind::Int32, v.into())),
+        any::<i64>().prop_map(|v| (OrderedKind::Int64, v.into())),
+        any::<f32>().prop_map(|v| (OrderedKind::Float32, v.into())),
+        any::<f64>().prop_map(|v| (OrderedKind::Float64, v.into())),
+        numeric.prop_map(|v| (OrderedKind::Numeric, v.into())),
+        text().prop_map(|v| (OrderedKind::String, v.into())),
+        any::<Vec<u8>>().prop_map(|v| (OrderedKind::BlobVar, v.into())),
+    ]
+    .prop_map(|(kind, value): (_, KeyValue)| (Encoding::Ordered(kind), value))
+}
