@@ -48,6 +48,7 @@ macro_rules! integer {
         impl<const W: u16> DecodePart<'_, Fixed<W>> for $type {
             #[inline]
             fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+                super::plain::exactly(bytes, W.into())?;
                 Ok(get_digits(bytes)?)
             }
         }

@@ -58,7 +58,8 @@ bytes! {
     [] Box<[u8]>;
 }
 
-fn exactly(bytes: &[u8], expected: usize) -> Result<(), Problem> {
+#[inline]
+pub(super) fn exactly(bytes: &[u8], expected: usize) -> Result<(), Problem> {
     if bytes.len() == expected {
         return Ok(());
     }
