@@ -80,4 +80,5 @@ fn absent(rest: &[u8], expected: usize) -> Result<(), Problem> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: NativePart + SelfDelimiting<Native>> SelfDelimiting<Native> for Option<T> {}
