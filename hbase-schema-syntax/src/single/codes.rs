@@ -2,7 +2,9 @@
 
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
-use syn::{Attribute, DataEnum, DeriveInput, Expr, Ident, Lit, LitStr, Meta, Path, Variant};
+use syn::{
+    Attribute, DataEnum, DeriveInput, Expr, Ident, Lit, LitStr, Meta, MetaNameValue, Path, Variant,
+};
 
 use super::{SingleDerive, path};
 use crate::errors::Sink;
@@ -95,13 +97,10 @@ fn text(variant: &Variant, sink: &Sink) -> Option<LitStr> {
         let message = "duplicate attribute `#[code]`: a variant has one code";
         sink.at(span_of(again), message);
     }
-    let value = match &attribute.meta {
-        Meta::NameValue(pair) => &pair.value,
-        _ => {
-            let message = "`#[code]` needs a text: write `#[code = \"A\"]`";
-            sink.at(span_of(attribute), message);
-            return None;
-        }
+    let Meta::NameValue(MetaNameValue { value, .. }) = &attribute.meta else {
+        let message = "`#[code]` needs a text: write `#[code = \"A\"]`";
+        sink.at(span_of(attribute), message);
+        return None;
     };
     match value {
         Expr::Lit(literal) => match &literal.lit {
