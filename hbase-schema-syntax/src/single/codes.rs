@@ -53,6 +53,7 @@ pub(super) fn read<'a>(
         let name = &input.ident;
         let message = format!("`{name}` has no variant: a code needs one to stand for");
         sink.at(name.span(), message);
+        return None;
     }
     for variant in data.variants.iter().filter(|v| !v.fields.is_empty()) {
         has_fields(variant, sink);
@@ -119,7 +120,8 @@ fn not_text(value: &Expr, sink: &Sink) -> Option<LitStr> {
 
 /// Every variant has a text, no two the same.
 fn of_text(texts: &[Option<LitStr>], data: &DataEnum, sink: &Sink) -> Code {
-    for variant in data.variants.iter().filter(|v| code_of(v).is_none()) {
+    let bare = |v: &&Variant| code_of(v).is_none() && v.fields.is_empty();
+    for variant in data.variants.iter().filter(bare) {
         let name = &variant.ident;
         let message = format!("`{name}` has no code, the others have: write `#[code = \"…\"]`");
         sink.at(name.span(), message);
@@ -146,7 +148,8 @@ fn of_text(texts: &[Option<LitStr>], data: &DataEnum, sink: &Sink) -> Code {
 
 /// Every variant has a number, and the enum says how wide they are.
 fn number(input: &DeriveInput, data: &DataEnum, sink: &Sink) -> Option<Code> {
-    for variant in data.variants.iter().filter(|v| v.discriminant.is_none()) {
+    let bare = |v: &&Variant| v.discriminant.is_none() && v.fields.is_empty();
+    for variant in data.variants.iter().filter(bare) {
         let name = &variant.ident;
         let message = format!(
             "`{name}` has no code: write `#[code = \"…\"]`, or `{name} = 1` and `#[repr(u8)]` on the enum; codes are stored, so none is made up"
