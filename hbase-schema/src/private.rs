@@ -2,7 +2,10 @@
 
 pub use std::borrow::Cow;
 pub use std::clone::Clone;
+pub use std::cmp::PartialEq;
 pub use std::default::Default;
+pub use std::fmt;
+pub use std::marker::PhantomData;
 pub use std::option::Option::{self, None, Some};
 pub use std::primitive::{bool, i64, str, u8, usize};
 pub use std::result::Result::{self, Err, Ok};
@@ -33,12 +36,13 @@ pub use crate::key::{
     RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting, TextPart, TimeOfDayPart, TimePart,
     WholeKey,
 };
-pub use crate::probe::{CellOf, GroupOf, KnownOf, NotAsked, PartOf, Unknown, VersionOf};
+pub use crate::probe::{CellOf, GroupOf, KnownOf, NotAsked, PartOf, SchemaOf, VersionOf};
 pub use crate::query::{
-    All, Asks, At, Done, Ended, KeyArg, KeyQuery, KeyRanges, KeyScan, KeyValue, Known, Pending,
-    Prefix, PrefixPart, Ranged, SaltState, Start, TypedScan, Unsalted, Wide,
+    All, Asks, At, Cost, Done, Ended, Full, KeyArg, KeyQuery, KeyRanges, KeyScan, KeyValue, Known,
+    Pending, Prefix, PrefixPart, Ranged, SaltState, Start, TypedScan, Unsalted, Wide,
 };
 pub use crate::schema::{ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
+pub use crate::stand_in;
 pub use crate::table::{Columns, FromColumns, FromRow, KeyFor, Table};
 
 /// A text in a const.
@@ -107,43 +111,35 @@ pub const fn width_or_zero(width: Option<usize>) -> usize {
     }
 }
 
-/// Refuses keys that are too long while compiling.
-pub const fn check_key_width(width: Option<usize>, long: bool) {
-    if let Some(width) = width {
-        assert!(
-            width <= 32767,
-            "the row key is longer than 32767 bytes, which is the most that HBase takes: use shorter parts, or a hash of them"
-        );
-        assert!(
-            width <= 100 || long,
-            "the row key is longer than 100 bytes, and every cell carries it: use shorter parts, or say `allow(key_length)` in `#[table]`"
-        );
+/// Whether a width, where it is known, is not more than so many bytes.
+pub const fn is_within(width: Option<usize>, most: usize) -> bool {
+    match width {
+        Some(width) => width <= most,
+        None => true,
     }
 }
 
-/// Refuses optional parts in keys of text, while compiling.
-pub const fn check_optional(layout: Option<&KeyLayout>, index: usize) {
+/// Whether a part of a key, where its layout is known, is optional.
+pub const fn is_optional(layout: Option<&KeyLayout>, index: usize) -> bool {
     let Some(KeyLayout {
         parts: Cow::Borrowed(parts),
         ..
     }) = layout
     else {
-        return;
+        return false;
     };
-    if let Encoding::Custom {
+    let Encoding::Custom {
         name: Cow::Borrowed(name),
         ..
     } = parts[index].encoding
-    {
-        assert!(
-            !crate::clash::is_same(name, crate::key::OPTIONAL),
-            "an optional part stands in binary keys only, where its first byte says whether it is there: leave out the `separator`, or use a type that has a value of its own for \"none\""
-        );
-    }
+    else {
+        return false;
+    };
+    crate::clash::is_same(name, crate::key::OPTIONAL)
 }
 
 /// The answer of a module's `encode`.
-pub fn with_encoded<E: std::fmt::Display>(result: Result<(), E>) -> Result<bool, CodecError> {
+pub fn with_encoded<E: fmt::Display>(result: Result<(), E>) -> Result<bool, CodecError> {
     match result {
         Ok(()) => Ok(true),
         Err(error) => Err(CodecError::new(error)),
@@ -151,13 +147,13 @@ pub fn with_encoded<E: std::fmt::Display>(result: Result<(), E>) -> Result<bool,
 }
 
 /// The answer of a module's `decode`.
-pub fn with_decoded<T, E: std::fmt::Display>(result: Result<T, E>) -> Result<T, CodecError> {
+pub fn with_decoded<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, CodecError> {
     result.map_err(CodecError::new)
 }
 
 /// What a code means is not known.
 #[cold]
-pub fn unknown_code(found: &dyn std::fmt::Debug, known: &str) -> CodecError {
+pub fn unknown_code(found: &dyn fmt::Debug, known: &str) -> CodecError {
     CodecError::new(format_args!(
         "found the code {found:?}, expected one of {known}"
     ))

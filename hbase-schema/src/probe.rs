@@ -10,7 +10,8 @@ use hbase_model::KeyLayout;
 
 use crate::cell::{CellVersion, CounterCell, DecodeCell, EncodeCell, MillisVersion};
 use crate::key::{DecodePart, KeyPart, LeadingPart, RowKey, SaltPart, SelfDelimiting};
-use crate::table::{Columns, FromColumns};
+use crate::schema::TableSchema;
+use crate::table::{Columns, FromColumns, Table};
 
 /// A part of a key.
 pub struct PartOf<T, E>(PhantomData<(T, E)>);
@@ -102,6 +103,12 @@ pub trait NotAsked {
     fn counts() {}
     /// Asks nothing.
     fn expires() {}
+    /// Unknown.
+    const WIDTH: Option<usize> = None;
+    /// Unknown.
+    const LAYOUT: Option<&'static KeyLayout> = None;
+    /// Unknown.
+    const SCHEMA: Option<&'static TableSchema> = None;
 }
 
 impl<T, E> NotAsked for PartOf<T, E> {}
@@ -119,12 +126,14 @@ impl<K: RowKey> KnownOf<K> {
     pub const LAYOUT: Option<&'static KeyLayout> = Some(K::LAYOUT);
 }
 
-/// What is known of a key whose parts have mistakes: nothing.
-pub trait Unknown {
-    /// Unknown.
-    const WIDTH: Option<usize> = None;
-    /// Unknown.
-    const LAYOUT: Option<&'static KeyLayout> = None;
+impl<K> NotAsked for KnownOf<K> {}
+
+/// A table.
+pub struct SchemaOf<R>(PhantomData<R>);
+
+impl<R: Table> SchemaOf<R> {
+    /// Its schema.
+    pub const SCHEMA: Option<&'static TableSchema> = Some(R::SCHEMA);
 }
 
-impl<K> Unknown for KnownOf<K> {}
+impl<R> NotAsked for SchemaOf<R> {}

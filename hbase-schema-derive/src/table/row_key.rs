@@ -149,21 +149,41 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
 
 /// What only the types say of a key, looked at while compiling.
 fn check(table: &Table<'_>, names: &Names) -> TokenStream {
-    let width = known(names, &quote!(WIDTH));
+    let too_long = check_width(table, names);
     let layout = known(names, &quote!(LAYOUT));
-    let long = table.allow.key_length;
     let is_text = table.key.separator.is_some();
-    let optional = table
-        .key
-        .parts
-        .iter()
-        .enumerate()
-        .filter(|(_, part)| is_text || part.separator.is_some())
-        .map(|(index, part)| {
-            let span = part.field.ty.span();
-            quote_spanned!(span=> const _: () = __hs::check_optional(#layout, #index);)
-        });
-    let too_long =
-        quote_spanned!(names.row.span()=> const _: () = __hs::check_key_width(#width, #long););
+    let parts = table.key.parts.iter().enumerate();
+    let text = parts.filter(|(_, part)| is_text || part.separator.is_some());
+    let optional = text.map(|(index, part)| {
+        let span = part.field.ty.span();
+        quote_spanned! {span=>
+            const _: () = ::core::assert!(
+                !__hs::is_optional(#layout, #index),
+                "an optional part stands in binary keys only, where its first byte says whether it \
+                 is there: leave out the `separator`, or use a type that has a value of its own \
+                 for \"none\"",
+            );
+        }
+    });
     quote!(#too_long #(#optional)*)
+}
+
+/// Keys that are too long are refused while compiling, where the types' widths are known.
+fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
+    let width = known(names, &quote!(WIDTH));
+    let allowed = table.allow.key_length;
+    quote_spanned! {names.row.span()=>
+        const _: () = {
+            ::core::assert!(
+                __hs::is_within(#width, 32_767),
+                "the row key is longer than 32767 bytes, which is the most that HBase takes: use \
+                 shorter parts, or a hash of them",
+            );
+            ::core::assert!(
+                #allowed || __hs::is_within(#width, 100),
+                "the row key is longer than 100 bytes, and every cell carries it: use shorter \
+                 parts, or say `allow(key_length)` in `#[table]`",
+            );
+        };
+    }
 }

@@ -179,7 +179,9 @@ macro_rules! decimal {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl RangePart<Ordered> for $type {}
+        #[diagnostic::do_not_recommend]
         impl SaltPart for $type {}
     };
 }
