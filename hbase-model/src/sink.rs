@@ -65,6 +65,13 @@ impl<const N: usize> InlineBuf<N> {
         }
     }
 
+    /// Forgets all bytes and keeps the memory.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+        self.heap.clear();
+    }
+
     /// The bytes as an owned vector.
     pub fn into_vec(self) -> Vec<u8> {
         match self.stack.get(..self.len) {

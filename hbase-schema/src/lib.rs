@@ -57,6 +57,8 @@ pub mod key;
 mod probe;
 pub mod query;
 pub mod schema;
+#[doc(hidden)]
+pub mod stand_in;
 pub mod table;
 pub mod time;
 
@@ -66,11 +68,11 @@ pub mod __private;
 
 pub use column::Column;
 pub use connect::{SettingsError, connect};
-pub use db::{Connection, Error, Limits, Metrics, OnUndecodable, Rows};
+pub use db::{Connection, Cursor, Error, Limits, Metrics, OnUndecodable, Page, Rows};
 pub use filter::RowFilter;
 pub use hbase_model as model;
 #[cfg(feature = "derive")]
-pub use hbase_schema_derive::{Columns, HTable};
+pub use hbase_schema_derive::{CellValue, Columns, HTable, KeyPart};
 pub use key::{KeyError, RowKey, Sequence};
 pub use query::prefix;
 pub use schema::TableSchema;

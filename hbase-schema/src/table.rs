@@ -2,7 +2,7 @@
 
 use hbase_model::{CellBlock, LATEST_TIMESTAMP, Row};
 
-use crate::cell::{CellWriter, RowCells, RowError};
+use crate::cell::{CellWriter, RowCells, RowError, RowErrorKind};
 use crate::key::{KeyError, KeyWriter, RowKey, WholeKey, encode_with};
 use crate::schema::{ColumnSchema, TableSchema};
 
@@ -160,10 +160,10 @@ pub fn encode_row<T: Table>(
         timestamp,
     ))?;
     if block.len() == before {
-        return Err(RowError::Empty {
+        return Err(RowError::from(RowErrorKind::Empty {
             row: T::SCHEMA.row,
             key: crate::key::printable(key.as_ref()),
-        });
+        }));
     }
     Ok(key)
 }

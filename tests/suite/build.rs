@@ -21,7 +21,8 @@ fn main() -> io::Result<()> {
         let absolute = fs::canonicalize(path)?;
         let _ = writeln!(
             modules,
-            "#[path = {absolute:?}]\n#[doc = \"Cases on {topic}.\"]\n#[allow(missing_docs, reason = \"a case is named after what it states\")]\npub mod {topic};"
+            "#[path = \"{}\"]\n#[doc = \"Cases on `{topic}`.\"]\n#[allow(missing_docs, reason = \"a case is named after what it states\")]\npub mod {topic};",
+            absolute.display()
         );
         let _ = writeln!(tests, "mod {topic} {{ use super::*;");
         for case in cases(path)? {

@@ -1,5 +1,6 @@
 //! The store as a [`Backend`].
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,9 +45,17 @@ pub(crate) const NAME: &str = "embedded";
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Embedded {
     store: Arc<Store>,
+}
+
+impl fmt::Debug for Embedded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Embedded")
+            .field(&self.store.engine().describe())
+            .finish()
+    }
 }
 
 impl Embedded {

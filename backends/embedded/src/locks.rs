@@ -1,5 +1,6 @@
 //! Row locks, a fixed number of them: rows share a lock by their hash.
 
+use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use hbase_model::{Deadline, Error, Result};
@@ -8,12 +9,17 @@ use hbase_model::{Deadline, Error, Result};
 const STRIPES: usize = 1024;
 
 /// Locks for the rows of a store.
-#[derive(Debug)]
 pub(crate) struct RowLocks {
     stripes: Vec<Stripe>,
 }
 
-#[derive(Debug, Default)]
+impl fmt::Debug for RowLocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RowLocks").finish_non_exhaustive()
+    }
+}
+
+#[derive(Default)]
 struct Stripe {
     is_held: Mutex<bool>,
     freed: Condvar,

@@ -1,5 +1,6 @@
 //! Reading one row.
 
+use bytes::Bytes;
 use hbase_model::{Get, ReadOptions, Result, Row};
 
 use crate::engine::Direction;
@@ -39,7 +40,12 @@ pub(crate) fn read_row(
     let end = key::after(&prefix);
     let view = store.engine().view();
     let mut reader = Reader::open(plan, &view, &prefix, Some(&end), Direction::Forward, None)?;
-    Ok(reader.next(work)?.map(|piece| piece.row))
+    if reader.next(work)?.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(Row::from_trusted(Bytes::copy_from_slice(
+        reader.cells(),
+    ))))
 }
 
 /// The first cell that a read of a row finds.

@@ -31,6 +31,7 @@ pub(crate) fn encode(out: &mut Vec<u8>, value: &[u8], ttl_ms: Option<i64>) {
 ///
 /// # Errors
 /// [`Error::Corrupt`] where the bytes are something else.
+#[inline]
 pub(crate) fn decode(stored: &[u8]) -> Result<Stored<'_>> {
     match stored.split_first() {
         Some((&PLAIN, value)) => Ok(Stored {

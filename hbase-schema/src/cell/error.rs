@@ -3,10 +3,41 @@
 use crate::codec::CodecError;
 use crate::key::KeyError;
 
-/// Why a row could not be written or read.
+/// Why a row could not be written or read. One pointer, so that results stay small.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct RowError(Box<RowErrorKind>);
+
+impl RowError {
+    /// What went wrong.
+    pub fn kind(&self) -> &RowErrorKind {
+        &self.0
+    }
+
+    /// What went wrong.
+    pub fn into_kind(self) -> RowErrorKind {
+        *self.0
+    }
+}
+
+impl From<RowErrorKind> for RowError {
+    #[cold]
+    fn from(kind: RowErrorKind) -> Self {
+        Self(Box::new(kind))
+    }
+}
+
+impl From<KeyError> for RowError {
+    #[cold]
+    fn from(error: KeyError) -> Self {
+        RowErrorKind::from(error).into()
+    }
+}
+
+/// What went wrong with a row.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum RowError {
+pub enum RowErrorKind {
     /// The key.
     #[error(transparent)]
     Key(#[from] KeyError),

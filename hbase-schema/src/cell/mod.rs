@@ -21,7 +21,9 @@ mod writer;
 
 pub use codec::{CellForm, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
 pub use compare::CompareCell;
-pub use error::RowError;
+pub use error::{RowError, RowErrorKind};
 pub use reader::RowCells;
 pub use version::{CellVersion, MillisVersion};
 pub use writer::CellWriter;
+
+pub(crate) use compare::binary;

@@ -4,7 +4,7 @@ use hbase_model::block::Cells;
 use hbase_model::{CellRef, Row};
 
 use super::codec::DecodeCell;
-use super::error::RowError;
+use super::error::{RowError, RowErrorKind};
 use crate::codec::CodecError;
 use crate::key::printable;
 use crate::schema::{ColumnGroupSchema, ColumnSchema};
@@ -184,13 +184,13 @@ impl<'r> RowCells<'r> {
 
     #[cold]
     fn missing(&self, column: &'static ColumnSchema) -> RowError {
-        RowError::Missing {
+        RowError::from(RowErrorKind::Missing {
             row: self.row,
             key: printable(self.key()),
             field: column.field,
             column: self.column_name(column),
             expected: column.type_name,
-        }
+        })
     }
 
     #[cold]
@@ -201,7 +201,7 @@ impl<'r> RowCells<'r> {
         source: CodecError,
     ) -> RowError {
         let cut = &value[..value.len().min(100)];
-        RowError::Decode {
+        RowError::from(RowErrorKind::Decode {
             row: self.row,
             key: printable(self.key()),
             field: column.field,
@@ -209,7 +209,7 @@ impl<'r> RowCells<'r> {
             expected: column.type_name,
             value: printable(cut),
             source,
-        }
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use hbase_model::{CellBlock, CellKind, CellRef};
 
 use super::codec::EncodeCell;
-use super::error::RowError;
+use super::error::{RowError, RowErrorKind};
 use crate::codec::CodecError;
 use crate::key::printable;
 use crate::schema::{ColumnGroupSchema, ColumnSchema};
@@ -93,21 +93,21 @@ impl<'w> CellWriter<'w> {
         let source = match stop {
             Stop::Codec(source) => source,
             Stop::Model(source) => {
-                return RowError::Model {
+                return RowError::from(RowErrorKind::Model {
                     row: self.row,
                     key: printable(self.key),
                     source,
-                };
+                });
             }
             Stop::Absent => CodecError::new("absent"),
         };
-        RowError::Encode {
+        RowError::from(RowErrorKind::Encode {
             row: self.row,
             key: printable(self.key),
             field: column.field,
             column: format!("{family}:{}", printable(qualifier)).into(),
             source,
-        }
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
 use super::put_report::PutManyError;
-use crate::cell::RowError;
+use crate::cell::{RowError, RowErrorKind};
 use crate::connect::SettingsError;
 use crate::key::KeyError;
 
@@ -31,7 +31,7 @@ pub enum Error {
         /// Which call, on what.
         at: At,
         /// The field and its column, what was found and expected.
-        source: Box<RowError>,
+        source: RowError,
     },
     /// A key could not be written as bytes, or a question about keys contradicts itself.
     #[error("{at}: {source}")]
@@ -215,11 +215,11 @@ impl<'a> About<'a> {
 
     #[cold]
     pub(crate) fn row_error(self, source: RowError) -> Error {
-        match source {
-            RowError::Key(source) => self.key_error(source),
+        match source.into_kind() {
+            RowErrorKind::Key(source) => self.key_error(source),
             source => Error::Row {
                 at: self.at(),
-                source: Box::new(source),
+                source: source.into(),
             },
         }
     }

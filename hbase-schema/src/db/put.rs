@@ -7,7 +7,7 @@ use hbase_model::{CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
 use super::connection::Connection;
 use super::error::{About, Error};
 use super::keys;
-use crate::cell::RowError;
+use crate::cell::{RowError, RowErrorKind};
 use crate::key::{RowKey, printable};
 use crate::table::{Table, encode_row};
 
@@ -20,7 +20,7 @@ impl Connection {
     pub async fn put<T: Table>(&self, row: &T) -> Result<(), Error> {
         let about = About::table("put", &T::SCHEMA.table.name);
         let mutation = put_of(row).map_err(|error| about.row_error(error))?;
-        self.write(about, T::SCHEMA, mutation).await
+        self.write(about, &T::SCHEMA.table.name, mutation).await
     }
 
     /// Writes a row so that no declared column of an older write shows: the columns that are there
@@ -37,28 +37,7 @@ impl Connection {
             return Err(about.request(DRAWN));
         }
         let mutation = replace_of(row).map_err(|error| about.row_error(error))?;
-        self.write(about, T::SCHEMA, mutation).await
-    }
-
-    pub(super) async fn write(
-        &self,
-        about: About<'_>,
-        schema: &'static crate::TableSchema,
-        mut mutation: Mutation,
-    ) -> Result<(), Error> {
-        self.options.apply(&mut mutation);
-        let row = mutation.row().to_vec();
-        let bytes = mutation.cells().as_bytes().len();
-        let name = &schema.table.name;
-        self.link
-            .call(
-                about.row(&row),
-                self.options.timeout,
-                |backend, deadline| backend.mutate(name, mutation, deadline),
-            )
-            .await?;
-        self.link.counters.written(1, bytes);
-        Ok(())
+        self.write(about, &T::SCHEMA.table.name, mutation).await
     }
 }
 
@@ -100,10 +79,12 @@ pub(super) fn replace_of<T: Table>(row: &T) -> Result<Mutation, RowError> {
             kind: CellKind::DeleteColumn,
             value: b"",
         };
-        cells.push(marker).map_err(|source| RowError::Model {
-            row: T::Key::ROW,
-            key: printable(key),
-            source,
+        cells.push(marker).map_err(|source| {
+            RowError::from(RowErrorKind::Model {
+                row: T::Key::ROW,
+                key: printable(key),
+                source,
+            })
         })?;
     }
     Ok(Mutation::from_block(key, cells))

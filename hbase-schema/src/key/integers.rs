@@ -48,6 +48,7 @@ macro_rules! integer {
         impl<const W: u16> DecodePart<'_, Fixed<W>> for $type {
             #[inline]
             fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+                super::plain::exactly(bytes, W.into())?;
                 Ok(get_digits(bytes)?)
             }
         }
@@ -72,15 +73,25 @@ macro_rules! integer {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl SelfDelimiting<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<const W: u16> SelfDelimiting<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl RangePart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<const W: u16> RangePart<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl LeadingPart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl LeadingPart<PlainText> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<const W: u16> LeadingPart<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl SaltPart for $type {}
+        #[diagnostic::do_not_recommend]
         impl DescPart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<const W: u16> DescPart<Fixed<W>> for $type {}
     )*};
 }
@@ -110,7 +121,9 @@ macro_rules! java {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl SelfDelimiting<Java> for $type {}
+        #[diagnostic::do_not_recommend]
         impl LeadingPart<Java> for $type {}
     )*};
 }
@@ -119,7 +132,9 @@ java!(u8 u16 u32 u64 i8 i16 i32 i64);
 
 macro_rules! java_in_order {
     ($($type:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl RangePart<Java> for $type {}
+        #[diagnostic::do_not_recommend]
         impl DescPart<Java> for $type {}
     )*};
 }
@@ -191,6 +206,7 @@ macro_rules! sequence {
                 T::decode(bytes).map(Self)
             }
         }
+        #[diagnostic::do_not_recommend]
         impl<T: SelfDelimiting<$encoding>, $($g)*> SelfDelimiting<$encoding> for Sequence<T> {}
     )*};
 }
@@ -203,18 +219,31 @@ sequence! {
     [] Ordered;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: NativePart + RangePart<Native>> RangePart<Native> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: FixedPart<W> + RangePart<Fixed<W>>, const W: u16> RangePart<Fixed<W>> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: JavaPart + RangePart<Java>> RangePart<Java> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: OrderedPart + RangePart<Ordered>> RangePart<Ordered> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: OrderedPart + DescPart<Ordered>> DescPart<Ordered> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: NativePart + DescPart<Native>> DescPart<Native> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: FixedPart<W> + DescPart<Fixed<W>>, const W: u16> DescPart<Fixed<W>> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: SaltPart> SaltPart for Sequence<T> {}
 
 // Backwards, the last digit comes first: a sequence spreads.
+#[diagnostic::do_not_recommend]
 impl<T: PlainTextPart> super::options::ReversePart<PlainText> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: FixedPart<W>, const W: u16> super::options::ReversePart<Fixed<W>> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T, E> LeadingPart<super::encoding::Reverse<Desc<E>>> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T> LeadingPart<super::encoding::Reverse<PlainText>> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T, const W: u16> LeadingPart<super::encoding::Reverse<Fixed<W>>> for Sequence<T> {}

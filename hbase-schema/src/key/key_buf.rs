@@ -1,5 +1,10 @@
 //! Where whole row keys are made: an array of the key's own size, or a buffer that grows.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use std::fmt;
 
 use hbase_model::KeySink;
@@ -23,6 +28,12 @@ impl KeyBuf {
         let mut key = Self::new();
         key.put(bytes);
         key
+    }
+
+    /// Forgets all bytes and keeps the memory.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0.clear();
     }
 
     /// The key as an owned vector.
@@ -91,20 +102,27 @@ impl fmt::Debug for KeyBuf {
 pub trait KeyBytes: AsRef<[u8]> + Clone + fmt::Debug + sealed::Sealed {
     /// Where they are written.
     #[doc(hidden)]
-    type Sink: WholeKey<Done = Self>;
+    type Sink: NewKey<Done = Self>;
 }
 
 /// A sink for a whole key.
 #[doc(hidden)]
 pub trait WholeKey: KeySink {
-    /// What it becomes.
-    type Done;
-    /// Empty.
-    fn start() -> Self;
     /// What was written so far.
     fn written(&self) -> &[u8];
     /// What was written so far, to be changed in place.
     fn written_mut(&mut self) -> &mut [u8];
+    /// Forgets what was written.
+    fn restart(&mut self);
+}
+
+/// A sink that becomes a key.
+#[doc(hidden)]
+pub trait NewKey: WholeKey {
+    /// What it becomes.
+    type Done;
+    /// Empty.
+    fn start() -> Self;
     /// The key.
     fn done(self) -> Self::Done;
 }
@@ -137,16 +155,6 @@ impl<const N: usize> KeySink for ArraySink<N> {
 }
 
 impl<const N: usize> WholeKey for ArraySink<N> {
-    type Done = [u8; N];
-
-    #[inline(always)]
-    fn start() -> Self {
-        Self {
-            bytes: [0; N],
-            len: 0,
-        }
-    }
-
     #[inline(always)]
     fn written(&self) -> &[u8] {
         self.bytes.get(..self.len).unwrap_or(&[])
@@ -155,6 +163,23 @@ impl<const N: usize> WholeKey for ArraySink<N> {
     #[inline(always)]
     fn written_mut(&mut self) -> &mut [u8] {
         self.bytes.get_mut(..self.len).unwrap_or(&mut [])
+    }
+
+    #[inline(always)]
+    fn restart(&mut self) {
+        self.len = 0;
+    }
+}
+
+impl<const N: usize> NewKey for ArraySink<N> {
+    type Done = [u8; N];
+
+    #[inline(always)]
+    fn start() -> Self {
+        Self {
+            bytes: [0; N],
+            len: 0,
+        }
     }
 
     #[inline(always)]
@@ -168,13 +193,6 @@ impl<const N: usize> KeyBytes for [u8; N] {
 }
 
 impl WholeKey for KeyBuf {
-    type Done = Self;
-
-    #[inline]
-    fn start() -> Self {
-        Self::new()
-    }
-
     #[inline]
     fn written(&self) -> &[u8] {
         &self.0
@@ -185,9 +203,45 @@ impl WholeKey for KeyBuf {
         &mut self.0
     }
 
+    fn restart(&mut self) {
+        self.clear();
+    }
+}
+
+impl NewKey for KeyBuf {
+    type Done = Self;
+
+    #[inline]
+    fn start() -> Self {
+        Self::new()
+    }
+
     #[inline]
     fn done(self) -> Self {
         self
+    }
+}
+
+impl KeySink for &mut KeyBuf {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.0.put(bytes);
+    }
+}
+
+impl WholeKey for &mut KeyBuf {
+    #[inline]
+    fn written(&self) -> &[u8] {
+        &self.0
+    }
+
+    #[inline]
+    fn written_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+
+    fn restart(&mut self) {
+        self.clear();
     }
 }
 

@@ -1,5 +1,10 @@
 //! From the bytes of a key to its parts.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a key is a few constants and moves once it is inlined; measured by the benchmark `keys`"
+)]
+
 use std::marker::PhantomData;
 
 use super::error::{KeyError, printable};

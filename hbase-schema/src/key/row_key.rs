@@ -3,7 +3,7 @@
 use hbase_model::{KeyLayout, TableDescriptor};
 
 use super::error::KeyError;
-use super::key_buf::{KeyBytes, WholeKey};
+use super::key_buf::{KeyBuf, KeyBytes, NewKey, WholeKey};
 use super::reader::KeyReader;
 use super::writer::KeyWriter;
 
@@ -41,6 +41,18 @@ pub trait RowKey: Sized {
         encode_with::<Self>(|out| self.write(out))
     }
 
+    /// Writes the key's bytes to `out`, in place of what is there: for loops over many keys.
+    ///
+    /// # Errors
+    /// [`KeyError`], which names the part and the value that do not fit.
+    #[inline]
+    fn encode_into(&self, out: &mut KeyBuf) -> Result<(), KeyError> {
+        out.clear();
+        let mut writer = KeyWriter::new(out);
+        self.write(&mut writer)?;
+        writer.seal()
+    }
+
     /// Reads a key back.
     ///
     /// # Errors
@@ -70,8 +82,8 @@ pub trait DecodeKey<'k>: RowKey {
 pub fn encode_with<K: RowKey>(
     write: impl FnOnce(&mut KeyWriter<K, <K::Bytes as KeyBytes>::Sink>) -> Result<(), KeyError>,
 ) -> Result<K::Bytes, KeyError> {
-    let mut writer = KeyWriter::start();
+    let mut writer = KeyWriter::new(NewKey::start());
     write(&mut writer)?;
     writer.seal()?;
-    Ok(writer.done())
+    Ok(writer.into_inner().done())
 }

@@ -12,6 +12,8 @@
 //! depends on when a server flushes or compacts is stated only behind
 //! [`compact`](Table::compact).
 
+#![allow(clippy::missing_panics_doc, reason = "a case fails by panicking")]
+
 mod cx;
 mod table;
 mod text;

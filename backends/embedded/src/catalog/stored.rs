@@ -194,7 +194,7 @@ fn named<T>(name: Option<String>, from_name: fn(&str) -> Option<T>) -> Result<Op
 type Text = Cow<'static, str>;
 
 fn text(text: Option<&Text>) -> Option<String> {
-    text.map(|text| text.to_string())
+    text.map(ToString::to_string)
 }
 
 fn pairs(pairs: &[(Text, Text)]) -> Vec<(String, String)> {

@@ -65,8 +65,11 @@ impl<'a> Keep<'a> {
         }
     }
 
+    /// The column without a qualifier stays open: the family's markers lie in it.
     fn close(&mut self, cell: &CellView<'_>) -> bool {
-        self.closed = Some(cell.qualifier.to_vec());
+        if !cell.qualifier.is_empty() {
+            self.closed = Some(cell.qualifier.to_vec());
+        }
         false
     }
 

@@ -63,9 +63,10 @@ fn compact_family(store: &Store, table: &Table, family: &Family, work: &mut Work
     while let Some(prefix) = rows.next_row()?.map(<[u8]>::to_vec) {
         let mut keep = Keep::new(&family.rules, kind, store.now());
         let mut drops_any = false;
-        while let Some((stored_key, stored)) = rows.next_in_row(&prefix)? {
+        while let Some((stored_key, stored)) = rows.peek(&prefix) {
             work.step()?;
-            drops_any = drops_any || !keep_cell(&mut keep, &prefix, &stored_key, &stored)?;
+            drops_any = drops_any || !keep_cell(&mut keep, &prefix, stored_key, stored)?;
+            rows.advance()?;
         }
         if drops_any {
             let escaped = &prefix[..prefix.len() - 2];
@@ -112,16 +113,16 @@ fn compact_row(
     let prefix = key::row_prefix(row);
     let mut cells = open_row(store.engine().view(), family, &prefix)?;
     let mut keep = Keep::new(&family.rules, kind, store.now());
-    while let Some((stored_key, stored)) = cells.next_in_row(&prefix)? {
-        if keep_cell(&mut keep, &prefix, &stored_key, &stored)? {
-            continue;
+    while let Some((stored_key, stored)) = cells.peek(&prefix) {
+        if !keep_cell(&mut keep, &prefix, stored_key, stored)? {
+            let column = key::column(stored_key, prefix.len());
+            if column.is_some_and(|column| column.kind.is_delete()) {
+                markers.push(stored_key.clone());
+            } else {
+                removal.add(stored_key.clone(), work)?;
+            }
         }
-        let column = key::column(&stored_key, prefix.len());
-        if column.is_some_and(|column| column.kind.is_delete()) {
-            markers.push(stored_key);
-        } else {
-            removal.add(stored_key, work)?;
-        }
+        cells.advance()?;
     }
     for marker in markers {
         removal.add(marker, work)?;

@@ -58,7 +58,7 @@ impl RowCursor {
         Ok(Some(&key[..len]))
     }
 
-    /// Prepares for [`next_in_row`](Self::next_in_row) on the row of this prefix.
+    /// Prepares for [`peek`](Self::peek) on the row of this prefix.
     pub(crate) fn begin_row(&mut self, prefix: &[u8]) -> Result<()> {
         if self.direction == Direction::Forward {
             return Ok(());
@@ -73,15 +73,24 @@ impl RowCursor {
 
     /// The row's next entry; `None` behind the last.
     #[inline]
-    pub(crate) fn next_in_row(&mut self, prefix: &[u8]) -> Result<Option<Entry>> {
-        if self.direction == Direction::Backward {
-            return Ok(self.row.pop());
+    pub(crate) fn peek(&self, prefix: &[u8]) -> Option<&Entry> {
+        match self.direction {
+            Direction::Forward => self
+                .head
+                .as_ref()
+                .filter(|(key, _)| key.starts_with(prefix)),
+            Direction::Backward => self.row.last(),
         }
-        let entry = self.head.take_if(|(key, _)| key.starts_with(prefix));
-        if entry.is_some() {
-            self.head = self.entries.next().transpose()?;
+    }
+
+    /// Goes on behind the entry that [`peek`](Self::peek) has shown.
+    #[inline]
+    pub(crate) fn advance(&mut self) -> Result<()> {
+        match self.direction {
+            Direction::Forward => self.head = self.entries.next().transpose()?,
+            Direction::Backward => drop(self.row.pop()),
         }
-        Ok(entry)
+        Ok(())
     }
 
     /// Passes over the entries before `target`, which lies in or right behind the current row.
@@ -109,10 +118,24 @@ impl RowCursor {
         self.advance_to(target)
     }
 
+    /// Passes over what is left of a row, or of a column.
+    pub(crate) fn leave_row_or_column(
+        &mut self,
+        is_row: bool,
+        prefix: &[u8],
+        target: &[u8],
+    ) -> Result<()> {
+        if is_row {
+            self.leave_row(prefix, target)
+        } else {
+            self.advance_to(target)
+        }
+    }
+
     fn seek(&mut self, target: &[u8]) -> Result<()> {
         if self.end.as_deref().is_some_and(|end| end <= target) {
             self.head = None;
-            self.entries = Box::new(std::iter::empty());
+            self.entries = Entries::None;
             return Ok(());
         }
         self.entries = self

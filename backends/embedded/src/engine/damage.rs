@@ -1,45 +1,55 @@
 //! Where the damage is: the engine says that a checksum is wrong, but not in which file.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use hbase_model::Result;
+use fjall::{AbstractTree, Keyspace};
+use xxhash_rust::xxh3::Xxh3;
 
-/// The file in which the engine's data are damaged, as far as it can be told.
-pub(super) fn locate(dir: &Path) -> String {
-    dir.display().to_string()
+/// Bytes that are written to see whether there is room.
+const TRY_BYTES: usize = 64 << 10;
+
+/// The first of a keyspace's files that is not as it was written.
+pub(super) fn locate(keyspace: &Keyspace) -> Option<PathBuf> {
+    let version = keyspace.tree.current_version();
+    let mut tables = version.iter_tables();
+    let damaged = tables.find(|table| {
+        let expected = table.checksum().into_u128();
+        sum(&table.path).is_ok_and(|found| found != expected)
+    });
+    damaged.map(|table| table.path.to_path_buf())
+}
+
+fn sum(path: &Path) -> std::io::Result<u128> {
+    let mut file = File::open(path)?;
+    let mut hash = Xxh3::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        let read = file.read(&mut buffer)?;
+        if read == 0 {
+            return Ok(hash.digest128());
+        }
+        hash.update(&buffer[..read]);
+    }
 }
 
 /// Whether nothing more can be written to `dir`.
 pub(super) fn is_full(dir: &Path) -> bool {
     let path = dir.join("SPACE.try");
     let outcome = File::create(&path).and_then(|mut file| {
-        file.write_all(&[1; 64 * 1024])?;
+        file.write_all(&vec![1; TRY_BYTES])?;
         file.sync_all()
     });
     // What is left of it says nothing, and the next try overwrites it.
     let _ = fs::remove_file(&path);
-    outcome.is_err_and(|error| {
-        matches!(
-            error.kind(),
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge
-        )
-    })
+    outcome.is_err_and(|error| is_full_error(error.kind()))
 }
 
-/// Reads the logs in `data` before the engine does.
-pub(super) fn check_logs(data: &Path) -> Result<()> {
-    let _ = logs(data);
-    Ok(())
-}
-
-fn logs(data: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(data) else {
-        return Vec::new();
-    };
-    let paths = entries.flatten().map(|entry| entry.path());
-    paths
-        .filter(|path| path.extension().is_some_and(|e| e == "jnl"))
-        .collect()
+/// Whether an error says that there is no room.
+pub(super) fn is_full_error(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge
+    )
 }

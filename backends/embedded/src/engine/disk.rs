@@ -10,7 +10,7 @@ use fjall::{
 };
 use hbase_model::{Deadline, Error, Result};
 
-use super::{Batch, Direction, Engine, Entries, Safety, Space, View, damage, fault, format};
+use super::{Batch, Direction, Engine, Entries, Safety, Space, View, fault, format, log};
 use crate::options::Options;
 
 /// Sealed memtables from which a writer waits. The engine's own brake comes one later, waits
@@ -52,7 +52,7 @@ impl Disk {
         format::check(dir)?;
         let data = dir.join(format::DATA);
         if !options.accept_damaged_log {
-            damage::check_logs(&data)?;
+            log::check(&data)?;
         }
         let database = Database::builder(&data)
             .cache_size(options.cache_bytes)
@@ -232,7 +232,7 @@ impl View for DiskView {
         let keyspace = self.space(space)?;
         self.snapshot
             .get(&keyspace, key)
-            .map_err(|error| fault::explain(&self.dir, "reading", &error))
+            .map_err(|error| fault::explain_read(&self.dir, &keyspace, &error))
     }
 
     fn range(
@@ -247,33 +247,33 @@ impl View for DiskView {
             Some(to) => self.snapshot.range(&keyspace, from..to),
             None => self.snapshot.range(&keyspace, from..),
         };
-        Ok(match direction {
-            Direction::Forward => Box::new(DiskEntries::new(&self.dir, iter)),
-            Direction::Backward => Box::new(DiskEntries::new(&self.dir, iter.rev())),
-        })
+        Ok(Entries::Disk(DiskEntries {
+            dir: self.dir.clone(),
+            keyspace,
+            iter,
+            direction,
+        }))
     }
 }
 
 /// A range of fjall's, with its errors explained.
-struct DiskEntries<I> {
+pub(crate) struct DiskEntries {
     dir: PathBuf,
-    iter: I,
+    keyspace: Keyspace,
+    iter: fjall::Iter,
+    direction: Direction,
 }
 
-impl<I> DiskEntries<I> {
-    fn new(dir: &Path, iter: I) -> Self {
-        Self {
-            dir: dir.to_path_buf(),
-            iter,
-        }
-    }
-}
-
-impl<I: Iterator<Item = fjall::Guard>> Iterator for DiskEntries<I> {
+impl Iterator for DiskEntries {
     type Item = Result<(Slice, Slice)>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let entry = self.iter.next()?.into_inner();
-        Some(entry.map_err(|error| fault::explain(&self.dir, "reading", &error)))
+        let entry = match self.direction {
+            Direction::Forward => self.iter.next(),
+            Direction::Backward => self.iter.next_back(),
+        };
+        let entry = entry?.into_inner();
+        Some(entry.map_err(|error| fault::explain_read(&self.dir, &self.keyspace, &error)))
     }
 }

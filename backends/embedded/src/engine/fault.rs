@@ -3,9 +3,27 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
+use fjall::Keyspace;
 use hbase_model::Error;
 
 use super::damage;
+
+/// What `error`, met while a keyspace of the store in `dir` was read, means. Where a file is
+/// damaged, it is found.
+pub(super) fn explain_read(dir: &Path, keyspace: &Keyspace, error: &fjall::Error) -> Error {
+    match explain(dir, "reading", error) {
+        Error::Corrupt { what } => {
+            let path = damage::locate(keyspace).map_or_else(
+                || keyspace.path().display().to_string(),
+                |path| path.display().to_string(),
+            );
+            Error::Corrupt {
+                what: format!("{path}: {what}"),
+            }
+        }
+        other => other,
+    }
+}
 
 /// What `error`, met while `doing` something to the store in `dir`, means.
 pub(super) fn explain(dir: &Path, doing: &str, error: &fjall::Error) -> Error {
@@ -26,13 +44,11 @@ pub(super) fn explain(dir: &Path, doing: &str, error: &fjall::Error) -> Error {
 
 fn explain_io(dir: &Path, doing: &str, io: &std::io::Error) -> Error {
     match io.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
-            Error::DiskFull {
-                path: dir.display().to_string(),
-            }
-        }
+        kind if damage::is_full_error(kind) => Error::DiskFull {
+            path: dir.display().to_string(),
+        },
         ErrorKind::InvalidData | ErrorKind::UnexpectedEof => Error::Corrupt {
-            what: format!("{}: {doing}: {io}", damage::locate(dir)),
+            what: format!("{}: {doing}: {io}", dir.display()),
         },
         kind => Error::io(
             format!("{doing} in {}", dir.display()),
@@ -59,6 +75,6 @@ fn explain_poison(dir: &Path) -> Error {
 
 fn damaged(dir: &Path, doing: &str, error: &fjall::Error) -> Error {
     Error::Corrupt {
-        what: format!("{}: {doing}: {error:?}", damage::locate(dir)),
+        what: format!("{}: {doing}: {error:?}", dir.display()),
     }
 }

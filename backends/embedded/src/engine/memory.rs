@@ -117,7 +117,7 @@ impl View for Frozen {
         direction: Direction,
     ) -> Result<Entries> {
         let map = self.spaces.get(&space).ok_or_else(|| missing(space))?;
-        Ok(Box::new(MapEntries {
+        Ok(Entries::Memory(MapEntries {
             map: map.clone(),
             from: Bound::Included(Slice::from(from)),
             to: to.map_or(Bound::Unbounded, |to| Bound::Excluded(Slice::from(to))),
@@ -129,7 +129,7 @@ impl View for Frozen {
 }
 
 /// A range that owns its map: it copies some entries at a time and looks the next ones up again.
-struct MapEntries {
+pub(crate) struct MapEntries {
     map: Map,
     from: Bound<Slice>,
     to: Bound<Slice>,

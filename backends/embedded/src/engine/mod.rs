@@ -7,6 +7,7 @@ mod damage;
 mod disk;
 mod fault;
 mod format;
+mod log;
 mod memory;
 
 use std::fmt;
@@ -17,13 +18,32 @@ use hbase_model::{Deadline, Result};
 
 pub(crate) use cursor::RowCursor;
 pub(crate) use disk::Disk;
+use disk::DiskEntries;
+use memory::MapEntries;
 pub(crate) use memory::Memory;
 
 /// A keyspace's number. Numbers are never used twice.
 pub(crate) type Space = u64;
 
 /// Keys and values in order, with what goes wrong while they are read.
-pub(crate) type Entries = Box<dyn Iterator<Item = Result<(Slice, Slice)>> + Send>;
+pub(crate) enum Entries {
+    Disk(DiskEntries),
+    Memory(MapEntries),
+    None,
+}
+
+impl Iterator for Entries {
+    type Item = Result<(Slice, Slice)>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Self::Disk(entries) => entries.next(),
+            Self::Memory(entries) => entries.next(),
+            Self::None => None,
+        }
+    }
+}
 
 /// How surely a batch is kept when [`Engine::commit`] returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

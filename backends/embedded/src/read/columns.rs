@@ -54,6 +54,7 @@ impl Tracker {
     }
 
     /// Whether nothing that is asked for can follow in this row.
+    #[inline]
     pub(crate) fn is_done(&self) -> bool {
         self.wanted
             .as_ref()
@@ -61,11 +62,13 @@ impl Tracker {
     }
 
     /// Whether nothing as old as `timestamp` is kept.
+    #[inline]
     pub(crate) fn drops_all_of_age(&self, timestamp: i64) -> bool {
         self.min_versions == 0 && timestamp < self.oldest
     }
 
     /// Whether the column is asked for. Qualifiers come in ascending order.
+    #[inline]
     pub(crate) fn wants(&mut self, qualifier: &[u8]) -> bool {
         let Some(wanted) = &self.wanted else {
             return true;
@@ -94,6 +97,7 @@ impl Tracker {
     }
 
     /// Counts a version of a column that is asked for. Delete markers are not counted.
+    #[inline]
     pub(crate) fn count(&mut self, cell: &CellView<'_>) -> Versions {
         if self.qualifier != cell.qualifier || self.count == 0 {
             self.qualifier.clear();

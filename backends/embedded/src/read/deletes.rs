@@ -71,6 +71,7 @@ impl Deletes {
     }
 
     /// What hides a put.
+    #[inline]
     pub(crate) fn hides(&self, cell: &CellView<'_>) -> Deleted {
         let timestamp = cell.timestamp;
         if self.family.is_some_and(|hidden| timestamp <= hidden) {

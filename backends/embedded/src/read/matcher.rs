@@ -51,6 +51,9 @@ pub(crate) struct Matcher {
     max_versions: u32,
     included: u32,
     included_qualifier: Vec<u8>,
+    /// Whether no more puts of the column without a qualifier are wanted. The family's markers lie
+    /// among them, so that they cannot be passed over.
+    is_nameless_closed: bool,
 }
 
 impl Matcher {
@@ -77,6 +80,7 @@ impl Matcher {
             max_versions: family.max_versions,
             included: 0,
             included_qualifier: Vec::new(),
+            is_nameless_closed: false,
         }
     }
 
@@ -85,6 +89,7 @@ impl Matcher {
         self.deletes.reset();
         self.tracker.reset();
         self.included = 0;
+        self.is_nameless_closed = false;
     }
 
     /// The next qualifier that is asked for, where only some are.
@@ -93,7 +98,26 @@ impl Matcher {
     }
 
     /// Decides about the row's next cell.
+    #[inline]
     pub(crate) fn check(
+        &mut self,
+        cell: &CellView<'_>,
+        filter: Option<&mut (dyn Node + 'static)>,
+    ) -> Result<Step> {
+        let step = self.decide(cell, filter)?;
+        if !cell.qualifier.is_empty() {
+            return Ok(step);
+        }
+        self.is_nameless_closed |= matches!(step, Step::IncludeNextColumn | Step::NextColumn);
+        Ok(match step {
+            Step::IncludeNextColumn => Step::Include,
+            Step::NextColumn => Step::Skip,
+            other => other,
+        })
+    }
+
+    #[inline]
+    fn decide(
         &mut self,
         cell: &CellView<'_>,
         filter: Option<&mut (dyn Node + 'static)>,
@@ -118,6 +142,9 @@ impl Matcher {
                 Deleted::Column => return Ok(Step::NextColumn),
             }
         }
+        if self.is_nameless_closed && cell.qualifier.is_empty() {
+            return Ok(Step::Skip);
+        }
         self.check_column(cell, filter)
     }
 
@@ -133,6 +160,7 @@ impl Matcher {
         }
     }
 
+    #[inline]
     fn check_column(
         &mut self,
         cell: &CellView<'_>,
@@ -182,9 +210,8 @@ impl Matcher {
             Code::NextRow => return Step::NextRow,
             Code::NextColumn if step == Step::IncludeNextRow => return Step::NextRow,
             Code::NextColumn => return self.leave_column(cell),
-            Code::Include => step,
             Code::IncludeNextColumn if step == Step::Include => Step::IncludeNextColumn,
-            Code::IncludeNextColumn => step,
+            Code::Include | Code::IncludeNextColumn => step,
             Code::IncludeNextRow => Step::IncludeNextRow,
         };
         if self.included == 0 || self.included_qualifier != cell.qualifier {
@@ -193,15 +220,10 @@ impl Matcher {
             self.included_qualifier.extend_from_slice(cell.qualifier);
         }
         self.included += 1;
-        let step = if self.included > self.max_versions {
-            step.without_cell()
-        } else {
-            step
-        };
-        let step = if self.included > self.max_versions && step == Step::Skip {
-            Step::NextColumn
-        } else {
-            step
+        let step = match step {
+            step if self.included <= self.max_versions => step,
+            Step::IncludeNextRow => Step::NextRow,
+            _ => Step::NextColumn,
         };
         if matches!(step, Step::IncludeNextColumn | Step::NextColumn) {
             self.tracker.leave(cell.qualifier);

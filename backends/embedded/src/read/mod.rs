@@ -1,8 +1,10 @@
 //! Reading: which cells of what is stored are there to be seen.
 
+mod cells;
 mod columns;
 mod deletes;
 mod matcher;
+mod packer;
 mod plan;
 mod reader;
 mod rules;

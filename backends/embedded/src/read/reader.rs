@@ -1,10 +1,12 @@
 //! Rows out of cells: the families of a row side by side, through the matcher and the filter
 //! (`RegionScannerImpl`).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use hbase_model::{CellBlock, CellRef, Result, Row};
+use hbase_model::Result;
 
+use super::cells::CellWriter;
 use super::matcher::{Matcher, Step};
 use super::plan::{FamilyPlan, Plan};
 use super::view::CellView;
@@ -13,9 +15,8 @@ use crate::filter::Node;
 use crate::work::Work;
 use crate::{key, value};
 
-/// A row, or a piece of one.
+/// A row, or a piece of one; its cells are in [`Reader::cells`].
 pub(crate) struct Piece {
-    pub(crate) row: Row,
     /// Whether it is the first piece of its row.
     pub(crate) is_first: bool,
 }
@@ -45,8 +46,9 @@ pub(crate) struct Reader {
     /// The store of the current row that comes next.
     store: usize,
     pieces: u32,
-    block: CellBlock,
-    capacity: usize,
+    block: CellWriter,
+    /// Whether the block holds a piece that was answered.
+    is_taken: bool,
     scratch: Vec<u8>,
 }
 
@@ -84,8 +86,8 @@ impl Reader {
             row: Vec::new(),
             store: 0,
             pieces: 0,
-            block: CellBlock::new(),
-            capacity: 256,
+            block: CellWriter::default(),
+            is_taken: false,
             scratch: Vec::new(),
         })
     }
@@ -97,16 +99,19 @@ impl Reader {
 
     /// The next row, or piece of one; `None` at the end.
     pub(crate) fn next(&mut self, work: &mut Work) -> Result<Option<Piece>> {
+        if std::mem::take(&mut self.is_taken) {
+            self.block.clear();
+        }
         loop {
             if self.prefix.is_empty() && !self.start_row(work)? {
                 return Ok(None);
             }
             let is_cut = self.fill(work)?;
             if is_cut {
-                return Ok(Some(self.take_piece()));
+                return Ok(Some(self.piece()));
             }
             if self.finish_row() {
-                return Ok(Some(self.take_piece()));
+                return Ok(Some(self.piece()));
             }
         }
     }
@@ -134,9 +139,7 @@ impl Reader {
     }
 
     fn is_filter_done(&self) -> bool {
-        self.filter
-            .as_deref()
-            .is_some_and(|filter| filter.is_all_done())
+        self.filter.as_deref().is_some_and(Node::is_all_done)
     }
 
     fn reset_filter(&mut self) {
@@ -217,7 +220,7 @@ impl Reader {
     fn finish_row(&mut self) -> bool {
         self.prefix.clear();
         let leaves_out = |filter: &mut (dyn Node + 'static)| filter.filter_row();
-        let is_kept = !self.block.is_empty() && !self.filter.as_deref_mut().is_some_and(leaves_out);
+        let is_kept = self.block.count() > 0 && !self.filter.as_deref_mut().is_some_and(leaves_out);
         self.reset_filter();
         if !is_kept {
             self.block.clear();
@@ -225,15 +228,17 @@ impl Reader {
         is_kept
     }
 
-    fn take_piece(&mut self) -> Piece {
+    fn piece(&mut self) -> Piece {
         self.pieces += 1;
-        self.capacity = self.block.as_bytes().len();
-        let mut block = CellBlock::with_capacity(self.capacity);
-        std::mem::swap(&mut block, &mut self.block);
+        self.is_taken = true;
         Piece {
-            row: Row::from_trusted(block.take()),
             is_first: self.pieces == 1,
         }
+    }
+
+    /// The cells of the piece that was found last, one after the other.
+    pub(crate) fn cells(&self) -> &[u8] {
+        self.block.bytes()
     }
 }
 
@@ -241,7 +246,7 @@ impl Reader {
 struct Cells<'a> {
     prefix: &'a [u8],
     row: &'a [u8],
-    block: &'a mut CellBlock,
+    block: &'a mut CellWriter,
     scratch: &'a mut Vec<u8>,
     offset: u32,
     limit: Option<u32>,
@@ -256,20 +261,21 @@ impl Cells<'_> {
         mut filter: Option<&mut (dyn Node + 'static)>,
         work: &mut Work,
     ) -> Result<bool> {
+        self.block.begin(self.row, &store.plan.name);
         while !store.is_done {
             if self.is_full() {
                 return Ok(true);
             }
-            if filter.as_deref().is_some_and(|filter| filter.is_all_done()) {
+            if filter.as_deref().is_some_and(Node::is_all_done) {
                 store.is_done = true;
                 break;
             }
-            let Some((key, stored)) = store.cursor.next_in_row(self.prefix)? else {
+            let Some((key, stored)) = store.cursor.peek(self.prefix) else {
                 break;
             };
             work.step()?;
-            let column = key::column(&key, self.prefix.len()).ok_or_else(|| key::damaged(&key))?;
-            let stored = value::decode(&stored)?;
+            let column = key::column(key, self.prefix.len()).ok_or_else(|| key::damaged(key))?;
+            let stored = value::decode(stored)?;
             let cell = CellView {
                 row: self.row,
                 family: &store.plan.name,
@@ -283,65 +289,49 @@ impl Cells<'_> {
             if step.includes() {
                 store.seen += 1;
                 if store.seen > self.offset {
-                    push(self.block, &cell, filter.as_deref())?;
+                    push(self.block, &cell, filter.as_deref());
                     let limit = self.limit.map(|limit| limit.saturating_add(self.offset));
                     if limit.is_some_and(|limit| store.seen >= limit) {
                         step = Step::IncludeNextRow;
                     }
                 }
             }
-            let qualifier_len = column.escaped.len() + 2;
-            go_on(
-                store,
-                step,
-                self.prefix,
-                &key[..self.prefix.len() + qualifier_len],
-            )?;
+            if matches!(step, Step::Include | Step::Skip) {
+                store.cursor.advance()?;
+            } else {
+                let column_len = self.prefix.len() + column.escaped.len() + 2;
+                let target = target(&store.matcher, step, self.prefix, &key[..column_len]);
+                store.is_done = matches!(step, Step::IncludeNextRow | Step::NextRow);
+                store
+                    .cursor
+                    .leave_row_or_column(store.is_done, self.prefix, &target)?;
+            }
         }
         Ok(false)
     }
 
     fn is_full(&self) -> bool {
-        self.batch
-            .is_some_and(|batch| u32::try_from(self.block.len()).is_ok_and(|len| len >= batch))
+        self.batch.is_some_and(|batch| self.block.count() >= batch)
     }
 }
 
-fn push(
-    block: &mut CellBlock,
-    cell: &CellView<'_>,
-    filter: Option<&(dyn Node + 'static)>,
-) -> Result<()> {
-    let value = match filter {
-        None => std::borrow::Cow::Borrowed(cell.value),
-        Some(filter) => filter.transform(std::borrow::Cow::Borrowed(cell.value)),
+fn push(block: &mut CellWriter, cell: &CellView<'_>, filter: Option<&(dyn Node + 'static)>) {
+    match filter {
+        None => block.push(cell, cell.value),
+        Some(filter) => block.push(cell, &filter.transform(Cow::Borrowed(cell.value))),
+    }
+}
+
+/// The key at which a step that leaves a column or a row goes on.
+fn target(matcher: &Matcher, step: Step, prefix: &[u8], column: &[u8]) -> Vec<u8> {
+    if matches!(step, Step::IncludeNextRow | Step::NextRow) {
+        return key::after(prefix);
+    }
+    let behind = key::after(column);
+    let Some(wanted) = matcher.next_wanted() else {
+        return behind;
     };
-    block.push(CellRef {
-        row: cell.row,
-        family: cell.family,
-        qualifier: cell.qualifier,
-        timestamp: cell.timestamp,
-        kind: cell.kind,
-        value: &value,
-    })
-}
-
-/// Passes over what the step says is not wanted.
-fn go_on(store: &mut Store, step: Step, prefix: &[u8], column: &[u8]) -> Result<()> {
-    match step {
-        Step::Include | Step::Skip => Ok(()),
-        Step::IncludeNextRow | Step::NextRow => {
-            store.is_done = true;
-            store.cursor.leave_row(prefix, &key::after(prefix))
-        }
-        Step::IncludeNextColumn | Step::NextColumn => {
-            let mut target = key::after(column);
-            if let Some(wanted) = store.matcher.next_wanted() {
-                let mut start = Vec::new();
-                key::column_start(prefix, wanted, &mut start);
-                target = target.max(start);
-            }
-            store.cursor.advance_to(&target)
-        }
-    }
+    let mut start = Vec::new();
+    key::column_start(prefix, wanted, &mut start);
+    behind.max(start)
 }

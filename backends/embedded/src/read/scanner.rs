@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use hbase_model::{BoxFuture, Deadline, Error, Result, Row, RowBound, Scan, Scanner, TableName};
 use tokio::task::JoinHandle;
 
+use super::packer::Packer;
 use super::plan::Plan;
 use super::reader::{Piece, Reader};
 use crate::backend::join;
@@ -120,9 +121,8 @@ impl Scanner for EmbeddedScanner {
 struct Rows {
     /// `None` for a range that holds no row.
     reader: Option<Reader>,
-    /// A row that did not fit in the batch before.
-    rows_left: u64,
-    max_rows: usize,
+    left: u64,
+    caching: usize,
     max_bytes: u64,
 }
 
@@ -147,8 +147,8 @@ impl Rows {
         };
         Ok(Self {
             reader,
-            rows_left: scan.limit.unwrap_or(u64::MAX),
-            max_rows: scan.caching.map_or(usize::MAX, |caching| {
+            left: scan.limit.unwrap_or(u64::MAX),
+            caching: scan.caching.map_or(usize::MAX, |caching| {
                 usize::try_from(caching).unwrap_or(usize::MAX)
             }),
             max_bytes: scan.max_result_bytes.unwrap_or(DEFAULT_BYTES),
@@ -156,41 +156,39 @@ impl Rows {
     }
 
     fn next_batch(&mut self, work: &mut Work) -> Result<Vec<Row>> {
-        let mut rows = Vec::new();
-        let mut bytes = 0;
-        while rows.len() < self.max_rows && bytes < self.max_bytes {
-            let row = match self.next_row(work) {
-                Ok(Some(row)) => row,
+        let mut packer = Packer::default();
+        while packer.count < self.caching && packer.bytes < self.max_bytes {
+            match self.next_row(work) {
+                Ok(Some(cells)) => packer.add(cells),
                 Ok(None) => break,
                 // What was read in time is answered; the rest waits for the next call.
-                Err(Error::DeadlineExceeded { .. }) if !rows.is_empty() => break,
+                Err(Error::DeadlineExceeded { .. }) if packer.count > 0 => break,
                 Err(error) => return Err(error),
-            };
-            bytes += row.as_block().len() as u64;
-            rows.push(row);
+            }
         }
-        Ok(rows)
+        Ok(packer.finish())
     }
 
-    /// The next row or piece. A limit counts rows, so that the pieces of the last one all come.
-    fn next_row(&mut self, work: &mut Work) -> Result<Option<Row>> {
+    /// The cells of the next row or piece. A limit counts rows, so that the pieces of the last one
+    /// all come.
+    fn next_row(&mut self, work: &mut Work) -> Result<Option<&[u8]>> {
         let Some(reader) = &mut self.reader else {
             return Ok(None);
         };
-        if self.rows_left == 0 && reader.is_between_rows() {
+        if self.left == 0 && reader.is_between_rows() {
             return Ok(None);
         }
-        let Some(Piece { row, is_first }) = reader.next(work)? else {
+        let Some(Piece { is_first }) = reader.next(work)? else {
             return Ok(None);
         };
         if is_first {
-            if self.rows_left == 0 {
+            if self.left == 0 {
                 self.reader = None;
                 return Ok(None);
             }
-            self.rows_left -= 1;
+            self.left -= 1;
         }
-        Ok(Some(row))
+        Ok(self.reader.as_ref().map(Reader::cells))
     }
 }
 

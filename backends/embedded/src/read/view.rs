@@ -17,6 +17,7 @@ pub(crate) struct CellView<'a> {
 
 impl CellView<'_> {
     /// Whether the cell's own time to live has run out. The sum wraps, as `HBase`'s does.
+    #[inline]
     pub(crate) fn is_expired(&self, now: i64) -> bool {
         self.ttl_ms
             .is_some_and(|ttl_ms| self.timestamp.wrapping_add(ttl_ms) < now)

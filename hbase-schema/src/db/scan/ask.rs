@@ -1,6 +1,6 @@
 //! Asking a question: from a request to a stream of rows.
 
-use hbase_model::{Filter, ReadOptions, Row};
+use hbase_model::{Capability, Filter, ReadOptions, Row};
 
 use super::fan::Fan;
 use super::latest;
@@ -9,13 +9,13 @@ use super::request::{Keys, ScanRequest};
 use super::rows::{Decode, OnUndecodable, Reading, Rows};
 use crate::db::error::{About, Error};
 use crate::db::select::{self, Selection};
+use crate::key::{DecodeKey, RowKey};
 use crate::query::RowRange;
 use crate::table::Table;
 
 /// A question whose mistakes are found.
 pub(super) struct Question {
     pub(super) keys: Keys,
-    pub(super) filter: Option<Filter>,
     pub(super) reversed: bool,
     pub(super) read: ReadOptions,
 }
@@ -46,6 +46,51 @@ impl<R: Table, S: Selection<R>> ScanRequest<R, S> {
         )
     }
 
+    /// The keys of the rows alone: no values are sent.
+    pub fn keys(self) -> Rows<R::Key>
+    where
+        R::Key: for<'k> DecodeKey<'k>,
+    {
+        let question = self
+            .question("keys")
+            .map(|question| self.without_values(question));
+        let opened = question.map(|question| self.open("keys", question));
+        let decode = |row: &Row| Ok(R::Key::decode(row.key())?);
+        Rows::start(opened, self.reading_of("keys"), Box::new(decode))
+    }
+
+    /// How many rows there are; those that do not decode count too. No values are sent, but every
+    /// row is read.
+    ///
+    /// # Errors
+    /// As [`rows`](Self::rows) gives them.
+    pub async fn count(self) -> Result<u64, Error> {
+        let question = self
+            .question("count")
+            .map(|question| self.without_values(question));
+        let opened = question.map(|question| self.open("count", question));
+        let mut rows = Rows::start(opened, self.reading_of("count"), Box::new(|_| Ok(())));
+        let mut count = 0;
+        while let Some(row) = rows.next().await {
+            row?;
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// Has the backend leave out the values, and all but one cell of a row where no filter needs
+    /// the others.
+    fn without_values(&self, mut question: Question) -> Question {
+        let capabilities = self.connection.backend().capabilities();
+        if capabilities.has(Capability::Filters) {
+            question.read.filter = Some(match question.read.filter.take() {
+                None => Filter::And(vec![Filter::FirstKeyOnly, Filter::KeyOnly(false)]),
+                Some(filter) => Filter::And(vec![filter, Filter::KeyOnly(false)]),
+            });
+        }
+        question
+    }
+
     /// The first row, if there is one.
     ///
     /// # Errors
@@ -68,14 +113,13 @@ impl<R: Table, S: Selection<R>> ScanRequest<R, S> {
         let filter = filter.map_err(|error| about.request(error))?;
         select::check::<R, S>(&self.selection, about)?;
         let mut reversed = self.options.reversed;
-        if self.options.latest {
+        if self.options.newest_first {
             let newest_last = latest::is_newest_last(R::SCHEMA.key, keys.given);
             reversed ^= newest_last.map_err(|what| about.request(what))?;
         }
         Ok(Question {
             read: self.read_options(filter.as_ref()),
             keys,
-            filter,
             reversed,
         })
     }

@@ -13,7 +13,7 @@ pub(super) fn is_newest_last(layout: &KeyLayout, given: usize) -> Result<bool, S
         .position(|part| newest_first(part).is_some());
     let Some(index) = time else {
         return Err(
-            "`latest` needs a time in the row key, and this key has none: where versions are the times, ask by `history`, or say `reversed`"
+            "`newest_first` needs a time in the row key, and this key has none: where versions are the times, ask by `history`; to go against the key order, say `reversed`"
                 .to_owned(),
         );
     };
@@ -21,7 +21,7 @@ pub(super) fn is_newest_last(layout: &KeyLayout, given: usize) -> Result<bool, S
         let missing = &layout.parts[given].name;
         let time = &layout.parts[index].name;
         return Err(format!(
-            "`latest` asks for the newest rows by `{time}`, but rows are ordered by `{missing}` first: give `{missing}` a value"
+            "`newest_first` goes by `{time}`, but rows are ordered by `{missing}` first: give `{missing}` a value"
         ));
     }
     Ok(newest_first(&layout.parts[index]) == Some(false))

@@ -98,7 +98,7 @@ pub(super) struct Options {
     pub(super) offset: u64,
     pub(super) caching: Option<u32>,
     pub(super) reversed: bool,
-    pub(super) latest: bool,
+    pub(super) newest_first: bool,
     pub(super) time_range: TimeRange,
     pub(super) on_undecodable: OnUndecodable,
     pub(super) side_by_side: Option<usize>,
@@ -129,13 +129,18 @@ impl<R: Table, S> ScanRequest<R, S> {
         self
     }
 
-    /// Gives the newest rows, newest first, by the time in the row key: at most so many.
+    /// Gives the newest rows, at most so many: [`newest_first`](Self::newest_first) with a limit.
+    pub fn latest(self, rows: u64) -> Self {
+        self.newest_first().limit(rows)
+    }
+
+    /// Gives the rows newest first, by the time in the row key.
     ///
     /// Which way round that is depends on the key (`reverse_ts`), so it need not be said. What
     /// stands in front of the time must be given a value.
-    pub fn latest(mut self, rows: u64) -> Self {
-        self.options.latest = true;
-        self.limit(rows)
+    pub fn newest_first(mut self) -> Self {
+        self.options.newest_first = true;
+        self
     }
 
     /// Gives the rows against the order of their keys.

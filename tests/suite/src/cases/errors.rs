@@ -7,11 +7,11 @@ fn nowhere(cx: &Cx) -> Table<'_> {
     Table::new(cx, name)
 }
 
-fn is_table_not_found<T>(outcome: Result<T, Error>) -> bool {
+fn is_table_not_found<T>(outcome: &Result<T, Error>) -> bool {
     matches!(outcome, Err(Error::TableNotFound { .. }))
 }
 
-fn is_family_not_found<T>(outcome: Result<T, Error>) -> bool {
+fn is_family_not_found<T>(outcome: &Result<T, Error>) -> bool {
     matches!(outcome, Err(Error::FamilyNotFound { .. }))
 }
 
@@ -22,36 +22,36 @@ fn put(row: &str, family: &str) -> Mutation {
 }
 
 pub async fn a_get_from_a_table_that_is_not_there(cx: &Cx) {
-    assert!(is_table_not_found(nowhere(cx).try_get(Get::new("r")).await));
+    assert!(is_table_not_found(&nowhere(cx).try_get(Get::new("r")).await));
 }
 
 pub async fn a_put_to_a_table_that_is_not_there(cx: &Cx) {
-    assert!(is_table_not_found(nowhere(cx).try_mutate(put("r", "f")).await));
+    assert!(is_table_not_found(&nowhere(cx).try_mutate(put("r", "f")).await));
 }
 
 pub async fn a_scan_of_a_table_that_is_not_there(cx: &Cx) {
-    assert!(is_table_not_found(nowhere(cx).try_scan(Scan::new()).await));
+    assert!(is_table_not_found(&nowhere(cx).try_scan(Scan::new()).await));
 }
 
 pub async fn an_increment_in_a_table_that_is_not_there(cx: &Cx) {
-    assert!(is_table_not_found(nowhere(cx).increment("r", "f:q", 1).await));
+    assert!(is_table_not_found(&nowhere(cx).increment("r", "f:q", 1).await));
 }
 
 pub async fn a_drop_of_a_table_that_is_not_there(cx: &Cx) {
     let t = nowhere(cx);
-    assert!(is_table_not_found(cx.backend().drop_table(t.name(), cx.soon()).await));
+    assert!(is_table_not_found(&cx.backend().drop_table(t.name(), cx.soon()).await));
 }
 
 pub async fn a_description_of_a_table_that_is_not_there(cx: &Cx) {
     let t = nowhere(cx);
     let outcome = cx.backend().describe_table(t.name(), cx.soon()).await;
-    assert!(is_table_not_found(outcome));
+    assert!(is_table_not_found(&outcome));
 }
 
 pub async fn a_truncation_of_a_table_that_is_not_there(cx: &Cx) {
     let t = nowhere(cx);
     let outcome = cx.backend().truncate_table(t.name(), false, cx.soon()).await;
-    assert!(is_table_not_found(outcome));
+    assert!(is_table_not_found(&outcome));
 }
 
 pub async fn a_put_to_a_family_that_is_not_there(cx: &Cx) {
@@ -73,21 +73,21 @@ pub async fn a_get_of_a_family_that_is_not_there(cx: &Cx) {
     let t = cx.table().await;
     let mut get = Get::new("r");
     get.read.add_family(b"nope");
-    assert!(is_family_not_found(t.try_get(get).await));
+    assert!(is_family_not_found(&t.try_get(get).await));
 }
 
 pub async fn a_scan_of_a_family_that_is_not_there(cx: &Cx) {
     let t = cx.table().await;
     let mut scan = Scan::new();
     scan.read.add_column(b"nope", b"q");
-    assert!(is_family_not_found(t.try_scan(scan).await));
+    assert!(is_family_not_found(&t.try_scan(scan).await));
 }
 
 pub async fn a_delete_in_a_family_that_is_not_there(cx: &Cx) {
     let t = cx.table().await;
     let mut delete = Mutation::new("r");
     delete.delete_family(b"nope", None).expect("short");
-    assert!(is_family_not_found(t.try_mutate(delete).await));
+    assert!(is_family_not_found(&t.try_mutate(delete).await));
 }
 
 pub async fn an_empty_row_key_is_refused(cx: &Cx) {

@@ -1,0 +1,278 @@
+//! The naive model: all cells in one list, each question answered by looking at all of them.
+
+use hbase_model::{
+    Cell, CellKind, KeepDeletedCells, Mutation, ReadOptions, TableDescriptor, TableName, TimeRange,
+    Ttl,
+};
+
+/// A small generator (splitmix64), so that a seed means the same run for ever.
+pub(crate) struct Rng(u64);
+
+impl Rng {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `limit`.
+    pub(crate) fn below(&mut self, limit: u32) -> u32 {
+        u32::try_from(self.next() % u64::from(limit)).unwrap_or(0)
+    }
+
+    /// Whether one chance in `n` came true.
+    pub(crate) fn one_in(&mut self, n: u32) -> bool {
+        self.below(n) == 0
+    }
+
+    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        let index = self.below(u32::try_from(from.len()).unwrap_or(1));
+        &from[index as usize]
+    }
+}
+
+/// A cell and its own time to live in milliseconds.
+#[derive(Clone, Debug)]
+struct Stored {
+    cell: Cell,
+    ttl_ms: Option<i64>,
+}
+
+/// What a family's descriptor says.
+struct Family {
+    name: Vec<u8>,
+    versions: usize,
+    min_versions: usize,
+    ttl_ms: i64,
+    keeps_deleted: bool,
+}
+
+/// A table as a list of cells.
+pub(crate) struct Model {
+    name: TableName,
+    families: Vec<Family>,
+    cells: Vec<Stored>,
+}
+
+impl Model {
+    pub(crate) fn new(table: TableDescriptor) -> Self {
+        let families = table.families.iter().map(|family| Family {
+            name: family.name.as_bytes().to_vec(),
+            versions: family.versions.unwrap_or(1) as usize,
+            min_versions: family.min_versions.unwrap_or(0) as usize,
+            ttl_ms: family
+                .ttl
+                .map_or(i64::MAX / 2, |ttl: Ttl| i64::from(ttl.as_secs()) * 1000),
+            keeps_deleted: family.keep_deleted_cells == Some(KeepDeletedCells::True),
+        });
+        Self {
+            families: families.collect(),
+            name: table.name,
+            cells: Vec::new(),
+        }
+    }
+
+    pub(crate) fn table(&self) -> &TableName {
+        &self.name
+    }
+
+    pub(crate) fn apply(&mut self, mutation: &Mutation) {
+        for cell in mutation.cells() {
+            let cell = cell.to_cell();
+            self.cells
+                .retain(|stored| !is_same_key(&stored.cell, &cell));
+            let is_put = cell.kind == CellKind::Put;
+            self.cells.push(Stored {
+                cell,
+                ttl_ms: mutation.ttl_ms.filter(|_| is_put).map(u64::cast_signed),
+            });
+        }
+        self.cells
+            .sort_by(|a, b| a.cell.as_ref().compare(&b.cell.as_ref()));
+    }
+
+    /// What a get of a row gives.
+    pub(crate) fn read(&self, row: &[u8], read: &ReadOptions, now: i64) -> Vec<Cell> {
+        let mut answer = Vec::new();
+        for family in &self.families {
+            let asked = read.columns.iter().find(|c| c.family == family.name);
+            if !read.columns.is_empty() && asked.is_none() {
+                continue;
+            }
+            let wanted = asked.map(|c| c.qualifiers.as_slice()).unwrap_or_default();
+            let stored = self.family_row(row, family);
+            let found = visible(family, &stored, read, wanted, now);
+            let limit = read.store_limit.map_or(usize::MAX, |limit| limit as usize);
+            let page = found
+                .into_iter()
+                .skip(read.store_offset as usize)
+                .take(limit);
+            answer.extend(page.map(|stored| stored.cell.clone()));
+        }
+        answer
+    }
+
+    fn family_row(&self, row: &[u8], family: &Family) -> Vec<&Stored> {
+        let of_row = |s: &&Stored| s.cell.row == row && s.cell.family == family.name;
+        self.cells.iter().filter(of_row).collect()
+    }
+
+    /// Drops what a major compaction drops.
+    pub(crate) fn major_compact(&mut self, now: i64) {
+        let mut kept = Vec::new();
+        let mut rows: Vec<_> = self.cells.iter().map(|s| s.cell.row.clone()).collect();
+        rows.dedup();
+        for row in rows {
+            for family in &self.families {
+                let stored = self.family_row(&row, family);
+                kept.extend(outlive(family, &stored, self.earliest_put(family), now));
+            }
+        }
+        self.cells = kept;
+        self.cells
+            .sort_by(|a, b| a.cell.as_ref().compare(&b.cell.as_ref()));
+    }
+
+    fn earliest_put(&self, family: &Family) -> i64 {
+        let puts = self
+            .cells
+            .iter()
+            .filter(|s| s.cell.family == family.name && s.cell.kind == CellKind::Put);
+        puts.map(|s| s.cell.timestamp).min().unwrap_or(i64::MAX)
+    }
+}
+
+fn is_same_key(a: &Cell, b: &Cell) -> bool {
+    a.as_ref().compare(&b.as_ref()).is_eq()
+}
+
+fn is_past_family_ttl(family: &Family, stored: &Stored, now: i64) -> bool {
+    stored.cell.timestamp < now - family.ttl_ms
+}
+
+fn is_past_own_ttl(stored: &Stored, now: i64) -> bool {
+    stored
+        .ttl_ms
+        .is_some_and(|ttl_ms| stored.cell.timestamp + ttl_ms < now)
+}
+
+/// Whether a marker hides a put of the same row and family.
+fn hides(marker: &Cell, put: &Cell) -> bool {
+    match marker.kind {
+        CellKind::Put => false,
+        CellKind::DeleteFamily => put.timestamp <= marker.timestamp,
+        CellKind::DeleteFamilyVersion => put.timestamp == marker.timestamp,
+        CellKind::DeleteColumn => {
+            put.qualifier == marker.qualifier && put.timestamp <= marker.timestamp
+        }
+        CellKind::Delete => put.qualifier == marker.qualifier && put.timestamp == marker.timestamp,
+    }
+}
+
+/// The puts of one row of one family that a reader sees.
+fn visible<'a>(
+    family: &Family,
+    stored: &[&'a Stored],
+    read: &ReadOptions,
+    wanted: &[Vec<u8>],
+    now: i64,
+) -> Vec<&'a Stored> {
+    let is_alive = |s: &Stored| family.min_versions > 0 || !is_past_family_ttl(family, s, now);
+    let markers = stored.iter().filter(|s| {
+        let counts = if family.keeps_deleted {
+            read.time_range.contains(s.cell.timestamp)
+        } else {
+            true
+        };
+        s.cell.kind.is_delete() && counts && is_alive(s)
+    });
+    let markers: Vec<_> = markers.collect();
+    let candidates = stored.iter().filter(|s| {
+        s.cell.kind == CellKind::Put
+            && is_alive(s)
+            && !is_past_own_ttl(s, now)
+            && in_range(read.time_range, s.cell.timestamp)
+            && (wanted.is_empty() || wanted.contains(&s.cell.qualifier))
+            && !markers.iter().any(|marker| hides(&marker.cell, &s.cell))
+    });
+    let most = family.versions.min(read.max_versions as usize);
+    let mut seen: Vec<&Stored> = Vec::new();
+    for candidate in candidates {
+        let qualifier = &candidate.cell.qualifier;
+        let before = seen.iter().filter(|s| s.cell.qualifier == *qualifier);
+        let before: Vec<_> = before.collect();
+        // Single columns may show one expired version more than whole families do.
+        let is_closed = if wanted.is_empty() {
+            before.len() >= family.min_versions && is_past_family_ttl(family, candidate, now)
+        } else {
+            let closes = |(n, s): (usize, &&&Stored)| {
+                n + 1 >= family.min_versions && is_past_family_ttl(family, s, now)
+            };
+            before.iter().enumerate().any(closes)
+        };
+        if before.len() < most && !is_closed {
+            seen.push(candidate);
+        }
+    }
+    seen
+}
+
+fn in_range(range: TimeRange, timestamp: i64) -> bool {
+    range.min <= timestamp && (timestamp < range.max || range.max == i64::MAX)
+}
+
+/// The cells of one row of one family that outlive a major compaction.
+fn outlive(family: &Family, stored: &[&Stored], earliest_put: i64, now: i64) -> Vec<Stored> {
+    let mut kept: Vec<Stored> = Vec::new();
+    let mut closed: Option<Vec<u8>> = None;
+    let mut counted = (Vec::new(), 0);
+    for s in stored {
+        let qualifier = &s.cell.qualifier;
+        // The family's markers lie in the column without a qualifier, which is never closed.
+        if closed
+            .as_ref()
+            .is_some_and(|q| !q.is_empty() && q == qualifier)
+        {
+            continue;
+        }
+        let expired = is_past_family_ttl(family, s, now);
+        if family.min_versions == 0 && expired {
+            closed = Some(qualifier.clone());
+            continue;
+        }
+        let is_marker = s.cell.kind.is_delete();
+        if is_past_own_ttl(s, now)
+            || is_hidden_for_good(family, stored, s, now)
+            || (is_marker && !family.keeps_deleted)
+        {
+            continue;
+        }
+        if is_marker && s.cell.timestamp < earliest_put {
+            closed = Some(qualifier.clone());
+            continue;
+        }
+        if counted.0 != *qualifier {
+            counted = (qualifier.clone(), 0);
+        }
+        counted.1 += usize::from(!is_marker);
+        if counted.1 > family.versions || (counted.1 > family.min_versions && expired) {
+            closed = Some(qualifier.clone());
+            continue;
+        }
+        kept.push((*s).clone());
+    }
+    kept
+}
+
+fn is_hidden_for_good(family: &Family, stored: &[&Stored], put: &Stored, now: i64) -> bool {
+    let is_alive = |s: &Stored| family.min_versions > 0 || !is_past_family_ttl(family, s, now);
+    let is_put = put.cell.kind == CellKind::Put;
+    let mut others = stored.iter();
+    is_put && !family.keeps_deleted && others.any(|m| is_alive(m) && hides(&m.cell, &put.cell))
+}

@@ -1,0 +1,83 @@
+//! Values for columns that are named by their tokens.
+
+use super::error::{About, Error};
+use crate::cell::{EncodeCell, RowError, RowErrorKind};
+use crate::codec::CodecError;
+use crate::column::Column;
+use crate::key::printable;
+use crate::table::Table;
+
+/// A value for a column whose field is an `F` and whose cells are written by `C`: an `F`, a
+/// reference to one, what stands in it where it is an `Option`, and a `&str` for a `String`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no value for a column of `{F}`",
+    label = "expected a `{F}`, a reference to one, or what stands in an `Option`"
+)]
+pub trait CellArg<F, C> {
+    /// Writes the value; `false` where it stands for an absent cell.
+    #[doc(hidden)]
+    fn write(&self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
+}
+
+impl<F: EncodeCell<C>, C> CellArg<F, C> for F {
+    fn write(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        self.encode_cell(out)
+    }
+}
+
+impl<F: EncodeCell<C>, C> CellArg<F, C> for &F {
+    fn write(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        (*self).encode_cell(out)
+    }
+}
+
+impl<F: EncodeCell<C>, C> CellArg<Option<F>, C> for F {
+    fn write(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        self.encode_cell(out)
+    }
+}
+
+macro_rules! borrowed {
+    ($($column:ty, $owned:ty, $arg:ty;)*) => {$(
+        impl<'a, C> CellArg<$column, C> for &'a $arg
+        where
+            $owned: EncodeCell<C>,
+        {
+            fn write(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+                <$owned>::from(*self).encode_cell(out)
+            }
+        }
+    )*};
+}
+
+borrowed! {
+    String, String, str;
+    Option<String>, String, str;
+    Vec<u8>, Vec<u8>, [u8];
+    Option<Vec<u8>>, Vec<u8>, [u8];
+}
+
+/// The bytes of a value; `None` where it stands for an absent cell.
+pub(super) fn encode<R, F, C, V>(
+    about: About<'_>,
+    key: &[u8],
+    column: Column<R, F, C>,
+    value: &V,
+) -> Result<Option<Vec<u8>>, Error>
+where
+    R: Table,
+    V: CellArg<F, C>,
+{
+    let mut bytes = Vec::new();
+    match value.write(&mut bytes) {
+        Ok(true) => Ok(Some(bytes)),
+        Ok(false) => Ok(None),
+        Err(source) => Err(about.row_error(RowError::from(RowErrorKind::Encode {
+            row: R::SCHEMA.row,
+            key: printable(key),
+            field: column.schema().field,
+            column: format!("{column:?}").into(),
+            source,
+        }))),
+    }
+}

@@ -1,0 +1,264 @@
+//! Writes that happen only where a column is as expected.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use hbase_model::{CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation, TimeRange};
+
+use super::cell_arg::{self, CellArg};
+use super::connection::Connection;
+use super::error::{About, Error};
+use super::put::{put_of, replace_of};
+use super::row_mutation::RowMutation;
+use super::update::one_row;
+use crate::cell::RowError;
+use crate::column::Column;
+use crate::filter::RowFilter;
+use crate::table::{KeyFor, Table};
+
+impl Connection {
+    /// Writes a row only where a column of it is as expected; both are one atomic step.
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, HTable};
+    /// # #[derive(HTable, Debug, PartialEq, Clone)]
+    /// # #[table("DLQX:ORDER_STATE")]
+    /// # #[family("D1")]
+    /// # struct Order { #[rowkey] id: String, state: String }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Order>().await?;
+    /// let new = Order { id: "7".into(), state: "new".into() };
+    /// let paid = Order { state: "paid".into(), ..new.clone() };
+    /// assert!(db.check(&new.key()).absent(Order::STATE).put(&new).await?);
+    /// assert!(db.check(&new.key()).equals(Order::STATE, "new").put(&paid).await?);
+    /// assert!(!db.check(&new.key()).equals(Order::STATE, "new").put(&paid).await?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn check<K: KeyFor<R>, R: Table>(&self, key: &K) -> Check<R> {
+        let about = About::table("check", &R::SCHEMA.table.name);
+        Check {
+            connection: self.clone(),
+            row: one_row(about, key),
+            of: PhantomData,
+        }
+    }
+}
+
+/// A row of which a column is to be checked: made by [`Connection::check`].
+#[must_use = "say what is expected, then what is done"]
+pub struct Check<R> {
+    connection: Connection,
+    row: Result<Vec<u8>, Error>,
+    of: PhantomData<fn() -> R>,
+}
+
+impl<R: Table> Check<R> {
+    /// Expects the column to hold this value. `HBase` takes an absent cell and an empty one for
+    /// the same here.
+    pub fn equals<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
+        self.compare(column, CompareOp::Equal, &value)
+    }
+
+    /// Expects the column to be there and to hold another value.
+    pub fn differs<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
+        self.compare(column, CompareOp::NotEqual, &value)
+    }
+
+    /// Expects the column to be absent, or empty: `HBase` does not tell the two apart here.
+    pub fn absent<F, C>(self, column: Column<R, F, C>) -> Checked<R> {
+        let condition = absent(column);
+        self.expecting(|_| Ok(condition))
+    }
+
+    /// Expects the row to pass a filter: `db.check(&key).that(Call::DURATION_S.gt(60))`. A row
+    /// without the column does not pass.
+    pub fn that(self, filter: RowFilter<R>) -> Checked<R> {
+        self.expecting(|row| match filter.into_filter() {
+            Ok(filter) => Ok(condition_of(filter)),
+            Err(error) => Err(about::<R>().row(row).request(error)),
+        })
+    }
+
+    fn compare<F, C, V: CellArg<F, C>>(
+        self,
+        column: Column<R, F, C>,
+        op: CompareOp,
+        value: &V,
+    ) -> Checked<R> {
+        self.expecting(|row| {
+            let bytes = cell_arg::encode(about::<R>(), row, column, value)?;
+            Ok(match bytes {
+                Some(bytes) => Condition::Compare {
+                    family: column.family().into(),
+                    qualifier: column.qualifier().into(),
+                    op,
+                    comparator: Comparator::Binary(bytes),
+                },
+                // `None` has no bytes: the column is expected to be as absent as it.
+                None if op == CompareOp::Equal => absent(column),
+                None => {
+                    return Err(about::<R>().row(row).request(
+                        "a comparison with `None`, which has no bytes: ask with `absent`, or for a value",
+                    ));
+                }
+            })
+        })
+    }
+
+    fn expecting(self, make: impl FnOnce(&[u8]) -> Result<Condition, Error>) -> Checked<R> {
+        let state = self.row.and_then(|row| Ok((make(&row)?, row)));
+        Checked {
+            connection: self.connection,
+            state,
+            of: PhantomData,
+        }
+    }
+}
+
+fn about<R: Table>() -> About<'static> {
+    About::table("check", &R::SCHEMA.table.name)
+}
+
+fn absent<R, F, C>(column: Column<R, F, C>) -> Condition {
+    Condition::Absent {
+        family: column.family().into(),
+        qualifier: column.qualifier().into(),
+    }
+}
+
+/// The condition that holds where a filter lets the row pass. A filter compares the cell with the
+/// value, a condition the value with the cell: the operator is turned round.
+fn condition_of(filter: Filter) -> Condition {
+    match filter {
+        Filter::ColumnValue {
+            family,
+            qualifier,
+            op,
+            comparator,
+            filter_if_missing: true,
+            latest_version_only: true,
+            // An empty value would let an absent cell pass.
+        } if comparator != Comparator::Binary(Vec::new()) => Condition::Compare {
+            family,
+            qualifier,
+            op: turned_round(op),
+            comparator,
+        },
+        filter => Condition::Filter(filter),
+    }
+}
+
+const fn turned_round(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Less => CompareOp::Greater,
+        CompareOp::LessOrEqual => CompareOp::GreaterOrEqual,
+        CompareOp::GreaterOrEqual => CompareOp::LessOrEqual,
+        CompareOp::Greater => CompareOp::Less,
+        CompareOp::Equal | CompareOp::NotEqual => op,
+    }
+}
+
+/// A condition on a row: what is done where it holds. Each call says whether it did.
+#[must_use = "say what is done where the condition holds"]
+pub struct Checked<R> {
+    connection: Connection,
+    state: Result<(Condition, Vec<u8>), Error>,
+    of: PhantomData<fn() -> R>,
+}
+
+impl<R: Table> Checked<R> {
+    /// Puts the row, as [`Connection::put`] does; its key must be the one that is checked.
+    ///
+    /// # Errors
+    /// As for [`Connection::put`].
+    pub async fn put(self, row: &R) -> Result<bool, Error> {
+        self.write_row(put_of(row)).await
+    }
+
+    /// Replaces the row, as [`Connection::replace`] does; its key must be the one that is checked.
+    ///
+    /// # Errors
+    /// As for [`Connection::put`].
+    pub async fn replace(self, row: &R) -> Result<bool, Error> {
+        self.write_row(replace_of(row)).await
+    }
+
+    /// Deletes the row.
+    ///
+    /// # Errors
+    /// [`Error::Key`], [`Error::Backend`], and [`Error::Request`] where a field holds the cells'
+    /// timestamp: which version is to be deleted is not known then.
+    pub async fn delete(self) -> Result<bool, Error> {
+        if R::VERSIONED {
+            return Err(about::<R>().request(
+                "rows of this table carry timestamps of their own, and a delete at the server's clock may reach too few of them or too many: use `mutate` with the columns and a `version`",
+            ));
+        }
+        let mut mutation = Mutation::default();
+        if let Ok((_, row)) = &self.state {
+            mutation = Mutation::new(row.clone());
+            mutation.delete_row(None);
+        }
+        self.send(mutation).await
+    }
+
+    /// Changes single columns; the key must be the one that is checked.
+    ///
+    /// # Errors
+    /// As for [`Connection::mutate`].
+    pub async fn mutate(self, mutation: RowMutation<R>) -> Result<bool, Error> {
+        let mutation = mutation.into_mutation()?;
+        self.send(mutation).await
+    }
+
+    async fn write_row(self, mutation: Result<Mutation, RowError>) -> Result<bool, Error> {
+        let mutation = mutation.map_err(|error| about::<R>().row_error(error))?;
+        self.send(mutation).await
+    }
+
+    async fn send(self, mut mutation: Mutation) -> Result<bool, Error> {
+        let (condition, row) = self.state?;
+        let about = about::<R>().row(&row);
+        if mutation.row() != row {
+            let found = hbase_model::printable::Printable(mutation.row());
+            return Err(about.request(format_args!(
+                "found a write of row `{found}`, expected one of the row that is checked: a condition reaches no other row"
+            )));
+        }
+        let Connection { link, options } = &self.connection;
+        options.apply(&mut mutation);
+        let bytes = mutation.cells().as_bytes().len();
+        let check = CheckAndMutate {
+            condition,
+            time_range: TimeRange::ALL,
+            mutation,
+        };
+        let name = &R::SCHEMA.table.name;
+        let held = link.call(about, options.timeout, |backend, deadline| {
+            backend.check_and_mutate(name, check, deadline)
+        });
+        let held = held.await?;
+        if held {
+            link.counters.written(1, bytes);
+        }
+        Ok(held)
+    }
+}
+
+impl<R> fmt::Debug for Check<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Check").finish_non_exhaustive()
+    }
+}
+
+impl<R> fmt::Debug for Checked<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let condition = self.state.as_ref().map(|(condition, _)| condition);
+        f.debug_struct("Checked")
+            .field("condition", &condition)
+            .finish_non_exhaustive()
+    }
+}

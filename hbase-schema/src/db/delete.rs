@@ -1,0 +1,202 @@
+//! Rows and columns deleted.
+
+use std::fmt;
+use std::future::IntoFuture;
+use std::marker::PhantomData;
+use std::time::Duration;
+
+use hbase_model::{BoxFuture, Capability, Filter, Mutation, ReadOptions, Row, TableName};
+
+use super::connection::Connection;
+use super::error::{About, Error};
+use super::get::gets;
+use super::keys;
+use super::select::ColumnSet;
+use crate::cell::CellVersion;
+use crate::key::KeyError;
+use crate::table::{KeyFor, Table};
+
+impl Connection {
+    /// Deletes a row by its key: `db.delete(&key).await`. It is no error where there is none.
+    ///
+    /// Where a field holds the cells' timestamp (`#[timestamp]`), versions need not be times: the
+    /// delete then reads the row's newest version and carries it, so that everything up to it is
+    /// gone, and later versions can still be put. [`up_to`](DeleteRequest::up_to) and
+    /// [`version`](DeleteRequest::version) say a version instead, without a read.
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, HTable};
+    /// # #[derive(HTable, Debug, PartialEq)]
+    /// # #[table("DLQX:WEATHER_DATA")]
+    /// # #[family("D1")]
+    /// # struct Weather { #[rowkey] city: String, rain_mm: u32, note: Option<String> }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Weather>().await?;
+    /// let row = Weather { city: "Seattle".into(), rain_mm: 11, note: Some("wet".into()) };
+    /// db.put(&row).await?;
+    /// db.delete(&row.key()).columns(Weather::NOTE).await?;
+    /// assert_eq!(db.get(&row.key()).await?.map(|row| row.note), Some(None));
+    /// db.delete(&row.key()).await?;
+    /// assert_eq!(db.get(&row.key()).await?, None);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn delete<K: KeyFor<R>, R: Table>(&self, key: &K) -> DeleteRequest<R> {
+        DeleteRequest {
+            connection: self.clone(),
+            rows: keys::of(key),
+            columns: Vec::new(),
+            versions: Versions::All,
+            of: PhantomData,
+        }
+    }
+}
+
+/// A row, or columns of it, to be deleted: made by [`Connection::delete`], sent by `.await`.
+#[must_use = "a delete is sent by `.await`"]
+pub struct DeleteRequest<R> {
+    connection: Connection,
+    rows: Result<Vec<Vec<u8>>, KeyError>,
+    /// None for the whole row.
+    columns: Vec<(&'static str, &'static str)>,
+    versions: Versions,
+    of: PhantomData<fn() -> R>,
+}
+
+/// Which versions are deleted.
+#[derive(Clone, Copy, Debug)]
+enum Versions {
+    All,
+    UpTo(i64),
+    Only(i64),
+}
+
+impl<R: Table> DeleteRequest<R> {
+    /// Deletes only these columns: a token, or a tuple of tokens.
+    pub fn columns(mut self, columns: impl ColumnSet<R>) -> Self {
+        columns.for_each(&mut |family, qualifier| self.columns.push((family, qualifier)));
+        self
+    }
+
+    /// Deletes this version and every older one.
+    pub fn up_to<V: CellVersion>(mut self, version: V) -> Self {
+        self.versions = version.to_timestamp().map_or(Versions::All, Versions::UpTo);
+        self
+    }
+
+    /// Deletes this version alone; older ones show again.
+    pub fn version<V: CellVersion>(mut self, version: V) -> Self {
+        self.versions = version.to_timestamp().map_or(Versions::All, Versions::Only);
+        self
+    }
+
+    /// How long each of its calls may take.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.connection.options.timeout = timeout;
+        self
+    }
+
+    async fn send(self) -> Result<(), Error> {
+        let name = &R::SCHEMA.table.name;
+        let about = About::table("delete", name);
+        let rows = self
+            .rows
+            .as_ref()
+            .map_err(|error| about.key_error(error.clone()))?;
+        let mut mutations = Vec::with_capacity(rows.len());
+        if R::VERSIONED && matches!(self.versions, Versions::All) {
+            for newest in self.newest_versions(about, name, rows.clone()).await? {
+                let version = newest.cells().map(|cell| cell.timestamp).max();
+                let versions = version.map_or(Versions::All, Versions::UpTo);
+                mutations.push(self.mutation(about, newest.key(), versions)?);
+            }
+        } else {
+            for row in rows {
+                mutations.push(self.mutation(about, row, self.versions)?);
+            }
+        }
+        self.connection.write_all(about, name, mutations).await
+    }
+
+    /// The rows that are there, without their values.
+    async fn newest_versions(
+        &self,
+        about: About<'_>,
+        name: &'static TableName,
+        rows: Vec<Vec<u8>>,
+    ) -> Result<Vec<Row>, Error> {
+        let mut read = ReadOptions::default();
+        for (family, qualifier) in &self.columns {
+            read.add_column(family.as_bytes(), qualifier.as_bytes());
+        }
+        let capabilities = self.connection.backend().capabilities();
+        if capabilities.has(Capability::Filters) {
+            read.filter = Some(Filter::KeyOnly(false));
+        }
+        let found = self
+            .connection
+            .read_rows(about, name, gets(rows, &read, false))
+            .await?;
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    fn mutation(
+        &self,
+        about: About<'_>,
+        row: &[u8],
+        versions: Versions,
+    ) -> Result<Mutation, Error> {
+        let mut mutation = Mutation::new(row);
+        self.markers(&mut mutation, versions)
+            .map_err(|error| about.row(row).backend(error))?;
+        Ok(mutation)
+    }
+
+    fn markers(&self, mutation: &mut Mutation, versions: Versions) -> hbase_model::Result<()> {
+        for (family, qualifier) in &self.columns {
+            let (family, qualifier) = (family.as_bytes(), qualifier.as_bytes());
+            match versions {
+                Versions::All => mutation.delete_column(family, qualifier, None)?,
+                Versions::UpTo(version) => {
+                    mutation.delete_column(family, qualifier, Some(version))?
+                }
+                Versions::Only(version) => {
+                    mutation.delete_version(family, qualifier, Some(version))?
+                }
+            };
+        }
+        if !self.columns.is_empty() {
+            return Ok(());
+        }
+        match versions {
+            Versions::All => _ = mutation.delete_row(None),
+            Versions::UpTo(version) => _ = mutation.delete_row(Some(version)),
+            Versions::Only(version) => {
+                for family in &*R::SCHEMA.table.families {
+                    mutation.delete_family_version(family.name.as_bytes(), version)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<R: Table + 'static> IntoFuture for DeleteRequest<R> {
+    type Output = Result<(), Error>;
+    type IntoFuture = BoxFuture<'static, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.send())
+    }
+}
+
+impl<R> fmt::Debug for DeleteRequest<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DeleteRequest")
+            .field("columns", &self.columns)
+            .field("versions", &self.versions)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,108 @@
+//! A row as it is, with columns that no struct declares.
+
+use std::future::IntoFuture;
+use std::time::Duration;
+
+use hbase_model::{BoxFuture, Filter, Get, ReadOptions, Row, TableName};
+
+use super::connection::Connection;
+use super::error::{About, Error};
+use super::update::one_row;
+use crate::table::{KeyFor, Table};
+
+impl Connection {
+    /// Reads a row as it is, with columns that no struct declares; sent by `.await`. All of the row
+    /// is read, unless families or columns are said.
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, HTable};
+    /// # #[derive(HTable, Debug, PartialEq)]
+    /// # #[table("DLQX:MAIL_BOX")]
+    /// # #[family("DATA")]
+    /// # struct Mail { #[rowkey] user: String, count: u32 }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Mail>().await?;
+    /// let key = MailKey { user: "ada".into() };
+    /// db.mutate(&key).put_raw("DATA", b"M1", b"Dear Ada").put_raw("DATA", b"M2", b"Hi").await?;
+    /// let row = db.get_raw(&key).column("DATA", b"M1").await?.unwrap();
+    /// assert_eq!(row.value(b"DATA", b"M1"), Some(b"Dear Ada".as_slice()));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn get_raw<K: KeyFor<R>, R: Table>(&self, key: &K) -> GetRaw {
+        let name = &R::SCHEMA.table.name;
+        GetRaw {
+            connection: self.clone(),
+            name,
+            row: one_row(About::table("get_raw", name), key),
+            read: ReadOptions::default(),
+        }
+    }
+}
+
+/// A row as it is: made by [`Connection::get_raw`], sent by `.await`.
+#[derive(Debug)]
+#[must_use = "a get is sent by `.await`"]
+pub struct GetRaw {
+    connection: Connection,
+    name: &'static TableName,
+    row: Result<Vec<u8>, Error>,
+    read: ReadOptions,
+}
+
+impl GetRaw {
+    /// Reads all of this family.
+    pub fn family(mut self, family: &str) -> Self {
+        self.read.add_family(family.as_bytes());
+        self
+    }
+
+    /// Reads this column.
+    pub fn column(mut self, family: &str, qualifier: &[u8]) -> Self {
+        self.read.add_column(family.as_bytes(), qualifier);
+        self
+    }
+
+    /// Leaves out what does not pass, as [`Filter::QualifierPrefix`].
+    pub fn filter(mut self, filter: Filter) -> Self {
+        self.read.filter = Some(filter);
+        self
+    }
+
+    /// Reads up to so many versions of each column; 1 unless said.
+    pub fn versions(mut self, most: u32) -> Self {
+        self.read.max_versions = most;
+        self
+    }
+
+    /// How long the call may take.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.connection.options.timeout = timeout;
+        self
+    }
+
+    async fn send(self) -> Result<Option<Row>, Error> {
+        let get = Get {
+            row: self.row?,
+            read: self.read,
+            existence_only: false,
+        };
+        let about = About::table("get_raw", self.name);
+        let found = self
+            .connection
+            .read_rows(about, self.name, vec![get])
+            .await?;
+        Ok(found.into_iter().flatten().next())
+    }
+}
+
+impl IntoFuture for GetRaw {
+    type Output = Result<Option<Row>, Error>;
+    type IntoFuture = BoxFuture<'static, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.send())
+    }
+}

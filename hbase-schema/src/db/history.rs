@@ -1,0 +1,254 @@
+//! The versions of one row.
+
+use std::fmt;
+use std::future::IntoFuture;
+use std::marker::PhantomData;
+use std::ops::RangeBounds;
+use std::time::Duration;
+
+use hbase_model::{BoxFuture, ReadOptions, Row, TimeRange};
+
+use super::connection::Connection;
+use super::cursor::Cursor;
+use super::error::{About, Error};
+use super::get::gets;
+use super::keys;
+use super::page::Page;
+use super::select::{self, Cells, ColumnSet, Selection, Whole};
+use super::time_range::range_of;
+use crate::cell::{CellVersion, RowCells, RowError};
+use crate::key::KeyError;
+use crate::table::{KeyFor, Table};
+
+/// The most versions that `HBase` can be asked for at once.
+const MOST_VERSIONS: u32 = i32::MAX.cast_unsigned();
+
+impl Connection {
+    /// Reads the versions of a row, newest first; sent by `.await`. The cells of one timestamp are
+    /// one version.
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, HTable};
+    /// # #[derive(HTable, Debug, PartialEq)]
+    /// # #[table("DLQX:USER_RECORDS")]
+    /// # #[family("INFO", versions = 400)]
+    /// # struct Record { #[rowkey] user: String, #[timestamp] day: i64, logins: u32 }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Record>().await?;
+    /// let record = |day, logins| Record { user: "10086".into(), day, logins };
+    /// db.put_many((1..=9).map(|n| record(20151200 + n, 7))).await?;
+    /// let key = RecordKey { user: "10086".into() };
+    /// let some = db.history(&key).between(20151203..20151208).limit(2).await?;
+    /// assert_eq!(some, [record(20151207, 7), record(20151206, 7)]);
+    /// let page = db.history(&key).page(4).await?;
+    /// let page = db.history(&key).page_after(page.next.unwrap(), 4).await?;
+    /// assert_eq!(page.rows[0], record(20151205, 7));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn history<K: KeyFor<R>, R: Table>(&self, key: &K) -> HistoryRequest<R> {
+        HistoryRequest {
+            connection: self.clone(),
+            rows: keys::of(key),
+            time_range: TimeRange::ALL,
+            limit: None,
+            selection: Whole::new(),
+            of: PhantomData,
+        }
+    }
+}
+
+/// The versions of one row: made by [`Connection::history`], sent by `.await`, or page by page.
+#[must_use = "a question is sent by `.await`"]
+pub struct HistoryRequest<R, S = Whole<R>> {
+    connection: Connection,
+    rows: Result<Vec<Vec<u8>>, KeyError>,
+    time_range: TimeRange,
+    limit: Option<u32>,
+    selection: S,
+    of: PhantomData<fn() -> R>,
+}
+
+impl<R: Table, S> HistoryRequest<R, S> {
+    /// Gives only versions in this range: of [`Timestamp`](crate::Timestamp)s, or of numbers where
+    /// the table's versions are numbers.
+    pub fn between<V: CellVersion>(mut self, range: impl RangeBounds<V>) -> Self {
+        self.time_range = range_of(&range);
+        self
+    }
+
+    /// Gives at most so many versions, the newest ones.
+    pub fn limit(mut self, versions: u32) -> Self {
+        self.limit = Some(versions);
+        self
+    }
+
+    /// Reads only these columns: a token gives its field's type, a tuple of tokens a tuple.
+    pub fn columns<C: ColumnSet<R>>(self, columns: C) -> HistoryRequest<R, Cells<C>> {
+        self.reading(Cells(columns))
+    }
+
+    /// Reads a narrower struct that derives the same table.
+    pub fn select<T: Table>(self) -> HistoryRequest<R, Whole<T>> {
+        self.reading(Whole::new())
+    }
+
+    fn reading<S2>(self, selection: S2) -> HistoryRequest<R, S2> {
+        HistoryRequest {
+            connection: self.connection,
+            rows: self.rows,
+            time_range: self.time_range,
+            limit: self.limit,
+            selection,
+            of: PhantomData,
+        }
+    }
+
+    /// How long each of its calls may take.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.connection.options.timeout = timeout;
+        self
+    }
+}
+
+impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
+    /// The newest `size` versions, and a cursor for [`page_after`](Self::page_after) where there
+    /// are more.
+    ///
+    /// # Errors
+    /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of
+    /// nothing.
+    pub async fn page(self, size: u32) -> Result<Page<S::Output>, Error> {
+        let question = self.question()?;
+        self.one_page(&question, size).await
+    }
+
+    /// The versions after the page that `cursor` came with: the next older ones.
+    ///
+    /// # Errors
+    /// As for [`page`](Self::page), and [`Error::Request`] for a cursor that is damaged, or belongs
+    /// to another question or another form of the table.
+    pub async fn page_after(
+        mut self,
+        cursor: impl AsRef<str>,
+        size: u32,
+    ) -> Result<Page<S::Output>, Error> {
+        let question = self.question()?;
+        let at = Cursor::read(about::<R>(), cursor.as_ref(), &question)?;
+        let Ok(before) = at.try_into().map(i64::from_be_bytes) else {
+            return Err(
+                about::<R>().request("the cursor holds no version: begin with the first page")
+            );
+        };
+        self.time_range.max = self.time_range.max.min(before);
+        self.one_page(&question, size).await
+    }
+
+    async fn one_page(mut self, question: &str, size: u32) -> Result<Page<S::Output>, Error> {
+        if size == 0 {
+            return Err(about::<R>().request("a page of 0 versions: ask for at least one"));
+        }
+        // One version more tells whether there is another page.
+        self.limit = Some(size.saturating_add(1));
+        let mut versions = self.send().await?;
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        let more = versions.len() > size;
+        versions.truncate(size);
+        let last = versions.last().map(|(version, _)| version.to_be_bytes());
+        let next = last.filter(|_| more).map(|at| Cursor::new(question, &at));
+        Ok(Page {
+            rows: versions.into_iter().map(|(_, version)| version).collect(),
+            next,
+            undecodable: Vec::new(),
+        })
+    }
+
+    /// What tells this question from others.
+    fn question(&self) -> Result<String, Error> {
+        let rows = self
+            .rows
+            .as_ref()
+            .map_err(|error| about::<R>().key_error(error.clone()))?;
+        let (name, key) = (&R::SCHEMA.table.name, R::SCHEMA.key);
+        Ok(format!(
+            "history {name} {key:?} {rows:?} {:?}",
+            self.time_range
+        ))
+    }
+
+    /// The versions with their timestamps, newest first.
+    async fn send(self) -> Result<Vec<(i64, S::Output)>, Error> {
+        let about = about::<R>();
+        let rows = self.rows.map_err(|error| about.key_error(error))?;
+        select::check::<R, S>(&self.selection, about)?;
+        let most = self.limit.unwrap_or(MOST_VERSIONS).min(MOST_VERSIONS);
+        // Nothing lies between equal bounds, and HBase takes 0 versions for a mistake.
+        if most == 0 || self.time_range.min >= self.time_range.max {
+            return Ok(Vec::new());
+        }
+        let mut read = ReadOptions {
+            time_range: self.time_range,
+            max_versions: most,
+            ..ReadOptions::default()
+        };
+        self.selection.add_columns(&mut read);
+        let gets = gets(rows, &read, false);
+        let name = &R::SCHEMA.table.name;
+        let found = self.connection.read_rows(about, name, gets).await?;
+        let versions = versions(&found, &self.selection, most);
+        versions.map_err(|error| about.row_error(error))
+    }
+}
+
+fn about<R: Table>() -> About<'static> {
+    About::table("history", &R::SCHEMA.table.name)
+}
+
+/// The newest `most` versions of rows that are one row to the user.
+fn versions<R, S: Selection<R>>(
+    rows: &[Option<Row>],
+    selection: &S,
+    most: u32,
+) -> Result<Vec<(i64, S::Output)>, RowError> {
+    let mut times: Vec<(i64, &Row)> = Vec::new();
+    for row in rows.iter().flatten() {
+        times.extend(row.cells().map(|cell| (cell.timestamp, row)));
+    }
+    times.sort_by_key(|(time, row)| (std::cmp::Reverse(*time), row.key()));
+    times.dedup_by_key(|(time, row)| (*time, row.key()));
+    // Columns that are written rarely reach further back than the versions asked for.
+    times.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+    let read = |(time, row): (i64, &Row)| {
+        let cells = RowCells::new(row, selection.row_name()).version(time);
+        Ok((time, selection.read_cells(&cells)?))
+    };
+    times.into_iter().map(read).collect()
+}
+
+impl<R, S> IntoFuture for HistoryRequest<R, S>
+where
+    R: Table + 'static,
+    S: Selection<R>,
+    S::Output: Send,
+{
+    type Output = Result<Vec<S::Output>, Error>;
+    type IntoFuture = BoxFuture<'static, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async {
+            let versions = self.send().await?;
+            Ok(versions.into_iter().map(|(_, version)| version).collect())
+        })
+    }
+}
+
+impl<R, S> fmt::Debug for HistoryRequest<R, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HistoryRequest")
+            .field("time_range", &self.time_range)
+            .field("limit", &self.limit)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,16 @@
+//! One page of an answer.
+
+use super::cursor::Cursor;
+use super::scan::UndecodableRow;
+
+/// One page of an answer, and where the next one begins.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Page<T> {
+    /// The rows, at most as many as were asked for.
+    pub rows: Vec<T>,
+    /// Where the next page begins; `None` where there is none.
+    pub next: Option<Cursor>,
+    /// The rows that did not decode, with [`OnUndecodable::Collect`](crate::OnUndecodable).
+    pub undecodable: Vec<UndecodableRow>,
+}

@@ -1,0 +1,145 @@
+//! Counters and appends: changes that depend on what is there.
+
+use hbase_model::{Append, Increment, Row};
+
+use super::cell_arg::{self, CellArg};
+use super::connection::Connection;
+use super::error::{About, Error};
+use super::keys;
+use super::put::DRAWN;
+use crate::cell::{CounterCell, DecodeCell, Native, RowCells};
+use crate::column::Column;
+use crate::table::{KeyFor, Table};
+
+/// A cell that bytes can be appended to: text and bytes.
+#[diagnostic::on_unimplemented(
+    message = "nothing can be appended to a column of `{Self}`",
+    label = "expected text or bytes"
+)]
+pub trait AppendCell {}
+
+impl AppendCell for String {}
+impl AppendCell for Vec<u8> {}
+impl AppendCell for Option<String> {}
+impl AppendCell for Option<Vec<u8>> {}
+
+impl Connection {
+    /// Adds to a counter, and gives its new value. An absent one counts as 0; it wraps at the ends
+    /// of `i64`.
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, HTable};
+    /// # #[derive(HTable, Debug, PartialEq)]
+    /// # #[table("DLQX:WEATHER_DATA")]
+    /// # #[family("D1")]
+    /// # struct Weather { #[rowkey] city: String, #[column(counter)] hits: i64 }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Weather>().await?;
+    /// let key = WeatherKey { city: "Seattle".into() };
+    /// assert_eq!(db.increment(&key, Weather::HITS, 1).await?, 1);
+    /// assert_eq!(db.increment(&key, Weather::HITS, 5).await?, 6);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Backend`] where the cell is not 8 bytes long; [`Error::Request`] for a key whose
+    /// salt is drawn when a row is written.
+    pub async fn increment<K, R, F>(
+        &self,
+        key: &K,
+        column: Column<R, F, Native>,
+        by: i64,
+    ) -> Result<i64, Error>
+    where
+        K: KeyFor<R>,
+        R: Table,
+        F: CounterCell,
+    {
+        let name = &R::SCHEMA.table.name;
+        let about = About::table("increment", name);
+        let row = one_row(about, key)?;
+        let increment = Increment {
+            row: row.clone(),
+            columns: vec![(column.family().into(), column.qualifier().into(), by)],
+            durability: self.options.durability(),
+            ttl_ms: self.options.ttl_ms(),
+        };
+        let about = about
+            .row(&row)
+            .column(column.family(), column.qualifier().as_bytes());
+        let answer = self
+            .link
+            .call(about, self.options.timeout, |backend, deadline| {
+                backend.increment(name, increment, deadline)
+            });
+        let answer = answer.await?;
+        self.link.counters.written(1, answer.as_block().len());
+        read(
+            about,
+            &answer,
+            Column::<R, i64, Native>::new(column.schema()),
+        )
+    }
+
+    /// Appends to a column of text or bytes, and gives its new value. An absent one counts as
+    /// empty.
+    ///
+    /// # Errors
+    /// [`Error::Backend`]; [`Error::Request`] for a key whose salt is drawn when a row is written.
+    pub async fn append<K, R, F, C, V>(
+        &self,
+        key: &K,
+        column: Column<R, F, C>,
+        value: V,
+    ) -> Result<F, Error>
+    where
+        K: KeyFor<R>,
+        R: Table,
+        F: AppendCell + for<'r> DecodeCell<'r, C>,
+        V: CellArg<F, C>,
+    {
+        let name = &R::SCHEMA.table.name;
+        let about = About::table("append", name);
+        let row = one_row(about, key)?;
+        let value = cell_arg::encode(about, &row, column, &value)?.unwrap_or_default();
+        let append = Append {
+            row: row.clone(),
+            columns: vec![(column.family().into(), column.qualifier().into(), value)],
+            durability: self.options.durability(),
+            ttl_ms: self.options.ttl_ms(),
+        };
+        let about = about
+            .row(&row)
+            .column(column.family(), column.qualifier().as_bytes());
+        let answer = self
+            .link
+            .call(about, self.options.timeout, |backend, deadline| {
+                backend.append(name, append, deadline)
+            });
+        let answer = answer.await?;
+        self.link.counters.written(1, answer.as_block().len());
+        read(about, &answer, column)
+    }
+}
+
+/// The row of a key that has only one.
+pub(super) fn one_row<K: KeyFor<R>, R>(about: About<'_>, key: &K) -> Result<Vec<u8>, Error> {
+    if keys::drawn::<K>().is_some() {
+        return Err(about.request(DRAWN));
+    }
+    let row = key.encode().map_err(|error| about.key_error(error))?;
+    Ok(row.as_ref().to_vec())
+}
+
+fn read<R, F, C>(about: About<'_>, answer: &Row, column: Column<R, F, C>) -> Result<F, Error>
+where
+    R: Table,
+    F: for<'r> DecodeCell<'r, C>,
+{
+    let cells = RowCells::new(answer, R::SCHEMA.row);
+    let value = cells.cell::<F, C>(column.schema());
+    value.map_err(|error| about.row_error(error))
+}

@@ -1,0 +1,54 @@
+//! Mutations on their way to the backend.
+
+use hbase_model::{Mutation, TableName};
+
+use super::connection::Connection;
+use super::error::{About, Error};
+
+impl Connection {
+    /// Writes one row.
+    pub(super) async fn write(
+        &self,
+        about: About<'_>,
+        name: &'static TableName,
+        mut mutation: Mutation,
+    ) -> Result<(), Error> {
+        self.options.apply(&mut mutation);
+        let row = mutation.row().to_vec();
+        let bytes = mutation.cells().as_bytes().len();
+        let written = self.link.call(
+            about.row(&row),
+            self.options.timeout,
+            |backend, deadline| backend.mutate(name, mutation, deadline),
+        );
+        written.await?;
+        self.link.counters.written(1, bytes);
+        Ok(())
+    }
+
+    /// Writes the rows at which one key may lie.
+    pub(super) async fn write_all(
+        &self,
+        about: About<'_>,
+        name: &'static TableName,
+        mut mutations: Vec<Mutation>,
+    ) -> Result<(), Error> {
+        if mutations.len() < 2 {
+            return match mutations.pop() {
+                Some(only) => self.write(about, name, only).await,
+                None => Ok(()),
+            };
+        }
+        for mutation in &mut mutations {
+            self.options.apply(mutation);
+        }
+        let answers = self
+            .link
+            .call(about, self.options.timeout, |backend, deadline| {
+                backend.mutate_many(name, mutations, deadline)
+            })
+            .await?;
+        let failed = answers.into_iter().find_map(Result::err);
+        failed.map_or(Ok(()), |error| Err(about.backend(error)))
+    }
+}
