@@ -15,7 +15,7 @@
 //!
 //! Questions: one day; a month; the newest days; the wet days; a year, page by page; how many.
 
-use hbase_schema::{Connection, HTable, Timestamp};
+use hbase_schema::{CellValue, Connection, HTable, Timestamp};
 use hbase_schema_examples::{Outcome, create, expect, open};
 use serde::Deserialize;
 
@@ -39,7 +39,23 @@ struct Weather {
     temp_min: i32,
     /// The day's mean, in tenths of metres a second.
     wind: u32,
-    kind: String,
+    kind: Kind,
+}
+
+/// What the day was like, in one byte.
+#[derive(CellValue, Deserialize, Debug, Clone, Copy, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    #[code = "D"]
+    Drizzle,
+    #[code = "F"]
+    Fog,
+    #[code = "R"]
+    Rain,
+    #[code = "S"]
+    Snow,
+    #[code = "U"]
+    Sun,
 }
 
 #[tokio::main(flavor = "current_thread")]
@@ -54,7 +70,8 @@ async fn main() -> Outcome {
     month(&db, &rows).await?;
     newest(&db).await?;
     wet_days(&db, &rows).await?;
-    Ok(())
+    year_by_pages(&db).await?;
+    snow(&db, &rows).await
 }
 
 /// A row by its key.
@@ -103,12 +120,48 @@ async fn wet_days(db: &Connection, rows: &[Weather]) -> Outcome {
     let right = rows.iter().filter(|row| row.rain > 500).count();
     expect("wet days", found.len(), right)?;
 
-    let both = wet() & Weather::TEMP_MIN.lt(0);
+    // Several conditions, of which one is on a number below 0, and two columns in place of rows.
+    let both = Weather::RAIN.gt(200) & Weather::TEMP_MIN.lt(0);
     let cold = db.scan(Weather::scan().all()).filter(both);
     let cold = cold.columns((Weather::RAIN, Weather::TEMP_MIN)).rows();
-    let cold = cold.collect().await?;
-    let right = rows.iter().filter(|row| row.rain > 500 && row.temp_min < 0);
-    expect("wet and cold days", cold.len(), right.count())
+    let cold: Vec<(u32, i32)> = cold.collect().await?;
+    println!("More than 20 mm and frost: {} days", cold.len());
+    let right = rows.iter().filter(|row| row.rain > 200 && row.temp_min < 0);
+    let right: Vec<_> = right.map(|row| (row.rain, row.temp_min)).collect();
+    expect("wet and cold days", cold, right)
+}
+
+/// A year, page by page. The cursor is a short text: it can be handed to a user and come back after
+/// a restart.
+async fn year_by_pages(db: &Connection) -> Outcome {
+    let (from, to) = (day(2012, 1, 1)?, day(2013, 1, 1)?);
+    let year = || Weather::scan().city("Seattle").day(from..to);
+    println!("\nSeattle in 2012, newest first, 100 days a page:");
+    let mut page = db.scan(year()).newest_first().page(100).await?;
+    let mut sizes = Vec::new();
+    loop {
+        sizes.push(page.rows.len());
+        print(page.rows.iter().take(1));
+        let Some(cursor) = page.next else { break };
+        let request = db.scan(year()).newest_first();
+        page = request.page_after(cursor.as_str(), 100).await?;
+    }
+    println!("  {} pages", sizes.len());
+    expect("pages of a leap year", sizes, [100, 100, 100, 66])
+}
+
+/// How many: no values are sent, but every row of the range is read.
+async fn snow(db: &Connection, rows: &[Weather]) -> Outcome {
+    println!("\nDays of snow:");
+    for city in ["New York", "Seattle"] {
+        let days = db.scan(Weather::scan().city(city));
+        let count = days.filter(Weather::KIND.eq(Kind::Snow)).count().await?;
+        println!("  {city:8} {count}");
+        let right = rows.iter().filter(|row| row.city == city);
+        let right = right.filter(|row| row.kind == Kind::Snow).count();
+        expect("days of snow", count, u64::try_from(right)?)?;
+    }
+    Ok(())
 }
 
 /// The rows of the file.
@@ -133,7 +186,7 @@ struct Line {
     temp_max: String,
     temp_min: String,
     wind: String,
-    weather: String,
+    weather: Kind,
 }
 
 impl Line {
@@ -181,7 +234,7 @@ fn print<'r>(rows: impl Iterator<Item = &'r Weather>) {
             f64::from(row.rain) / 10.0,
             f64::from(row.temp_min) / 10.0,
             f64::from(row.temp_max) / 10.0,
-            row.kind,
+            format!("{:?}", row.kind).to_lowercase(),
         );
     }
 }
