@@ -221,8 +221,7 @@ fn versions<R, S: Selection<R>>(
     // Columns that are written rarely reach further back than the versions asked for.
     times.truncate(usize::try_from(most).unwrap_or(usize::MAX));
     let read = |(time, row): (i64, &Row)| {
-        let cells = row.cells().filter(|cell| cell.timestamp == time);
-        let cells = RowCells::from_cells(cells, selection.row_name());
+        let cells = RowCells::new(row, selection.row_name()).version(time);
         Ok((time, selection.read_cells(&cells)?))
     };
     times.into_iter().map(read).collect()
