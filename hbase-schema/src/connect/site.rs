@@ -10,13 +10,15 @@ pub(super) fn read(text: &[u8]) -> Result<Vec<(String, String)>, String> {
     let mut reader = Reader::from_str(text);
     let mut site = Site::default();
     loop {
-        let event = reader.read_event();
-        let read = match event {
-            Ok(Event::Eof) => return site.end(),
+        let read = match reader.read_event() {
+            Ok(Event::Eof) => site.end(),
             Ok(event) => site.take(&event),
             Err(error) => Err(error.to_string()),
         };
         read.map_err(|what| format!("line {}: {what}", line(text, reader.buffer_position())))?;
+        if site.is_over {
+            return Ok(site.values);
+        }
     }
 }
 
@@ -38,6 +40,7 @@ struct Site {
     name: Option<String>,
     value: Option<String>,
     values: Vec<(String, String)>,
+    is_over: bool,
 }
 
 impl Site {
@@ -109,10 +112,11 @@ impl Site {
         Ok(())
     }
 
-    fn end(self) -> Result<Vec<(String, String)>, String> {
+    fn end(&mut self) -> Result<(), String> {
+        self.is_over = true;
         match self.open.last() {
             Some(tag) => Err(format!("found the end of the file, expected </{tag}>")),
-            None => Ok(self.values),
+            None => Ok(()),
         }
     }
 }
