@@ -238,7 +238,6 @@ impl<T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool> KeyPart<OfDay<
     }
 }
 
-#[diagnostic::do_not_recommend]
 impl<T: DescPart<E>, E> KeyPart<Desc<E>> for T {
     const ENCODING: Encoding = T::ENCODING;
     const WIDTH: Option<usize> = T::WIDTH;
@@ -261,7 +260,6 @@ impl<T: DescPart<E>, E> KeyPart<Desc<E>> for T {
 )]
 pub trait ReversePart<E>: KeyPart<E> {}
 
-#[diagnostic::do_not_recommend]
 impl<T: ReversePart<E>, E> KeyPart<Reverse<E>> for T {
     const ENCODING: Encoding = T::ENCODING;
     const WIDTH: Option<usize> = T::WIDTH;
