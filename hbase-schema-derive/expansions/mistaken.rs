@@ -30,6 +30,7 @@ const _: () = {
     }
     impl __hs::RowKey for CallKey {
         const ROW: &'static __hs::str = "";
+        const TABLE: &'static __hs::TableDescriptor = __hs::stand_in::TABLE;
         const LAYOUT: &'static __hs::KeyLayout = __hs::stand_in::LAYOUT;
         const WIDTH: __hs::Option<__hs::usize> = __hs::None;
         type Bytes = __hs::KeyBuf;

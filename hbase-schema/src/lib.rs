@@ -67,7 +67,7 @@ pub mod time;
 pub mod __private;
 
 pub use column::Column;
-pub use connect::{SettingsError, connect};
+pub use connect::{Settings, SettingsError, connect};
 pub use db::{Connection, Cursor, Error, Limits, Metrics, OnUndecodable, Page, Rows};
 pub use filter::RowFilter;
 pub use hbase_model as model;

@@ -15,7 +15,8 @@ pub const LAYOUT: &KeyLayout = &KeyLayout {
     parts: Cow::Borrowed(&[]),
 };
 
-const TABLE: &TableDescriptor = &TableDescriptor::new(TableName::from_static("", ""));
+/// A table without a name.
+pub const TABLE: &TableDescriptor = &TableDescriptor::new(TableName::from_static("", ""));
 
 /// A table without columns.
 pub const SCHEMA: &TableSchema = &TableSchema::new("", TABLE, LAYOUT, &[]);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hbase_schema::key::{CodecError, DecodePart, KeyPart, LeadingPart, RangePart, SelfDelimiting};
 use hbase_schema::model::{Encoding, KeySink};
-use hbase_schema::{HTable, Sequence, Timestamp};
+use hbase_schema::{CellValue, HTable, KeyPart as DeriveKeyPart, Sequence, Timestamp};
 
 type Phone = String;
 type Moment = Timestamp;
@@ -125,4 +125,46 @@ fn what_was_allowed() {
         size: 1,
     };
     assert_eq!(super::round_trip(&row).len(), 209);
+}
+
+#[derive(DeriveKeyPart, CellValue, Debug, Clone, PartialEq)]
+struct PhoneNumber(String);
+
+#[derive(DeriveKeyPart, CellValue, Debug, Clone, Copy, PartialEq)]
+#[repr(u8)]
+enum Level {
+    Low = 1,
+    High = 2,
+}
+
+#[derive(DeriveKeyPart, CellValue, Debug, Clone, Copy, PartialEq)]
+struct Tagged<T: Clone>(T);
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:CALL_RECORD")]
+#[rowkey(salt)]
+#[family("D1")]
+struct Newtypes {
+    #[rowkey(salt, fixed = 11)]
+    phone: PhoneNumber,
+    #[rowkey]
+    level: Level,
+    #[rowkey(fixed = 14, reverse_ts)]
+    at: Tagged<Timestamp>,
+    other: Option<PhoneNumber>,
+    second: Level,
+}
+
+#[test]
+fn newtypes_and_enums_with_codes() {
+    let row = Newtypes {
+        phone: PhoneNumber("13812345678".into()),
+        level: Level::High,
+        at: Tagged(Timestamp::from_millis(0)),
+        other: None,
+        second: Level::Low,
+    };
+    assert_eq!(super::round_trip(&row).len(), 27);
+    let scan = Newtypes::scan().phone(row.phone.clone()).level(Level::High);
+    assert_eq!(scan.at(row.at..).ranges().unwrap().as_slice().len(), 1);
 }

@@ -70,10 +70,8 @@ impl Names {
 
 /// Where the runtime keeps what generated code needs.
 pub(crate) fn private(path: Option<&Path>) -> TokenStream {
-    match path {
-        Some(path) => quote!(#path::__private),
-        None => quote!(::hbase_schema::__private),
-    }
+    let by_default = || quote!(::hbase_schema::__private);
+    path.map_or_else(by_default, |path| quote!(#path::__private))
 }
 
 /// What an impl repeats of a struct's generics.

@@ -168,17 +168,12 @@ fn family(family: &FamilyDescriptor) -> TokenStream {
 }
 
 fn option<T: ToTokens>(value: Option<&T>) -> TokenStream {
-    match value {
-        Some(value) => quote!(__hs::Some(#value)),
-        None => quote!(__hs::None),
-    }
+    value.map_or_else(|| quote!(__hs::None), |value| quote!(__hs::Some(#value)))
 }
 
 fn option_text(value: Option<&str>) -> TokenStream {
-    match value {
-        Some(value) => quote!(__hs::Some(__hs::text(#value))),
-        None => quote!(__hs::None),
-    }
+    let some = |value| quote!(__hs::Some(__hs::text(#value)));
+    value.map_or_else(|| quote!(__hs::None), some)
 }
 
 /// The variants' names are what `Debug` shows.

@@ -86,8 +86,8 @@ fn inherent(table: &Table<'_>, names: &Names) -> TokenStream {
         quote_spanned!(ty.span()=> __hs::Clone::clone(&#this.#ident))
     });
     // A parameter need not be `Clone` for the rest.
-    let cloned = table.key.parts.iter().map(|part| &part.field.ty);
-    let cloned = cloned.filter(|ty| is_generic(&names.generics, ty));
+    let types = table.key.parts.iter().map(|part| &part.field.ty);
+    let generic = types.filter(|ty| is_generic(&names.generics, ty));
     quote! {
         /// The table as data.
         #[allow(dead_code)]
@@ -102,7 +102,7 @@ fn inherent(table: &Table<'_>, names: &Names) -> TokenStream {
         #[inline]
         #vis fn key(&self) -> #key
         where
-            #(#cloned: __hs::Clone,)*
+            #(#generic: __hs::Clone,)*
         {
             #key_ident { #(#parts: #clones),* }
         }

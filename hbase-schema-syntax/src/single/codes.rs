@@ -2,7 +2,9 @@
 
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
-use syn::{Attribute, DataEnum, DeriveInput, Expr, Ident, Lit, LitStr, Meta, Path, Variant};
+use syn::{
+    Attribute, DataEnum, DeriveInput, Expr, Ident, Lit, LitStr, Meta, MetaNameValue, Path, Variant,
+};
 
 use super::{SingleDerive, path};
 use crate::errors::Sink;
@@ -51,6 +53,7 @@ pub(super) fn read<'a>(
         let name = &input.ident;
         let message = format!("`{name}` has no variant: a code needs one to stand for");
         sink.at(name.span(), message);
+        return None;
     }
     for variant in data.variants.iter().filter(|v| !v.fields.is_empty()) {
         has_fields(variant, sink);
@@ -95,13 +98,10 @@ fn text(variant: &Variant, sink: &Sink) -> Option<LitStr> {
         let message = "duplicate attribute `#[code]`: a variant has one code";
         sink.at(span_of(again), message);
     }
-    let value = match &attribute.meta {
-        Meta::NameValue(pair) => &pair.value,
-        _ => {
-            let message = "`#[code]` needs a text: write `#[code = \"A\"]`";
-            sink.at(span_of(attribute), message);
-            return None;
-        }
+    let Meta::NameValue(MetaNameValue { value, .. }) = &attribute.meta else {
+        let message = "`#[code]` needs a text: write `#[code = \"A\"]`";
+        sink.at(span_of(attribute), message);
+        return None;
     };
     match value {
         Expr::Lit(literal) => match &literal.lit {
@@ -120,7 +120,8 @@ fn not_text(value: &Expr, sink: &Sink) -> Option<LitStr> {
 
 /// Every variant has a text, no two the same.
 fn of_text(texts: &[Option<LitStr>], data: &DataEnum, sink: &Sink) -> Code {
-    for variant in data.variants.iter().filter(|v| code_of(v).is_none()) {
+    let bare = |v: &&Variant| code_of(v).is_none() && v.fields.is_empty();
+    for variant in data.variants.iter().filter(bare) {
         let name = &variant.ident;
         let message = format!("`{name}` has no code, the others have: write `#[code = \"…\"]`");
         sink.at(name.span(), message);
@@ -147,7 +148,8 @@ fn of_text(texts: &[Option<LitStr>], data: &DataEnum, sink: &Sink) -> Code {
 
 /// Every variant has a number, and the enum says how wide they are.
 fn number(input: &DeriveInput, data: &DataEnum, sink: &Sink) -> Option<Code> {
-    for variant in data.variants.iter().filter(|v| v.discriminant.is_none()) {
+    let bare = |v: &&Variant| v.discriminant.is_none() && v.fields.is_empty();
+    for variant in data.variants.iter().filter(bare) {
         let name = &variant.ident;
         let message = format!(
             "`{name}` has no code: write `#[code = \"…\"]`, or `{name} = 1` and `#[repr(u8)]` on the enum; codes are stored, so none is made up"

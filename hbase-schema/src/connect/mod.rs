@@ -2,11 +2,16 @@
 
 mod builder;
 mod error;
+mod meaning;
 mod open;
+mod properties;
+mod settings;
+mod site;
 mod url;
 
 pub use builder::Builder;
 pub use error::SettingsError;
+pub use settings::Settings;
 
 use crate::db::{Connection, Error};
 

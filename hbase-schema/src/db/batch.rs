@@ -17,6 +17,8 @@ pub(super) struct Batch {
     pub(super) rows: Places,
     /// Rows that have no bytes, and so are not among the mutations.
     pub(super) failed: Vec<FailedRow>,
+    /// Whether no rows come after these.
+    pub(super) is_last: bool,
     /// How large the last row was: the next one is likely to be no larger.
     last: usize,
 }

@@ -1,7 +1,7 @@
 //! Values for columns that are named by their tokens.
 
 use super::error::{About, Error};
-use crate::cell::{EncodeCell, RowError, RowErrorKind};
+use crate::cell::{EncodeCell, RowErrorKind};
 use crate::codec::CodecError;
 use crate::column::Column;
 use crate::key::printable;
@@ -72,12 +72,15 @@ where
     match value.write(&mut bytes) {
         Ok(true) => Ok(Some(bytes)),
         Ok(false) => Ok(None),
-        Err(source) => Err(about.row_error(RowError::from(RowErrorKind::Encode {
-            row: R::SCHEMA.row,
-            key: printable(key),
-            field: column.schema().field,
-            column: format!("{column:?}").into(),
-            source,
-        }))),
+        Err(source) => Err(about.row_error(
+            RowErrorKind::Encode {
+                row: R::SCHEMA.row,
+                key: printable(key),
+                field: column.schema().field,
+                column: format!("{column:?}").into(),
+                source,
+            }
+            .into(),
+        )),
     }
 }

@@ -57,13 +57,22 @@ impl Connection {
         S: Stream,
         S::Item: Table,
     {
-        let mut rows = pin!(rows);
+        // A stream must not be asked again once it has ended.
+        let mut rows = pin!(rows.fuse());
         let mut report = Report::new(&<S::Item as Table>::SCHEMA.table.name);
         let mut read = 0;
         let mut batch = self.fill(rows.as_mut(), &mut read).await;
         loop {
             report.add(0, std::mem::take(&mut batch.failed));
-            if batch.mutations.is_empty() || !report.goes_on(batch.rows.range().start) {
+            if batch.is_last && batch.mutations.is_empty() {
+                return report.into_result();
+            }
+            let next = batch.rows.range().start;
+            if !report.goes_on(if batch.mutations.is_empty() {
+                read
+            } else {
+                next
+            }) {
                 return report.into_result();
             }
             let places = std::mem::take(&mut batch.rows);
@@ -89,7 +98,10 @@ impl Connection {
         while batch.has_room(limits.batch_rows, limits.batch_bytes)
             && batch.failed.len() < MOST_FAILED
         {
-            let Some(row) = rows.next().await else { break };
+            let Some(row) = rows.next().await else {
+                batch.is_last = true;
+                break;
+            };
             batch.push(*read, &row, &self.options);
             *read += 1;
         }

@@ -10,9 +10,22 @@ use super::options::{FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart
 use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting};
 use crate::codec::CodecError;
 
+/// `fixed = W` as a number of digits; more than any integer has are refused while compiling.
+#[allow(clippy::cast_possible_truncation, reason = "at most 39")]
+const fn digits<const W: u16>() -> u8 {
+    const {
+        assert!(
+            W > 0 && W <= 39,
+            "`fixed` on an integer takes 1 to 39 digits: no integer has more"
+        );
+    }
+    W as u8
+}
+
 macro_rules! integer {
     ($($type:ident)*) => {$(
         impl NativePart for $type {
+            #[allow(clippy::cast_possible_truncation, reason = "at most 16 bytes")]
             const ENCODING: Encoding = Encoding::Integer {
                 width: size_of::<$type>() as u8,
                 signed: $type::MIN != 0,
@@ -35,13 +48,13 @@ macro_rules! integer {
 
         impl<const W: u16> FixedPart<W> for $type {
             const ENCODING: Encoding = Encoding::Digits {
-                width: W as u8,
+                width: digits::<W>(),
                 max: $type::MAX as u128,
             };
 
             #[inline]
             fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-                Ok(put_digits(*self, W as u8, out)?)
+                Ok(put_digits(*self, digits::<W>(), out)?)
             }
         }
 
@@ -54,6 +67,7 @@ macro_rules! integer {
         }
 
         impl PlainTextPart for $type {
+            #[allow(clippy::cast_possible_wrap, reason = "the smallest of any type fits")]
             const ENCODING: Encoding = Encoding::DecimalText {
                 min: $type::MIN as i128,
                 max: $type::MAX as u128,
@@ -101,6 +115,7 @@ integer!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
 macro_rules! java {
     ($($type:ident)*) => {$(
         impl JavaPart for $type {
+            #[allow(clippy::cast_possible_truncation, reason = "at most 8 bytes")]
             const ENCODING: Encoding = Encoding::JavaInteger {
                 width: size_of::<$type>() as u8,
                 signed: $type::MIN != 0,

@@ -18,10 +18,13 @@ const ABSENT: u8 = 0;
 const PRESENT: u8 = 1;
 
 impl<T: NativePart> NativePart for Option<T> {
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "a part that wide is longer than any key: the key's width is checked"
+    )]
     const ENCODING: Encoding = Encoding::Custom {
         name: std::borrow::Cow::Borrowed(OPTIONAL),
         width: match T::WIDTH {
-            // Wider parts than a key has room for are refused elsewhere.
             Some(width) => Some(width as u16 + 1),
             None => None,
         },
@@ -80,4 +83,5 @@ fn absent(rest: &[u8], expected: usize) -> Result<(), Problem> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: NativePart + SelfDelimiting<Native>> SelfDelimiting<Native> for Option<T> {}

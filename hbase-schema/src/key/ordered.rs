@@ -41,8 +41,11 @@ macro_rules! ordered {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> SelfDelimiting<Ordered> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> LeadingPart<Ordered> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> DescPart<Ordered> for $type {}
     };
 }
@@ -54,6 +57,7 @@ macro_rules! number {
             Ok(())
         });
 
+        #[diagnostic::do_not_recommend]
         impl RangePart<Ordered> for $type {}
 
         impl DecodePart<'_, Ordered> for $type {
@@ -80,6 +84,7 @@ macro_rules! text {
             Ok(ordered_bytes::put_string(value, ORDER, out)?)
         });
 
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> RangePart<Ordered> for $type {}
     )*};
 }

@@ -96,6 +96,10 @@ decode_bytes! {
 }
 
 impl<const N: usize> NativePart for [u8; N] {
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "an array that wide is longer than any key: the key's width is checked"
+    )]
     const ENCODING: Encoding = Encoding::Bytes {
         width: Some(N as u16),
     };

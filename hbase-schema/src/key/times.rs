@@ -141,7 +141,11 @@ time! {
 
 #[cfg(feature = "chrono")]
 mod chrono {
-    use super::*;
+    use super::{
+        BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, Java, JavaPart,
+        KeyPart, KeySink, LeadingPart, Native, NativePart, Plain, RangePart, Reverse, ReversePart,
+        SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart,
+    };
     use ::chrono::{DateTime, NaiveTime, Timelike, Utc};
 
     impl TimePart for DateTime<Utc> {
@@ -149,7 +153,7 @@ mod chrono {
         fn to_millis(&self) -> (i64, bool) {
             (
                 self.timestamp_millis(),
-                self.timestamp_subsec_nanos() % 1_000_000 != 0,
+                !self.timestamp_subsec_nanos().is_multiple_of(1_000_000),
             )
         }
 
@@ -167,7 +171,7 @@ mod chrono {
         fn to_millis_of_day(&self) -> (u32, bool) {
             let nanos = self.nanosecond().min(999_999_999);
             let millis = self.num_seconds_from_midnight() * 1000 + nanos / 1_000_000;
-            (millis, nanos % 1_000_000 != 0)
+            (millis, !nanos.is_multiple_of(1_000_000))
         }
 
         fn from_millis_of_day(millis: u32) -> Result<Self, CodecError> {
@@ -182,7 +186,11 @@ mod chrono {
 
 #[cfg(feature = "jiff")]
 mod jiff {
-    use super::*;
+    use super::{
+        BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, Java, JavaPart,
+        KeyPart, KeySink, LeadingPart, Native, NativePart, Plain, RangePart, Reverse, ReversePart,
+        SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart,
+    };
     use ::jiff::civil::Time as CivilTime;
 
     impl TimePart for ::jiff::Timestamp {

@@ -1,3 +1,15 @@
 //! Connections and typed requests, end to end.
 
+#![allow(
+    missing_docs,
+    reason = "the derive makes public items of the tests' tables"
+)]
+
+mod calls;
 mod listing;
+mod pages;
+mod scans;
+mod settings;
+mod support;
+mod updates;
+mod writes;

@@ -63,7 +63,7 @@ macro_rules! ask {
 }
 pub(crate) use ask;
 
-/// Declares a table and how it is tested.
+/// Declares a table, and how it is tested.
 macro_rules! case {
     (
         $(#[$meta:meta])*

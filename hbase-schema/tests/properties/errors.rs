@@ -108,13 +108,11 @@ fn times_that_do_not_fit() {
 fn keys_that_are_none() {
     assert_eq!(
         decode_error(CallsKey::decode(b"1_13812345678_2015122612240")),
-        "Calls: key `1_13812345678_2015122612240` of 27 bytes: found 13 bytes for part `at` at \
-         byte 14, expected 14"
+        "Calls: key `1_13812345678_2015122612240` of 27 bytes: expected 28 bytes"
     );
     assert_eq!(
         decode_error(CallsKey::decode(b"1_13812345678_201512261224000")),
-        "Calls: key `1_13812345678_201512261224000` of 29 bytes: found 1 bytes after the last \
-         part, expected the end at byte 28"
+        "Calls: key `1_13812345678_201512261224000` of 29 bytes: expected 28 bytes"
     );
     assert_eq!(
         decode_error(CallsKey::decode(b"1_13812345678_20151326122400")),
@@ -128,10 +126,10 @@ fn keys_that_are_none() {
     );
     assert_eq!(
         decode_error(CallsKey::decode(b"")),
-        "Calls: key `` of 0 bytes: expected a salt of 1 bytes and \"_\" in front"
+        "Calls: key `` of 0 bytes: expected 28 bytes"
     );
     assert!(decode_error(LogsKey::decode(b"A3_only")).contains("found no separator \"_\""));
-    assert!(decode_error(EventsKey::decode(b"\0x")).contains("expected 14"));
+    assert!(decode_error(EventsKey::decode(b"\0x")).contains("expected 15 bytes"));
 }
 
 #[test]

@@ -55,9 +55,9 @@ fn covers<C: Case>() {
             return Ok(());
         }
         let every: BTreeSet<Vec<u8>> = (0..count)
-            .map(|number| salt.salt.nth(number).expect("a salt").to_vec())
+            .map(|number| salt.salt.nth(number).to_vec())
             .collect();
-        prop_assert_eq!(every.len(), count as usize);
+        prop_assert!(every.len() == count as usize);
         for question in C::questions(&row, &row) {
             let Ok((ranges, _)) = &question.asked else {
                 continue;

@@ -59,9 +59,9 @@ pub(super) fn tokens<'f>(fields: &[(&'f Ident, &'f Field)]) -> Vec<(Ident, &'f F
     columns
         .filter_map(|(ident, field)| {
             let name = upper_snake(&plain(ident));
-            let mut token: Ident = syn::parse_str(&name).ok()?;
-            token.set_span(ident.span());
-            taken.insert(name).then_some((token, *field))
+            let mut constant: Ident = syn::parse_str(&name).ok()?;
+            constant.set_span(ident.span());
+            taken.insert(name).then_some((constant, *field))
         })
         .collect()
 }

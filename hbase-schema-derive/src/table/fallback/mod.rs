@@ -100,6 +100,7 @@ fn row_key(guess: &Guess<'_>) -> TokenStream {
     quote! {
         impl #params __hs::RowKey for #key #clause {
             const ROW: &'static __hs::str = "";
+            const TABLE: &'static __hs::TableDescriptor = __hs::stand_in::TABLE;
             const LAYOUT: &'static __hs::KeyLayout = __hs::stand_in::LAYOUT;
             const WIDTH: __hs::Option<__hs::usize> = __hs::None;
             type Bytes = __hs::KeyBuf;

@@ -1,0 +1,97 @@
+//! What settings mean: where to connect to, and the limits.
+
+use std::time::Duration;
+
+use super::error::SettingsError;
+use super::settings::Settings;
+use crate::db::Limits;
+
+const PORT: &str = "a port from 1 to 65535";
+const NUMBER: &str = "a whole number, at least 1";
+
+/// The url that the settings come to.
+pub(super) fn url(settings: &Settings) -> Result<String, SettingsError> {
+    if let Some(url) = settings.get("hbase.schema.url") {
+        return Ok(url.to_owned());
+    }
+    if let Some(quorum) = plain(settings, "hbase.zookeeper.quorum")? {
+        return zookeeper(settings, quorum);
+    }
+    for key in ["hbase.masters", "hbase.master"] {
+        if let Some(masters) = plain(settings, key)? {
+            return Ok(format!("hbase://{}", without_spaces(masters)));
+        }
+    }
+    Err(SettingsError::Nowhere)
+}
+
+fn zookeeper(settings: &Settings, quorum: &str) -> Result<String, SettingsError> {
+    let key = "hbase.zookeeper.property.clientPort";
+    let port: u16 = settings.parse(key, PORT)?.unwrap_or(2181);
+    if port == 0 {
+        return Err(settings.wrong(key, PORT));
+    }
+    let key = "zookeeper.znode.parent";
+    let znode = plain(settings, key)?.unwrap_or("/hbase");
+    if !znode.starts_with('/') {
+        return Err(settings.wrong(key, "a path that begins with `/`"));
+    }
+    let hosts = without_spaces(quorum);
+    let hosts = hosts.split(',').filter(|host| !host.is_empty());
+    let with_port = |host: &str| {
+        let has_port = host
+            .rsplit_once(':')
+            .is_some_and(|(name, _)| !name.contains(':') || name.ends_with(']'));
+        if has_port {
+            host.to_owned()
+        } else {
+            format!("{host}:{port}")
+        }
+    };
+    let hosts: Vec<String> = hosts.map(with_port).collect();
+    Ok(format!("hbase+zk://{}{znode}", hosts.join(",")))
+}
+
+/// A setting without `${…}`, which Hadoop would replace.
+fn plain<'s>(settings: &'s Settings, key: &str) -> Result<Option<&'s str>, SettingsError> {
+    match settings.get(key) {
+        Some(value) if value.contains("${") => {
+            Err(settings.wrong(key, "the value itself: `${…}` is not replaced here"))
+        }
+        value => Ok(value),
+    }
+}
+
+fn without_spaces(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// The limits that the settings come to.
+pub(super) fn limits(settings: &Settings) -> Result<Limits, SettingsError> {
+    let or = Limits::default();
+    let millis = |key, or| {
+        let said = number(settings, key)?;
+        Ok::<_, SettingsError>(said.map_or(or, Duration::from_millis))
+    };
+    let size = |key, or| {
+        let said = number(settings, key)?;
+        Ok::<_, SettingsError>(said.map_or(or, |n| usize::try_from(n).unwrap_or(usize::MAX)))
+    };
+    let retries = settings.parse("hbase.schema.retries", "a whole number")?;
+    Ok(Limits {
+        timeout: millis("hbase.schema.timeout.ms", or.timeout)?,
+        slow_call: millis("hbase.schema.slow.ms", or.slow_call)?,
+        retries: retries.unwrap_or(or.retries),
+        batch_rows: size("hbase.schema.batch.rows", or.batch_rows)?,
+        batch_bytes: size("hbase.schema.batch.bytes", or.batch_bytes)?,
+        side_by_side: size("hbase.schema.scan.side.by.side", or.side_by_side)?,
+        scan_bytes: size("hbase.schema.scan.bytes", or.scan_bytes)?,
+    })
+}
+
+fn number(settings: &Settings, key: &str) -> Result<Option<u64>, SettingsError> {
+    match settings.parse(key, NUMBER)? {
+        Some(0) => Err(settings.wrong(key, NUMBER)),
+        number => Ok(number),
+    }
+}

@@ -1,0 +1,13 @@
+//! Java's `.properties` files.
+
+use java_properties::PropertiesIter;
+
+/// The settings in a file, in order, or what is wrong with it. As Java reads it: Latin-1, with
+/// `\uNNNN` for other letters.
+pub(super) fn read(text: &[u8]) -> Result<Vec<(String, String)>, String> {
+    let mut values = Vec::new();
+    PropertiesIter::new(text)
+        .read_into(|key, value| values.push((key, value)))
+        .map_err(|error| error.to_string())?;
+    Ok(values)
+}

@@ -1,0 +1,175 @@
+//! Settings: from code, from a properties file, from `hbase-site.xml`.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::str::FromStr;
+
+use super::error::SettingsError;
+use super::{properties, site};
+
+/// Settings by their names, from code, from a `.properties` file and from `hbase-site.xml`; the
+/// first of these that says a setting decides.
+///
+/// | setting | what | where nothing is said |
+/// |---|---|---|
+/// | `hbase.schema.url` | what to connect to: see [`connect`](crate::connect()) | the next ones |
+/// | `hbase.zookeeper.quorum` | hosts of ZooKeeper, by commas, each with a port of its own if need be | |
+/// | `hbase.zookeeper.property.clientPort` | the port of the others | 2181 |
+/// | `zookeeper.znode.parent` | the cluster's znode | `/hbase` |
+/// | `hbase.masters` | hosts of masters, by commas, with ports | |
+/// | `hbase.master` | one master, with its port | 16000 as port |
+/// | `hbase.schema.timeout.ms` and the other names in [`Limits`](crate::Limits) | how long, how many, how much | `Limits::default()` |
+///
+/// ```
+/// use hbase_schema::Settings;
+/// let settings = Settings::new()
+///     .set("hbase.zookeeper.quorum", "zk1,zk2")
+///     .properties("hbase.zookeeper.quorum=other\nzookeeper.znode.parent=/prod")?;
+/// assert_eq!(settings.get("hbase.zookeeper.quorum"), Some("zk1,zk2"));
+/// assert_eq!(settings.get("zookeeper.znode.parent"), Some("/prod"));
+/// # Ok::<(), hbase_schema::SettingsError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// In the order in which they decide.
+    layers: [Layer; 3],
+}
+
+/// Where settings come from, in the order in which they decide.
+#[derive(Clone, Copy)]
+enum Source {
+    Code = 0,
+    Properties = 1,
+    Site = 2,
+}
+
+/// Settings of one kind.
+#[derive(Clone, Debug, Default)]
+struct Layer {
+    /// Each with where it was said.
+    values: HashMap<String, (String, String)>,
+}
+
+impl Settings {
+    /// Nothing is said yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Says one setting in code.
+    pub fn set(mut self, key: impl Into<String>, value: impl Into<String>) -> Self {
+        self.add(Source::Code, "code", [(key.into(), value.into())]);
+        self
+    }
+
+    /// Adds the settings of a `.properties` file.
+    ///
+    /// # Errors
+    /// [`SettingsError::File`] where it cannot be read, or is none.
+    pub fn properties_file(self, path: impl AsRef<Path>) -> Result<Self, SettingsError> {
+        let (path, text) = read(path.as_ref())?;
+        self.with_properties(&path, &text)
+    }
+
+    /// Adds settings in the form of a `.properties` file.
+    ///
+    /// # Errors
+    /// [`SettingsError::File`] where the text is not of that form.
+    pub fn properties(self, text: &str) -> Result<Self, SettingsError> {
+        self.with_properties("properties", text.as_bytes())
+    }
+
+    fn with_properties(mut self, origin: &str, text: &[u8]) -> Result<Self, SettingsError> {
+        let values = properties::read(text).map_err(|what| file(origin, what))?;
+        self.add(Source::Properties, origin, values);
+        Ok(self)
+    }
+
+    /// Adds the settings of an `hbase-site.xml`.
+    ///
+    /// # Errors
+    /// [`SettingsError::File`] where it cannot be read, or is none.
+    pub fn site_file(self, path: impl AsRef<Path>) -> Result<Self, SettingsError> {
+        let (path, text) = read(path.as_ref())?;
+        self.with_site(&path, &text)
+    }
+
+    /// Adds settings in the form of `hbase-site.xml`.
+    ///
+    /// # Errors
+    /// [`SettingsError::File`] where the text is not of that form.
+    pub fn site(self, text: &str) -> Result<Self, SettingsError> {
+        self.with_site("hbase-site.xml", text.as_bytes())
+    }
+
+    fn with_site(mut self, origin: &str, text: &[u8]) -> Result<Self, SettingsError> {
+        let values = site::read(text).map_err(|what| file(origin, what))?;
+        self.add(Source::Site, origin, values);
+        Ok(self)
+    }
+
+    fn add(
+        &mut self,
+        from: Source,
+        origin: &str,
+        values: impl IntoIterator<Item = (String, String)>,
+    ) {
+        let layer = &mut self.layers[from as usize];
+        for (key, value) in values {
+            layer.values.insert(key, (value, origin.to_owned()));
+        }
+    }
+
+    /// A setting's value, trimmed; `None` where it was not said, or is empty.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.find(key).map(|(value, _)| value)
+    }
+
+    /// A setting's value and where it was said.
+    fn find(&self, key: &str) -> Option<(&str, &str)> {
+        self.layers.iter().find_map(|layer| {
+            let (value, origin) = layer.values.get(key)?;
+            let value = value.trim();
+            (!value.is_empty()).then_some((value, origin.as_str()))
+        })
+    }
+
+    /// A setting that is a number, or some other thing with a text of its own.
+    pub(super) fn parse<T: FromStr>(
+        &self,
+        key: &str,
+        expected: &'static str,
+    ) -> Result<Option<T>, SettingsError> {
+        let Some((value, _)) = self.find(key) else {
+            return Ok(None);
+        };
+        let parsed = value.parse().map(Some);
+        parsed.map_err(|_| self.wrong(key, expected))
+    }
+
+    /// A setting has a value that it cannot have.
+    pub(super) fn wrong(&self, key: &str, expected: &'static str) -> SettingsError {
+        let (value, origin) = self.find(key).unwrap_or_default();
+        SettingsError::Value {
+            origin: origin.to_owned(),
+            key: key.to_owned(),
+            value: value.to_owned(),
+            expected,
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<(String, Vec<u8>), SettingsError> {
+    let name = path.display().to_string();
+    match std::fs::read(path) {
+        Ok(bytes) => Ok((name, bytes)),
+        Err(error) => Err(file(&name, error.to_string())),
+    }
+}
+
+fn file(path: &str, what: String) -> SettingsError {
+    SettingsError::File {
+        path: path.to_owned(),
+        what,
+    }
+}

@@ -1,0 +1,419 @@
+//! Scans: order, limits, directions, what is read.
+
+use std::sync::atomic::Ordering;
+
+use hbase_schema::{Connection, OnUndecodable, Timestamp, prefix};
+
+use crate::support::{Call, Event, Peer, Plain, call, event, faulty, memory, plain, time};
+
+async fn plains(db: &Connection, count: u32) {
+    db.put_many((0..count).map(plain)).await.unwrap();
+}
+
+fn ids(rows: &[Plain]) -> Vec<u32> {
+    rows.iter().map(|row| row.id).collect()
+}
+
+/// Events of 50 users at 40 times, in no order.
+fn events() -> Vec<Event> {
+    let mut events: Vec<Event> = (0..40)
+        .flat_map(|ms| (0..50).map(move |user| event(1000 + ms, user)))
+        .collect();
+    events.sort_by_key(|event| {
+        (event.at.as_millis() * 7919 + i64::from(event.user) * 104_729) % 2003
+    });
+    events
+}
+
+fn in_order(mut events: Vec<Event>) -> Vec<Event> {
+    events.sort_by_key(|event| (std::cmp::Reverse(event.at), event.user));
+    events
+}
+
+#[tokio::test]
+async fn a_fan_out_is_merged_by_the_key_after_the_salt() {
+    let db = memory().await;
+    let events = events();
+    db.put_many(&events).await.unwrap();
+    let all = Timestamp::from_millis(0)..;
+    let expected = in_order(events);
+    for (side_by_side, caching) in [(16, 1000), (16, 7), (3, 7), (1, 1), (100, 13)] {
+        let scan = || {
+            db.scan(Event::scan().at(all.clone()))
+                .side_by_side(side_by_side)
+        };
+        let found = scan().caching(caching).rows().collect().await.unwrap();
+        assert_eq!(
+            found, expected,
+            "{side_by_side} side by side, {caching} at once"
+        );
+        let mut found = scan()
+            .caching(caching)
+            .reversed()
+            .rows()
+            .collect()
+            .await
+            .unwrap();
+        found.reverse();
+        assert_eq!(
+            found, expected,
+            "reversed, {side_by_side} side by side, {caching} at once"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_fan_out_keeps_to_its_bounds() {
+    let (db, faulty) = faulty().await;
+    let events = events();
+    db.put_many(&events).await.unwrap();
+    let scan = || db.scan(Event::scan().at(Timestamp::from_millis(0)..));
+    let found = scan()
+        .side_by_side(4)
+        .caching(5)
+        .rows()
+        .collect()
+        .await
+        .unwrap();
+    assert_eq!(found.len(), events.len());
+    assert!(faulty.order.most_reading.load(Ordering::SeqCst) <= 4);
+    assert!(faulty.order.most_open.load(Ordering::SeqCst) <= 4);
+    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
+}
+
+#[tokio::test]
+async fn limits_count_rows_whatever_a_round_trip_brings() {
+    let db = memory().await;
+    plains(&db, 100).await;
+    for caching in [1, 2, 3, 50, 1000] {
+        let scan = || db.scan(Plain::scan().all()).caching(caching);
+        let first = scan().limit(7).rows().collect().await.unwrap();
+        assert_eq!(ids(&first), (0..7).collect::<Vec<_>>());
+        let next = scan().offset(7).limit(5).rows().collect().await.unwrap();
+        assert_eq!(ids(&next), (7..12).collect::<Vec<_>>());
+        let last = scan().offset(98).limit(5).rows().collect().await.unwrap();
+        assert_eq!(ids(&last), [98, 99]);
+        assert!(scan().limit(0).rows().collect().await.unwrap().is_empty());
+        assert!(
+            scan()
+                .offset(100)
+                .rows()
+                .collect()
+                .await
+                .unwrap()
+                .is_empty()
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_limit_reaches_the_backend() {
+    let (db, faulty) = faulty().await;
+    plains(&db, 100).await;
+    let rows = db.scan(Plain::scan().all()).limit(3).offset(2).rows();
+    assert_eq!(rows.collect().await.unwrap().len(), 3);
+    assert_eq!(faulty.order.scanned.load(Ordering::SeqCst), 5);
+    assert_eq!(faulty.order.scans.lock().unwrap()[0].limit, Some(5));
+}
+
+#[tokio::test]
+async fn a_single_range_is_one_scan() {
+    let (db, faulty) = faulty().await;
+    plains(&db, 100).await;
+    let rows = db.scan(Plain::scan().id(10..20)).caching(3).rows();
+    assert_eq!(
+        ids(&rows.collect().await.unwrap()),
+        (10..20).collect::<Vec<_>>()
+    );
+    assert_eq!(faulty.order.scans.lock().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn empty_ranges_are_no_error() {
+    let (db, faulty) = faulty().await;
+    plains(&db, 10).await;
+    assert!(
+        db.scan(Plain::scan().id(7..7))
+            .rows()
+            .collect()
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    #[allow(clippy::reversed_empty_ranges, reason = "that is what is tested")]
+    let backwards = db.scan(Plain::scan().id(9..3));
+    assert!(backwards.rows().collect().await.unwrap().is_empty());
+    assert_eq!(db.scan(Plain::scan().id(50..)).count().await.unwrap(), 0);
+    assert_eq!(db.scan(Plain::scan().id(50..)).first().await.unwrap(), None);
+    let page = db.scan(Plain::scan().id(7..7)).page(5).await.unwrap();
+    assert!(page.rows.is_empty() && page.next.is_none());
+    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
+}
+
+#[tokio::test]
+async fn one_phone_over_three_months_comes_in_time_order() {
+    let db = memory().await;
+    let mut calls = Vec::new();
+    for month in [10, 11, 12] {
+        for day in 1..=28 {
+            let at = time(2015, month, day);
+            calls.push(Call {
+                at,
+                ..call("13812345678", 1, u32::from(day))
+            });
+            calls.push(Call {
+                at,
+                ..call("18600009999", 1, u32::from(day))
+            });
+        }
+    }
+    db.put_many(calls.iter().rev()).await.unwrap();
+    let range = time(2015, 10, 15)..time(2015, 12, 15);
+    let found = db.scan(Call::scan().phone("13812345678").at(range.clone()));
+    let expected: Vec<Call> = calls
+        .iter()
+        .filter(|call| call.phone == "13812345678" && range.contains(&call.at))
+        .cloned()
+        .collect();
+    assert_eq!(found.rows().collect().await.unwrap(), expected);
+    let of_prefix = db
+        .scan(Call::scan().phone(prefix("138")))
+        .count()
+        .await
+        .unwrap();
+    assert_eq!(of_prefix, 84);
+}
+
+#[tokio::test]
+async fn filters_read_their_column_where_nobody_asked_for_it() {
+    let db = memory().await;
+    let calls: Vec<Call> = (1..=20)
+        .map(|day| Call {
+            cents: (day % 3 != 0).then(|| i32::from(day) - 10),
+            ..call("13812345678", day, u32::from(day))
+        })
+        .collect();
+    db.put_many(&calls).await.unwrap();
+    let scan = || db.scan(Call::scan().phone("13812345678").at(time(2015, 12, 1)..));
+    let found = scan().filter(Call::CENTS.lt(-5)).columns(Call::DURATION_S);
+    assert_eq!(found.rows().collect().await.unwrap(), [1, 2, 4]);
+    let found = scan()
+        .filter(Call::DURATION_S.gt(17))
+        .columns((Call::CENTS, Call::PEER))
+        .rows();
+    assert_eq!(
+        found.collect().await.unwrap(),
+        [(None, None), (Some(9), None), (Some(10), None)]
+    );
+    let found = scan()
+        .filter(Call::CENTS.ge(0))
+        .filter(Call::DURATION_S.lt(15));
+    assert_eq!(found.count().await.unwrap(), 4);
+    let peers = scan().filter(Call::DURATION_S.le(2)).select::<Peer>();
+    assert_eq!(peers.rows().collect().await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_struct_of_another_table_is_refused() {
+    let db = memory().await;
+    let rows = db.scan(Call::scan().all()).select::<Plain>().rows();
+    let error = rows.collect().await.unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "scan, table DLQX:CALL_RECORD: Plain is a struct of the table DLQX:PLAIN_ROWS, expected one of DLQX:CALL_RECORD: select a struct that derives the same table"
+    );
+}
+
+#[tokio::test]
+async fn the_latest_rows_are_found_whichever_way_round_the_key_is() {
+    let db = memory().await;
+    let calls: Vec<Call> = (1..=20)
+        .map(|day| call("13812345678", day, u32::from(day)))
+        .collect();
+    db.put_many(&calls).await.unwrap();
+    let scan = || db.scan(Call::scan().phone("13812345678").at(time(2015, 12, 1)..));
+    let latest = scan().latest(3).columns(Call::DURATION_S);
+    assert_eq!(latest.rows().collect().await.unwrap(), [20, 19, 18]);
+    let oldest = scan().latest(3).reversed().columns(Call::DURATION_S);
+    assert_eq!(oldest.rows().collect().await.unwrap(), [1, 2, 3]);
+
+    db.put_many((0..30).map(|ms| event(ms, 7))).await.unwrap();
+    let latest = db.scan(
+        Event::scan()
+            .salted_by(7_u32)
+            .at(Timestamp::from_millis(0)..),
+    );
+    let latest = latest.latest(2).rows().collect().await.unwrap();
+    assert_eq!(latest, [event(29, 7), event(28, 7)]);
+
+    let error = db
+        .scan(Call::scan().phone(prefix("138")))
+        .latest(3)
+        .first()
+        .await;
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "scan, table DLQX:CALL_RECORD: `newest_first` goes by `at`, but rows are ordered by `phone` first: give `phone` a value"
+    );
+    assert!(
+        db.scan(Plain::scan().all())
+            .latest(3)
+            .first()
+            .await
+            .is_err()
+    );
+}
+
+#[tokio::test]
+async fn rows_that_only_share_the_salt_are_left_out_and_do_not_count() {
+    let db = memory().await;
+    let events = events();
+    db.put_many(&events).await.unwrap();
+    for user in [0, 7, 49] {
+        let scan = || {
+            db.scan(
+                Event::scan()
+                    .salted_by(user)
+                    .at(Timestamp::from_millis(0)..),
+            )
+        };
+        let of_user: Vec<Event> = in_order(
+            events
+                .iter()
+                .filter(|event| event.user == user)
+                .cloned()
+                .collect(),
+        );
+        assert_eq!(scan().rows().collect().await.unwrap(), of_user);
+        assert_eq!(
+            scan().limit(5).rows().collect().await.unwrap(),
+            of_user[..5]
+        );
+        assert_eq!(scan().count().await.unwrap(), 40);
+        let page = scan().page(30).await.unwrap();
+        assert_eq!(page.rows, of_user[..30]);
+        let page = scan().page_after(page.next.unwrap(), 30).await.unwrap();
+        assert_eq!((page.rows.as_slice(), page.next), (&of_user[30..], None));
+    }
+}
+
+#[tokio::test]
+async fn rows_that_do_not_decode_fail_or_are_passed_over_or_kept() {
+    let db = memory().await;
+    plains(&db, 10).await;
+    for id in [3_u32, 5] {
+        let key = hbase_schema::RowKey::encode(&plain(id).key()).unwrap();
+        let mut broken = hbase_schema::model::Mutation::new(key.as_ref());
+        broken.put(b"D1", b"N", b"abc").unwrap();
+        let deadline = hbase_schema::model::Deadline::after(std::time::Duration::from_secs(5));
+        let name = &Plain::SCHEMA.table.name;
+        db.backend().mutate(name, broken, deadline).await.unwrap();
+    }
+    let scan = || db.scan(Plain::scan().all());
+    let mut rows = scan().rows();
+    for id in 0..3 {
+        assert_eq!(rows.next().await.unwrap().unwrap().id, id);
+    }
+    let error = rows.next().await.unwrap().unwrap_err().to_string();
+    assert!(
+        error.contains(r"row `\x00\x00\x00\x03`: column D1:N holds `abc`"),
+        "{error}"
+    );
+    assert!(rows.next().await.is_none());
+
+    let skipped = scan()
+        .on_undecodable(OnUndecodable::Skip)
+        .limit(7)
+        .rows()
+        .collect()
+        .await;
+    assert_eq!(ids(&skipped.unwrap()), [0, 1, 2, 4, 6, 7, 8]);
+    let skipped = scan()
+        .on_undecodable(OnUndecodable::Skip)
+        .offset(4)
+        .rows()
+        .collect()
+        .await;
+    assert_eq!(ids(&skipped.unwrap()), [6, 7, 8, 9]);
+
+    let mut rows = scan().on_undecodable(OnUndecodable::Collect).rows();
+    while let Some(row) = rows.next().await {
+        row.unwrap();
+    }
+    let kept = rows.take_undecodable();
+    assert_eq!(kept.len(), 2);
+    assert_eq!(kept[0].row.key(), [0, 0, 0, 3]);
+    let page = scan()
+        .on_undecodable(OnUndecodable::Collect)
+        .page(5)
+        .await
+        .unwrap();
+    assert_eq!(
+        (ids(&page.rows), page.undecodable.len()),
+        (vec![0, 1, 2, 4, 6], 2)
+    );
+    assert_eq!(scan().count().await.unwrap(), 10);
+}
+
+#[tokio::test]
+async fn keys_come_without_values() {
+    let db = memory().await;
+    plains(&db, 5).await;
+    let keys = db
+        .scan(Plain::scan().id(1..4))
+        .filter(Plain::N.gt(10))
+        .keys();
+    let keys: Vec<u32> = keys
+        .collect()
+        .await
+        .unwrap()
+        .iter()
+        .map(|key| key.id)
+        .collect();
+    assert_eq!(keys, [2, 3]);
+}
+
+#[tokio::test]
+async fn a_dropped_stream_frees_its_scanners() {
+    let (db, faulty) = faulty().await;
+    db.put_many(events()).await.unwrap();
+    let mut rows = db
+        .scan(Event::scan().at(Timestamp::from_millis(0)..))
+        .caching(2)
+        .rows();
+    rows.next().await.unwrap().unwrap();
+    assert!(faulty.order.open.load(Ordering::SeqCst) > 0);
+    drop(rows);
+    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
+
+    // A stream that is used up lets go as well, before it is dropped.
+    let mut rows = db
+        .scan(Event::scan().at(Timestamp::from_millis(0)..))
+        .limit(1)
+        .rows();
+    rows.next().await.unwrap().unwrap();
+    assert!(rows.next().await.is_none());
+    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
+}
+
+#[tokio::test]
+async fn several_versions_of_a_row_are_one_item() {
+    use crate::support::{Record, record};
+    let db = memory().await;
+    for user in ["a", "b"] {
+        db.put_many((1..=5).map(|day| record(user, day, 7)))
+            .await
+            .unwrap();
+    }
+    let rows = db.scan(Record::scan().all()).versions(2).limit(2).rows();
+    let rows = rows.collect().await.unwrap();
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows[1], [record("b", 5, 7), record("b", 4, 7)]);
+    let before = db
+        .scan(Record::scan().all())
+        .time_range(..3_i64)
+        .first()
+        .await
+        .unwrap();
+    assert_eq!(before, Some(record("a", 2, 7)));
+}

@@ -1,0 +1,204 @@
+//! Urls and settings.
+
+use hbase_schema::{Connection, Settings, connect};
+
+async fn error_of(url: &str) -> String {
+    connect(url).await.unwrap_err().to_string()
+}
+
+#[tokio::test]
+async fn urls_name_backends() {
+    let db = connect("memory:").await.unwrap();
+    assert!(db.ping().await.unwrap().contains("memory"));
+    let dir = tempfile::tempdir().unwrap();
+    let url = format!("embedded:{}/a/b", dir.path().display());
+    let db = connect(&url).await.unwrap();
+    let second = error_of(&url).await;
+    assert!(
+        second.starts_with("connect: ") && second.contains("in use"),
+        "{second}"
+    );
+    drop(db);
+    connect(&url).await.unwrap();
+}
+
+#[tokio::test]
+async fn urls_that_this_build_cannot_reach_say_what_is_missing() {
+    assert_eq!(
+        error_of("thrift://host:9090").await,
+        "url `thrift://host:9090`: this build has no Thrift backend: switch on the feature `thrift` of hbase-schema"
+    );
+    for url in [
+        "hbase://a:16000,b",
+        "hbase+zk://zk1:2181,zk2/hbase",
+        "hbase+zk://[::1]:2181",
+    ] {
+        let error = error_of(url).await;
+        assert!(error.contains("no native backend"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn wrong_urls_say_what_is_wrong() {
+    for (url, wrong) in [
+        ("", "nothing says what to connect to"),
+        ("data", "expected `memory:`"),
+        ("http://host", "found the scheme `http`"),
+        ("memory:x", "found something after `memory:`"),
+        ("embedded:", "found no directory"),
+        ("embedded://data", "found `//`"),
+        ("thrift:host", "expected `thrift://HOST:PORT`"),
+        ("thrift://", "found the host ``"),
+        ("thrift://host:0", "found the port `0`"),
+        ("thrift://host:99999", "found the port `99999`"),
+        ("hbase://host/x", "found `/x` after the hosts"),
+        ("hbase://a,,b", "found the host ``"),
+        ("hbase+zk://[::1", "without `]`"),
+    ] {
+        let error = error_of(url).await;
+        assert!(error.contains(wrong), "{url}: {error}");
+    }
+}
+
+const SITE: &str = r#"<?xml version="1.0"?>
+<?xml-stylesheet type="text/xsl" href="configuration.xsl"?>
+<!-- a comment -->
+<configuration>
+  <property>
+    <name>hbase.zookeeper.quorum</name>
+    <value>zk-a, zk-b:2182 &amp; more</value>
+    <description>ignored</description>
+  </property>
+  <property><name> zookeeper.znode.parent </name><value><![CDATA[/hbase-site]]></value><final>true</final></property>
+  <property><name>empty</name><value/></property>
+  <property><name>hbase.master</name><value>&#109;aster:16001</value></property>
+</configuration>
+"#;
+
+#[test]
+fn what_is_said_first_decides() {
+    let settings = Settings::new()
+        .site(SITE)
+        .unwrap()
+        .properties("# a comment\nhbase.zookeeper.quorum = zk-p\n\\u0061.b : c d\n")
+        .unwrap();
+    assert_eq!(settings.get("hbase.zookeeper.quorum"), Some("zk-p"));
+    assert_eq!(settings.get("zookeeper.znode.parent"), Some("/hbase-site"));
+    assert_eq!(settings.get("hbase.master"), Some("master:16001"));
+    assert_eq!(settings.get("a.b"), Some("c d"));
+    assert_eq!(
+        (settings.get("empty"), settings.get("nothing")),
+        (None, None)
+    );
+    let settings = settings.set("hbase.zookeeper.quorum", "zk-c");
+    assert_eq!(settings.get("hbase.zookeeper.quorum"), Some("zk-c"));
+}
+
+async fn url_of(settings: Settings) -> String {
+    Connection::builder()
+        .settings(settings)
+        .connect()
+        .await
+        .unwrap_err()
+        .to_string()
+}
+
+#[tokio::test]
+async fn settings_come_to_a_url() {
+    let quorum = Settings::new()
+        .set("hbase.zookeeper.quorum", "zk1, zk2:2182,[::1]")
+        .set("hbase.zookeeper.property.clientPort", "2222")
+        .set("zookeeper.znode.parent", "/prod");
+    assert!(
+        url_of(quorum)
+            .await
+            .starts_with("url `hbase+zk://zk1:2222,zk2:2182,[::1]:2222/prod`")
+    );
+    let masters = Settings::new()
+        .set("hbase.masters", "a:16000, b:16001")
+        .set("hbase.master", "c");
+    assert!(
+        url_of(masters)
+            .await
+            .starts_with("url `hbase://a:16000,b:16001`")
+    );
+    let master = Settings::new().set("hbase.master", "c");
+    assert!(url_of(master).await.starts_with("url `hbase://c`"));
+    assert!(
+        url_of(Settings::new())
+            .await
+            .starts_with("nothing says what to connect to")
+    );
+}
+
+#[tokio::test]
+async fn wrong_settings_say_where_they_stand() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("hbase-site.xml");
+    let site = SITE.replace(
+        "empty</name><value/>",
+        "hbase.zookeeper.property.clientPort</name><value>abc</value>",
+    );
+    std::fs::write(&path, site).unwrap();
+    let error = Connection::builder()
+        .site_file(&path)
+        .connect()
+        .await
+        .unwrap_err();
+    let expected = format!(
+        "{}: hbase.zookeeper.property.clientPort is `abc`, expected a port from 1 to 65535",
+        path.display()
+    );
+    assert_eq!(error.to_string(), expected);
+    let missing = Connection::builder()
+        .properties_file(dir.path().join("none"))
+        .connect()
+        .await;
+    assert!(missing.unwrap_err().to_string().contains("none: "));
+    for (text, wrong) in [
+        ("<configuration>\n<property>", "line 2"),
+        ("<hbase/>", "found <hbase>, expected <configuration>"),
+        ("<configuration>&what;</configuration>", "found &what;"),
+    ] {
+        let error = Settings::new().site(text).unwrap_err().to_string();
+        assert!(error.contains(wrong), "{error}");
+    }
+    assert!(Settings::new().properties("a=\\u00zz").is_err());
+    let variable = Settings::new().set("hbase.zookeeper.quorum", "${hosts}");
+    assert!(
+        url_of(variable)
+            .await
+            .contains("`${…}` is not replaced here")
+    );
+    let zero = Connection::builder()
+        .url("memory:")
+        .set("hbase.schema.batch.rows", "0");
+    assert!(
+        zero.connect()
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("code: hbase.schema.batch.rows is `0`")
+    );
+}
+
+#[tokio::test]
+async fn limits_come_from_settings() {
+    let db = Connection::builder()
+        .url("memory:")
+        .set("hbase.schema.timeout.ms", "1500")
+        .set("hbase.schema.batch.rows", "7")
+        .set("hbase.schema.retries", "0")
+        .connect()
+        .await
+        .unwrap();
+    let limits = db.limits();
+    assert_eq!(
+        (
+            limits.timeout.as_millis(),
+            limits.batch_rows,
+            limits.retries
+        ),
+        (1500, 7, 0)
+    );
+}

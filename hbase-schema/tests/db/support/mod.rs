@@ -1,0 +1,167 @@
+//! What the tests have in common: tables, and a backend that misbehaves when told to.
+
+mod faulty;
+
+pub(crate) use faulty::Faulty;
+
+use std::sync::Arc;
+
+use hbase_schema::{Connection, HTable, Timestamp};
+
+/// A call, whose region is computed from both parts.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:CALL_RECORD", splits = number_pipe)]
+#[rowkey(salt = region_number(6), separator = "_")]
+#[family("D1")]
+pub(crate) struct Call {
+    #[rowkey(salt = last(4), fixed = 11)]
+    pub(crate) phone: String,
+    #[rowkey(salt = format("yyyyMM"), fixed = 14)]
+    pub(crate) at: Timestamp,
+    pub(crate) duration_s: u32,
+    pub(crate) peer: Option<String>,
+    pub(crate) cents: Option<i32>,
+}
+
+/// The same table, narrower.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:CALL_RECORD", splits = number_pipe)]
+#[rowkey(salt = region_number(6), separator = "_")]
+#[family("D1")]
+pub(crate) struct Peer {
+    #[rowkey(salt = last(4), fixed = 11)]
+    pub(crate) phone: String,
+    #[rowkey(salt = format("yyyyMM"), fixed = 14)]
+    pub(crate) at: Timestamp,
+    pub(crate) peer: Option<String>,
+}
+
+/// Events of users, newest first, scattered over 16 buckets.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:USER_EVENTS")]
+#[rowkey(salt = buckets(16))]
+#[family("D1")]
+pub(crate) struct Event {
+    #[rowkey(reverse_ts)]
+    pub(crate) at: Timestamp,
+    #[rowkey(salt)]
+    pub(crate) user: u32,
+    pub(crate) n: u32,
+}
+
+/// Rows without a salt.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:PLAIN_ROWS")]
+#[family("D1")]
+pub(crate) struct Plain {
+    #[rowkey]
+    pub(crate) id: u32,
+    pub(crate) n: u32,
+    pub(crate) note: Option<String>,
+}
+
+/// Versions of the user's own.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:USER_RECORDS")]
+#[family("INFO", versions = 400)]
+pub(crate) struct Record {
+    #[rowkey]
+    pub(crate) user: String,
+    #[timestamp]
+    pub(crate) day: i64,
+    pub(crate) a: u32,
+    pub(crate) b: Option<String>,
+}
+
+/// Rows whose salt is drawn.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:RANDOM_ROWS")]
+#[rowkey(salt = random(8))]
+#[family("D1")]
+pub(crate) struct Drawn {
+    #[rowkey]
+    pub(crate) id: u32,
+    pub(crate) n: u32,
+}
+
+/// A counter and a state.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:ORDER_STATE")]
+#[family("D1")]
+#[family("IDX")]
+pub(crate) struct Ticket {
+    #[rowkey]
+    pub(crate) id: String,
+    #[family("D1")]
+    pub(crate) state: Option<String>,
+    #[family("D1")]
+    #[column(counter)]
+    pub(crate) hits: Option<i64>,
+    #[family("D1")]
+    pub(crate) level: Option<i32>,
+    #[family("IDX")]
+    pub(crate) marker: Option<bool>,
+}
+
+/// A connection to an empty store in memory, with every table.
+pub(crate) async fn memory() -> Connection {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    create_all(&db).await;
+    db
+}
+
+/// The same over a backend that misbehaves when told to.
+pub(crate) async fn faulty() -> (Connection, Arc<Faulty>) {
+    let faulty = Arc::new(Faulty::over_memory().await);
+    let db = Connection::with_backend(Arc::clone(&faulty) as _);
+    create_all(&db).await;
+    (db, faulty)
+}
+
+async fn create_all(db: &Connection) {
+    db.create_table::<Call>().await.unwrap();
+    db.create_table::<Event>().await.unwrap();
+    db.create_table::<Plain>().await.unwrap();
+    db.create_table::<Record>().await.unwrap();
+    db.create_table::<Drawn>().await.unwrap();
+    db.create_table::<Ticket>().await.unwrap();
+}
+
+pub(crate) fn plain(id: u32) -> Plain {
+    Plain {
+        id,
+        n: id * 10,
+        note: id.is_multiple_of(2).then(|| format!("note {id}")),
+    }
+}
+
+pub(crate) fn event(ms: i64, user: u32) -> Event {
+    Event {
+        at: Timestamp::from_millis(ms),
+        user,
+        n: user,
+    }
+}
+
+pub(crate) fn record(user: &str, day: i64, a: u32) -> Record {
+    Record {
+        user: user.into(),
+        day,
+        a,
+        b: None,
+    }
+}
+
+pub(crate) fn call(phone: &str, day: u8, duration_s: u32) -> Call {
+    Call {
+        phone: phone.into(),
+        at: time(2015, 12, day),
+        duration_s,
+        peer: None,
+        cents: None,
+    }
+}
+
+pub(crate) fn time(year: u16, month: u8, day: u8) -> Timestamp {
+    Timestamp::from_utc(year, month, day, 12, 24, 0).unwrap()
+}

@@ -1,0 +1,238 @@
+//! Counters, appends, conditions.
+
+use crate::support::{Ticket, TicketKey, memory};
+
+fn ticket(id: &str, state: &str, level: i32) -> Ticket {
+    Ticket {
+        id: id.into(),
+        state: Some(state.into()),
+        hits: None,
+        level: Some(level),
+        marker: None,
+    }
+}
+
+#[tokio::test]
+async fn counters_count_and_wrap() {
+    let db = memory().await;
+    let key = TicketKey { id: "c".into() };
+    assert_eq!(db.increment(&key, Ticket::HITS, 5).await.unwrap(), 5);
+    assert_eq!(db.increment(&key, Ticket::HITS, -7).await.unwrap(), -2);
+    assert_eq!(
+        db.increment(&key, Ticket::HITS, i64::MIN).await.unwrap(),
+        i64::MAX - 1
+    );
+    assert_eq!(
+        db.get(&key).await.unwrap().unwrap().hits,
+        Some(i64::MAX - 1)
+    );
+    let sum = |db: hbase_schema::Connection| async move {
+        for _ in 0..100 {
+            let key = TicketKey { id: "sum".into() };
+            db.increment(&key, Ticket::HITS, 1).await.unwrap();
+        }
+    };
+    let tasks: Vec<_> = (0..4).map(|_| tokio::spawn(sum(db.clone()))).collect();
+    for task in tasks {
+        task.await.unwrap();
+    }
+    let key = TicketKey { id: "sum".into() };
+    assert_eq!(db.increment(&key, Ticket::HITS, 0).await.unwrap(), 400);
+}
+
+#[tokio::test]
+async fn a_cell_that_is_no_counter_is_an_error_that_names_it() {
+    let db = memory().await;
+    let key = TicketKey { id: "c".into() };
+    db.mutate(&key)
+        .put_raw("D1", b"HITS", b"abc")
+        .await
+        .unwrap();
+    let error = db.increment(&key, Ticket::HITS, 1).await.unwrap_err();
+    let text = error.to_string();
+    assert!(
+        text.starts_with("increment, table DLQX:ORDER_STATE, row `c`, column D1:HITS: "),
+        "{text}"
+    );
+    assert_eq!(error.at().unwrap().column(), Some("D1:HITS"));
+}
+
+#[tokio::test]
+async fn text_is_appended() {
+    let db = memory().await;
+    let key = TicketKey { id: "a".into() };
+    assert_eq!(
+        db.append(&key, Ticket::STATE, "ab")
+            .await
+            .unwrap()
+            .as_deref(),
+        Some("ab")
+    );
+    assert_eq!(
+        db.append(&key, Ticket::STATE, "c")
+            .await
+            .unwrap()
+            .as_deref(),
+        Some("abc")
+    );
+}
+
+#[tokio::test]
+async fn conditions_hold_or_do_not() {
+    let db = memory().await;
+    let new = ticket("o", "new", -3);
+    let key = new.key();
+    assert!(
+        db.check(&key)
+            .absent(Ticket::STATE)
+            .put(&new)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !db.check(&key)
+            .absent(Ticket::STATE)
+            .put(&new)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !db.check(&key)
+            .equals(Ticket::STATE, "old")
+            .put(&new)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !db.check(&key)
+            .differs(Ticket::STATE, "new")
+            .put(&new)
+            .await
+            .unwrap()
+    );
+    assert!(
+        db.check(&key)
+            .differs(Ticket::STATE, "old")
+            .put(&new)
+            .await
+            .unwrap()
+    );
+    let nobody = TicketKey {
+        id: "nobody".into(),
+    };
+    assert!(
+        !db.check(&nobody)
+            .differs(Ticket::STATE, "old")
+            .delete()
+            .await
+            .unwrap()
+    );
+    let paid = ticket("o", "paid", 7);
+    assert!(
+        db.check(&key)
+            .equals(Ticket::STATE, "new")
+            .replace(&paid)
+            .await
+            .unwrap()
+    );
+    assert_eq!(db.get(&key).await.unwrap(), Some(paid));
+    let change = db
+        .mutate(&key)
+        .put(Ticket::MARKER, true)
+        .delete(Ticket::LEVEL);
+    assert!(
+        db.check(&key)
+            .equals(Ticket::STATE, "paid")
+            .mutate(change)
+            .await
+            .unwrap()
+    );
+    assert!(
+        db.check(&key)
+            .equals(Ticket::LEVEL, None)
+            .delete()
+            .await
+            .unwrap()
+    );
+    assert!(!db.exists(&key).await.unwrap());
+}
+
+#[tokio::test]
+async fn comparisons_mean_the_cell_against_the_value() {
+    let db = memory().await;
+    for level in [-5, -1, 0, 4, 5, 6] {
+        let row = ticket("o", "new", level);
+        db.put(&row).await.unwrap();
+        let key = row.key();
+        for value in [-6, -5, -1, 0, 5, 7] {
+            let that = |filter| {
+                let row = row.clone();
+                let check = db.check(&key).that(filter);
+                async move { check.put(&row).await.unwrap() }
+            };
+            assert_eq!(
+                that(Ticket::LEVEL.lt(value)).await,
+                level < value,
+                "{level} < {value}"
+            );
+            assert_eq!(
+                that(Ticket::LEVEL.le(value)).await,
+                level <= value,
+                "{level} <= {value}"
+            );
+            assert_eq!(
+                that(Ticket::LEVEL.gt(value)).await,
+                level > value,
+                "{level} > {value}"
+            );
+            assert_eq!(
+                that(Ticket::LEVEL.ge(value)).await,
+                level >= value,
+                "{level} >= {value}"
+            );
+            assert_eq!(
+                that(Ticket::LEVEL.eq(value)).await,
+                level == value,
+                "{level} == {value}"
+            );
+            assert_eq!(
+                that(Ticket::LEVEL.ne(value)).await,
+                level != value,
+                "{level} != {value}"
+            );
+        }
+    }
+    let nobody = TicketKey {
+        id: "nobody".into(),
+    };
+    assert!(
+        !db.check(&nobody)
+            .that(Ticket::LEVEL.lt(1))
+            .delete()
+            .await
+            .unwrap()
+    );
+    assert!(
+        !db.check(&nobody)
+            .that(Ticket::STATE.eq(""))
+            .delete()
+            .await
+            .unwrap()
+    );
+}
+
+#[tokio::test]
+async fn a_condition_reaches_no_other_row() {
+    let db = memory().await;
+    let key = TicketKey { id: "a".into() };
+    let error = db
+        .check(&key)
+        .absent(Ticket::STATE)
+        .put(&ticket("b", "new", 1))
+        .await
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "check, table DLQX:ORDER_STATE, row `a`: found a write of row `b`, expected one of the row that is checked: a condition reaches no other row"
+    );
+}
