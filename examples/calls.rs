@@ -54,7 +54,7 @@ async fn main() -> Outcome {
 
 /// The region comes out of the other parts, and is checked when a key is read.
 fn key() -> Outcome {
-    let at = time(2015, 12, 26, 12)? + Duration::from_secs(24 * 60);
+    let at = time(2015, 12, 26, 12)? + Duration::from_mins(24);
     let key = CallKey {
         phone: PHONE.to_owned(),
         at,

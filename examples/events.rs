@@ -6,8 +6,8 @@
 //! `42_9223370636197090350_0000123456789012345`.
 //!
 //! - The user comes first: every question names one.
-//! - The time is written as Long.MAX_VALUE minus its milliseconds, always 19 digits, so that the
-//!   newest event stands first and "the newest N" reads N rows.
+//! - The time is written as `Long.MAX_VALUE` minus its milliseconds, always 19 digits, so
+//!   that the newest event stands first and "the newest N" reads N rows.
 //! - The insert time only tells events of one millisecond apart. It is padded to 19 digits, so that
 //!   it sorts.
 //!

@@ -13,10 +13,11 @@
 //! everybody in a minute; statistics that are computed again, so that nothing of the old ones is
 //! left; a range of a sequence.
 
+use std::fmt::Write;
 use std::ops::Range;
 
 use hbase_schema::key::DecodeKey;
-use hbase_schema::{Connection, HTable, RowKey, Sequence, TimeOfDay};
+use hbase_schema::{Connection, HTable, Sequence, TimeOfDay};
 use hbase_schema_examples::{Dice, Outcome, create, expect, open};
 
 /// One transaction. Accounts are spread by two bytes of their MD5; within these, rows are in order
@@ -124,7 +125,10 @@ where
 {
     let bytes = key.encode()?;
     let bytes = bytes.as_ref();
-    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut hex = String::new();
+    for byte in bytes {
+        write!(hex, "{byte:02x}")?;
+    }
     println!("{hex}  {key:?}");
     expect("key read back", &K::decode(bytes)?, key)?;
     expect("key", hex.as_str(), right)

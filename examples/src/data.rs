@@ -13,7 +13,7 @@ pub fn time(year: u16, month: u8, day: u8, hour: u8) -> Outcome<Timestamp> {
     time.ok_or_else(|| format!("no such time: {year}-{month}-{day}, {hour} h").into())
 }
 
-/// Numbers that look random and are the same in every run (SplitMix64).
+/// Numbers that look random and are the same in every run (`SplitMix64`).
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
