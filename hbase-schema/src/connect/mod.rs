@@ -23,7 +23,7 @@ use crate::db::{Connection, Error};
 /// | `embedded:DIR` | a store in a directory, which this process holds alone |
 /// | `thrift://HOST:PORT` | a cluster, by its Thrift gateway |
 /// | `hbase://HOST:PORT,…` | a cluster, by its masters |
-/// | `hbase+zk://HOST:PORT,…/ZNODE` | a cluster, by its ZooKeeper |
+/// | `hbase+zk://HOST:PORT,…/ZNODE` | a cluster, by its `ZooKeeper` |
 ///
 /// The backend is asked whether it can be reached before the connection is given out.
 ///

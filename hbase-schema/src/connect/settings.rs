@@ -13,7 +13,7 @@ use super::{properties, site};
 /// | setting | what | where nothing is said |
 /// |---|---|---|
 /// | `hbase.schema.url` | what to connect to: see [`connect`](crate::connect()) | the next ones |
-/// | `hbase.zookeeper.quorum` | hosts of ZooKeeper, by commas, each with a port of its own if need be | |
+/// | `hbase.zookeeper.quorum` | hosts of `ZooKeeper`, by commas, each with a port of its own if need be | |
 /// | `hbase.zookeeper.property.clientPort` | the port of the others | 2181 |
 /// | `zookeeper.znode.parent` | the cluster's znode | `/hbase` |
 /// | `hbase.masters` | hosts of masters, by commas, with ports | |

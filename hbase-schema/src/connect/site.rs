@@ -22,13 +22,10 @@ pub(super) fn read(text: &[u8]) -> Result<Vec<(String, String)>, String> {
     }
 }
 
+/// The number of the line that holds the byte `at`.
 fn line(text: &str, at: u64) -> usize {
-    let at = usize::try_from(at).unwrap_or(text.len()).min(text.len());
-    text.as_bytes()[..at]
-        .iter()
-        .filter(|byte| **byte == b'\n')
-        .count()
-        + 1
+    let at = usize::try_from(at).unwrap_or(text.len());
+    text.get(..at).unwrap_or(text).lines().count().max(1)
 }
 
 /// How far the reading has come.

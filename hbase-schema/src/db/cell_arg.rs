@@ -13,26 +13,26 @@ use crate::table::Table;
     message = "`{Self}` is no value for a column of `{F}`",
     label = "expected a `{F}`, a reference to one, or what stands in an `Option`"
 )]
-pub trait CellArg<F, C> {
+pub trait CellArg<F, C>: Sized {
     /// Writes the value; `false` where it stands for an absent cell.
     #[doc(hidden)]
-    fn write(&self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
+    fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
 }
 
 impl<F: EncodeCell<C>, C> CellArg<F, C> for F {
-    fn write(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+    fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         self.encode_cell(out)
     }
 }
 
 impl<F: EncodeCell<C>, C> CellArg<F, C> for &F {
-    fn write(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-        (*self).encode_cell(out)
+    fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        self.encode_cell(out)
     }
 }
 
 impl<F: EncodeCell<C>, C> CellArg<Option<F>, C> for F {
-    fn write(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+    fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         self.encode_cell(out)
     }
 }
@@ -43,8 +43,8 @@ macro_rules! borrowed {
         where
             $owned: EncodeCell<C>,
         {
-            fn write(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-                <$owned>::from(*self).encode_cell(out)
+            fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+                <$owned>::from(self).encode_cell(out)
             }
         }
     )*};
@@ -62,7 +62,7 @@ pub(super) fn encode<R, F, C, V>(
     about: About<'_>,
     key: &[u8],
     column: Column<R, F, C>,
-    value: &V,
+    value: V,
 ) -> Result<Option<Vec<u8>>, Error>
 where
     R: Table,

@@ -59,12 +59,12 @@ impl<R: Table> Check<R> {
     /// Expects the column to hold this value. `HBase` takes an absent cell and an empty one for
     /// the same here.
     pub fn equals<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
-        self.compare(column, CompareOp::Equal, &value)
+        self.compare(column, CompareOp::Equal, value)
     }
 
     /// Expects the column to be there and to hold another value.
     pub fn differs<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
-        self.compare(column, CompareOp::NotEqual, &value)
+        self.compare(column, CompareOp::NotEqual, value)
     }
 
     /// Expects the column to be absent, or empty: `HBase` does not tell the two apart here.
@@ -86,7 +86,7 @@ impl<R: Table> Check<R> {
         self,
         column: Column<R, F, C>,
         op: CompareOp,
-        value: &V,
+        value: V,
     ) -> Checked<R> {
         self.expecting(|row| {
             let bytes = cell_arg::encode(about::<R>(), row, column, value)?;

@@ -81,12 +81,20 @@ impl<R: Table> DeleteRequest<R> {
     }
 
     /// Deletes this version and every older one.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a time or a number, given as it is"
+    )]
     pub fn up_to<V: CellVersion>(mut self, version: V) -> Self {
         self.versions = version.to_timestamp().map_or(Versions::All, Versions::UpTo);
         self
     }
 
     /// Deletes this version alone; older ones show again.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a time or a number, given as it is"
+    )]
     pub fn version<V: CellVersion>(mut self, version: V) -> Self {
         self.versions = version.to_timestamp().map_or(Versions::All, Versions::Only);
         self

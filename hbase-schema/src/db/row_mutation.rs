@@ -90,7 +90,7 @@ impl<R: Table> RowMutation<R> {
         let encoded = self
             .state
             .as_ref()
-            .map(|state| cell_arg::encode(about::<R>(), &state.row, column, &value));
+            .map(|state| cell_arg::encode(about::<R>(), &state.row, column, value));
         match encoded {
             Ok(Ok(Some(bytes))) => self.piece(
                 CellKind::Put,
@@ -137,6 +137,10 @@ impl<R: Table> RowMutation<R> {
 
     /// The timestamp of all that is put, and up to which is deleted; the server's clock unless
     /// said.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a time or a number, given as it is"
+    )]
     pub fn version<V: CellVersion>(mut self, version: V) -> Self {
         self.version = version.to_timestamp();
         self

@@ -186,7 +186,7 @@ impl<R, S: Selection<R>> Selection<R> for Versions<S> {
     message = "`{Self}` names no columns of `{R}`",
     label = "expected a column token of `{R}`, as `{R}::NAME`, or a tuple of up to 12 of them"
 )]
-pub trait ColumnSet<R>: Send + Sync + 'static {
+pub trait ColumnSet<R>: Sized + Send + Sync + 'static {
     /// The fields' types.
     type Output;
 
@@ -196,7 +196,7 @@ pub trait ColumnSet<R>: Send + Sync + 'static {
 
     /// Calls `each` with family and qualifier of every column.
     #[doc(hidden)]
-    fn for_each(&self, each: &mut dyn FnMut(&'static str, &'static str));
+    fn for_each(self, each: &mut dyn FnMut(&'static str, &'static str));
 
     /// Reads the columns.
     #[doc(hidden)]
@@ -215,7 +215,7 @@ where
         read.add_column(self.family().as_bytes(), self.qualifier().as_bytes());
     }
 
-    fn for_each(&self, each: &mut dyn FnMut(&'static str, &'static str)) {
+    fn for_each(self, each: &mut dyn FnMut(&'static str, &'static str)) {
         each(self.family(), self.qualifier());
     }
 
@@ -234,7 +234,7 @@ macro_rules! tuples {
                 $(self.$at.add_columns(read);)+
             }
 
-            fn for_each(&self, each: &mut dyn FnMut(&'static str, &'static str)) {
+            fn for_each(self, each: &mut dyn FnMut(&'static str, &'static str)) {
                 $(self.$at.for_each(each);)+
             }
 

@@ -104,7 +104,7 @@ impl Connection {
         let name = &R::SCHEMA.table.name;
         let about = About::table("append", name);
         let row = one_row(about, key)?;
-        let value = cell_arg::encode(about, &row, column, &value)?.unwrap_or_default();
+        let value = cell_arg::encode(about, &row, column, value)?.unwrap_or_default();
         let append = Append {
             row: row.clone(),
             columns: vec![(column.family().into(), column.qualifier().into(), value)],

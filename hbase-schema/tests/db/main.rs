@@ -8,6 +8,7 @@
 mod calls;
 mod listing;
 mod pages;
+mod scan_items;
 mod scans;
 mod settings;
 mod support;

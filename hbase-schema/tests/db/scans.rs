@@ -2,9 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use hbase_schema::{Connection, OnUndecodable, Timestamp, prefix};
+use hbase_schema::{Connection, Timestamp, prefix};
 
-use crate::support::{Call, Event, Peer, Plain, call, event, faulty, memory, plain, time};
+use crate::support::{Call, Event, Narrow, Plain, call, event, faulty, memory, plain, time};
 
 async fn plains(db: &Connection, count: u32) {
     db.put_many((0..count).map(plain)).await.unwrap();
@@ -209,7 +209,7 @@ async fn filters_read_their_column_where_nobody_asked_for_it() {
         .filter(Call::CENTS.ge(0))
         .filter(Call::DURATION_S.lt(15));
     assert_eq!(found.count().await.unwrap(), 4);
-    let peers = scan().filter(Call::DURATION_S.le(2)).select::<Peer>();
+    let peers = scan().filter(Call::DURATION_S.le(2)).select::<Narrow>();
     assert_eq!(peers.rows().collect().await.unwrap().len(), 2);
 }
 
@@ -295,125 +295,4 @@ async fn rows_that_only_share_the_salt_are_left_out_and_do_not_count() {
         let page = scan().page_after(page.next.unwrap(), 30).await.unwrap();
         assert_eq!((page.rows.as_slice(), page.next), (&of_user[30..], None));
     }
-}
-
-#[tokio::test]
-async fn rows_that_do_not_decode_fail_or_are_passed_over_or_kept() {
-    let db = memory().await;
-    plains(&db, 10).await;
-    for id in [3_u32, 5] {
-        let key = hbase_schema::RowKey::encode(&plain(id).key()).unwrap();
-        let mut broken = hbase_schema::model::Mutation::new(key.as_ref());
-        broken.put(b"D1", b"N", b"abc").unwrap();
-        let deadline = hbase_schema::model::Deadline::after(std::time::Duration::from_secs(5));
-        let name = &Plain::SCHEMA.table.name;
-        db.backend().mutate(name, broken, deadline).await.unwrap();
-    }
-    let scan = || db.scan(Plain::scan().all());
-    let mut rows = scan().rows();
-    for id in 0..3 {
-        assert_eq!(rows.next().await.unwrap().unwrap().id, id);
-    }
-    let error = rows.next().await.unwrap().unwrap_err().to_string();
-    assert!(
-        error.contains(r"row `\x00\x00\x00\x03`: column D1:N holds `abc`"),
-        "{error}"
-    );
-    assert!(rows.next().await.is_none());
-
-    let skipped = scan()
-        .on_undecodable(OnUndecodable::Skip)
-        .limit(7)
-        .rows()
-        .collect()
-        .await;
-    assert_eq!(ids(&skipped.unwrap()), [0, 1, 2, 4, 6, 7, 8]);
-    let skipped = scan()
-        .on_undecodable(OnUndecodable::Skip)
-        .offset(4)
-        .rows()
-        .collect()
-        .await;
-    assert_eq!(ids(&skipped.unwrap()), [6, 7, 8, 9]);
-
-    let mut rows = scan().on_undecodable(OnUndecodable::Collect).rows();
-    while let Some(row) = rows.next().await {
-        row.unwrap();
-    }
-    let kept = rows.take_undecodable();
-    assert_eq!(kept.len(), 2);
-    assert_eq!(kept[0].row.key(), [0, 0, 0, 3]);
-    let page = scan()
-        .on_undecodable(OnUndecodable::Collect)
-        .page(5)
-        .await
-        .unwrap();
-    assert_eq!(
-        (ids(&page.rows), page.undecodable.len()),
-        (vec![0, 1, 2, 4, 6], 2)
-    );
-    assert_eq!(scan().count().await.unwrap(), 10);
-}
-
-#[tokio::test]
-async fn keys_come_without_values() {
-    let db = memory().await;
-    plains(&db, 5).await;
-    let keys = db
-        .scan(Plain::scan().id(1..4))
-        .filter(Plain::N.gt(10))
-        .keys();
-    let keys: Vec<u32> = keys
-        .collect()
-        .await
-        .unwrap()
-        .iter()
-        .map(|key| key.id)
-        .collect();
-    assert_eq!(keys, [2, 3]);
-}
-
-#[tokio::test]
-async fn a_dropped_stream_frees_its_scanners() {
-    let (db, faulty) = faulty().await;
-    db.put_many(events()).await.unwrap();
-    let mut rows = db
-        .scan(Event::scan().at(Timestamp::from_millis(0)..))
-        .caching(2)
-        .rows();
-    rows.next().await.unwrap().unwrap();
-    assert!(faulty.order.open.load(Ordering::SeqCst) > 0);
-    drop(rows);
-    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
-
-    // A stream that is used up lets go as well, before it is dropped.
-    let mut rows = db
-        .scan(Event::scan().at(Timestamp::from_millis(0)..))
-        .limit(1)
-        .rows();
-    rows.next().await.unwrap().unwrap();
-    assert!(rows.next().await.is_none());
-    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
-}
-
-#[tokio::test]
-async fn several_versions_of_a_row_are_one_item() {
-    use crate::support::{Record, record};
-    let db = memory().await;
-    for user in ["a", "b"] {
-        db.put_many((1..=5).map(|day| record(user, day, 7)))
-            .await
-            .unwrap();
-    }
-    let rows = db.scan(Record::scan().all()).versions(2).limit(2).rows();
-    let rows = rows.collect().await.unwrap();
-    assert_eq!(rows.len(), 2);
-    assert_eq!(rows[1], [record("b", 5, 7), record("b", 4, 7)]);
-    let before = db
-        .scan(Record::scan().all())
-        .time_range(..3_i64)
-        .first()
-        .await
-        .unwrap();
-    assert_eq!(before, Some(record("a", 2, 7)));
 }

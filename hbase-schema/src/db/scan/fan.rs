@@ -106,9 +106,8 @@ impl Fan {
             match self.poll_reading(cx) {
                 Poll::Ready(Some(Ok(()))) => self.unpolled = true,
                 Poll::Ready(Some(Err(error))) => return Poll::Ready(Some(Err(error))),
-                Poll::Ready(None) => break,
                 Poll::Pending if self.missing > 0 => return Poll::Pending,
-                Poll::Pending => break,
+                Poll::Ready(None) | Poll::Pending => break,
             }
         }
         Poll::Ready(self.take_first().map(Ok))

@@ -58,12 +58,11 @@ async fn next_batch(
         return Ok((Vec::new(), None));
     }
     let about = About::table(plan.call, plan.table);
-    let mut scanner = match cursor.scanner.take() {
-        Some(scanner) => scanner,
-        None => {
-            let scan = plan.scan(cursor.range.clone(), cursor.taken);
-            open(link, about, plan, timeout, scan).await?
-        }
+    let mut scanner = if let Some(scanner) = cursor.scanner.take() {
+        scanner
+    } else {
+        let scan = plan.scan(cursor.range.clone(), cursor.taken);
+        open(link, about, plan, timeout, scan).await?
     };
     let deadline = Deadline::after(timeout);
     let batch = link.within(about, deadline, scanner.next_batch(deadline));

@@ -59,7 +59,7 @@ impl<R: Table + 'static, S: Selection<R>> ScanRequest<R, S> {
     ) -> Result<Page<S::Output>, Error> {
         let question = self.question("page_after")?;
         let about = About::table("page_after", &R::SCHEMA.table.name);
-        let at = Cursor::read(about, cursor.as_ref(), &self.text_of(&question))?;
+        let at = Cursor::read(about, cursor.as_ref(), &text_of::<R>(&question))?;
         self.options.offset = 0;
         self.one_page(question, Some(at), size).await
     }
@@ -77,7 +77,7 @@ impl<R: Table + 'static, S: Selection<R>> ScanRequest<R, S> {
         if size == 0 {
             return Err(about.request("a page of 0 rows: ask for at least one"));
         }
-        let text = self.text_of(&question);
+        let text = text_of::<R>(&question);
         if let Some(last) = after {
             go_on_after::<R>(&mut question, &last);
         }
@@ -89,21 +89,21 @@ impl<R: Table + 'static, S: Selection<R>> ScanRequest<R, S> {
         let decode: Decode<_> = Box::new(move |row| Ok((row.key().to_vec(), selection.read(row)?)));
         take_page(Rows::start(Ok(fan), reading, decode), size, &text).await
     }
+}
 
-    /// What tells this question from others. Not the page's size, nor what is read of each row.
-    fn text_of(&self, question: &Question) -> String {
-        let schema = R::SCHEMA;
-        format!(
-            "{} {:?} {:?} {:?} {:?} {} {:?}",
-            schema.table.name,
-            schema.key,
-            question.keys.ranges,
-            question.keys.checks,
-            question.read.filter,
-            question.reversed,
-            question.read.time_range,
-        )
-    }
+/// What tells this question from others. Not the page's size, nor what is read of each row.
+fn text_of<R: Table>(question: &Question) -> String {
+    let schema = R::SCHEMA;
+    format!(
+        "{} {:?} {:?} {:?} {:?} {} {:?}",
+        schema.table.name,
+        schema.key,
+        question.keys.ranges,
+        question.keys.checks,
+        question.read.filter,
+        question.reversed,
+        question.read.time_range,
+    )
 }
 
 async fn take_page<T>(

@@ -69,6 +69,7 @@ impl Faulty {
 
 macro_rules! delegate {
     ($($name:ident($($arg:ident: $type:ty),*) -> $answer:ty;)*) => {$(
+        #[allow(clippy::elidable_lifetime_names, reason = "some of the calls need it")]
         fn $name<'a>(&'a self, $($arg: $type,)* deadline: Deadline) -> BoxFuture<'a, Result<$answer>> {
             Box::pin(async move {
                 self.obey().await?;

@@ -28,7 +28,7 @@ pub(crate) struct Call {
 #[table("DLQX:CALL_RECORD", splits = number_pipe)]
 #[rowkey(salt = region_number(6), separator = "_")]
 #[family("D1")]
-pub(crate) struct Peer {
+pub(crate) struct Narrow {
     #[rowkey(salt = last(4), fixed = 11)]
     pub(crate) phone: String,
     #[rowkey(salt = format("yyyyMM"), fixed = 14)]
