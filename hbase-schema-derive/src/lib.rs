@@ -1,21 +1,41 @@
 //! The macros of `hbase-schema`. They are documented where they are used: in `hbase-schema` itself.
 
+mod cell_value;
 mod columns_group;
+#[cfg(test)]
+mod expansions;
+mod key_part;
+mod single;
 mod table;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
 /// Makes a table of a struct.
-#[proc_macro_derive(HTable, attributes(table, rowkey, family, column, columns, timestamp))]
+#[proc_macro_derive(HTable, attributes(table, rowkey, family, column, timestamp, columns))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     table::derive(&input).into()
 }
 
 /// Makes a group of columns of a struct, to be flattened into tables.
-#[proc_macro_derive(Columns, attributes(columns, column))]
+// The attributes of tables are known as well, so that it can be said where they belong.
+#[proc_macro_derive(Columns, attributes(columns, column, table, rowkey, family, timestamp))]
 pub fn derive_columns(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     columns_group::derive(&input).into()
+}
+
+/// Makes a part of row keys of a newtype, or of an enum of unit variants with codes.
+#[proc_macro_derive(KeyPart, attributes(key_part, code))]
+pub fn derive_key_part(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    key_part::derive(&input).into()
+}
+
+/// Makes a cell of a newtype, or of an enum of unit variants with codes.
+#[proc_macro_derive(CellValue, attributes(cell_value, code))]
+pub fn derive_cell_value(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    cell_value::derive(&input).into()
 }

@@ -17,6 +17,7 @@ mod family_choice;
 mod read;
 mod rule;
 mod shape;
+pub mod single;
 #[cfg(feature = "source")]
 pub mod source;
 

@@ -60,8 +60,12 @@ const fn count_in(
 }
 
 const fn is_named(name: &Name, family: &str, prefix: &str, column: &ColumnSchema) -> bool {
-    let same_family = joined_eq(name.family, "", family, "");
-    same_family && joined_eq(name.prefix, name.rest, prefix, column.qualifier)
+    is_same(name.family, family) && joined_eq(name.prefix, name.rest, prefix, column.qualifier)
+}
+
+/// Whether two texts are the same.
+pub(crate) const fn is_same(a: &str, b: &str) -> bool {
+    joined_eq(a, "", b, "")
 }
 
 /// Whether two texts, each in two pieces, are the same.

@@ -10,13 +10,16 @@ use crate::codec::CodecError;
 use crate::filter::RowFilter;
 use crate::schema::ColumnSchema;
 
+/// A column has nothing of these types; it only speaks of them.
+type Of<R, F, C> = fn() -> (R, F, C);
+
 /// A column of the table of `R`, whose field is an `F` and whose cells are written by `C`.
 ///
 /// `#[derive(HTable)]` makes one for every column, named after the field in upper case:
 /// `Call::DURATION_S`.
 pub struct Column<R, F, C> {
     schema: &'static ColumnSchema,
-    of: PhantomData<fn() -> (R, F, C)>,
+    of: PhantomData<Of<R, F, C>>,
 }
 
 impl<R, F, C> Clone for Column<R, F, C> {

@@ -57,6 +57,8 @@ pub mod key;
 mod probe;
 pub mod query;
 pub mod schema;
+#[doc(hidden)]
+pub mod stand_in;
 pub mod table;
 pub mod time;
 
@@ -70,7 +72,7 @@ pub use db::{Connection, Cursor, Error, Limits, Metrics, OnUndecodable, Page, Ro
 pub use filter::RowFilter;
 pub use hbase_model as model;
 #[cfg(feature = "derive")]
-pub use hbase_schema_derive::{Columns, HTable};
+pub use hbase_schema_derive::{CellValue, Columns, HTable, KeyPart};
 pub use key::{KeyError, RowKey, Sequence};
 pub use query::prefix;
 pub use schema::TableSchema;

@@ -2,7 +2,10 @@
 
 pub use std::borrow::Cow;
 pub use std::clone::Clone;
+pub use std::cmp::PartialEq;
 pub use std::default::Default;
+pub use std::fmt;
+pub use std::marker::PhantomData;
 pub use std::option::Option::{self, None, Some};
 pub use std::primitive::{bool, i64, str, u8, usize};
 pub use std::result::Result::{self, Err, Ok};
@@ -13,12 +16,13 @@ pub use hbase_model::descriptor::{
     TableDescriptor, Ttl,
 };
 pub use hbase_model::{
-    Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText, Splits, TableName,
+    CompareOp, Encoding, Filter, KeyLayout, KeySink, PartLayout, Salt, SaltLayout, SaltText,
+    Splits, TableName,
 };
 
 pub use crate::cell::{
-    CellForm, CellVersion, CellWriter, CounterCell, DecodeCell, EncodeCell, Json as JsonCell,
-    MillisVersion, Native as NativeCell, RowCells, RowError, Text as TextCell,
+    CellForm, CellVersion, CellWriter, CompareCell, CounterCell, DecodeCell, EncodeCell,
+    Json as JsonCell, MillisVersion, Native as NativeCell, RowCells, RowError, Text as TextCell,
 };
 pub use crate::clash::is_free;
 pub use crate::codec::CodecError;
@@ -27,19 +31,18 @@ pub use crate::key::encoding::{
     Closed, Desc, Fixed, Java, Native, OfDay, Ordered, Padded, PlainText, Reverse, Time,
 };
 pub use crate::key::{
-    Choice, ChooseBytes, DecodeKey, DecodePart, KeyBuf, KeyError, KeyPart, KeyReader, KeyWriter,
-    LeadingPart, RowKey, SaltPart, SelfDelimiting, WholeKey,
+    BoundAt, Choice, ChooseBytes, DecodeKey, DecodePart, DescPart, FixedPart, JavaPart, KeyBuf,
+    KeyError, KeyPart, KeyReader, KeyWriter, LeadingPart, NativePart, OrderedPart, PlainTextPart,
+    RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting, TextPart, TimeOfDayPart, TimePart,
+    WholeKey,
 };
-pub use crate::key::{
-    DescPart, FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart, ReversePart, TextPart,
-    TimeOfDayPart, TimePart,
-};
-pub use crate::probe::{CellOf, GroupOf, NotAsked, PartOf, UnknownWidth, VersionOf, WidthOf};
+pub use crate::probe::{CellOf, GroupOf, KnownOf, NotAsked, PartOf, SchemaOf, VersionOf};
 pub use crate::query::{
-    All, Asks, At, Done, KeyArg, KeyQuery, KeyRanges, KeyValue, Known, Pending, Ranged, SaltState,
-    Start, TypedScan, Unsalted, Wide,
+    All, Asks, At, Cost, Done, Ended, Full, KeyArg, KeyQuery, KeyRanges, KeyScan, KeyValue, Known,
+    Pending, Prefix, PrefixPart, Ranged, SaltState, Start, TypedScan, Unsalted, Wide,
 };
 pub use crate::schema::{ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
+pub use crate::stand_in;
 pub use crate::table::{Columns, FromColumns, FromRow, KeyFor, Table};
 
 /// A text in a const.
@@ -108,22 +111,35 @@ pub const fn width_or_zero(width: Option<usize>) -> usize {
     }
 }
 
-/// Refuses keys that are too long while compiling.
-pub const fn check_key_width(width: Option<usize>, long: bool) {
-    if let Some(width) = width {
-        assert!(
-            width <= 32767,
-            "the row key is longer than 32767 bytes, which is the most that HBase takes: use shorter parts, or a hash of them"
-        );
-        assert!(
-            width <= 100 || long,
-            "the row key is longer than 100 bytes, and every cell carries it: use shorter parts, or say `allow(key_length)` in `#[table]`"
-        );
+/// Whether a width, where it is known, is not more than so many bytes.
+pub const fn is_within(width: Option<usize>, most: usize) -> bool {
+    match width {
+        Some(width) => width <= most,
+        None => true,
     }
 }
 
+/// Whether a part of a key, where its layout is known, is optional.
+pub const fn is_optional(layout: Option<&KeyLayout>, index: usize) -> bool {
+    let Some(KeyLayout {
+        parts: Cow::Borrowed(parts),
+        ..
+    }) = layout
+    else {
+        return false;
+    };
+    let Encoding::Custom {
+        name: Cow::Borrowed(name),
+        ..
+    } = parts[index].encoding
+    else {
+        return false;
+    };
+    crate::clash::is_same(name, crate::key::OPTIONAL)
+}
+
 /// The answer of a module's `encode`.
-pub fn with_encoded<E: std::fmt::Display>(result: Result<(), E>) -> Result<bool, CodecError> {
+pub fn with_encoded<E: fmt::Display>(result: Result<(), E>) -> Result<bool, CodecError> {
     match result {
         Ok(()) => Ok(true),
         Err(error) => Err(CodecError::new(error)),
@@ -131,6 +147,28 @@ pub fn with_encoded<E: std::fmt::Display>(result: Result<(), E>) -> Result<bool,
 }
 
 /// The answer of a module's `decode`.
-pub fn with_decoded<T, E: std::fmt::Display>(result: Result<T, E>) -> Result<T, CodecError> {
+pub fn with_decoded<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, CodecError> {
     result.map_err(CodecError::new)
+}
+
+/// What a code means is not known.
+#[cold]
+pub fn unknown_code(found: &dyn fmt::Debug, known: &str) -> CodecError {
+    CodecError::new(format_args!(
+        "found the code {found:?}, expected one of {known}"
+    ))
+}
+
+/// Codes can be told apart; an order they have none.
+pub fn compare_codes<T: EncodeCell<C>, C>(
+    column: &ColumnSchema,
+    op: CompareOp,
+    code: &T,
+) -> Result<Filter, CodecError> {
+    match op {
+        CompareOp::Equal | CompareOp::NotEqual => crate::cell::binary::<T, C>(column, op, code),
+        _ => Err(CodecError::new(
+            "codes have no order on the server: compare them by `eq` and `ne`",
+        )),
+    }
 }

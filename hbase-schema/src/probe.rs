@@ -6,9 +6,12 @@
 
 use std::marker::PhantomData;
 
+use hbase_model::KeyLayout;
+
 use crate::cell::{CellVersion, CounterCell, DecodeCell, EncodeCell, MillisVersion};
 use crate::key::{DecodePart, KeyPart, LeadingPart, RowKey, SaltPart, SelfDelimiting};
-use crate::table::{Columns, FromColumns};
+use crate::schema::TableSchema;
+use crate::table::{Columns, FromColumns, Table};
 
 /// A part of a key.
 pub struct PartOf<T, E>(PhantomData<(T, E)>);
@@ -100,6 +103,12 @@ pub trait NotAsked {
     fn counts() {}
     /// Asks nothing.
     fn expires() {}
+    /// Unknown.
+    const WIDTH: Option<usize> = None;
+    /// Unknown.
+    const LAYOUT: Option<&'static KeyLayout> = None;
+    /// Unknown.
+    const SCHEMA: Option<&'static TableSchema> = None;
 }
 
 impl<T, E> NotAsked for PartOf<T, E> {}
@@ -107,18 +116,24 @@ impl<T, C> NotAsked for CellOf<T, C> {}
 impl<T> NotAsked for GroupOf<T> {}
 impl<T> NotAsked for VersionOf<T> {}
 
-/// The width of a key.
-pub struct WidthOf<K>(PhantomData<K>);
+/// What is known of a key.
+pub struct KnownOf<K>(PhantomData<K>);
 
-impl<K: RowKey> WidthOf<K> {
-    /// As its parts have it.
+impl<K: RowKey> KnownOf<K> {
+    /// The width as its parts have it.
     pub const WIDTH: Option<usize> = K::WIDTH;
+    /// The layout.
+    pub const LAYOUT: Option<&'static KeyLayout> = Some(K::LAYOUT);
 }
 
-/// The width of a key whose parts have mistakes.
-pub trait UnknownWidth {
-    /// Unknown.
-    const WIDTH: Option<usize> = None;
+impl<K> NotAsked for KnownOf<K> {}
+
+/// A table.
+pub struct SchemaOf<R>(PhantomData<R>);
+
+impl<R: Table> SchemaOf<R> {
+    /// Its schema.
+    pub const SCHEMA: Option<&'static TableSchema> = Some(R::SCHEMA);
 }
 
-impl<K> UnknownWidth for WidthOf<K> {}
+impl<R> NotAsked for SchemaOf<R> {}

@@ -39,7 +39,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("modules.rs"), modules)?;
     let run_all = format!(
         "/// How many cases there are.\npub const CASES: usize = {count};\n\
-         /// Makes a test of each case. `$setup` is an async function that gives an [`Arc`] of a \
+         /// Makes a test of each case. `$setup` is an async function that gives an `Arc` of a \
          backend.\n#[macro_export]\nmacro_rules! run_all {{ ($setup:path) => {{\n{tests}}} }}\n"
     );
     fs::write(out.join("run_all.rs"), run_all)

@@ -1,6 +1,8 @@
 //! A writer is killed at random moments, again and again: no acknowledged row is lost, and no row
 //! is half there.
 
+mod scratch;
+
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -134,7 +136,7 @@ async fn create(dir: &Path) {
 
 #[tokio::test]
 async fn no_acknowledged_row_is_lost() {
-    let dir = tempfile::tempdir().expect("a directory");
+    let dir = scratch::dir();
     create(dir.path()).await;
     let mut acknowledged = BTreeSet::new();
     let mut first = 0;

@@ -1,5 +1,7 @@
 //! The suite, in a directory.
 
+mod scratch;
+
 use std::sync::Arc;
 
 use hbase_model::Backend;
@@ -11,7 +13,7 @@ static DIR: OnceCell<(tempfile::TempDir, Embedded)> = OnceCell::const_new();
 
 async fn setup() -> Arc<dyn Backend> {
     let open = || async {
-        let dir = tempfile::tempdir().expect("a directory");
+        let dir = scratch::dir();
         let store = Embedded::open(dir.path(), Options::default()).await;
         (dir, store.expect("a store"))
     };

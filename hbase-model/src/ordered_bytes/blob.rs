@@ -1,4 +1,7 @@
 //! Any bytes, seven bits at a time: the eighth says whether more follow.
+//!
+//! As in `HBase`, they do not sort as the bytes do where one value ends within another's byte: `[0xff]`
+//! (37 ff 40) comes before `[0xfe, 0x00]` (37 ff 80 00).
 
 use super::{Order, after, header, in_order, upright};
 use crate::primitive::Problem;

@@ -1,5 +1,5 @@
-//! `HBase`'s `OrderedBytes`, byte for byte: values whose bytes sort as they do, each with a header
-//! that says its kind, in ascending or descending order.
+//! `HBase`'s `OrderedBytes`, byte for byte: values whose bytes sort as they do (all but blobs), each
+//! with a header that says its kind, in ascending or descending order.
 //!
 //! Every value's end can be told from its own bytes. Decoders take exactly one value;
 //! [`length`] says where it ends.

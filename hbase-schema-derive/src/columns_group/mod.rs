@@ -8,13 +8,48 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Generics};
 
-use crate::table::names::{private, without_defaults};
+use crate::table::fallback::crate_path;
+use crate::table::names::{private, with_params, without_defaults};
 use crate::table::{checks, with_codec};
 
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     match hbase_schema_syntax::parse_columns(input) {
         Ok(group) => expand(&group),
-        Err(errors) => errors.into_compile_error(),
+        Err(errors) => {
+            let errors = errors.into_compile_error();
+            let fallback = fallback(input);
+            quote!(#errors #fallback)
+        }
+    }
+}
+
+/// What is generated where the group has mistakes, so that the tables that flatten it have none.
+fn fallback(input: &DeriveInput) -> TokenStream {
+    let private = private(crate_path(input, "columns").as_ref());
+    let generics = without_defaults(&input.generics);
+    let (ident, (params, ty, clause)) = (&input.ident, generics.split_for_impl());
+    let read = with_params(&generics, &[quote!('__k)]);
+    let (read_params, _, read_clause) = read.split_for_impl();
+    quote! {
+        const _: () = {
+            use #private as __hs;
+            impl #params __hs::Columns for #ident #ty #clause {
+                const COLUMNS: &'static [__hs::ColumnSchema] = &[];
+
+                fn write_columns(
+                    &self,
+                    _: &mut __hs::CellWriter<'_>,
+                ) -> __hs::Result<(), __hs::RowError> {
+                    ::core::unreachable!()
+                }
+            }
+
+            impl #read_params __hs::FromColumns<'__k> for #ident #ty #read_clause {
+                fn from_columns(_: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
+                    ::core::unreachable!()
+                }
+            }
+        };
     }
 }
 

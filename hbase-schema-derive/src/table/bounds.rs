@@ -59,7 +59,7 @@ fn generic(table: &Table<'_>, part: &Part<'_>) -> Vec<TokenStream> {
 /// Whether its end must be told from its own bytes.
 pub(crate) fn asks_end(table: &Table<'_>, part: &Part<'_>) -> bool {
     let last = table.key.parts.last();
-    part.separator.is_none() && !last.is_some_and(|last| last.ident == part.ident)
+    part.separator.is_none() && last.is_none_or(|last| last.ident != part.ident)
 }
 
 /// Whether it stands in front, where a time would make a hotspot.

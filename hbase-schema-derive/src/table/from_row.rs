@@ -107,10 +107,8 @@ pub(crate) fn read(
     let (ident, ty) = (column.ident, &column.field.ty);
     let codec = bounds::codec(&cell.codec, column);
     let row = quote!(__row);
-    let value = match place {
-        Some(place) => quote!(__values[#place]),
-        None => quote!(__row.value(#schema)),
-    };
+    let by_itself = || quote!(__row.value(#schema));
+    let value = place.map_or_else(by_itself, |place| quote!(__values[#place]));
     match &cell.default {
         None => quote_spanned! {ty.span()=>
             #ident: #row.decode::<#ty, #codec>(#schema, #value)?
@@ -128,15 +126,19 @@ pub(crate) fn read(
 pub(crate) fn skipped<'t>(fields: &'t [Skipped<'_>]) -> impl Iterator<Item = TokenStream> + 't {
     fields.iter().map(|skipped| {
         let (ident, ty) = (skipped.ident, &skipped.field.ty);
-        let value = default(&skipped.default, ty);
-        quote_spanned!(ty.span()=> #ident: #value())
+        match &skipped.default {
+            DefaultValue::Trait(_) => {
+                quote_spanned!(ty.span()=> #ident: <#ty as __hs::Default>::default())
+            }
+            DefaultValue::Function(path) => quote!(#ident: #path()),
+        }
     })
 }
 
 /// A function without arguments.
 fn default(value: &DefaultValue, ty: &syn::Type) -> TokenStream {
     match value {
-        DefaultValue::Trait(span) => quote_spanned!(*span=> <#ty as __hs::Default>::default),
+        DefaultValue::Trait(span) => quote_spanned!(*span=> || <#ty as __hs::Default>::default()),
         DefaultValue::Function(path) => quote!(#path),
     }
 }

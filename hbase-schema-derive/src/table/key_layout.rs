@@ -57,10 +57,7 @@ pub(crate) fn salt_separator<'t>(table: &'t Table<'_>) -> Option<&'t str> {
 }
 
 fn optional_text(text: Option<&str>) -> TokenStream {
-    match text {
-        Some(text) => quote!(__hs::Some(#text)),
-        None => quote!(__hs::None),
-    }
+    text.map_or_else(|| quote!(__hs::None), |text| quote!(__hs::Some(#text)))
 }
 
 fn salt_text(text: &SaltText) -> TokenStream {

@@ -4,7 +4,7 @@ pub(crate) mod bounds;
 pub(crate) mod checks;
 pub(crate) mod columns;
 mod encoding;
-mod fallback;
+pub(crate) mod fallback;
 pub(crate) mod from_row;
 mod key_layout;
 mod key_struct;
@@ -61,7 +61,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
         #[doc(hidden)]
         #[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {
-            use #private::{self as __hs, NotAsked as _, UnknownWidth as _};
+            use #private::{self as __hs, NotAsked as _};
             #(#parts)*
         };
     }

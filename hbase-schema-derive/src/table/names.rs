@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use hbase_schema_syntax::ast::Table;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::{GenericParam, Generics, Path, parse_quote};
+use syn::{DeriveInput, GenericParam, Generics, Path, parse_quote};
 
 /// The names of what is generated for one struct.
 pub(crate) struct Names {
@@ -25,13 +25,22 @@ pub(crate) struct Names {
 
 impl Names {
     pub(crate) fn new(table: &Table<'_>) -> Self {
-        let row = table.input.ident.clone();
-        let generics = without_defaults(&table.input.generics);
         let key_types = table.key.parts.iter().map(|part| &part.field.ty);
+        Self::of(table.input, key_types, table.crate_path.as_ref())
+    }
+
+    /// The names for a struct whose key has these types.
+    pub(crate) fn of<'t>(
+        input: &DeriveInput,
+        key_types: impl Iterator<Item = &'t syn::Type>,
+        crate_path: Option<&Path>,
+    ) -> Self {
+        let row = input.ident.clone();
+        let generics = without_defaults(&input.generics);
         Self {
             key: format_ident!("{}Key", row, span = row.span()),
             scan: format_ident!("{}Scan", row, span = row.span()),
-            private: private(table.crate_path.as_ref()),
+            private: private(crate_path),
             key_generics: used_by(&generics, key_types),
             generics,
             row,
@@ -61,10 +70,8 @@ impl Names {
 
 /// Where the runtime keeps what generated code needs.
 pub(crate) fn private(path: Option<&Path>) -> TokenStream {
-    match path {
-        Some(path) => quote!(#path::__private),
-        None => quote!(::hbase_schema::__private),
-    }
+    let by_default = || quote!(::hbase_schema::__private);
+    path.map_or_else(by_default, |path| quote!(#path::__private))
 }
 
 /// What an impl repeats of a struct's generics.
@@ -159,11 +166,11 @@ pub(crate) fn with_params(generics: &Generics, more: &[TokenStream]) -> Generics
     generics
 }
 
-/// A local name for a field's value that no field can have.
+/// A local name for a field's value, other than any that generated code has for itself.
 pub(crate) fn local(ident: &Ident) -> Ident {
     let name = ident.to_string();
     let name = name.strip_prefix("r#").unwrap_or(&name);
-    Ident::new(&format!("__{name}"), Span::call_site())
+    Ident::new(&format!("__part_{name}"), Span::call_site())
 }
 
 /// A field's name without `r#`.

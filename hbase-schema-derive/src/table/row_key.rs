@@ -15,7 +15,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let check = if names.is_generic() {
         TokenStream::new()
     } else {
-        check_width(table, names)
+        check(table, names)
     };
     quote! {
         #write
@@ -65,7 +65,7 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     let bytes = if names.is_generic() {
         quote!(__hs::KeyBuf)
     } else {
-        let width = known_width(names);
+        let width = known(names, &quote!(WIDTH));
         quote!(<__hs::Choice<{ #width.is_some() }, { __hs::width_or_zero(#width) }> as __hs::ChooseBytes>::Bytes)
     };
     let fields = table.key.parts.iter().map(|part| part.ident);
@@ -89,12 +89,12 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// The key's width where no bound is in scope: within a number in a type, and in a const. Of
-/// lifetimes only `'static` can be named there; no width depends on one.
-fn known_width(names: &Names) -> TokenStream {
+/// A const of the key where no bound is in scope: within a number in a type, and in a const. Of
+/// lifetimes only `'static` can be named there; nothing of it depends on one.
+fn known(names: &Names, what: &TokenStream) -> TokenStream {
     let key = &names.key;
     let statics = names.key_generics.params.iter().map(|_| quote!('static));
-    quote!(<__hs::WidthOf<#key<#(#statics),*>>>::WIDTH)
+    quote!(<__hs::KnownOf<#key<#(#statics),*>>>::#what)
 }
 
 /// The key's width as an expression: what attributes say, and what the types add.
@@ -147,9 +147,43 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
+/// What only the types say of a key, looked at while compiling.
+fn check(table: &Table<'_>, names: &Names) -> TokenStream {
+    let too_long = check_width(table, names);
+    let layout = known(names, &quote!(LAYOUT));
+    let is_text = table.key.separator.is_some();
+    let parts = table.key.parts.iter().enumerate();
+    let text = parts.filter(|(_, part)| is_text || part.separator.is_some());
+    let optional = text.map(|(index, part)| {
+        let span = part.field.ty.span();
+        quote_spanned! {span=>
+            const _: () = ::core::assert!(
+                !__hs::is_optional(#layout, #index),
+                "an optional part stands in binary keys only, where its first byte says whether it \
+                 is there: leave out the `separator`, or use a type that has a value of its own \
+                 for \"none\"",
+            );
+        }
+    });
+    quote!(#too_long #(#optional)*)
+}
+
 /// Keys that are too long are refused while compiling, where the types' widths are known.
 fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
-    let width = known_width(names);
-    let long = table.allow.key_length;
-    quote_spanned!(names.row.span()=> const _: () = __hs::check_key_width(#width, #long);)
+    let width = known(names, &quote!(WIDTH));
+    let allowed = table.allow.key_length;
+    quote_spanned! {names.row.span()=>
+        const _: () = {
+            ::core::assert!(
+                __hs::is_within(#width, 32_767),
+                "the row key is longer than 32767 bytes, which is the most that HBase takes: use \
+                 shorter parts, or a hash of them",
+            );
+            ::core::assert!(
+                #allowed || __hs::is_within(#width, 100),
+                "the row key is longer than 100 bytes, and every cell carries it: use shorter \
+                 parts, or say `allow(key_length)` in `#[table]`",
+            );
+        };
+    }
 }

@@ -253,11 +253,11 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
             /// The ranges of rows that are asked for, with what they cost in their type.
             #[allow(dead_code)]
             #[inline]
-            #vis fn ranges(
+            #vis fn ranges<__C: __hs::Cost>(
                 self,
-            ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError>
+            ) -> __hs::Result<__hs::KeyRanges<#row, __C>, __hs::KeyError>
             where
-                __P: __hs::Asks<__S>,
+                __P: __hs::Asks<__S, Cost = __C>,
             {
                 self.0.finish()
             }

@@ -1,7 +1,7 @@
 //! The table as data and as a statement of the shell.
 
 use hbase_model::{FamilyDescriptor, Splits, TableDescriptor};
-use hbase_schema_syntax::ast::{Column, ColumnKind, Table};
+use hbase_schema_syntax::ast::{ColumnKind, Table};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -29,7 +29,12 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
             quote!(__hs::ColumnEntry::Group(Self::#group))
         }
     });
-    let clashes = clashes(table);
+    // Where all types are known, `check` asks, at the groups' types.
+    let clashes: Vec<_> = if names.is_generic() {
+        clashes(table, &quote!(__columns)).collect()
+    } else {
+        Vec::new()
+    };
     quote! {
         {
             const fn __schema(
@@ -45,9 +50,9 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
 }
 
 /// Each group's columns against all others: only their types know them.
-fn clashes(table: &Table<'_>) -> impl Iterator<Item = TokenStream> {
+fn clashes(table: &Table<'_>, entries: &TokenStream) -> impl Iterator<Item = TokenStream> {
     let groups = table.columns.iter().enumerate();
-    groups.filter_map(|(index, column)| {
+    groups.filter_map(move |(index, column)| {
         let ColumnKind::Flatten { prefix, .. } = &column.kind else {
             return None;
         };
@@ -61,7 +66,7 @@ fn clashes(table: &Table<'_>) -> impl Iterator<Item = TokenStream> {
             "a column of the flattened group `{field}` has the name of another column of family `{family}`: {fix}, or rename the column"
         );
         Some(quote_spanned! {ty.span()=>
-            ::core::assert!(__hs::is_free(__columns, #index), #message);
+            ::core::assert!(__hs::is_free(#entries, #index), #message);
         })
     })
 }
@@ -69,13 +74,17 @@ fn clashes(table: &Table<'_>) -> impl Iterator<Item = TokenStream> {
 /// Looks at the schema while the struct is compiled, not only where it is used. What depends on a
 /// type parameter is not known before it is used.
 pub(crate) fn check(table: &Table<'_>, names: &Names) -> TokenStream {
-    let flattens = |column: &Column<'_>| matches!(column.kind, ColumnKind::Flatten { .. });
-    if names.is_generic() || !table.columns.iter().any(flattens) {
+    if names.is_generic() {
         return TokenStream::new();
     }
     let (row, params) = (&names.row, &names.generics.params);
     let statics = params.iter().map(|_| quote!('static));
-    quote!(const _: &__hs::TableSchema = <#row<#(#statics),*> as __hs::Table>::SCHEMA;)
+    let schema = quote!(<__hs::SchemaOf<#row<#(#statics),*>>>::SCHEMA);
+    let entries = quote!(__schema.columns);
+    let clashes = clashes(table, &entries);
+    let checks = clashes
+        .map(|clash| quote!(const _: () = if let __hs::Some(__schema) = #schema { #clash };));
+    checks.collect()
 }
 
 /// The statement as a text.
@@ -159,17 +168,12 @@ fn family(family: &FamilyDescriptor) -> TokenStream {
 }
 
 fn option<T: ToTokens>(value: Option<&T>) -> TokenStream {
-    match value {
-        Some(value) => quote!(__hs::Some(#value)),
-        None => quote!(__hs::None),
-    }
+    value.map_or_else(|| quote!(__hs::None), |value| quote!(__hs::Some(#value)))
 }
 
 fn option_text(value: Option<&str>) -> TokenStream {
-    match value {
-        Some(value) => quote!(__hs::Some(__hs::text(#value))),
-        None => quote!(__hs::None),
-    }
+    let some = |value| quote!(__hs::Some(__hs::text(#value)));
+    value.map_or_else(|| quote!(__hs::None), some)
 }
 
 /// The variants' names are what `Debug` shows.

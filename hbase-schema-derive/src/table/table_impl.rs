@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::names::Names;
+use super::names::{Names, is_generic};
 use super::{bounds, columns, schema, write_cells};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
@@ -22,7 +22,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         ColumnKind::Flatten { .. } => write_cells::group(column),
     });
     let timestamp = timestamp(table);
-    let inherent = inherent(table, names, &clause);
+    let inherent = inherent(table, names);
     quote! {
         #[automatically_derived]
         impl #params __hs::Table for #row #clause {
@@ -75,7 +75,7 @@ fn timestamp(table: &Table<'_>) -> TokenStream {
     }
 }
 
-fn inherent(table: &Table<'_>, names: &Names, clause: &Option<&syn::WhereClause>) -> TokenStream {
+fn inherent(table: &Table<'_>, names: &Names) -> TokenStream {
     let vis = &table.input.vis;
     let (row, key) = (names.row_type(), names.key_type());
     let key_ident = &names.key;
@@ -85,7 +85,9 @@ fn inherent(table: &Table<'_>, names: &Names, clause: &Option<&syn::WhereClause>
         let this = quote!(self);
         quote_spanned!(ty.span()=> __hs::Clone::clone(&#this.#ident))
     });
-    let _ = clause;
+    // A parameter need not be `Clone` for the rest.
+    let types = table.key.parts.iter().map(|part| &part.field.ty);
+    let generic = types.filter(|ty| is_generic(&names.generics, ty));
     quote! {
         /// The table as data.
         #[allow(dead_code)]
@@ -98,7 +100,10 @@ fn inherent(table: &Table<'_>, names: &Names, clause: &Option<&syn::WhereClause>
         /// The row's key.
         #[allow(dead_code)]
         #[inline]
-        #vis fn key(&self) -> #key {
+        #vis fn key(&self) -> #key
+        where
+            #(#generic: __hs::Clone,)*
+        {
             #key_ident { #(#parts: #clones),* }
         }
     }

@@ -61,6 +61,8 @@ impl Name {
     /// A word that is no option: a name whose quotes were forgotten, or unknown.
     fn unknown(&mut self, opt: &Opt<'_>) -> syn::Error {
         if self.said || !opt.is_bare_name() {
+            // A name is meant here too, only written in another way.
+            self.said |= opt.name() == "name";
             return opt.unknown();
         }
         self.said = true;

@@ -3,16 +3,26 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use hbase_schema_syntax::single::SingleDerive;
+
 use crate::cases;
-use crate::support::{group_mistakes, mistakes};
+use crate::support::{group_mistakes, mistakes, single_mistakes};
 
 const DIRECTORY: &str = "tests/mistakes";
 
 fn of(source: &str) -> Vec<String> {
-    match source.strip_prefix("group ") {
-        Some(group) => group_mistakes(group),
-        None => mistakes(source),
+    if let Some(group) = source.strip_prefix("group ") {
+        return group_mistakes(group);
     }
+    for (mark, derive) in [
+        ("part ", SingleDerive::KeyPart),
+        ("cell ", SingleDerive::CellValue),
+    ] {
+        if let Some(single) = source.strip_prefix(mark) {
+            return single_mistakes(single, derive);
+        }
+    }
+    mistakes(source)
 }
 
 fn all() -> Vec<String> {

@@ -1,6 +1,7 @@
 //! Structs as text, read.
 
 use hbase_schema_syntax::ast::Table;
+use hbase_schema_syntax::single::{SingleDerive, parse_single};
 use hbase_schema_syntax::{Errors, parse_columns, parse_table};
 use syn::DeriveInput;
 
@@ -28,6 +29,13 @@ pub(crate) fn mistakes(source: &str) -> Vec<String> {
 pub(crate) fn group_mistakes(source: &str) -> Vec<String> {
     let input = input(source);
     parse_columns(&input).err().iter().flat_map(lines).collect()
+}
+
+/// The same for a newtype or an enum with codes.
+pub(crate) fn single_mistakes(source: &str, derive: SingleDerive) -> Vec<String> {
+    let input = input(source);
+    let mistakes = parse_single(&input, derive).err();
+    mistakes.iter().flat_map(lines).collect()
 }
 
 fn lines(errors: &Errors) -> Vec<String> {

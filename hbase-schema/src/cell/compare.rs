@@ -37,7 +37,7 @@ fn leaf(column: &ColumnSchema, op: CompareOp, comparator: Comparator) -> Filter 
     }
 }
 
-pub(super) fn binary<T: EncodeCell<C>, C>(
+pub(crate) fn binary<T: EncodeCell<C>, C>(
     column: &ColumnSchema,
     op: CompareOp,
     value: &T,

@@ -5,7 +5,7 @@ use crate::codec::CodecError;
 
 #[cfg(feature = "rust_decimal")]
 mod of_rust_decimal {
-    use super::*;
+    use super::{CellForm, CodecError, DecodeCell, EncodeCell, Native};
     use crate::decimals;
     use hbase_model::java_bytes::{get_decimal, put_decimal};
     use rust_decimal::Decimal;
@@ -28,7 +28,7 @@ mod of_rust_decimal {
 
 #[cfg(feature = "bigdecimal")]
 mod of_bigdecimal {
-    use super::*;
+    use super::{CellForm, CodecError, DecodeCell, EncodeCell, Native};
     use bigdecimal::BigDecimal;
     use bigdecimal::num_bigint::BigInt;
     use hbase_model::Problem;

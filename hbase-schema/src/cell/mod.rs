@@ -1,19 +1,23 @@
 //! Cells: how a field becomes a cell's bytes, and back.
 
+#[cfg(feature = "chrono")]
+mod chrono;
 mod codec;
 mod compare;
 mod containers;
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
 mod decimal;
 mod error;
+#[cfg(feature = "jiff")]
+mod jiff;
 #[cfg(feature = "json")]
 mod json;
 pub mod lenient;
+#[cfg(any(feature = "chrono", feature = "jiff"))]
+mod long;
 mod native;
 mod reader;
 mod text;
-#[cfg(any(feature = "chrono", feature = "jiff"))]
-mod times;
 #[cfg(feature = "uuid")]
 mod uuid;
 mod version;
@@ -25,3 +29,5 @@ pub use error::{RowError, RowErrorKind};
 pub use reader::RowCells;
 pub use version::{CellVersion, MillisVersion};
 pub use writer::CellWriter;
+
+pub(crate) use compare::binary;

@@ -1,7 +1,7 @@
 //! `desc` and `reverse`: the bytes of another encoding, turned round.
 
 use hbase_model::primitive::{nines_in_place, reverse_in_place};
-use hbase_model::{Encoding, KeySink};
+use hbase_model::{Encoding, KeySink, Problem};
 
 use super::encoding::{Desc, Reverse};
 use super::key_buf::KeyBuf;
@@ -14,7 +14,9 @@ fn turn(encoding: &Encoding, bytes: &mut [u8]) {
     if encoding.is_digits() {
         nines_in_place(bytes);
     } else {
-        bytes.iter_mut().for_each(|byte| *byte = !*byte);
+        for byte in bytes {
+            *byte = !*byte;
+        }
     }
 }
 
@@ -81,6 +83,12 @@ where
     T: ReversePart<E> + for<'a> DecodePart<'a, E>,
 {
     fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+        // What is no text may turn into text when it is turned round.
+        if T::ENCODING.is_text() {
+            std::str::from_utf8(bytes).map_err(|error| Problem::NotUtf8 {
+                at: error.valid_up_to(),
+            })?;
+        }
         let mut straight = KeyBuf::from_slice(bytes);
         reverse_in_place(straight.as_mut());
         <T as DecodePart<'_, E>>::decode(straight.as_ref())

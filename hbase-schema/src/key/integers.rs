@@ -10,9 +10,22 @@ use super::options::{FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart
 use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting};
 use crate::codec::CodecError;
 
+/// `fixed = W` as a number of digits; more than any integer has are refused while compiling.
+#[allow(clippy::cast_possible_truncation, reason = "at most 39")]
+const fn digits<const W: u16>() -> u8 {
+    const {
+        assert!(
+            W > 0 && W <= 39,
+            "`fixed` on an integer takes 1 to 39 digits: no integer has more"
+        );
+    }
+    W as u8
+}
+
 macro_rules! integer {
     ($($type:ident)*) => {$(
         impl NativePart for $type {
+            #[allow(clippy::cast_possible_truncation, reason = "at most 16 bytes")]
             const ENCODING: Encoding = Encoding::Integer {
                 width: size_of::<$type>() as u8,
                 signed: $type::MIN != 0,
@@ -35,24 +48,26 @@ macro_rules! integer {
 
         impl<const W: u16> FixedPart<W> for $type {
             const ENCODING: Encoding = Encoding::Digits {
-                width: W as u8,
+                width: digits::<W>(),
                 max: $type::MAX as u128,
             };
 
             #[inline]
             fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
-                Ok(put_digits(*self, W as u8, out)?)
+                Ok(put_digits(*self, digits::<W>(), out)?)
             }
         }
 
         impl<const W: u16> DecodePart<'_, Fixed<W>> for $type {
             #[inline]
             fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+                super::plain::exactly(bytes, W.into())?;
                 Ok(get_digits(bytes)?)
             }
         }
 
         impl PlainTextPart for $type {
+            #[allow(clippy::cast_possible_wrap, reason = "the smallest of any type fits")]
             const ENCODING: Encoding = Encoding::DecimalText {
                 min: $type::MIN as i128,
                 max: $type::MAX as u128,
@@ -72,15 +87,25 @@ macro_rules! integer {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl SelfDelimiting<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<const W: u16> SelfDelimiting<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl RangePart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<const W: u16> RangePart<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl LeadingPart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl LeadingPart<PlainText> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<const W: u16> LeadingPart<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl SaltPart for $type {}
+        #[diagnostic::do_not_recommend]
         impl DescPart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<const W: u16> DescPart<Fixed<W>> for $type {}
     )*};
 }
@@ -90,6 +115,7 @@ integer!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
 macro_rules! java {
     ($($type:ident)*) => {$(
         impl JavaPart for $type {
+            #[allow(clippy::cast_possible_truncation, reason = "at most 8 bytes")]
             const ENCODING: Encoding = Encoding::JavaInteger {
                 width: size_of::<$type>() as u8,
                 signed: $type::MIN != 0,
@@ -110,7 +136,9 @@ macro_rules! java {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl SelfDelimiting<Java> for $type {}
+        #[diagnostic::do_not_recommend]
         impl LeadingPart<Java> for $type {}
     )*};
 }
@@ -119,7 +147,9 @@ java!(u8 u16 u32 u64 i8 i16 i32 i64);
 
 macro_rules! java_in_order {
     ($($type:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl RangePart<Java> for $type {}
+        #[diagnostic::do_not_recommend]
         impl DescPart<Java> for $type {}
     )*};
 }
@@ -191,6 +221,7 @@ macro_rules! sequence {
                 T::decode(bytes).map(Self)
             }
         }
+        #[diagnostic::do_not_recommend]
         impl<T: SelfDelimiting<$encoding>, $($g)*> SelfDelimiting<$encoding> for Sequence<T> {}
     )*};
 }
@@ -203,18 +234,31 @@ sequence! {
     [] Ordered;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: NativePart + RangePart<Native>> RangePart<Native> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: FixedPart<W> + RangePart<Fixed<W>>, const W: u16> RangePart<Fixed<W>> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: JavaPart + RangePart<Java>> RangePart<Java> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: OrderedPart + RangePart<Ordered>> RangePart<Ordered> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: OrderedPart + DescPart<Ordered>> DescPart<Ordered> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: NativePart + DescPart<Native>> DescPart<Native> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: FixedPart<W> + DescPart<Fixed<W>>, const W: u16> DescPart<Fixed<W>> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: SaltPart> SaltPart for Sequence<T> {}
 
 // Backwards, the last digit comes first: a sequence spreads.
+#[diagnostic::do_not_recommend]
 impl<T: PlainTextPart> super::options::ReversePart<PlainText> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: FixedPart<W>, const W: u16> super::options::ReversePart<Fixed<W>> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T, E> LeadingPart<super::encoding::Reverse<Desc<E>>> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T> LeadingPart<super::encoding::Reverse<PlainText>> for Sequence<T> {}
+#[diagnostic::do_not_recommend]
 impl<T, const W: u16> LeadingPart<super::encoding::Reverse<Fixed<W>>> for Sequence<T> {}

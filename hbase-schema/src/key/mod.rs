@@ -5,6 +5,7 @@ pub mod encoding;
 mod error;
 mod integers;
 mod key_buf;
+mod optional;
 mod options;
 mod ordered;
 mod part;
@@ -39,6 +40,7 @@ pub use row_key::{DecodeKey, RowKey};
 pub use writer::KeyWriter;
 
 pub(crate) use error::{printable, shown};
+pub(crate) use optional::OPTIONAL;
 pub(crate) use reader::find;
 pub(crate) use salting::of_parts;
 pub(crate) use writer::closes;

@@ -17,8 +17,7 @@ use crate::codec::CodecError;
     message = "`{Self}` cannot be a part of a row key without an option that says how",
     label = "no encoding of its own in a row key",
     note = "a newtype gets one by `#[derive(KeyPart)]`, any other type by `encoding = …` and an implementation of `KeyPart`",
-    note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`",
-    note = "an optional value needs a value of its own for \"none\": use a newtype"
+    note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`; decimals stand in keys as `ordered` only"
 )]
 pub trait NativePart: fmt::Debug {
     /// The encoding as data.
@@ -43,7 +42,8 @@ impl<T: NativePart> KeyPart<Native> for T {
 #[diagnostic::on_unimplemented(
     message = "`fixed = {W}` has no meaning for `{Self}`",
     label = "has no form of exactly {W} bytes",
-    note = "text takes any width, integers 1 to 39 digits, times 8 (yyyyMMdd), 14 (yyyyMMddHHmmss), 17 (with ms), 13 or 19 (ms since 1970)"
+    note = "text takes any width, integers 1 to 39 digits, times 8 (yyyyMMdd), 14 (yyyyMMddHHmmss), 17 (with ms), 13 or 19 (ms since 1970)",
+    note = "an optional part takes no option: use a type that has a value of its own for \"none\""
 )]
 pub trait FixedPart<const W: u16>: fmt::Debug {
     /// The encoding as data.

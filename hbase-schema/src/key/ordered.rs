@@ -1,6 +1,6 @@
 //! `ordered`: the parts that `HBase`'s `OrderedBytes` writes.
 //!
-//! Every form tells its own end and sorts as its values do. Descending is every bit inverted, which
+//! Every form tells its own end, and all but that of bytes sort as their values do. Descending is every bit inverted, which
 //! is what `Desc` does to bytes that are no digits: one encoder serves both orders.
 
 use std::borrow::Cow;
@@ -23,16 +23,6 @@ use {
 
 const ORDER: Order = Order::Ascending;
 
-/// What goes with every form.
-macro_rules! promises {
-    ([$($g:tt)*] $type:ty) => {
-        impl<$($g)*> SelfDelimiting<Ordered> for $type {}
-        impl<$($g)*> RangePart<Ordered> for $type {}
-        impl<$($g)*> LeadingPart<Ordered> for $type {}
-        impl<$($g)*> DescPart<Ordered> for $type {}
-    };
-}
-
 /// A form of `OrderedBytes` as a type's only one.
 macro_rules! ordered {
     ([$($g:tt)*] $type:ty, $kind:ident, |$value:ident, $out:ident| $put:expr) => {
@@ -51,7 +41,12 @@ macro_rules! ordered {
             }
         }
 
-        promises!([$($g)*] $type);
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> SelfDelimiting<Ordered> for $type {}
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> LeadingPart<Ordered> for $type {}
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> DescPart<Ordered> for $type {}
     };
 }
 
@@ -61,6 +56,9 @@ macro_rules! number {
             ordered_bytes::$put(*value, ORDER, out);
             Ok(())
         });
+
+        #[diagnostic::do_not_recommend]
+        impl RangePart<Ordered> for $type {}
 
         impl DecodePart<'_, Ordered> for $type {
             #[inline]
@@ -85,6 +83,9 @@ macro_rules! text {
         ordered!([$($g)*] $type, String, |value, out| {
             Ok(ordered_bytes::put_string(value, ORDER, out)?)
         });
+
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> RangePart<Ordered> for $type {}
     )*};
 }
 
@@ -125,6 +126,8 @@ impl<'k: 'a, 'a> DecodePart<'k, Ordered> for &'a str {
     }
 }
 
+// No range on bytes: seven bits at a time, [0xff] is 37 ff 40 and sorts before [0xfe, 0x00], which
+// is 37 ff 80 00.
 macro_rules! bytes {
     ($([$($g:tt)*] $type:ty;)*) => {$(
         ordered!([$($g)*] $type, BlobVar, |value, out| {
@@ -181,6 +184,9 @@ macro_rules! decimal {
             }
         }
 
+        #[diagnostic::do_not_recommend]
+        impl RangePart<Ordered> for $type {}
+        #[diagnostic::do_not_recommend]
         impl SaltPart for $type {}
     };
 }

@@ -1,4 +1,7 @@
 //! What a type must be able to do to stand in a row key.
+//!
+//! The implementations of promises say `do_not_recommend`: a list of the types that have a promise
+//! is no help to one that has it not.
 
 use std::fmt;
 

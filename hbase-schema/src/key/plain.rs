@@ -34,12 +34,19 @@ macro_rules! bytes {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16> SelfDelimiting<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> RangePart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16> RangePart<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> LeadingPart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16> LeadingPart<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16> DescPart<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> SaltPart for $type {}
     )*};
 }
@@ -51,7 +58,8 @@ bytes! {
     [] Box<[u8]>;
 }
 
-fn exactly(bytes: &[u8], expected: usize) -> Result<(), Problem> {
+#[inline]
+pub(super) fn exactly(bytes: &[u8], expected: usize) -> Result<(), Problem> {
     if bytes.len() == expected {
         return Ok(());
     }
@@ -88,6 +96,10 @@ decode_bytes! {
 }
 
 impl<const N: usize> NativePart for [u8; N] {
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "an array that wide is longer than any key: the key's width is checked"
+    )]
     const ENCODING: Encoding = Encoding::Bytes {
         width: Some(N as u16),
     };
@@ -113,10 +125,15 @@ impl<const N: usize> DecodePart<'_, Native> for [u8; N] {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> SelfDelimiting<Native> for [u8; N] {}
+#[diagnostic::do_not_recommend]
 impl<const N: usize> RangePart<Native> for [u8; N] {}
+#[diagnostic::do_not_recommend]
 impl<const N: usize> LeadingPart<Native> for [u8; N] {}
+#[diagnostic::do_not_recommend]
 impl<const N: usize> DescPart<Native> for [u8; N] {}
+#[diagnostic::do_not_recommend]
 impl<const N: usize> SaltPart for [u8; N] {}
 
 macro_rules! fixed_width {
@@ -139,9 +156,13 @@ macro_rules! fixed_width {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl SelfDelimiting<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl RangePart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl DescPart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl SaltPart for $type {}
     };
 }
@@ -151,7 +172,9 @@ fixed_width!(bool, Encoding::Bool, 1, put_bool, get_bool);
 fixed_width!(f32, Encoding::Float { width: 4 }, 4, put_f32, get_f32);
 fixed_width!(f64, Encoding::Float { width: 8 }, 8, put_f64, get_f64);
 
+#[diagnostic::do_not_recommend]
 impl LeadingPart<Native> for f32 {}
+#[diagnostic::do_not_recommend]
 impl LeadingPart<Native> for f64 {}
 
 #[cfg(feature = "uuid")]
@@ -180,9 +203,14 @@ mod uuid {
         }
     }
 
+    #[diagnostic::do_not_recommend]
     impl SelfDelimiting<Native> for Uuid {}
+    #[diagnostic::do_not_recommend]
     impl RangePart<Native> for Uuid {}
+    #[diagnostic::do_not_recommend]
     impl LeadingPart<Native> for Uuid {}
+    #[diagnostic::do_not_recommend]
     impl DescPart<Native> for Uuid {}
+    #[diagnostic::do_not_recommend]
     impl SaltPart for Uuid {}
 }

@@ -50,25 +50,41 @@ macro_rules! text {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16> SelfDelimiting<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
             SelfDelimiting<Padded<W, PAD, LEFT>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> RangePart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16> RangePart<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> LeadingPart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16> LeadingPart<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
             LeadingPart<Padded<W, PAD, LEFT>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> LeadingPart<Reverse<Native>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16> LeadingPart<Reverse<Fixed<W>>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
             LeadingPart<Reverse<Padded<W, PAD, LEFT>>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> SaltPart for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16> DescPart<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
             DescPart<Padded<W, PAD, LEFT>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> ReversePart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16> ReversePart<Fixed<W>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
             ReversePart<Padded<W, PAD, LEFT>> for $type {}
     )*};

@@ -85,6 +85,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
     SelfDelimiting<Time<D, NEWEST, OFFSET, TRUNCATE>> for T
 where
@@ -92,6 +93,7 @@ where
 {
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
     RangePart<Time<D, NEWEST, OFFSET, TRUNCATE>> for T
 where
@@ -141,11 +143,13 @@ impl<'k, T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool>
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool>
     SelfDelimiting<OfDay<MINUTES, TRUNCATE>> for T
 {
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool>
     RangePart<OfDay<MINUTES, TRUNCATE>> for T
 {

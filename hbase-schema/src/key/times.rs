@@ -34,6 +34,7 @@ impl TimeOfDayPart for TimeOfDay {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl SaltPart for TimeOfDay {}
 
 /// Without options a time is its milliseconds, as `Bytes.toBytes(long)` writes them: no time here
@@ -58,10 +59,14 @@ macro_rules! digits {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl SelfDelimiting<Fixed<$digits>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl DescPart<Fixed<$digits>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl ReversePart<Fixed<$digits>> for $type {}
 
+        #[diagnostic::do_not_recommend]
         impl RangePart<Fixed<$digits>> for $type {
             fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
                 <Self as RangePart<Time<$digits, false, 0, false>>>::encode_bound(self, out)
@@ -69,6 +74,7 @@ macro_rules! digits {
         }
 
         // Backwards, the finest digits come first: times spread.
+        #[diagnostic::do_not_recommend]
         impl LeadingPart<Reverse<Fixed<$digits>>> for $type {}
     )*};
 }
@@ -97,11 +103,15 @@ macro_rules! time {
 
         time!(@plain $type: Native Java);
         digits!($type: 8 13 14 17 19);
+        #[diagnostic::do_not_recommend]
         impl DescPart<Native> for $type {}
+        #[diagnostic::do_not_recommend]
         impl SaltPart for $type {}
 
+        #[diagnostic::do_not_recommend]
         impl<const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
             ReversePart<Time<D, NEWEST, OFFSET, TRUNCATE>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl<const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
             LeadingPart<Reverse<Time<D, NEWEST, OFFSET, TRUNCATE>>> for $type {}
     )*};
@@ -113,8 +123,10 @@ macro_rules! time {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl SelfDelimiting<$encoding> for $type {}
 
+        #[diagnostic::do_not_recommend]
         impl RangePart<$encoding> for $type {
             fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
                 <Self as RangePart<Plain>>::encode_bound(self, out)
@@ -129,7 +141,11 @@ time! {
 
 #[cfg(feature = "chrono")]
 mod chrono {
-    use super::*;
+    use super::{
+        BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, Java, JavaPart,
+        KeyPart, KeySink, LeadingPart, Native, NativePart, Plain, RangePart, Reverse, ReversePart,
+        SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart,
+    };
     use ::chrono::{DateTime, NaiveTime, Timelike, Utc};
 
     impl TimePart for DateTime<Utc> {
@@ -137,7 +153,7 @@ mod chrono {
         fn to_millis(&self) -> (i64, bool) {
             (
                 self.timestamp_millis(),
-                self.timestamp_subsec_nanos() % 1_000_000 != 0,
+                !self.timestamp_subsec_nanos().is_multiple_of(1_000_000),
             )
         }
 
@@ -155,7 +171,7 @@ mod chrono {
         fn to_millis_of_day(&self) -> (u32, bool) {
             let nanos = self.nanosecond().min(999_999_999);
             let millis = self.num_seconds_from_midnight() * 1000 + nanos / 1_000_000;
-            (millis, nanos % 1_000_000 != 0)
+            (millis, !nanos.is_multiple_of(1_000_000))
         }
 
         fn from_millis_of_day(millis: u32) -> Result<Self, CodecError> {
@@ -164,12 +180,17 @@ mod chrono {
         }
     }
 
+    #[diagnostic::do_not_recommend]
     impl SaltPart for NaiveTime {}
 }
 
 #[cfg(feature = "jiff")]
 mod jiff {
-    use super::*;
+    use super::{
+        BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, Java, JavaPart,
+        KeyPart, KeySink, LeadingPart, Native, NativePart, Plain, RangePart, Reverse, ReversePart,
+        SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart,
+    };
     use ::jiff::civil::Time as CivilTime;
 
     impl TimePart for ::jiff::Timestamp {
@@ -216,5 +237,6 @@ mod jiff {
         }
     }
 
+    #[diagnostic::do_not_recommend]
     impl SaltPart for CivilTime {}
 }

@@ -7,11 +7,10 @@ use std::sync::Arc;
 
 use super::builder::KeyScan;
 use super::state::{Ended, SaltState};
-use crate::key::encoding::{Closed, Fixed, Native, Padded};
 use crate::key::{KeyPart, RangePart};
 
 /// What can be said of a key part of type `T` in the encoding `E`: a value, a range of values
-/// where its bytes sort as its values do, or a [`prefix`] of a text.
+/// where its bytes sort as its values do, or a [`prefix`](super::prefix) of a text.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be asked of this key part, which is a `{T}`",
     label = "expected a `{T}`, a reference to one, or, where the part allows it, a range or a prefix",
@@ -38,22 +37,6 @@ pub trait KeyValue<T, E>: KeyArg<T, E> {
     #[doc(hidden)]
     fn apply_ahead(self, scan: &mut KeyScan, index: usize);
 }
-
-/// The begin of a text or of bytes; see [`prefix`].
-#[derive(Clone, Copy, Debug)]
-pub struct Prefix<T>(T);
-
-/// All values that start with this: `Call::scan().phone(prefix("138"))`.
-pub const fn prefix<T>(value: T) -> Prefix<T> {
-    Prefix(value)
-}
-
-/// A promise: the bytes of a value's begin are the begin of its bytes.
-#[diagnostic::on_unimplemented(
-    message = "no prefix is offered on this part",
-    label = "the begin of a `{Self}` is not the begin of its bytes in the encoding `{E}`"
-)]
-pub trait PrefixPart<E>: KeyPart<E> {}
 
 macro_rules! value {
     ($([$($g:tt)*] $part:ty, $arg:ty;)*) => {$(
@@ -166,42 +149,3 @@ impl<T: RangePart<E>, E> KeyArg<T, E> for (Bound<T>, Bound<T>) {
         scan.range::<T, E>(index, self.0.as_ref(), self.1.as_ref());
     }
 }
-
-macro_rules! prefixed {
-    ($([$($g:tt)*] $part:ty, $arg:ty;)*) => {$(
-        impl<$($g)* E> KeyArg<$part, E> for Prefix<$arg>
-        where
-            $part: PrefixPart<E>,
-        {
-            type After<Next> = Ended;
-            type Salt<OnValue: SaltState, OnRange: SaltState> = OnRange;
-
-            fn apply(self, scan: &mut KeyScan, index: usize) {
-                scan.prefix(index, self.0.as_ref());
-            }
-        }
-
-        impl<$($g)*> PrefixPart<Native> for $part {}
-        impl<$($g)* const W: u16> PrefixPart<Fixed<W>> for $part {}
-    )*};
-}
-
-prefixed! {
-    ['a,] String, &'a str;
-    ['a,] Box<str>, &'a str;
-    ['a,] Arc<str>, &'a str;
-    ['a,] Rc<str>, &'a str;
-    ['a,] Vec<u8>, &'a [u8];
-    ['a,] Box<[u8]>, &'a [u8];
-}
-
-macro_rules! padded {
-    ($($part:ty)*) => {$(
-        // Padded behind, a text begins as it would without.
-        impl<const W: u16, const PAD: u8> PrefixPart<Padded<W, PAD, false>> for $part {}
-    )*};
-}
-
-padded!(String Box<str> Arc<str> Rc<str>);
-
-impl<T: PrefixPart<E>, E> PrefixPart<Closed<E>> for T {}

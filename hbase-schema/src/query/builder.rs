@@ -218,12 +218,16 @@ impl KeyScan {
         Ok(KeyRanges::new(ranges, checks, given))
     }
 
-    /// What fed the salt must also be what stands in the key.
+    /// What fed the salt must also be what stands in the key, and a begin must be one of the part
+    /// alone.
     fn checks(&self) -> Result<Vec<PartCheck>, KeyError> {
         let mut checks = Vec::new();
+        if let End::Prefix(begin) = &self.end {
+            checks.extend(PartCheck::begin(self.layout, self.spans.len(), begin));
+        }
         for (index, bytes) in &self.salted_by {
             match self.given(*index) {
-                None => checks.push(PartCheck::new(self.layout, *index, bytes.to_vec())),
+                None => checks.push(PartCheck::value(self.layout, *index, bytes.to_vec())),
                 Some(given) if *given == **bytes => {}
                 Some(_) => {
                     let name = self.part_name(*index);

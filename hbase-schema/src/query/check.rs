@@ -1,41 +1,89 @@
 //! What is checked of each row's key beside its place in a range.
 
-use hbase_model::KeyLayout;
+use hbase_model::layout::Pad;
 use hbase_model::printable::Printable;
+use hbase_model::{Encoding, KeyLayout};
 
-/// One part of the key must have this value: it fed the salt ahead of its place, and rows of other
-/// values share the salt.
+/// One part of the key must have this value, or this begin: rows of other values lie in the same
+/// range.
 #[derive(Clone, PartialEq)]
 pub struct PartCheck {
     layout: &'static KeyLayout,
     index: usize,
-    bytes: Vec<u8>,
+    expected: Expected,
+}
+
+#[derive(Clone, PartialEq)]
+enum Expected {
+    /// These bytes: they fed the salt ahead of their place, and other values share the salt.
+    Value(Vec<u8>),
+    /// A value that begins so: what follows a shorter value looks like the rest of this begin.
+    Begin(Vec<u8>),
 }
 
 impl PartCheck {
-    pub(super) fn new(layout: &'static KeyLayout, index: usize, bytes: Vec<u8>) -> Self {
+    pub(super) fn value(layout: &'static KeyLayout, index: usize, bytes: Vec<u8>) -> Self {
         Self {
             layout,
             index,
-            bytes,
+            expected: Expected::Value(bytes),
         }
     }
 
-    /// Whether `key` has the value. A key that is not made of the table's parts has not.
+    /// The check of a begin, where a range alone does not tell.
+    pub(super) fn begin(layout: &'static KeyLayout, index: usize, begin: &[u8]) -> Option<Self> {
+        let part = layout.parts.get(index)?;
+        let closed_early = part.separator.as_deref().is_some_and(|separator| {
+            let separator = separator.as_bytes();
+            (1..separator.len()).any(|len| begin.ends_with(&separator[..len]))
+        });
+        let padded = pad(&part.encoding).is_some_and(|pad| begin.last() == Some(&pad));
+        (closed_early || padded).then(|| Self {
+            layout,
+            index,
+            expected: Expected::Begin(begin.to_vec()),
+        })
+    }
+
+    /// Whether `key` passes. A key that is not made of the table's parts does not.
     pub fn matches(&self, key: &[u8]) -> bool {
-        self.layout
-            .part_range(key, self.index)
-            .is_ok_and(|range| key[range] == *self.bytes)
+        let Ok(range) = self.layout.part_range(key, self.index) else {
+            return false;
+        };
+        let found = &key[range];
+        match &self.expected {
+            Expected::Value(value) => found == value,
+            Expected::Begin(begin) => self.without_padding(found).starts_with(begin),
+        }
+    }
+
+    fn without_padding<'k>(&self, part: &'k [u8]) -> &'k [u8] {
+        let Some(pad) = pad(&self.layout.parts[self.index].encoding) else {
+            return part;
+        };
+        let last = part.iter().rposition(|byte| *byte != pad);
+        &part[..last.map_or(0, |last| last + 1)]
+    }
+}
+
+/// What fills the part up behind its value.
+fn pad(encoding: &Encoding) -> Option<u8> {
+    match encoding {
+        Encoding::Text {
+            pad: Some(Pad::Right(pad)),
+            ..
+        } => Some(*pad),
+        _ => None,
     }
 }
 
 impl std::fmt::Debug for PartCheck {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let name = self
-            .layout
-            .parts
-            .get(self.index)
-            .map_or("?", |part| &part.name);
-        write!(f, "{name}={}", Printable(&self.bytes))
+        let part = self.layout.parts.get(self.index);
+        let name = part.map_or("?", |part| &part.name);
+        match &self.expected {
+            Expected::Value(value) => write!(f, "{name}={}", Printable(value)),
+            Expected::Begin(begin) => write!(f, "{name}={}…", Printable(begin)),
+        }
     }
 }

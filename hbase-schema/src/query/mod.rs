@@ -8,15 +8,17 @@ mod arg;
 mod builder;
 mod check;
 mod cost;
+mod prefix;
 mod ranges;
 mod salts;
 mod state;
 mod typed;
 
-pub use arg::{KeyArg, KeyValue, Prefix, PrefixPart, prefix};
+pub use arg::{KeyArg, KeyValue};
 pub use builder::KeyScan;
 pub use check::PartCheck;
 pub use cost::{Cost, FanOut, Full, One, Point, UpTo};
+pub use prefix::{Prefix, PrefixPart, prefix};
 pub use ranges::{KeyQuery, KeyRanges, RowRange};
 pub use state::{
     All, Asks, At, Done, Ended, Known, Pending, Ranged, SaltState, Start, Unsalted, Wide,

@@ -77,12 +77,11 @@ impl OverTime<'_> {
     ) -> Result<Vec<SaltBytes>, CodecError> {
         let (low, high) = self.times()?;
         let most = salt.values().and_then(|count| usize::try_from(count).ok());
-        let offset_s = match self.part.encoding {
-            Encoding::TimeDigits { offset_s, .. } => offset_s,
-            _ => 0,
-        };
         let mut salts: Vec<SaltBytes> = Vec::new();
-        for millis in units(self.pattern, offset_s, low, high) {
+        for (count, millis) in units(self.pattern, self.offset_ms(), low, high).enumerate() {
+            if count == MOST_UNITS {
+                return every(salt);
+            }
             let next = self.salt_at(scan, others, millis)?;
             if !salts.contains(&next) {
                 salts.push(next);
@@ -92,6 +91,13 @@ impl OverTime<'_> {
             }
         }
         Ok(salts)
+    }
+
+    fn offset_ms(&self) -> i64 {
+        match self.part.encoding {
+            Encoding::TimeDigits { offset_s, .. } => i64::from(offset_s) * 1000,
+            _ => 0,
+        }
     }
 
     fn salt_at(
@@ -131,7 +137,7 @@ impl OverTime<'_> {
         } else {
             (low, high)
         };
-        let early = early.map_or(0, |(millis, _)| millis);
+        let early = early.map_or(-self.offset_ms(), |(millis, _)| millis);
         // A bound that is not in the range does not reach the unit that it begins.
         let late = late.map_or(self.last(), |(millis, inside)| millis - i64::from(!inside));
         Ok((early, late))
@@ -146,12 +152,11 @@ impl OverTime<'_> {
         }
     }
 
-    /// The last time that the part can hold, or one not far before it.
+    /// The last time that the part can hold.
     fn last(&self) -> i64 {
         match self.part.encoding {
             Encoding::TimeDigits { digits: 13, .. } => 9_999_999_999_999,
-            Encoding::TimeDigits { .. } => LAST_MS - 2 * DAY_MS,
-            _ => LAST_MS,
+            _ => LAST_MS - self.offset_ms(),
         }
     }
 }
@@ -159,18 +164,17 @@ impl OverTime<'_> {
 /// One time of each unit of the pattern (year, month, day …) that lies in `low..=high`.
 ///
 /// Steps of a month go by the calendar; everything finer has a fixed length.
-fn units(pattern: &str, offset_s: i32, low: i64, high: i64) -> impl Iterator<Item = i64> {
+fn units(pattern: &str, offset: i64, low: i64, high: i64) -> impl Iterator<Item = i64> {
     let step = Step::of(pattern);
-    let offset = i64::from(offset_s) * 1000;
     let first = step.start(low.saturating_add(offset));
     std::iter::successors(Some(first), move |unit| Some(step.next(*unit)))
-        .map(move |unit| unit.saturating_sub(offset).clamp(low, LAST_MS))
+        .map(move |unit| unit.saturating_sub(offset).max(low))
         .take_while(move |millis| *millis <= high)
-        .take(MOST_UNITS)
 }
 
-/// More units than any pattern reaches before every salt is found.
-const MOST_UNITS: usize = 10_000_000;
+/// So many units are looked at; a longer range reaches every salt as far as anybody can tell in
+/// good time.
+const MOST_UNITS: usize = 1_000_000;
 
 /// The finest unit of a pattern.
 #[derive(Clone, Copy)]

@@ -91,39 +91,51 @@ pub trait Asks<S> {
     type Cost: Cost;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> Asks<Unsalted> for At<N> {
     type Cost = One;
 }
+#[diagnostic::do_not_recommend]
 impl Asks<Unsalted> for Ended {
     type Cost = One;
 }
+#[diagnostic::do_not_recommend]
 impl Asks<Unsalted> for Done {
     type Cost = Point;
 }
+#[diagnostic::do_not_recommend]
 impl Asks<Known> for Start {
     type Cost = One;
 }
+#[diagnostic::do_not_recommend]
 impl<const N: usize> Asks<Known> for At<N> {
     type Cost = One;
 }
+#[diagnostic::do_not_recommend]
 impl Asks<Known> for Ended {
     type Cost = One;
 }
+#[diagnostic::do_not_recommend]
 impl Asks<Known> for Done {
     type Cost = Point;
 }
+#[diagnostic::do_not_recommend]
 impl<const N: u32, const P: usize> Asks<Pending<N>> for At<P> {
     type Cost = FanOut<N>;
 }
+#[diagnostic::do_not_recommend]
 impl<const N: u32> Asks<Pending<N>> for Ended {
     type Cost = FanOut<N>;
 }
+#[diagnostic::do_not_recommend]
 impl<const N: u32> Asks<Pending<N>> for Done {
     type Cost = FanOut<N>;
 }
+#[diagnostic::do_not_recommend]
 impl<const N: u32> Asks<Ranged<N>> for Ended {
     type Cost = UpTo<N>;
 }
+#[diagnostic::do_not_recommend]
 impl<S> Asks<S> for All {
     type Cost = Full;
 }

@@ -9,11 +9,14 @@ use super::ranges::KeyRanges;
 use super::state::{All, Asks, Known};
 use crate::key::{KeyError, RowKey};
 
+/// A question holds nothing of these types; it only speaks of them.
+type Of<R, P, S> = fn() -> (R, P, S);
+
 /// A question with its table and its state in its type.
 #[doc(hidden)]
 pub struct TypedScan<R, P, S> {
     scan: KeyScan,
-    of: PhantomData<fn() -> (R, P, S)>,
+    of: PhantomData<Of<R, P, S>>,
 }
 
 impl<R, P, S> fmt::Debug for TypedScan<R, P, S> {

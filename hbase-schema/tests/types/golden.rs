@@ -1,4 +1,4 @@
-//! The typed codecs against what HBase's own `OrderedBytes` and `Bytes` wrote.
+//! The typed codecs against what `HBase`'s own `OrderedBytes` and `Bytes` wrote.
 
 use hbase_schema::cell;
 use hbase_schema::key::encoding::{Desc, Java, Ordered};

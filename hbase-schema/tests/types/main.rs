@@ -4,6 +4,10 @@
     reason = "floats go through codecs bit by bit: anything but equality is a defect"
 )]
 
+mod codes;
+mod foreign;
 mod golden;
 mod groups;
+mod newtypes;
+mod optional;
 mod support;

@@ -17,12 +17,6 @@ pub(crate) fn part<T: KeyPart<E>, E>(value: &T) -> Vec<u8> {
     out.into_vec()
 }
 
-/// Why a value is no key part.
-pub(crate) fn part_error<T: KeyPart<E>, E>(value: &T) -> String {
-    let error = value.encode(&mut KeyBuf::new());
-    error.expect_err("the value does not fit").to_string()
-}
-
 /// The value is written as `bytes`, and comes back from them.
 pub(crate) fn assert_part<T, E>(value: &T, bytes: &[u8])
 where
@@ -55,7 +49,7 @@ pub(crate) fn cell_error<T: for<'r> DecodeCell<'r, C> + Debug, C>(bytes: &[u8]) 
     found.expect_err("no value has these bytes").to_string()
 }
 
-/// The lines of one of the golden files, which HBase itself wrote.
+/// The lines of one of the golden files, which `HBase` itself wrote.
 pub(crate) fn golden<T: DeserializeOwned>(file: &str) -> Vec<T> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hbase-model/tests/golden");
     let text = std::fs::read_to_string(folder.join(file)).expect("a golden file");

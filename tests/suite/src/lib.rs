@@ -2,8 +2,8 @@
 //!
 //! Each case states what `HBase` 2.6.1 does. A backend runs them all with one line:
 //!
-//! ```ignore
-//! async fn memory() -> Arc<dyn Backend> { … }
+//! ```text
+//! async fn memory() -> Arc<dyn Backend> { ... }
 //! hbase_schema_suite::run_all!(memory);
 //! ```
 //!

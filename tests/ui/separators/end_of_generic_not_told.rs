@@ -1,9 +1,9 @@
-use hbase_schema::HTable;
+use hbase_schema::{HTable, Table};
 
 #[derive(HTable)]
 #[table("DLQX:CALL_RECORD")]
 #[family("D1")]
-struct Call<K: hbase_schema::key::KeyPart<hbase_schema::key::encoding::Native>> {
+struct Call<K> {
     #[rowkey]
     id: K,
     #[rowkey]
@@ -11,4 +11,8 @@ struct Call<K: hbase_schema::key::KeyPart<hbase_schema::key::encoding::Native>> 
     duration_s: u32,
 }
 
-fn main() {}
+fn stored<T: Table>() {}
+
+fn main() {
+    stored::<Call<String>>();
+}

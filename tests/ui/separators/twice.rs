@@ -6,6 +6,8 @@ use hbase_schema::HTable;
 #[family("D1")]
 struct Call {
     #[rowkey]
+    user: String,
+    #[rowkey]
     id: u64,
     duration_s: u32,
 }

@@ -1,4 +1,4 @@
-use hbase_schema::HTable;
+use hbase_schema::{HTable, Table};
 
 #[derive(HTable)]
 #[table("DLQX:CALL_RECORD")]
@@ -9,4 +9,8 @@ struct Call<K> {
     duration_s: u32,
 }
 
-fn main() {}
+fn stored<T: Table>() {}
+
+fn main() {
+    stored::<Call<usize>>();
+}

@@ -1,0 +1,26 @@
+//! Made-up data: the same in every run, so that answers can be checked.
+
+/// Numbers that look random and are the same in every run (SplitMix64).
+#[derive(Clone, Debug)]
+pub struct Dice(u64);
+
+impl Dice {
+    /// Another seed gives other numbers.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number below `sides`; 0 where there are no sides.
+    pub fn below(&mut self, sides: u32) -> u32 {
+        let high = self.next() >> 32;
+        let scaled = (high * u64::from(sides)) >> 32;
+        u32::try_from(scaled).unwrap_or(0)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,424 @@
+///The row key of [`Call`].
+///
+/**| offset | bytes | part | encoding |
+|---|---|---|---|
+| 0 | 1 | salt | `region_number(6)` |
+| 1 | 1 | separator | `_` |
+| 2 | 11 | `phone` | `fixed = 11`, feeds the salt |
+| 13 | 1 | separator | `_` |
+| 14 | 14 | `at` | `fixed = 14` |
+*/
+#[derive(::core::fmt::Debug, ::core::clone::Clone, ::core::cmp::PartialEq)]
+pub struct CallKey {
+    ///The key part `phone`.
+    pub phone: String,
+    ///The key part `at`.
+    pub at: Timestamp,
+}
+///Asks for rows of [`Call`] by the parts of their key, in order; made by `Call::scan()`.
+#[must_use = "a question does nothing until it is asked"]
+pub struct CallScan<
+    __P = ::hbase_schema::__private::Start,
+    __S = ::hbase_schema::__private::Pending<6u32>,
+>(
+    ::hbase_schema::__private::TypedScan<Call, __P, __S>,
+);
+#[doc(hidden)]
+#[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
+const _: () = {
+    use ::hbase_schema::__private::{self as __hs, NotAsked as _};
+    #[allow(dead_code)]
+    fn __checks() {
+        <__hs::PartOf<String, __hs::Fixed<11u16>>>::salts();
+        <__hs::PartOf<String, __hs::Fixed<11u16>>>::reads();
+        <__hs::PartOf<Timestamp, __hs::Fixed<14u16>>>::reads();
+        <__hs::CellOf<u32, __hs::NativeCell>>::reads();
+    }
+    #[inline(always)]
+    fn __write_key<__W: __hs::WholeKey>(
+        __out: &mut __hs::KeyWriter<CallKey, __W>,
+        __part_phone: &String,
+        __part_at: &Timestamp,
+    ) -> __hs::Result<(), __hs::KeyError>
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+    {
+        __out.part::<String, __hs::Fixed<11u16>>(0usize, __part_phone)?;
+        __out.part::<Timestamp, __hs::Fixed<14u16>>(1usize, __part_at)?;
+        __hs::Ok(())
+    }
+    #[automatically_derived]
+    impl __hs::RowKey for CallKey
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+    {
+        const ROW: &'static __hs::str = "Call";
+        const TABLE: &'static __hs::TableDescriptor = __TABLE;
+        const LAYOUT: &'static __hs::KeyLayout = &__hs::KeyLayout {
+            salt: __hs::Some(
+                __hs::salt_layout(
+                    __hs::Salt::RegionNumber {
+                        regions: 6u32,
+                        width: 1u8,
+                    },
+                    __hs::Some("_"),
+                ),
+            ),
+            parts: __hs::Cow::Borrowed(
+                &[
+                    __hs::part_layout(
+                        "phone",
+                        <String as __hs::KeyPart<__hs::Fixed<11u16>>>::ENCODING,
+                        false,
+                        false,
+                        __hs::Some("_"),
+                        __hs::Some(__hs::SaltText::Last(4u16)),
+                    ),
+                    __hs::part_layout(
+                        "at",
+                        <Timestamp as __hs::KeyPart<__hs::Fixed<14u16>>>::ENCODING,
+                        false,
+                        false,
+                        __hs::None,
+                        __hs::None,
+                    ),
+                ],
+            ),
+        };
+        const WIDTH: __hs::Option<__hs::usize> = __hs::key_width(
+            3usize,
+            &[
+                <String as __hs::KeyPart<__hs::Fixed<11u16>>>::WIDTH,
+                <Timestamp as __hs::KeyPart<__hs::Fixed<14u16>>>::WIDTH,
+            ],
+        );
+        type Bytes = <__hs::Choice<
+            { <__hs::KnownOf<CallKey>>::WIDTH.is_some() },
+            { __hs::width_or_zero(<__hs::KnownOf<CallKey>>::WIDTH) },
+        > as __hs::ChooseBytes>::Bytes;
+        #[inline]
+        fn write<__W: __hs::WholeKey>(
+            &self,
+            __out: &mut __hs::KeyWriter<Self, __W>,
+        ) -> __hs::Result<(), __hs::KeyError> {
+            __write_key(__out, &self.phone, &self.at)
+        }
+    }
+    #[automatically_derived]
+    impl<'__k> __hs::DecodeKey<'__k> for CallKey
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+        String: __hs::DecodePart<'__k, __hs::Fixed<11u16>>,
+        Timestamp: __hs::DecodePart<'__k, __hs::Fixed<14u16>>,
+    {
+        #[inline]
+        fn read(
+            __reader: &mut __hs::KeyReader<'__k, Self>,
+        ) -> __hs::Result<Self, __hs::KeyError> {
+            __hs::Ok(Self {
+                phone: __reader.part::<String, __hs::Fixed<11u16>>(0usize)?,
+                at: __reader.part::<Timestamp, __hs::Fixed<14u16>>(1usize)?,
+            })
+        }
+    }
+    const _: () = {
+        ::core::assert!(
+            __hs::is_within(< __hs::KnownOf < CallKey < >> > ::WIDTH, 32_767),
+            "the row key is longer than 32767 bytes, which is the most that HBase takes: use \
+                 shorter parts, or a hash of them",
+        );
+        ::core::assert!(
+            false || __hs::is_within(< __hs::KnownOf < CallKey < >> > ::WIDTH, 100),
+            "the row key is longer than 100 bytes, and every cell carries it: use shorter \
+                 parts, or say `allow(key_length)` in `#[table]`",
+        );
+    };
+    const _: () = ::core::assert!(
+        ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::LAYOUT, 0usize),
+        "an optional part stands in binary keys only, where its first byte says whether it \
+                 is there: leave out the `separator`, or use a type that has a value of its own \
+                 for \"none\"",
+    );
+    const _: () = ::core::assert!(
+        ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::LAYOUT, 1usize),
+        "an optional part stands in binary keys only, where its first byte says whether it \
+                 is there: leave out the `separator`, or use a type that has a value of its own \
+                 for \"none\"",
+    );
+    #[automatically_derived]
+    impl Call
+    where
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+    {
+        ///The column `D1:DURATION_S`.
+        #[allow(dead_code)]
+        pub const DURATION_S: __hs::Column<Call, u32, __hs::NativeCell> = __hs::Column::new(
+            &__hs::ColumnSchema {
+                field: "duration_s",
+                family: "D1",
+                qualifier: "DURATION_S",
+                type_name: "u32",
+                form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+            },
+        );
+    }
+    const __TABLE: &'static __hs::TableDescriptor = &__hs::TableDescriptor {
+        name: __hs::TableName::from_static("DLQX", "CALL_RECORD"),
+        families: __hs::Cow::Borrowed(
+            &[
+                __hs::FamilyDescriptor {
+                    name: __hs::text("D1"),
+                    versions: __hs::None,
+                    min_versions: __hs::None,
+                    ttl: __hs::Ttl::from_secs(31536000u32),
+                    compression: __hs::None,
+                    bloom: __hs::None,
+                    block_size: __hs::None,
+                    block_cache: __hs::None,
+                    in_memory: __hs::None,
+                    data_block_encoding: __hs::None,
+                    replication_scope: __hs::None,
+                    keep_deleted_cells: __hs::None,
+                    metadata: __hs::Cow::Borrowed(&[]),
+                },
+            ],
+        ),
+        splits: __hs::Splits::None,
+        max_filesize: __hs::None,
+        split_policy: __hs::None,
+        durability: __hs::None,
+        memstore_flushsize: __hs::None,
+        normalization_enabled: __hs::None,
+        compaction_enabled: __hs::None,
+        owner: __hs::None,
+        metadata: __hs::Cow::Borrowed(&[]),
+    };
+    #[automatically_derived]
+    impl __hs::Table for Call
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+    {
+        type Key = CallKey;
+        const SCHEMA: &'static __hs::TableSchema = &{
+            const fn __schema(
+                __columns: &'static [__hs::ColumnEntry],
+                __key: &'static __hs::KeyLayout,
+            ) -> __hs::TableSchema {
+                __hs::TableSchema::new("Call", __TABLE, __key, __columns)
+            }
+            __schema(
+                &[__hs::ColumnEntry::Cell(Self::DURATION_S.schema())],
+                <CallKey as __hs::RowKey>::LAYOUT,
+            )
+        };
+        const DDL: &'static __hs::str = "create_namespace 'DLQX'\ncreate 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}";
+        #[inline]
+        fn write_key<__W: __hs::WholeKey>(
+            &self,
+            __out: &mut __hs::KeyWriter<CallKey, __W>,
+        ) -> __hs::Result<(), __hs::KeyError> {
+            __write_key(__out, &self.phone, &self.at)
+        }
+        #[inline]
+        fn write_cells(
+            &self,
+            __out: &mut __hs::CellWriter<'_>,
+        ) -> __hs::Result<(), __hs::RowError> {
+            __out
+                .cell::<
+                    u32,
+                    __hs::NativeCell,
+                >(Self::DURATION_S.schema(), &self.duration_s)?;
+            __hs::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl __hs::KeyFor<Call> for CallKey
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+    {}
+    #[automatically_derived]
+    impl Call
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+    {
+        /// The table as data.
+        #[allow(dead_code)]
+        pub const SCHEMA: &'static __hs::TableSchema = <Call as __hs::Table>::SCHEMA;
+        /// The table as a statement of HBase's shell.
+        #[allow(dead_code)]
+        pub const DDL: &'static __hs::str = <Call as __hs::Table>::DDL;
+        /// The row's key.
+        #[allow(dead_code)]
+        #[inline]
+        pub fn key(&self) -> CallKey {
+            CallKey {
+                phone: __hs::Clone::clone(&self.phone),
+                at: __hs::Clone::clone(&self.at),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<'__k> __hs::FromRow<'__k> for Call
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+        String: __hs::DecodePart<'__k, __hs::Fixed<11u16>>,
+        Timestamp: __hs::DecodePart<'__k, __hs::Fixed<14u16>>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        u32: __hs::DecodeCell<'__k, __hs::NativeCell>,
+    {
+        fn from_row(__row: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
+            let __key = <CallKey as __hs::RowKey>::decode(__row.key())?;
+            let __values: [_; 1usize] = __row
+                .values(|__family, __qualifier| {
+                    match (__family, __qualifier) {
+                        (b"D1", b"DURATION_S") => __hs::Some(0usize),
+                        _ => __hs::None,
+                    }
+                });
+            __hs::Ok(Self {
+                phone: __key.phone,
+                at: __key.at,
+                duration_s: __row
+                    .decode::<
+                        u32,
+                        __hs::NativeCell,
+                    >(Self::DURATION_S.schema(), __values[0usize])?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl Call
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+    {
+        /// Asks for rows by the parts of their key.
+        #[allow(dead_code)]
+        #[inline]
+        pub fn scan() -> CallScan<__hs::Start, __hs::Pending<6u32>> {
+            CallScan(__hs::TypedScan::new::<CallKey>())
+        }
+    }
+    #[automatically_derived]
+    impl<__S: __hs::SaltState> CallScan<__hs::Start, __S>
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+    {
+        ///Gives the key part `phone`.
+        #[allow(dead_code)]
+        #[inline]
+        pub fn phone<__A: __hs::KeyArg<String, __hs::Closed<__hs::Fixed<11u16>>>>(
+            self,
+            __part_phone: __A,
+        ) -> CallScan<
+            <__A as __hs::KeyArg<
+                String,
+                __hs::Closed<__hs::Fixed<11u16>>,
+            >>::After<__hs::At<1usize>>,
+            <__A as __hs::KeyArg<
+                String,
+                __hs::Closed<__hs::Fixed<11u16>>,
+            >>::Salt<<__S as __hs::SaltState>::OnValue<__hs::Known>, __S>,
+        > {
+            CallScan(
+                self
+                    .0
+                    .part::<
+                        String,
+                        __hs::Closed<__hs::Fixed<11u16>>,
+                        __A,
+                        _,
+                        _,
+                    >(0usize, __part_phone),
+            )
+        }
+    }
+    #[automatically_derived]
+    impl<__S: __hs::SaltState> CallScan<__hs::At<1usize>, __S>
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+    {
+        ///Gives the key part `at`.
+        #[allow(dead_code)]
+        #[inline]
+        pub fn at<__A: __hs::KeyArg<Timestamp, __hs::Fixed<14u16>>>(
+            self,
+            __part_at: __A,
+        ) -> CallScan<
+            <__A as __hs::KeyArg<Timestamp, __hs::Fixed<14u16>>>::After<__hs::Done>,
+            <__A as __hs::KeyArg<Timestamp, __hs::Fixed<14u16>>>::Salt<__S, __S>,
+        > {
+            CallScan(
+                self
+                    .0
+                    .part::<Timestamp, __hs::Fixed<14u16>, __A, _, _>(1usize, __part_at),
+            )
+        }
+    }
+    #[automatically_derived]
+    impl CallScan<__hs::Start, __hs::Pending<6u32>>
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+    {
+        /// Gives what feeds the salt ahead of its place: one scan then, and every row is
+        /// checked for it.
+        #[allow(dead_code)]
+        #[inline]
+        pub fn salted_by<__A0: __hs::KeyValue<String, __hs::Fixed<11u16>>>(
+            self,
+            __part_phone: __A0,
+        ) -> CallScan<__hs::Start, __hs::Known> {
+            CallScan(
+                self.0.ahead::<String, __hs::Fixed<11u16>>(0usize, __part_phone).known(),
+            )
+        }
+    }
+    #[automatically_derived]
+    impl<__S> CallScan<__hs::Start, __S> {
+        /// Asks for the whole table.
+        #[allow(dead_code)]
+        #[inline]
+        pub fn all(self) -> CallScan<__hs::All, __S> {
+            CallScan(self.0.all())
+        }
+    }
+    #[automatically_derived]
+    impl<__P, __S> CallScan<__P, __S> {
+        /// The ranges of rows that are asked for, with what they cost in their type.
+        #[allow(dead_code)]
+        #[inline]
+        pub fn ranges<__C: __hs::Cost>(
+            self,
+        ) -> __hs::Result<__hs::KeyRanges<Call, __C>, __hs::KeyError>
+        where
+            __P: __hs::Asks<__S, Cost = __C>,
+        {
+            self.0.finish()
+        }
+    }
+    #[automatically_derived]
+    impl<__P: __hs::Asks<__S>, __S> __hs::KeyQuery for CallScan<__P, __S> {
+        type Row = Call;
+        type Cost = __P::Cost;
+        #[inline]
+        fn into_ranges(
+            self,
+        ) -> __hs::Result<__hs::KeyRanges<Call, __P::Cost>, __hs::KeyError> {
+            self.0.finish()
+        }
+    }
+};

@@ -1,0 +1,400 @@
+///The row key of [`Note`].
+///
+/**| offset | bytes | part | encoding |
+|---|---|---|---|
+| 0 | by type | `author` | the type's own |
+*/
+#[derive(::core::fmt::Debug, ::core::clone::Clone, ::core::cmp::PartialEq)]
+struct NoteKey<'a> {
+    ///The key part `author`.
+    author: &'a str,
+}
+///Asks for rows of [`Note`] by the parts of their key, in order; made by `Note::scan()`.
+#[must_use = "a question does nothing until it is asked"]
+struct NoteScan<
+    'a,
+    V,
+    __P = crate::store::__private::Start,
+    __S = crate::store::__private::Unsalted,
+>(
+    crate::store::__private::TypedScan<Note<'a, V>, __P, __S>,
+)
+where
+    V: Clone;
+#[doc(hidden)]
+#[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
+const _: () = {
+    use crate::store::__private::{self as __hs, NotAsked as _};
+    #[allow(dead_code)]
+    fn __checks<'a, V>()
+    where
+        V: Clone,
+    {
+        <__hs::PartOf<&'a str, __hs::Native>>::leads();
+        <__hs::PartOf<&'a str, __hs::Native>>::reads();
+        <__hs::CellOf<u32, __hs::NativeCell>>::reads();
+        <__hs::GroupOf<Place>>::reads();
+    }
+    #[inline(always)]
+    fn __write_key<'a, __W: __hs::WholeKey>(
+        __out: &mut __hs::KeyWriter<NoteKey<'a>, __W>,
+        __part_author: &&'a str,
+    ) -> __hs::Result<(), __hs::KeyError>
+    where
+        &'a str: __hs::NativePart,
+    {
+        __out.part::<&'a str, __hs::Native>(0usize, __part_author)?;
+        __hs::Ok(())
+    }
+    #[automatically_derived]
+    impl<'a> __hs::RowKey for NoteKey<'a>
+    where
+        &'a str: __hs::NativePart,
+    {
+        const ROW: &'static __hs::str = "Note";
+        const TABLE: &'static __hs::TableDescriptor = __TABLE;
+        const LAYOUT: &'static __hs::KeyLayout = &__hs::KeyLayout {
+            salt: __hs::None,
+            parts: __hs::Cow::Borrowed(
+                &[
+                    __hs::part_layout(
+                        "author",
+                        <&'a str as __hs::KeyPart<__hs::Native>>::ENCODING,
+                        false,
+                        false,
+                        __hs::None,
+                        __hs::None,
+                    ),
+                ],
+            ),
+        };
+        const WIDTH: __hs::Option<__hs::usize> = __hs::key_width(
+            0usize,
+            &[<&'a str as __hs::KeyPart<__hs::Native>>::WIDTH],
+        );
+        type Bytes = __hs::KeyBuf;
+        #[inline]
+        fn write<__W: __hs::WholeKey>(
+            &self,
+            __out: &mut __hs::KeyWriter<Self, __W>,
+        ) -> __hs::Result<(), __hs::KeyError> {
+            __write_key(__out, &self.author)
+        }
+    }
+    #[automatically_derived]
+    impl<'__k, 'a> __hs::DecodeKey<'__k> for NoteKey<'a>
+    where
+        &'a str: __hs::NativePart,
+        &'a str: __hs::DecodePart<'__k, __hs::Native>,
+        '__k: 'a,
+    {
+        #[inline]
+        fn read(
+            __reader: &mut __hs::KeyReader<'__k, Self>,
+        ) -> __hs::Result<Self, __hs::KeyError> {
+            __hs::Ok(Self {
+                author: __reader.part::<&'a str, __hs::Native>(0usize)?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl<'a, V> Note<'a, V>
+    where
+        V: Clone,
+        V: __hs::EncodeCell<__hs::JsonCell>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        Place: __hs::Columns,
+        Timestamp: __hs::CellVersion,
+    {
+        ///The column `D1:VALUE`.
+        #[allow(dead_code)]
+        const VALUE: __hs::Column<Note<'a, V>, V, __hs::JsonCell> = __hs::Column::new(
+            &__hs::ColumnSchema {
+                field: "value",
+                family: "D1",
+                qualifier: "VALUE",
+                type_name: "V",
+                form: <V as __hs::EncodeCell<__hs::JsonCell>>::FORM,
+            },
+        );
+        ///The column `D1:SIZE`.
+        #[allow(dead_code)]
+        const SIZE: __hs::Column<Note<'a, V>, u32, __hs::NativeCell> = __hs::Column::new(
+            &__hs::ColumnSchema {
+                field: "size",
+                family: "D1",
+                qualifier: "SIZE",
+                type_name: "u32",
+                form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+            },
+        );
+        #[doc(hidden)]
+        const __GROUP_place: &'static __hs::ColumnGroupSchema = &__hs::ColumnGroupSchema {
+            field: "place",
+            family: "D1",
+            prefix: "AT_",
+            columns: <Place as __hs::Columns>::COLUMNS,
+        };
+    }
+    const __TABLE: &'static __hs::TableDescriptor = &__hs::TableDescriptor {
+        name: __hs::TableName::from_static("DLQX", "CALL_NOTE"),
+        families: __hs::Cow::Borrowed(
+            &[
+                __hs::FamilyDescriptor {
+                    name: __hs::text("D1"),
+                    versions: __hs::None,
+                    min_versions: __hs::None,
+                    ttl: __hs::None,
+                    compression: __hs::None,
+                    bloom: __hs::None,
+                    block_size: __hs::None,
+                    block_cache: __hs::None,
+                    in_memory: __hs::None,
+                    data_block_encoding: __hs::None,
+                    replication_scope: __hs::None,
+                    keep_deleted_cells: __hs::None,
+                    metadata: __hs::Cow::Borrowed(&[]),
+                },
+            ],
+        ),
+        splits: __hs::Splits::None,
+        max_filesize: __hs::None,
+        split_policy: __hs::None,
+        durability: __hs::None,
+        memstore_flushsize: __hs::None,
+        normalization_enabled: __hs::None,
+        compaction_enabled: __hs::None,
+        owner: __hs::None,
+        metadata: __hs::Cow::Borrowed(&[]),
+    };
+    #[automatically_derived]
+    impl<'a, V> __hs::Table for Note<'a, V>
+    where
+        V: Clone,
+        &'a str: __hs::NativePart,
+        V: __hs::EncodeCell<__hs::JsonCell>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        Place: __hs::Columns,
+        Timestamp: __hs::CellVersion,
+    {
+        type Key = NoteKey<'a>;
+        const SCHEMA: &'static __hs::TableSchema = &{
+            const fn __schema(
+                __columns: &'static [__hs::ColumnEntry],
+                __key: &'static __hs::KeyLayout,
+            ) -> __hs::TableSchema {
+                ::core::assert!(
+                    __hs::is_free(__columns, 2usize),
+                    "a column of the flattened group `place` has the name of another column of family `D1`: give the group another `prefix`, or rename the column"
+                );
+                __hs::TableSchema::new("Note", __TABLE, __key, __columns)
+            }
+            __schema(
+                &[
+                    __hs::ColumnEntry::Cell(Self::VALUE.schema()),
+                    __hs::ColumnEntry::Cell(Self::SIZE.schema()),
+                    __hs::ColumnEntry::Group(Self::__GROUP_place),
+                ],
+                <NoteKey<'a> as __hs::RowKey>::LAYOUT,
+            )
+        };
+        const DDL: &'static __hs::str = "create_namespace 'DLQX'\ncreate 'DLQX:CALL_NOTE', {NAME => 'D1'}";
+        #[inline]
+        fn write_key<__W: __hs::WholeKey>(
+            &self,
+            __out: &mut __hs::KeyWriter<NoteKey<'a>, __W>,
+        ) -> __hs::Result<(), __hs::KeyError> {
+            __write_key(__out, &self.author)
+        }
+        #[inline]
+        fn write_cells(
+            &self,
+            __out: &mut __hs::CellWriter<'_>,
+        ) -> __hs::Result<(), __hs::RowError> {
+            __out.cell::<V, __hs::JsonCell>(Self::VALUE.schema(), &self.value)?;
+            __out.cell::<u32, __hs::NativeCell>(Self::SIZE.schema(), &self.size)?;
+            __out
+                .group(
+                    Self::__GROUP_place,
+                    |__out| {
+                        <Place as __hs::Columns>::write_columns(&self.place, __out)
+                    },
+                )?;
+            __hs::Ok(())
+        }
+        const VERSIONED: __hs::bool = true;
+        #[inline]
+        fn timestamp(&self) -> __hs::Option<__hs::i64> {
+            <Timestamp as __hs::CellVersion>::to_timestamp(&self.written)
+        }
+    }
+    #[automatically_derived]
+    impl<'a, V> __hs::KeyFor<Note<'a, V>> for NoteKey<'a>
+    where
+        V: Clone,
+        &'a str: __hs::NativePart,
+        V: __hs::EncodeCell<__hs::JsonCell>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        Place: __hs::Columns,
+        Timestamp: __hs::CellVersion,
+    {}
+    #[automatically_derived]
+    impl<'a, V> Note<'a, V>
+    where
+        V: Clone,
+        &'a str: __hs::NativePart,
+        V: __hs::EncodeCell<__hs::JsonCell>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        Place: __hs::Columns,
+        Timestamp: __hs::CellVersion,
+    {
+        /// The table as data.
+        #[allow(dead_code)]
+        const SCHEMA: &'static __hs::TableSchema = <Note<'a, V> as __hs::Table>::SCHEMA;
+        /// The table as a statement of HBase's shell.
+        #[allow(dead_code)]
+        const DDL: &'static __hs::str = <Note<'a, V> as __hs::Table>::DDL;
+        /// The row's key.
+        #[allow(dead_code)]
+        #[inline]
+        fn key(&self) -> NoteKey<'a> {
+            NoteKey {
+                author: __hs::Clone::clone(&self.author),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<'__k, 'a, V> __hs::FromRow<'__k> for Note<'a, V>
+    where
+        V: Clone,
+        &'a str: __hs::NativePart,
+        &'a str: __hs::DecodePart<'__k, __hs::Native>,
+        V: __hs::EncodeCell<__hs::JsonCell>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        Place: __hs::Columns,
+        Timestamp: __hs::CellVersion,
+        V: __hs::DecodeCell<'__k, __hs::JsonCell>,
+        u32: __hs::DecodeCell<'__k, __hs::NativeCell>,
+        Place: __hs::FromColumns<'__k>,
+        '__k: 'a,
+    {
+        fn from_row(__row: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
+            let __key = <NoteKey<'a> as __hs::RowKey>::decode(__row.key())?;
+            let __values: [_; 2usize] = __row
+                .values(|__family, __qualifier| {
+                    match (__family, __qualifier) {
+                        (b"D1", b"VALUE") => __hs::Some(0usize),
+                        (b"D1", b"SIZE") => __hs::Some(1usize),
+                        _ => __hs::None,
+                    }
+                });
+            __hs::Ok(Self {
+                author: __key.author,
+                value: __row
+                    .decode::<
+                        V,
+                        __hs::JsonCell,
+                    >(Self::VALUE.schema(), __values[0usize])?,
+                size: __row
+                    .decode_or::<
+                        u32,
+                        __hs::NativeCell,
+                    >(
+                        Self::SIZE.schema(),
+                        __values[1usize],
+                        || <u32 as __hs::Default>::default(),
+                    )?,
+                place: __row
+                    .group(
+                        Self::__GROUP_place,
+                        |__row| {
+                            <Place as __hs::FromColumns<'__k>>::from_columns(__row)
+                        },
+                    )?,
+                cached: <bool as __hs::Default>::default(),
+                written: <Timestamp as __hs::CellVersion>::from_timestamp(
+                    __row.timestamp(),
+                ),
+            })
+        }
+    }
+    #[automatically_derived]
+    impl<'a, V> Note<'a, V>
+    where
+        V: Clone,
+        &'a str: __hs::NativePart,
+    {
+        /// Asks for rows by the parts of their key.
+        #[allow(dead_code)]
+        #[inline]
+        fn scan() -> NoteScan<'a, V, __hs::Start, __hs::Unsalted> {
+            NoteScan(__hs::TypedScan::new::<NoteKey<'a>>())
+        }
+    }
+    #[automatically_derived]
+    impl<'a, V, __S: __hs::SaltState> NoteScan<'a, V, __hs::Start, __S>
+    where
+        V: Clone,
+        &'a str: __hs::NativePart,
+    {
+        ///Gives the key part `author`.
+        #[allow(dead_code)]
+        #[inline]
+        fn author<__A: __hs::KeyArg<&'a str, __hs::Native>>(
+            self,
+            __part_author: __A,
+        ) -> NoteScan<
+            'a,
+            V,
+            <__A as __hs::KeyArg<&'a str, __hs::Native>>::After<__hs::Done>,
+            <__A as __hs::KeyArg<&'a str, __hs::Native>>::Salt<__S, __S>,
+        > {
+            NoteScan(
+                self.0.part::<&'a str, __hs::Native, __A, _, _>(0usize, __part_author),
+            )
+        }
+    }
+    #[automatically_derived]
+    impl<'a, V, __S> NoteScan<'a, V, __hs::Start, __S>
+    where
+        V: Clone,
+    {
+        /// Asks for the whole table.
+        #[allow(dead_code)]
+        #[inline]
+        fn all(self) -> NoteScan<'a, V, __hs::All, __S> {
+            NoteScan(self.0.all())
+        }
+    }
+    #[automatically_derived]
+    impl<'a, V, __P, __S> NoteScan<'a, V, __P, __S>
+    where
+        V: Clone,
+    {
+        /// The ranges of rows that are asked for, with what they cost in their type.
+        #[allow(dead_code)]
+        #[inline]
+        fn ranges<__C: __hs::Cost>(
+            self,
+        ) -> __hs::Result<__hs::KeyRanges<Note<'a, V>, __C>, __hs::KeyError>
+        where
+            __P: __hs::Asks<__S, Cost = __C>,
+        {
+            self.0.finish()
+        }
+    }
+    #[automatically_derived]
+    impl<'a, V, __P: __hs::Asks<__S>, __S> __hs::KeyQuery for NoteScan<'a, V, __P, __S>
+    where
+        V: Clone,
+    {
+        type Row = Note<'a, V>;
+        type Cost = __P::Cost;
+        #[inline]
+        fn into_ranges(
+            self,
+        ) -> __hs::Result<__hs::KeyRanges<Note<'a, V>, __P::Cost>, __hs::KeyError> {
+            self.0.finish()
+        }
+    }
+};

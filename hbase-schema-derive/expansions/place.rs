@@ -1,0 +1,81 @@
+#[doc(hidden)]
+#[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
+const _: () = {
+    use ::hbase_schema::__private::{self as __hs, NotAsked as _};
+    #[allow(dead_code)]
+    fn __checks() {
+        <__hs::CellOf<u32, __hs::NativeCell>>::reads();
+        <__hs::CellOf<u32, __hs::NativeCell>>::reads();
+    }
+    #[automatically_derived]
+    impl __hs::Columns for Place
+    where
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+    {
+        const COLUMNS: &'static [__hs::ColumnSchema] = &[
+            __hs::ColumnSchema {
+                field: "cell",
+                family: "",
+                qualifier: "CELL",
+                type_name: "u32",
+                form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+            },
+            __hs::ColumnSchema {
+                field: "area",
+                family: "",
+                qualifier: "AREA",
+                type_name: "u32",
+                form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+            },
+        ];
+        fn write_columns(
+            &self,
+            __out: &mut __hs::CellWriter<'_>,
+        ) -> __hs::Result<(), __hs::RowError> {
+            __out
+                .cell::<
+                    u32,
+                    __hs::NativeCell,
+                >(&<Self as __hs::Columns>::COLUMNS[0usize], &self.cell)?;
+            __out
+                .cell::<
+                    u32,
+                    __hs::NativeCell,
+                >(&<Self as __hs::Columns>::COLUMNS[1usize], &self.area)?;
+            __hs::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl<'__k> __hs::FromColumns<'__k> for Place
+    where
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        u32: __hs::DecodeCell<'__k, __hs::NativeCell>,
+        u32: __hs::DecodeCell<'__k, __hs::NativeCell>,
+    {
+        fn from_columns(
+            __row: &__hs::RowCells<'__k>,
+        ) -> __hs::Result<Self, __hs::RowError> {
+            __hs::Ok(Self {
+                cell: __row
+                    .decode::<
+                        u32,
+                        __hs::NativeCell,
+                    >(
+                        &<Self as __hs::Columns>::COLUMNS[0usize],
+                        __row.value(&<Self as __hs::Columns>::COLUMNS[0usize]),
+                    )?,
+                area: __row
+                    .decode_or::<
+                        u32,
+                        __hs::NativeCell,
+                    >(
+                        &<Self as __hs::Columns>::COLUMNS[1usize],
+                        __row.value(&<Self as __hs::Columns>::COLUMNS[1usize]),
+                        || <u32 as __hs::Default>::default(),
+                    )?,
+            })
+        }
+    }
+};

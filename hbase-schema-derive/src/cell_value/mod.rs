@@ -1,0 +1,118 @@
+//! `#[derive(CellValue)]`: a newtype, or an enum with codes, in cells.
+
+use hbase_schema_syntax::single::{SingleDerive, parse_single};
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+use crate::single::Inner;
+
+pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
+    let single = match parse_single(input, SingleDerive::CellValue) {
+        Ok(single) => single,
+        Err(errors) => return errors.into_compile_error(),
+    };
+    let inner = Inner::of(&single);
+    let mut impls = Vec::new();
+    for codec in [quote!(__hs::NativeCell), quote!(__hs::TextCell)] {
+        impls.push(encode(&inner, &codec));
+        impls.push(decode(&inner, &codec));
+        impls.push(compare(&inner, &codec));
+    }
+    if inner.transparent {
+        impls.extend(numbers(&inner));
+    }
+    inner.block(&impls)
+}
+
+fn encode(inner: &Inner, codec: &TokenStream) -> TokenStream {
+    let ty = &inner.ty;
+    let of = quote!(__hs::EncodeCell<#codec>);
+    let body = quote! {
+        const FORM: __hs::CellForm = <#ty as #of>::FORM;
+
+        #[inline]
+        fn encode_cell(
+            &self,
+            __out: &mut __hs::Vec<__hs::u8>,
+        ) -> __hs::Result<__hs::bool, __hs::CodecError> {
+            <#ty as #of>::encode_cell(__get(self), __out)
+        }
+    };
+    inner.impl_for(&of, &[], std::slice::from_ref(&of), &body)
+}
+
+fn decode(inner: &Inner, codec: &TokenStream) -> TokenStream {
+    let read = &inner.read;
+    let of = quote!(__hs::DecodeCell<'__k, #codec>);
+    let absent = inner.transparent.then(|| {
+        quote! {
+            fn absent() -> __hs::Option<Self> {
+                __make(<#read as #of>::absent()?).ok()
+            }
+        }
+    });
+    let body = quote! {
+        #[inline]
+        fn decode_cell(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
+            __make(<#read as #of>::decode_cell(__bytes)?)
+        }
+
+        #absent
+    };
+    let mut bounds = vec![quote!(#read: #of)];
+    bounds.extend(inner.outlives());
+    inner.impl_where(&of, &[quote!('__k)], &bounds, &body)
+}
+
+/// Codes can only be told apart: in which order they stand is not said.
+fn compare(inner: &Inner, codec: &TokenStream) -> TokenStream {
+    let ty = &inner.ty;
+    let of = quote!(__hs::CompareCell<#codec, Self>);
+    let (filter, bound) = if inner.transparent {
+        let inner_of = quote!(__hs::CompareCell<#codec, #ty>);
+        (
+            quote!(<#ty as #inner_of>::filter(__column, __op, __get(__value))),
+            inner_of,
+        )
+    } else {
+        (
+            quote!(__hs::compare_codes::<#ty, #codec>(__column, __op, __get(__value))),
+            quote!(__hs::EncodeCell<#codec>),
+        )
+    };
+    let body = quote! {
+        fn filter(
+            __column: &__hs::ColumnSchema,
+            __op: __hs::CompareOp,
+            __value: &Self,
+        ) -> __hs::Result<__hs::Filter, __hs::CodecError> {
+            #filter
+        }
+    };
+    inner.impl_for(&of, &[], &[bound], &body)
+}
+
+/// What a newtype around a number or a time also is.
+fn numbers(inner: &Inner) -> [TokenStream; 3] {
+    let ty = &inner.ty;
+    let version = quote!(__hs::CellVersion);
+    let to_and_from = quote! {
+        #[inline]
+        fn to_timestamp(&self) -> __hs::Option<__hs::i64> {
+            <#ty as #version>::to_timestamp(__get(self))
+        }
+
+        #[inline]
+        fn from_timestamp(__timestamp: __hs::i64) -> Self {
+            __wrap(<#ty as #version>::from_timestamp(__timestamp))
+        }
+    };
+    let empty = TokenStream::new();
+    let (counter, millis) = (quote!(__hs::CounterCell), quote!(__hs::MillisVersion));
+    [
+        inner.impl_for(&version, &[], std::slice::from_ref(&version), &to_and_from),
+        inner.impl_for(&counter, &[], std::slice::from_ref(&counter), &empty),
+        inner.impl_for(&millis, &[], std::slice::from_ref(&millis), &empty),
+    ]
+}

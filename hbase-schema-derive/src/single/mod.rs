@@ -1,0 +1,150 @@
+//! What the small derives share: the value that a type is written as, and the way there and back.
+
+mod codes;
+
+use hbase_schema_syntax::single::{Newtype, Single};
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Generics, Ident, WhereClause, parse_quote};
+
+use crate::table::names::{private, with_params, without_defaults};
+
+/// A type and the value that it is written as.
+pub(crate) struct Inner {
+    name: Ident,
+    generics: Generics,
+    /// The type of that value.
+    pub(crate) ty: TokenStream,
+    /// The same where the key or the cell it is read from lives for `'__k`.
+    pub(crate) read: TokenStream,
+    /// Where it was written: errors of its bounds point there.
+    pub(crate) span: Span,
+    /// Items that the rest needs.
+    items: TokenStream,
+    /// Whether any value of the inner type is one of the outer.
+    pub(crate) transparent: bool,
+    /// `fixed = n` in all but name: codes of one length.
+    pub(crate) width: Option<u16>,
+    private: TokenStream,
+}
+
+impl Inner {
+    pub(crate) fn of(single: &Single<'_>) -> Self {
+        match single {
+            Single::Newtype(newtype) => Self::of_newtype(newtype),
+            Single::Codes(codes) => codes::inner(codes),
+        }
+    }
+
+    fn of_newtype(newtype: &Newtype<'_>) -> Self {
+        let (ty, member) = (&newtype.field.ty, &newtype.member);
+        let generics = without_defaults(&newtype.input.generics);
+        let name = &newtype.input.ident;
+        let (params, args, clause) = generics.split_for_impl();
+        let borrowing = with_params(&generics, &[quote!('__v)]);
+        let (with_borrow, _, _) = borrowing.split_for_impl();
+        let items = quote! {
+            #[inline(always)]
+            fn __get #with_borrow (__value: &'__v #name #args) -> &'__v #ty #clause {
+                &__value.#member
+            }
+
+            #[inline(always)]
+            fn __wrap #params (__inner: #ty) -> #name #args #clause {
+                #name { #member: __inner }
+            }
+
+            #[inline(always)]
+            fn __make #params (__inner: #ty) -> __hs::Result<#name #args, __hs::CodecError> #clause {
+                __hs::Ok(__wrap(__inner))
+            }
+        };
+        Self {
+            name: name.clone(),
+            ty: quote!(#ty),
+            read: quote!(#ty),
+            span: ty.span(),
+            items,
+            transparent: true,
+            width: None,
+            private: private(newtype.crate_path.as_ref()),
+            generics,
+        }
+    }
+
+    /// `impl<…> Trait for Name<…> where …`, with more parameters; each bound is on the inner type.
+    ///
+    /// The bounds are of a higher rank than they need to be: one that does not hold then only means
+    /// that the impl is not there, where the compiler would refuse it otherwise.
+    pub(crate) fn impl_for(
+        &self,
+        of: &TokenStream,
+        more: &[TokenStream],
+        bounds: &[TokenStream],
+        body: &TokenStream,
+    ) -> TokenStream {
+        let ty = &self.ty;
+        let bounds = bounds
+            .iter()
+            .map(|bound| quote_spanned!(self.span=> for<'__any> #ty: #bound));
+        self.impl_where(of, more, &bounds.collect::<Vec<_>>(), body)
+    }
+
+    /// The same with bounds as they are.
+    pub(crate) fn impl_where(
+        &self,
+        of: &TokenStream,
+        more: &[TokenStream],
+        bounds: &[TokenStream],
+        body: &TokenStream,
+    ) -> TokenStream {
+        self.impl_of(of, &self.type_name(), more, bounds, body)
+    }
+
+    /// The same for another type.
+    pub(crate) fn impl_of(
+        &self,
+        of: &TokenStream,
+        name: &TokenStream,
+        more: &[TokenStream],
+        bounds: &[TokenStream],
+        body: &TokenStream,
+    ) -> TokenStream {
+        let mut generics = with_params(&self.generics, more);
+        let clause: WhereClause = parse_quote!(where #(#bounds),*);
+        let predicates = &mut generics.make_where_clause().predicates;
+        predicates.extend(clause.predicates);
+        let (params, _, clause) = generics.split_for_impl();
+        quote! {
+            #[automatically_derived]
+            impl #params #of for #name #clause { #body }
+        }
+    }
+
+    /// `Name<'a, T>`.
+    pub(crate) fn type_name(&self) -> TokenStream {
+        let (name, (_, args, _)) = (&self.name, self.generics.split_for_impl());
+        quote!(#name #args)
+    }
+
+    /// That what is read lives as long as what borrows from it.
+    pub(crate) fn outlives(&self) -> Vec<TokenStream> {
+        let lifetimes = self.generics.lifetimes().map(|param| &param.lifetime);
+        lifetimes.map(|lifetime| quote!('__k: #lifetime)).collect()
+    }
+
+    /// The impls in a block of their own.
+    pub(crate) fn block(&self, impls: &[TokenStream]) -> TokenStream {
+        let (private, items) = (&self.private, &self.items);
+        quote! {
+            #[doc(hidden)]
+            #[allow(unused_qualifications, clippy::all, clippy::pedantic)]
+            const _: () = {
+                use #private as __hs;
+                #items
+                #(#impls)*
+            };
+        }
+    }
+}

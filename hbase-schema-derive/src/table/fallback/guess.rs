@@ -1,0 +1,72 @@
+//! What a struct with mistakes likely means: its attributes are looked at word by word, since they
+//! may not parse.
+
+use std::collections::BTreeSet;
+
+use hbase_model::name::upper_snake;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::{Attribute, Data, DeriveInput, Field, Path};
+
+use crate::table::names::plain;
+
+/// The fields of a struct; none of anything else.
+pub(super) fn fields(input: &DeriveInput) -> Vec<(&Ident, &Field)> {
+    let Data::Struct(data) = &input.data else {
+        return Vec::new();
+    };
+    let fields = data.fields.iter();
+    fields
+        .filter_map(|field| Some((field.ident.as_ref()?, field)))
+        .collect()
+}
+
+/// Whether a field has an attribute of this name.
+pub(super) fn has(field: &Field, attribute: &str) -> bool {
+    field.attrs.iter().any(|a| a.path().is_ident(attribute))
+}
+
+/// Whether an attribute of the field says this word.
+pub(super) fn says(field: &Field, attribute: &str, word: &str) -> bool {
+    let said = field.attrs.iter().filter(|a| a.path().is_ident(attribute));
+    let mut words = said.flat_map(inside);
+    words.any(|token| matches!(token, TokenTree::Ident(ident) if ident == word))
+}
+
+/// The tokens within an attribute's parentheses.
+fn inside(attribute: &Attribute) -> TokenStream {
+    match &attribute.meta {
+        syn::Meta::List(list) => list.tokens.clone(),
+        _ => TokenStream::new(),
+    }
+}
+
+/// `crate = path` in `#[table]` or `#[columns]`.
+pub(crate) fn crate_path(input: &DeriveInput, attribute: &str) -> Option<Path> {
+    let said = input.attrs.iter().filter(|a| a.path().is_ident(attribute));
+    let mut tokens = said.flat_map(inside);
+    tokens.find(|token| matches!(token, TokenTree::Ident(ident) if ident == "crate"))?;
+    let is_punct =
+        |token: &TokenTree, with: char| matches!(token, TokenTree::Punct(p) if p.as_char() == with);
+    tokens.next().filter(|token| is_punct(token, '='))?;
+    let path = tokens.take_while(|token| !is_punct(token, ','));
+    syn::parse2(path.collect()).ok()
+}
+
+/// The constants of columns, each name once.
+pub(super) fn tokens<'f>(fields: &[(&'f Ident, &'f Field)]) -> Vec<(Ident, &'f Field)> {
+    let mut taken = BTreeSet::from(["DDL".to_owned(), "SCHEMA".to_owned()]);
+    let columns = fields.iter().filter(|(_, field)| is_column(field));
+    columns
+        .filter_map(|(ident, field)| {
+            let name = upper_snake(&plain(ident));
+            let mut constant: Ident = syn::parse_str(&name).ok()?;
+            constant.set_span(ident.span());
+            taken.insert(name).then_some((constant, *field))
+        })
+        .collect()
+}
+
+fn is_column(field: &Field) -> bool {
+    let other = has(field, "rowkey") || has(field, "timestamp");
+    !other && !says(field, "column", "skip") && !says(field, "column", "flatten")
+}

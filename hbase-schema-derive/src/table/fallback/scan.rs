@@ -1,0 +1,92 @@
+//! A builder of scans that takes everything.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+use syn::Field;
+
+use super::{Guess, guess};
+use crate::table::names::{plain, with_params};
+
+/// What the builder itself has.
+const METHODS: [&str; 4] = ["all", "into_ranges", "ranges", "salted_by"];
+
+pub(super) fn expand_struct(guess: &Guess<'_>) -> TokenStream {
+    let (vis, name, private) = (&guess.input.vis, &guess.names.scan, &guess.names.private);
+    let row = guess.names.row_type();
+    let defaults = [quote!(__P = ()), quote!(__S = ())];
+    let generics = with_params(&guess.names.generics, &defaults);
+    let clause = &generics.where_clause;
+    quote! {
+        #[allow(missing_docs, missing_debug_implementations)]
+        #vis struct #name #generics (#private::PhantomData<fn() -> (#row, __P, __S)>) #clause;
+    }
+}
+
+pub(super) fn expand(guess: &Guess<'_>) -> TokenStream {
+    let (vis, row, name) = (&guess.input.vis, guess.names.row_type(), &guess.names.scan);
+    let (params, arguments, clause) = guess.names.generics.split_for_impl();
+    let scan = quote!(#name #arguments);
+    let methods = guess
+        .parts
+        .iter()
+        .filter_map(|(ident, _)| method(guess, ident));
+    let salted_by = salted_by(guess);
+    quote! {
+        impl #params #row #clause {
+            #vis fn scan() -> #scan {
+                ::core::unreachable!()
+            }
+        }
+
+        impl #params #scan #clause {
+            #vis fn all(self) -> Self {
+                ::core::unreachable!()
+            }
+
+            #vis fn ranges(
+                self,
+            ) -> __hs::Result<__hs::KeyRanges<#row, __hs::Full>, __hs::KeyError> {
+                ::core::unreachable!()
+            }
+
+            #(#methods)*
+            #salted_by
+        }
+
+        impl #params __hs::KeyQuery for #scan #clause {
+            type Row = #row;
+            type Cost = __hs::Full;
+
+            fn into_ranges(
+                self,
+            ) -> __hs::Result<__hs::KeyRanges<#row, __hs::Full>, __hs::KeyError> {
+                ::core::unreachable!()
+            }
+        }
+    }
+}
+
+fn method(guess: &Guess<'_>, ident: &Ident) -> Option<TokenStream> {
+    let vis = &guess.input.vis;
+    let free = !METHODS.contains(&plain(ident).as_str());
+    free.then(|| {
+        quote! {
+            #vis fn #ident<__A>(self, _: __A) -> Self {
+                ::core::unreachable!()
+            }
+        }
+    })
+}
+
+/// One argument for each part that is marked with `salt`.
+fn salted_by(guess: &Guess<'_>) -> TokenStream {
+    let vis = &guess.input.vis;
+    let marked = |(_, field): &&(&Ident, &Field)| guess::says(field, "rowkey", "salt");
+    let count = guess.parts.iter().filter(marked).count();
+    let types: Vec<Ident> = (0..count).map(|n| format_ident!("__A{n}")).collect();
+    quote! {
+        #vis fn salted_by<#(#types),*>(self, #(_: #types),*) -> Self {
+            ::core::unreachable!()
+        }
+    }
+}

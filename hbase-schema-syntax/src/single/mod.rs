@@ -1,0 +1,75 @@
+//! Types that are one value: `#[derive(KeyPart)]` and `#[derive(CellValue)]`.
+
+mod codes;
+mod newtype;
+mod path;
+
+pub use codes::{Code, Coded, Codes};
+pub use newtype::Newtype;
+
+use syn::{Data, DeriveInput};
+
+use crate::errors::{self, Errors, Sink};
+
+/// What one value can be made of.
+pub enum Single<'a> {
+    /// A struct around one field.
+    Newtype(Newtype<'a>),
+    /// An enum of unit variants, each with a code.
+    Codes(Codes<'a>),
+}
+
+/// The small derives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SingleDerive {
+    /// `#[derive(KeyPart)]`.
+    KeyPart,
+    /// `#[derive(CellValue)]`.
+    CellValue,
+}
+
+impl SingleDerive {
+    /// The derive's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::KeyPart => "KeyPart",
+            Self::CellValue => "CellValue",
+        }
+    }
+
+    /// The attribute for `crate = path`.
+    pub const fn attribute(self) -> &'static str {
+        match self {
+            Self::KeyPart => "key_part",
+            Self::CellValue => "cell_value",
+        }
+    }
+}
+
+/// Reads and checks a type with one of the small derives.
+///
+/// # Errors
+/// Every mistake in it, each at its own token.
+pub fn parse_single(input: &DeriveInput, derive: SingleDerive) -> Result<Single<'_>, Errors> {
+    errors::collect(|sink| {
+        let single = match &input.data {
+            Data::Struct(data) => newtype::read(input, data, derive, sink).map(Single::Newtype),
+            Data::Enum(data) => codes::read(input, data, derive, sink).map(Single::Codes),
+            Data::Union(data) => {
+                neither(input, data.union_token.span, derive, sink);
+                None
+            }
+        };
+        sink.is_empty().then_some(single).flatten()
+    })
+}
+
+fn neither(input: &DeriveInput, span: proc_macro2::Span, derive: SingleDerive, sink: &Sink) {
+    let (name, derive) = (&input.ident, derive.name());
+    sink.at(
+        span,
+        format_args!(
+            "`{derive}` is for structs of one field and for enums of unit variants, `{name}` is a union: implement the traits by hand"
+        ),
+    );
+}

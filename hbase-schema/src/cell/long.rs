@@ -1,0 +1,61 @@
+//! The times of other crates in cells, as a `long`.
+//!
+//! Java's `Bytes` has no form for dates and times, so they are the `long` that Java's own types give:
+//! `Instant.toEpochMilli()`, `LocalDate.toEpochDay()`, `LocalTime.toNanoOfDay()`. With `text` they
+//! are ISO 8601, which keeps nanoseconds.
+
+use hbase_model::Problem;
+
+use super::codec::CellForm;
+use crate::codec::CodecError;
+
+pub(super) const LONG: CellForm = CellForm::Integer {
+    width: 8,
+    signed: true,
+};
+
+/// A type that is a `long` in its cell, and compares as one.
+macro_rules! as_long {
+    ($($type:ty, $to:path, $from:path;)*) => {$(
+        impl EncodeCell<Native> for $type {
+            const FORM: CellForm = LONG;
+
+            #[inline]
+            fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+                EncodeCell::<Native>::encode_cell(&$to(*self)?, out)
+            }
+        }
+
+        impl DecodeCell<'_, Native> for $type {
+            #[inline]
+            fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
+                $from(<i64 as DecodeCell<'_, Native>>::decode_cell(bytes)?)
+            }
+        }
+
+        impl CompareCell<Native, Self> for $type {
+            fn filter(
+                column: &ColumnSchema,
+                op: CompareOp,
+                value: &Self,
+            ) -> Result<Filter, CodecError> {
+                Ok(long(column, op, $to(*value)?))
+            }
+        }
+    )*};
+}
+pub(super) use as_long;
+
+/// Whole milliseconds, for that is all that the cell holds.
+pub(super) fn whole((millis, finer): (i64, bool)) -> Result<i64, CodecError> {
+    if finer {
+        return Err(CodecError::new(
+            "found a time finer than a millisecond, expected whole milliseconds: cut it off before, or say `text` in `#[column]`",
+        ));
+    }
+    Ok(millis)
+}
+
+pub(super) fn out_of_range(expected: &'static str) -> CodecError {
+    Problem::OutOfRange { expected }.into()
+}

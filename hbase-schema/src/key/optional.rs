@@ -1,0 +1,87 @@
+//! Optional parts: a byte that says whether the value is there, then the value.
+//!
+//! Where the value has a fixed width, zeros stand for an absent one: the part keeps its width. No
+//! range is offered, no salt can be computed from it, and in front of a key it makes a hotspot: one
+//! value is "none".
+
+use hbase_model::{Encoding, KeySink, Problem};
+
+use super::encoding::Native;
+use super::options::NativePart;
+use super::part::{DecodePart, SelfDelimiting};
+use crate::codec::CodecError;
+
+/// What an optional part is called where a layout is data.
+pub(crate) const OPTIONAL: &str = "optional";
+
+const ABSENT: u8 = 0;
+const PRESENT: u8 = 1;
+
+impl<T: NativePart> NativePart for Option<T> {
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "a part that wide is longer than any key: the key's width is checked"
+    )]
+    const ENCODING: Encoding = Encoding::Custom {
+        name: std::borrow::Cow::Borrowed(OPTIONAL),
+        width: match T::WIDTH {
+            Some(width) => Some(width as u16 + 1),
+            None => None,
+        },
+    };
+    const WIDTH: Option<usize> = match T::WIDTH {
+        Some(width) => Some(width + 1),
+        None => None,
+    };
+
+    fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        if let Some(value) = self {
+            out.put_byte(PRESENT);
+            return value.encode_native(out);
+        }
+        for _ in 0..Self::WIDTH.unwrap_or(1) {
+            out.put_byte(ABSENT);
+        }
+        Ok(())
+    }
+}
+
+impl<'k, T: NativePart + DecodePart<'k, Native>> DecodePart<'k, Native> for Option<T> {
+    fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
+        match bytes.split_first() {
+            Some((&PRESENT, value)) => T::decode(value).map(Some),
+            Some((&ABSENT, rest)) => {
+                absent(rest, T::WIDTH.unwrap_or(0))?;
+                Ok(None)
+            }
+            Some((&found, _)) => Err(CodecError::from(Problem::UnexpectedByte {
+                at: 0,
+                found,
+                expected: "0 for an absent value, or 1",
+            })),
+            None => Err(CodecError::new(
+                "found no bytes, expected one that says whether the value is there",
+            )),
+        }
+    }
+}
+
+fn absent(rest: &[u8], expected: usize) -> Result<(), Problem> {
+    if rest.len() != expected {
+        return Err(Problem::WrongLength {
+            expected: expected + 1,
+            found: rest.len() + 1,
+        });
+    }
+    match rest.iter().position(|byte| *byte != 0) {
+        None => Ok(()),
+        Some(at) => Err(Problem::UnexpectedByte {
+            at: at + 1,
+            found: rest[at],
+            expected: "zeros, for the value is absent",
+        }),
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: NativePart + SelfDelimiting<Native>> SelfDelimiting<Native> for Option<T> {}

@@ -1,0 +1,107 @@
+//! The begin of a text or of bytes.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::arg::KeyArg;
+use super::builder::KeyScan;
+use super::state::{Ended, SaltState};
+use crate::key::KeyPart;
+use crate::key::encoding::{Closed, Fixed, Native, Padded};
+
+/// The begin of a text or of bytes; see [`prefix`].
+#[derive(Clone, Copy, Debug)]
+pub struct Prefix<T>(T);
+
+/// All values that start with this: `Call::scan().phone(prefix("138"))`.
+pub const fn prefix<T>(value: T) -> Prefix<T> {
+    Prefix(value)
+}
+
+/// A promise: the bytes of a value's begin are the begin of its bytes.
+#[diagnostic::on_unimplemented(
+    message = "no prefix is offered on this part",
+    label = "the begin of a `{Self}` is not the begin of its bytes in the encoding `{E}`"
+)]
+pub trait PrefixPart<E>: KeyPart<E> {}
+
+impl<T: PrefixPart<E>, E> PrefixPart<Closed<E>> for T {}
+
+macro_rules! parts {
+    ($([$($g:tt)*] $part:ty;)*) => {$(
+        impl<$($g)*> PrefixPart<Native> for $part {}
+        impl<$($g)* const W: u16> PrefixPart<Fixed<W>> for $part {}
+    )*};
+}
+
+parts! {
+    [] String;
+    [] Box<str>;
+    [] Arc<str>;
+    [] Rc<str>;
+    ['a,] &'a str;
+    ['a,] Cow<'a, str>;
+    [] Vec<u8>;
+    [] Box<[u8]>;
+    ['a,] &'a [u8];
+    ['a,] Cow<'a, [u8]>;
+}
+
+impl<const N: usize> PrefixPart<Native> for [u8; N] {}
+
+macro_rules! padded {
+    ($($part:ty)*) => {$(
+        // Padded behind, a text begins as it would without.
+        impl<const W: u16, const PAD: u8> PrefixPart<Padded<W, PAD, false>> for $part {}
+    )*};
+}
+
+padded!(String Box<str> Arc<str> Rc<str> &str Cow<'_, str>);
+
+macro_rules! begins {
+    (text: $([$($g:tt)*] $part:ty;)*) => {$(
+        begin!(['a, $($g)*] $part, &'a str);
+        begin!(['a, $($g)*] $part, &'a String);
+        begin!([$($g)*] $part, String);
+    )*};
+    (bytes: $([$($g:tt)*] $part:ty;)*) => {$(
+        begin!(['a, $($g)*] $part, &'a [u8]);
+        begin!(['a, $($g)*] $part, &'a Vec<u8>);
+        begin!([$($g)*] $part, Vec<u8>);
+        begin!(['a, $($g)* const M: usize,] $part, &'a [u8; M]);
+    )*};
+}
+
+macro_rules! begin {
+    ([$($g:tt)*] $part:ty, $begin:ty) => {
+        impl<$($g)* E> KeyArg<$part, E> for Prefix<$begin>
+        where
+            $part: PrefixPart<E>,
+        {
+            type After<Next> = Ended;
+            type Salt<OnValue: SaltState, OnRange: SaltState> = OnRange;
+
+            fn apply(self, scan: &mut KeyScan, index: usize) {
+                scan.prefix(index, self.0.as_ref());
+            }
+        }
+    };
+}
+
+begins! { text:
+    [] String;
+    [] Box<str>;
+    [] Arc<str>;
+    [] Rc<str>;
+    ['b,] &'b str;
+    ['b,] Cow<'b, str>;
+}
+
+begins! { bytes:
+    [] Vec<u8>;
+    [] Box<[u8]>;
+    ['b,] &'b [u8];
+    ['b,] Cow<'b, [u8]>;
+    [const N: usize,] [u8; N];
+}

@@ -1,0 +1,35 @@
+//! What stands in for a table whose struct has mistakes, so that code that uses the struct is not
+//! reported as well. None of it is ever run: the struct does not compile.
+
+use std::borrow::Cow;
+
+use hbase_model::{KeyLayout, TableDescriptor, TableName};
+
+use crate::cell::CellForm;
+use crate::column::Column;
+use crate::schema::{ColumnSchema, TableSchema};
+
+/// A key without parts.
+pub const LAYOUT: &KeyLayout = &KeyLayout {
+    salt: None,
+    parts: Cow::Borrowed(&[]),
+};
+
+/// A table without a name.
+pub const TABLE: &TableDescriptor = &TableDescriptor::new(TableName::from_static("", ""));
+
+/// A table without columns.
+pub const SCHEMA: &TableSchema = &TableSchema::new("", TABLE, LAYOUT, &[]);
+
+const COLUMN: &ColumnSchema = &ColumnSchema {
+    field: "",
+    family: "",
+    qualifier: "",
+    type_name: "",
+    form: CellForm::Custom,
+};
+
+/// A column without a name.
+pub const fn column<R, F, C>() -> Column<R, F, C> {
+    Column::new(COLUMN)
+}

@@ -1,0 +1,147 @@
+//! A table under test: its rows, its values as the interpreter takes them, its questions.
+
+use std::fmt::Debug;
+
+use hbase_schema::key::{DecodeKey, KeyError};
+use hbase_schema::model::layout::KeyValue;
+use hbase_schema::query::{Cost, KeyRanges, PartCheck, RowRange};
+use hbase_schema::{Sequence, Table, TimeOfDay, Timestamp};
+use proptest::strategy::BoxedStrategy;
+
+/// A table under test.
+pub(crate) trait Case:
+    Table<Key: for<'k> DecodeKey<'k> + Debug + PartialEq> + Clone + Debug + 'static
+{
+    /// Reading gives less than was written: times that are cut off.
+    const LOSSY: bool;
+
+    /// Random rows.
+    fn rows() -> BoxedStrategy<Self>;
+
+    /// The parts as the interpreter takes them.
+    fn values(&self) -> Vec<KeyValue>;
+
+    /// The parts of a key.
+    fn key_values(key: &Self::Key) -> Vec<KeyValue>;
+
+    /// Every path of the builder, with what it asks for.
+    fn questions(p: &Self, q: &Self) -> Vec<Question<Self>>;
+}
+
+/// Ranges of keys, and the rows that they shall hold.
+pub(crate) struct Question<R> {
+    pub(crate) path: &'static str,
+    pub(crate) asked: Result<(Vec<RowRange>, Vec<PartCheck>), KeyError>,
+    pub(crate) most: Option<u32>,
+    pub(crate) holds: Box<dyn Fn(&R) -> bool>,
+}
+
+impl<R> Question<R> {
+    pub(crate) fn new<C: Cost>(
+        path: &'static str,
+        ranges: Result<KeyRanges<R, C>, KeyError>,
+        holds: impl Fn(&R) -> bool + 'static,
+    ) -> Self {
+        Self {
+            path,
+            most: C::RANGES,
+            asked: ranges.map(KeyRanges::into_parts),
+            holds: Box::new(holds),
+        }
+    }
+}
+
+/// One of the questions: the path, and what holds of the rows that it asks for.
+macro_rules! ask {
+    ($p:ident, $q:ident, $path:expr, |$row:ident| $holds:expr) => {
+        crate::case::Question::new(stringify!($path), ($path).ranges(), {
+            #[allow(unused_variables, reason = "not every question needs both")]
+            let ($p, $q) = ($p.clone(), $q.clone());
+            move |$row: &Self| $holds
+        })
+    };
+}
+pub(crate) use ask;
+
+/// Declares a table, and how it is tested.
+macro_rules! case {
+    (
+        $(#[$meta:meta])*
+        $name:ident / $key:ident {
+            $($(#[$attr:meta])* $field:ident: $type:ty = $values:expr,)*
+        }
+        lossy = $lossy:literal
+        |$p:ident, $q:ident| [$(($path:expr, |$row:ident| $holds:expr)),* $(,)?]
+    ) => {
+        #[derive(hbase_schema::HTable, Debug, Clone, PartialEq)]
+        $(#[$meta])*
+        #[family("D1")]
+        pub(crate) struct $name {
+            $($(#[$attr])* pub(crate) $field: $type,)*
+            pub(crate) cell: u8,
+        }
+
+        impl crate::case::Case for $name {
+            const LOSSY: bool = $lossy;
+
+            fn rows() -> proptest::strategy::BoxedStrategy<Self> {
+                use proptest::strategy::Strategy;
+                ($($values,)*).prop_map(|($($field,)*)| Self { $($field,)* cell: 0 }).boxed()
+            }
+
+            fn values(&self) -> Vec<hbase_schema::model::layout::KeyValue> {
+                vec![$(crate::case::ToValue::to_value(&self.$field)),*]
+            }
+
+            fn key_values(key: &$key) -> Vec<hbase_schema::model::layout::KeyValue> {
+                vec![$(crate::case::ToValue::to_value(&key.$field)),*]
+            }
+
+            fn questions($p: &Self, $q: &Self) -> Vec<crate::case::Question<Self>> {
+                vec![$(crate::case::ask!($p, $q, $path, |$row| $holds)),*]
+            }
+        }
+    };
+}
+pub(crate) use case;
+
+/// A part's value as the interpreter takes it.
+pub(crate) trait ToValue {
+    fn to_value(&self) -> KeyValue;
+}
+
+macro_rules! to_value {
+    ($($type:ty)*) => {$(
+        impl ToValue for $type {
+            fn to_value(&self) -> KeyValue {
+                self.clone().into()
+            }
+        }
+    )*};
+}
+
+to_value!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 bool String Vec<u8>);
+
+impl ToValue for Timestamp {
+    fn to_value(&self) -> KeyValue {
+        KeyValue::Time(self.as_millis())
+    }
+}
+
+impl ToValue for TimeOfDay {
+    fn to_value(&self) -> KeyValue {
+        KeyValue::TimeOfDay(self.as_millis())
+    }
+}
+
+impl<T: ToValue> ToValue for Sequence<T> {
+    fn to_value(&self) -> KeyValue {
+        self.0.to_value()
+    }
+}
+
+impl<const N: usize> ToValue for [u8; N] {
+    fn to_value(&self) -> KeyValue {
+        KeyValue::Bytes(self.to_vec())
+    }
+}

@@ -1,0 +1,14 @@
+//! What must hold of every key, on random and on adversarial values, through the real derive.
+//!
+//! A failure prints its seed; `PROPTEST_RNG_SEED=…` runs it again.
+
+mod agreement;
+mod case;
+mod errors;
+mod fan_out;
+mod fuzz;
+mod isolation;
+mod order;
+mod runs;
+mod tables;
+mod values;

@@ -1,0 +1,146 @@
+//! Text keys: parts closed by separators, padded, backwards, as plain digits.
+
+use hbase_schema::{Sequence, Timestamp, prefix};
+
+use crate::case::case;
+use crate::values;
+
+case! {
+    #[table("DLQX:MAIL_TABLE")]
+    #[rowkey(separator = "-")]
+    Mail / MailKey {
+        #[rowkey] user: String = values::text(),
+        #[rowkey(fixed = 8)] day: Timestamp = values::day(),
+        #[rowkey] message: String = values::text(),
+    }
+    lossy = false
+    |p, q| [
+        (Mail::scan().user(&p.user), |r| r.user == p.user),
+        (Mail::scan().user(prefix(&p.user)), |r| r.user.starts_with(&p.user)),
+        (Mail::scan().user(p.user.as_str()).day(q.day), |r| r.user == p.user && r.day == q.day),
+        (Mail::scan().user(&p.user).day(p.day..q.day), |r| {
+            r.user == p.user && p.day <= r.day && r.day < q.day
+        }),
+        (Mail::scan().user(&p.user).day(p.day..=q.day), |r| {
+            r.user == p.user && p.day <= r.day && r.day <= q.day
+        }),
+        (Mail::scan().user(&p.user).day(p.day).message(prefix(&q.message)), |r| {
+            r.user == p.user && r.day == p.day && r.message.starts_with(&q.message)
+        }),
+        (Mail::scan().user(&p.user).day(p.day).message(p.message.as_str()..q.message.as_str()), |r| {
+            r.user == p.user && r.day == p.day && p.message <= r.message && r.message < q.message
+        }),
+        (Mail::scan().user(&p.user).day(p.day).message(&p.message), |r| *r == p),
+    ]
+}
+
+/// All but the last character: a begin may end in a pad character, where a value must not.
+fn begin(text: &str) -> &str {
+    let last = text.char_indices().next_back();
+    &text[..last.map_or(0, |(at, _)| at)]
+}
+
+case! {
+    #[table("DLQX:PADDED_TABLE")]
+    #[rowkey(separator = "_")]
+    Padded / PaddedKey {
+        #[rowkey(fixed = 4, pad_left = '0')] left: String = values::text(),
+        #[rowkey(fixed = 5, pad_right = ' ')] right: String = values::text(),
+        #[rowkey(fixed = 4)] digits: u32 = values::u32(),
+        #[rowkey(fixed = 5, desc)] down: u64 = values::below(100_000),
+        #[rowkey(fixed = 3, pad_right = '~', desc)] last: String = values::text(),
+    }
+    lossy = false
+    |p, q| [
+        (Padded::scan().left(&p.left), |r| r.left == p.left),
+        (Padded::scan().left(&p.left).right(&p.right), |r| r.left == p.left && r.right == p.right),
+        (Padded::scan().left(&p.left).right(prefix(begin(&q.right))), |r| {
+            r.left == p.left && r.right.starts_with(begin(&q.right))
+        }),
+        (Padded::scan().left(&p.left).right(&p.right).digits(p.digits..q.digits.min(9999)), |r| {
+            r.left == p.left && r.right == p.right && (p.digits..q.digits.min(9999)).contains(&r.digits)
+        }),
+        (Padded::scan().left(&p.left).right(&p.right).digits(p.digits).down(p.down..=q.down), |r| {
+            (&r.left, &r.right, r.digits) == (&p.left, &p.right, p.digits)
+                && (p.down..=q.down).contains(&r.down)
+        }),
+        (Padded::scan().left(&p.left).right(&p.right).digits(p.digits).down(p.down).last(&p.last), |r| {
+            *r == p
+        }),
+    ]
+}
+
+case! {
+    #[table("DLQX:PLAIN_TABLE")]
+    #[rowkey(separator = "|")]
+    Plain / PlainKey {
+        #[rowkey(text)] number: u64 = values::u64(),
+        #[rowkey(text)] signed: i64 = values::i64(),
+        #[rowkey] name: String = values::text(),
+    }
+    lossy = false
+    |p, q| [
+        (Plain::scan().number(p.number), |r| r.number == p.number),
+        (Plain::scan().number(p.number).signed(q.signed), |r| {
+            r.number == p.number && r.signed == q.signed
+        }),
+        (Plain::scan().number(p.number).signed(p.signed).name(prefix(&q.name)), |r| {
+            r.number == p.number && r.signed == p.signed && r.name.starts_with(&q.name)
+        }),
+    ]
+}
+
+case! {
+    #[table("DLQX:CLOSED_TABLE")]
+    Closed / ClosedKey {
+        #[rowkey(separator = "--")] first: String = values::text(),
+        #[rowkey(separator = "~")] second: String = values::text(),
+        #[rowkey] number: i16 = values::i16(),
+        #[rowkey(separator = "::")] third: Vec<u8> = values::bytes(),
+        #[rowkey] last: String = values::text(),
+    }
+    lossy = false
+    |p, q| [
+        (Closed::scan().first(&p.first), |r| r.first == p.first),
+        (Closed::scan().first(prefix(&p.first)), |r| r.first.starts_with(&p.first)),
+        (Closed::scan().first(&p.first).second(&q.second), |r| {
+            r.first == p.first && r.second == q.second
+        }),
+        (Closed::scan().first(&p.first).second(&p.second).number(..=q.number), |r| {
+            r.first == p.first && r.second == p.second && r.number <= q.number
+        }),
+        (Closed::scan().first(&p.first).second(&p.second).number(p.number).third(prefix(&*q.third)), |r| {
+            (&r.first, &r.second, r.number) == (&p.first, &p.second, p.number)
+                && r.third.starts_with(&q.third)
+        }),
+        (Closed::scan().first(&p.first).second(&p.second).number(p.number).third(&p.third).last(&p.last..), |r| {
+            (&r.first, &r.second, r.number, &r.third) == (&p.first, &p.second, p.number, &p.third)
+                && r.last >= p.last
+        }),
+    ]
+}
+
+case! {
+    #[table("DLQX:BACKWARDS")]
+    #[rowkey(separator = "_")]
+    Backwards / BackwardsKey {
+        #[rowkey(reverse, fixed = 11)] phone: String = values::phone(),
+        #[rowkey(reverse)] name: String = values::text(),
+        #[rowkey(reverse, fixed = 14)] at: Timestamp = values::second(),
+        #[rowkey(reverse, fixed = 6, pad_left = '.')] padded: String = values::text(),
+        #[rowkey(reverse, fixed = 5)] number: Sequence<u32> = Strategy::prop_map(values::u32(), Sequence),
+    }
+    lossy = false
+    |p, q| [
+        (Backwards::scan().phone(&p.phone), |r| r.phone == p.phone),
+        (Backwards::scan().phone(&p.phone).name(&q.name), |r| {
+            r.phone == p.phone && r.name == q.name
+        }),
+        (Backwards::scan().phone(&p.phone).name(&p.name).at(q.at), |r| {
+            r.phone == p.phone && r.name == p.name && r.at == q.at
+        }),
+        (Backwards::scan().phone(&p.phone).name(&p.name).at(p.at).padded(&p.padded), |r| {
+            (&r.phone, &r.name, r.at, &r.padded) == (&p.phone, &p.name, p.at, &p.padded)
+        }),
+    ]
+}

@@ -1,0 +1,122 @@
+//! Structs called as the prelude's, or as generated parameters, and what stands around them.
+
+macro_rules! called {
+    ($($module:ident $name:ident),*) => {$(
+        mod $module {
+            #[derive(hbase_schema::HTable, Debug, Clone, PartialEq)]
+            #[table("DLQX:CALL_RECORD")]
+            #[rowkey(salt, separator = "_")]
+            #[family("D1")]
+            pub(super) struct $name {
+                #[rowkey(salt)]
+                pub(super) id: u64,
+                #[rowkey]
+                pub(super) other: u64,
+                #[column(default)]
+                pub(super) size: u32,
+            }
+        }
+
+        #[test]
+        fn $module() {
+            let row = $module::$name { id: 1, other: 2, size: 3 };
+            super::round_trip(&row);
+            assert!($module::$name::scan().id(1).other(2..).ranges().is_ok());
+        }
+    )*};
+}
+
+called! {
+    struct_a A, struct_r R, struct_s S, struct_t T, struct_p P, struct_e E, struct_k K, struct_w W,
+    struct_key Key, struct_scan Scan, struct_row Row, struct_table Table, struct_start Start,
+    struct_result Result, struct_option Option, struct_vec Vec, struct_string String,
+    struct_some Some, struct_none None, struct_ok Ok, struct_default Default, struct_cow Cow,
+    struct_column Column, struct_native Native, struct_row_key RowKey, struct_clone Clone
+}
+
+/// Types of the prelude's names beside a table.
+mod around {
+    use hbase_schema::HTable;
+
+    pub(super) struct Option;
+    pub(super) struct Result;
+    pub(super) struct Vec;
+    pub(super) struct Some;
+    pub(super) struct None;
+    pub(super) struct Ok;
+    #[allow(non_camel_case_types)]
+    pub(super) struct str;
+    #[allow(non_camel_case_types)]
+    pub(super) struct bool;
+    #[allow(non_camel_case_types)]
+    pub(super) struct usize;
+    #[allow(non_camel_case_types)]
+    pub(super) struct i64;
+    #[allow(dead_code, reason = "only its name matters")]
+    pub(super) trait Clone {}
+    #[allow(dead_code, reason = "only its name matters")]
+    pub(super) trait Default {}
+    pub(super) mod core {}
+    pub(super) mod std {}
+    pub(super) mod alloc {}
+
+    #[derive(HTable, Debug, PartialEq)]
+    #[table("DLQX:CALL_RECORD")]
+    #[family("D1")]
+    pub(super) struct Call {
+        #[rowkey]
+        pub(super) id: u64,
+        #[timestamp]
+        pub(super) at: hbase_schema::Timestamp,
+        #[column(default)]
+        pub(super) size: u32,
+    }
+}
+
+#[test]
+fn types_of_the_preludes_names() {
+    let row = around::Call {
+        id: 1,
+        at: hbase_schema::Timestamp::from_millis(2),
+        size: 3,
+    };
+    super::round_trip(&row);
+    let _ = (
+        around::Option,
+        around::Result,
+        around::Vec,
+        around::Some,
+        around::None,
+        around::Ok,
+    );
+    let _ = (around::str, around::bool, around::usize, around::i64);
+}
+
+/// A struct called as a generated name of another, in one module.
+mod beside {
+    use hbase_schema::HTable;
+
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:CALL_RECORD")]
+    #[family("D1")]
+    pub(super) struct Call {
+        #[rowkey]
+        pub(super) id: u64,
+        pub(super) size: u32,
+    }
+
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:CALL_KEYS")]
+    #[family("D1")]
+    pub(super) struct CallKeys {
+        #[rowkey]
+        pub(super) id: u64,
+        pub(super) size: u32,
+    }
+}
+
+#[test]
+fn two_tables_in_one_module() {
+    super::round_trip(&beside::Call { id: 1, size: 2 });
+    super::round_trip(&beside::CallKeys { id: 1, size: 2 });
+}

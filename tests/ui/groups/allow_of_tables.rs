@@ -1,0 +1,9 @@
+use hbase_schema::Columns;
+
+#[derive(Columns)]
+#[columns(allow(hotspot))]
+struct Address {
+    street: String,
+}
+
+fn main() {}

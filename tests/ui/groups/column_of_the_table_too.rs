@@ -1,0 +1,20 @@
+use hbase_schema::{Columns, HTable};
+
+#[derive(Columns)]
+struct Address {
+    street: String,
+    zip: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:USER_ACCOUNT")]
+#[family("D1")]
+struct User {
+    #[rowkey]
+    id: u64,
+    zip: u32,
+    #[column(flatten)]
+    home: Address,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use hbase_schema::Columns;
+
+#[derive(Columns)]
+enum Address {
+    Street,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use hbase_schema::Columns;
+
+#[derive(Columns)]
+struct Address {
+    #[family("D1")]
+    street: String,
+}
+
+fn main() {}

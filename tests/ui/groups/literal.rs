@@ -1,0 +1,9 @@
+use hbase_schema::Columns;
+
+#[derive(Columns)]
+#[columns("ADDRESS")]
+struct Address {
+    street: String,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use hbase_schema::Columns;
+
+#[derive(Columns)]
+struct Address {
+    #[column("streetName")]
+    street: String,
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use hbase_schema::Columns;
+
+#[derive(Columns)]
+struct Address(String);
+
+fn main() {}

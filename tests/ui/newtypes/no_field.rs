@@ -1,0 +1,6 @@
+use hbase_schema::KeyPart;
+
+#[derive(KeyPart, Debug)]
+struct Nothing;
+
+fn main() {}

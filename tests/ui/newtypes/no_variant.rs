@@ -1,0 +1,6 @@
+use hbase_schema::KeyPart;
+
+#[derive(KeyPart, Debug)]
+enum Never {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use hbase_schema::CellValue;
+
+#[derive(CellValue, Clone, Copy)]
+enum Level {
+    #[code = "L"]
+    Low,
+    High,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use hbase_schema::CellValue;
+
+#[derive(CellValue, Clone, Copy)]
+enum Level {
+    #[code = "L"]
+    Low,
+    #[code = "L"]
+    Little,
+}
+
+fn main() {}
