@@ -4,7 +4,8 @@ use hbase_model::{CellBlock, Mutation};
 
 use super::connection::CallOptions;
 use super::error::About;
-use super::put_report::FailedRow;
+use super::limits::Limits;
+use super::put_report::{FailedRow, MOST_FAILED};
 use crate::key::{RowKey, printable};
 use crate::table::{Table, encode_row};
 
@@ -54,8 +55,11 @@ impl Places {
 }
 
 impl Batch {
-    pub(super) fn has_room(&self, rows: usize, bytes: usize) -> bool {
-        self.mutations.len() < rows.max(1) && self.bytes < bytes.max(1)
+    /// Whether another row may come. Rows without bytes take room too.
+    pub(super) fn has_room(&self, limits: &Limits) -> bool {
+        self.mutations.len() < limits.batch_rows.max(1)
+            && self.bytes < limits.batch_bytes.max(1)
+            && self.failed.len() < MOST_FAILED
     }
 
     /// Adds the row with this number in the input.

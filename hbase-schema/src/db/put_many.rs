@@ -3,13 +3,13 @@
 use std::pin::{Pin, pin};
 
 use futures_core::Stream;
-use futures_util::{StreamExt, future, stream};
-use hbase_model::printable::Printable;
+use futures_util::{StreamExt, future};
+use hbase_model::TableName;
 
 use super::batch::{Batch, Places};
 use super::connection::Connection;
 use super::error::{About, Error};
-use super::put_report::{FailedRow, MOST_FAILED, Report};
+use super::put_report::{Report, Written};
 use crate::table::Table;
 
 impl Connection {
@@ -44,7 +44,21 @@ impl Connection {
         I: IntoIterator,
         I::Item: Table,
     {
-        self.put_stream(stream::iter(rows)).await
+        let mut rows = rows.into_iter();
+        let mut report = Report::new(&<I::Item as Table>::SCHEMA.table.name);
+        let mut read = 0;
+        loop {
+            let mut batch = self.next_batch(&mut rows, &mut read);
+            if !report.goes_on_with(&mut batch, read) {
+                return report.into_result();
+            }
+            let is_last = batch.is_last;
+            let (places, written) = self.write_batch(report.table, batch).await;
+            report.add(&places, written);
+            if is_last {
+                return report.into_result();
+            }
+        }
     }
 
     /// Writes the rows of a stream, as [`put_many`](Self::put_many) does. While a batch is being
@@ -61,43 +75,39 @@ impl Connection {
         let mut rows = pin!(rows.fuse());
         let mut report = Report::new(&<S::Item as Table>::SCHEMA.table.name);
         let mut read = 0;
-        let mut batch = self.fill(rows.as_mut(), &mut read).await;
-        loop {
-            report.add(0, std::mem::take(&mut batch.failed));
-            if batch.is_last && batch.mutations.is_empty() {
-                return report.into_result();
-            }
-            let next = batch.rows.range().start;
-            if !report.goes_on(if batch.mutations.is_empty() {
-                read
-            } else {
-                next
-            }) {
-                return report.into_result();
-            }
-            let places = std::mem::take(&mut batch.rows);
-            let write = self.write_batch(&report, batch, &places);
-            let fill = self.fill(rows.as_mut(), &mut read);
-            let (written, next) = future::join(write, fill).await;
-            match written {
-                Ok((written, failed)) => report.add(written, failed),
-                Err(error) => report.stop(places.range(), error),
-            }
+        let mut batch = self.batch_of_stream(rows.as_mut(), &mut read).await;
+        while report.goes_on_with(&mut batch, read) {
+            let write = self.write_batch(report.table, batch);
+            let fill = self.batch_of_stream(rows.as_mut(), &mut read);
+            let ((places, written), next) = future::join(write, fill).await;
+            report.add(&places, written);
             batch = next;
         }
+        report.into_result()
     }
 
-    /// The next batch of a stream; without mutations at the end.
-    async fn fill<S>(&self, mut rows: Pin<&mut S>, read: &mut u64) -> Batch
+    /// The next rows of an iterator.
+    fn next_batch<T: Table>(&self, rows: &mut impl Iterator<Item = T>, read: &mut u64) -> Batch {
+        let mut batch = Batch::default();
+        while batch.has_room(&self.link.limits) {
+            let Some(row) = rows.next() else {
+                batch.is_last = true;
+                break;
+            };
+            batch.push(*read, &row, &self.options);
+            *read += 1;
+        }
+        batch
+    }
+
+    /// The next rows of a stream.
+    async fn batch_of_stream<S>(&self, mut rows: Pin<&mut S>, read: &mut u64) -> Batch
     where
         S: Stream,
         S::Item: Table,
     {
-        let limits = &self.link.limits;
         let mut batch = Batch::default();
-        while batch.has_room(limits.batch_rows, limits.batch_bytes)
-            && batch.failed.len() < MOST_FAILED
-        {
+        while batch.has_room(&self.link.limits) {
             let Some(row) = rows.next().await else {
                 batch.is_last = true;
                 break;
@@ -108,33 +118,24 @@ impl Connection {
         batch
     }
 
-    /// Writes a batch: how many rows are in, and which are not.
+    /// Writes a batch: which rows it was, and how many are in and which are not.
     async fn write_batch(
         &self,
-        report: &Report,
+        table: &'static TableName,
         batch: Batch,
-        places: &Places,
-    ) -> Result<(u64, Vec<FailedRow>), Error> {
-        let about = About::table("put_many", report.table);
-        let (mutations, bytes) = (batch.mutations, batch.bytes);
+    ) -> (Places, Result<Written, Error>) {
+        let about = About::table("put_many", table);
+        let (mutations, bytes, places) = (batch.mutations, batch.bytes, batch.rows);
         let answers = self
             .link
             .call(about, self.options.timeout, |backend, deadline| {
-                backend.mutate_many(report.table, mutations, deadline)
-            })
-            .await?;
-        let rows = answers.len();
-        let failed: Vec<FailedRow> = answers
-            .into_iter()
-            .zip(places.iter())
-            .filter_map(|(answer, (index, key))| {
-                let error = about.row(key).backend(answer.err()?);
-                let row = Some(Printable(key).to_string().into());
-                Some(FailedRow { index, row, error })
-            })
-            .collect();
-        let written = rows - failed.len();
-        self.link.counters.written(written, bytes);
-        Ok((written as u64, failed))
+                backend.mutate_many(table, mutations, deadline)
+            });
+        let written = answers.await.map(|answers| {
+            let written = Written::of(about, &places, answers);
+            self.link.counters.written(written.count, bytes);
+            written
+        });
+        (places, written)
     }
 }

@@ -4,8 +4,10 @@ use std::fmt;
 use std::ops::Range;
 
 use hbase_model::TableName;
+use hbase_model::printable::Printable;
 
-use super::error::Error;
+use super::batch::{Batch, Places};
+use super::error::{About, Error};
 
 /// More failed rows than this end a `put_many`: whatever is wrong with them is wrong with the rest.
 pub(super) const MOST_FAILED: usize = 1000;
@@ -105,6 +107,38 @@ impl std::error::Error for PutManyError {
     }
 }
 
+/// What became of a batch.
+#[derive(Debug)]
+pub(super) struct Written {
+    pub(super) count: usize,
+    failed: Vec<FailedRow>,
+}
+
+impl Written {
+    /// From the backend's answers, row by row.
+    pub(super) fn of(
+        about: About<'_>,
+        places: &Places,
+        answers: Vec<hbase_model::Result<()>>,
+    ) -> Self {
+        let all = answers.len();
+        let failed = |(answer, (index, key)): (hbase_model::Result<()>, (u64, &[u8]))| {
+            let error = about.row(key).backend(answer.err()?);
+            let row = Some(Printable(key).to_string().into());
+            Some(FailedRow { index, row, error })
+        };
+        let failed: Vec<FailedRow> = answers
+            .into_iter()
+            .zip(places.iter())
+            .filter_map(failed)
+            .collect();
+        Self {
+            count: all - failed.len(),
+            failed,
+        }
+    }
+}
+
 /// What a `put_many` has done so far.
 #[derive(Debug)]
 pub(super) struct Report {
@@ -124,31 +158,41 @@ impl Report {
         }
     }
 
-    /// A batch was answered.
-    pub(super) fn add(&mut self, written: u64, failed: Vec<FailedRow>) {
-        self.written += written;
-        self.failed.extend(failed);
-    }
-
-    /// A batch of these rows was not answered.
-    pub(super) fn stop(&mut self, unknown: Range<u64>, error: Error) {
-        self.stopped = Some(Stopped {
-            not_tried_from: unknown.end,
-            unknown,
-            error: Some(error),
-        });
-    }
-
-    /// Whether to go on with a batch that starts with row `next`.
-    pub(super) fn goes_on(&mut self, next: u64) -> bool {
-        if self.stopped.is_none() && self.failed.len() >= MOST_FAILED {
+    /// Whether to write a batch; `read` is how many rows were read up to its end.
+    pub(super) fn goes_on_with(&mut self, batch: &mut Batch, read: u64) -> bool {
+        self.failed.append(&mut batch.failed);
+        let is_empty = batch.mutations.is_empty();
+        let is_over = is_empty && batch.is_last;
+        if self.stopped.is_none() && !is_over && self.failed.len() >= MOST_FAILED {
             self.stopped = Some(Stopped {
                 unknown: 0..0,
-                not_tried_from: next,
+                not_tried_from: if is_empty {
+                    read
+                } else {
+                    batch.rows.range().start
+                },
                 error: None,
             });
         }
-        self.stopped.is_none()
+        self.stopped.is_none() && !is_over
+    }
+
+    /// A batch of these rows was answered, or was not.
+    pub(super) fn add(&mut self, places: &Places, written: Result<Written, Error>) {
+        match written {
+            Ok(written) => {
+                self.written += written.count as u64;
+                self.failed.extend(written.failed);
+            }
+            Err(error) => {
+                let unknown = places.range();
+                self.stopped = Some(Stopped {
+                    not_tried_from: unknown.end,
+                    unknown,
+                    error: Some(error),
+                });
+            }
+        }
     }
 
     pub(super) fn into_result(mut self) -> Result<u64, Error> {
