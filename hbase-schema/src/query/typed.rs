@@ -9,14 +9,14 @@ use super::ranges::KeyRanges;
 use super::state::{All, Asks, Known};
 use crate::key::{KeyError, RowKey};
 
-/// The table, which part is next, what is known of the salt.
-type State<R, P, S> = (R, P, S);
+/// Only types: the table, which part is next, what is known of the salt.
+type InTypes<R, P, S> = PhantomData<fn() -> (R, P, S)>;
 
 /// A question with its table and its state in its type.
 #[doc(hidden)]
 pub struct TypedScan<R, P, S> {
     scan: KeyScan,
-    of: PhantomData<fn() -> State<R, P, S>>,
+    of: InTypes<R, P, S>,
 }
 
 impl<R, P, S> fmt::Debug for TypedScan<R, P, S> {
