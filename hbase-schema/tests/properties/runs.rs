@@ -20,6 +20,7 @@ pub(crate) fn run<S>(
     let config = Config {
         cases,
         failure_persistence: None,
+        max_local_rejects: u32::MAX,
         rng_seed: RngSeed::Fixed(seed),
         ..Config::default()
     };
