@@ -6,7 +6,9 @@ use hbase_model::Backend;
 
 use super::error::SettingsError;
 use super::url::Target;
-use crate::db::{About, Error};
+#[cfg(feature = "embedded")]
+use crate::db::About;
+use crate::db::Error;
 
 pub(super) async fn open(url: &str, target: Target) -> Result<Arc<dyn Backend>, Error> {
     match target {

@@ -28,7 +28,7 @@ pub(super) struct Fan {
     plan: Arc<Plan>,
     timeout: Duration,
     sources: Vec<Source>,
-    /// The next row of each range that has one.
+    /// The next row of each range that has one; not used for a single range.
     heads: BinaryHeap<Head>,
     /// How many ranges have no next row yet, and are not at their end.
     missing: usize,
@@ -167,6 +167,9 @@ impl Fan {
     }
 
     fn push_head(&mut self, number: usize) {
+        if self.sources.len() == 1 {
+            return;
+        }
         let source = &mut self.sources[number];
         if let Some(row) = source.rows.next() {
             let head = Head::new(row, number, source.skip, self.plan.reversed);
@@ -174,8 +177,20 @@ impl Fan {
         }
     }
 
+    /// The next row of the only range, which needs no head.
+    fn take_only(&mut self) -> Option<Row> {
+        let row = self.sources.first_mut()?.rows.next()?;
+        if self.sources[0].rows.as_slice().is_empty() {
+            self.turn(0);
+        }
+        Some(row)
+    }
+
     /// The first of the heads; the range that it came from puts up its next row.
     fn take_first(&mut self) -> Option<Row> {
+        if self.sources.len() == 1 {
+            return self.take_only();
+        }
         let mut first = self.heads.peek_mut()?;
         let number = first.source;
         let source = &mut self.sources[number];
