@@ -35,6 +35,10 @@ fn sample() -> Four<'static> {
     }
 }
 
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "the lengths here are a few bytes, and hand-written code would not check them"
+)]
 fn put(block: &mut Vec<u8>, row: &[u8], qualifier: &[u8], value: &[u8]) {
     let key = 2 + row.len() + 1 + 2 + qualifier.len() + 8 + 1;
     block.extend_from_slice(&((8 + key + value.len()) as u32).to_be_bytes());

@@ -61,8 +61,8 @@ fn calibrate<T>(code: &mut impl FnMut() -> T) -> u32 {
         run(code, count);
         let took = start.elapsed();
         if took > SLICE / 4 || count > 1 << 28 {
-            let scale = SLICE.as_secs_f64() / took.as_secs_f64().max(1e-9);
-            return ((f64::from(count) * scale) as u32).max(1);
+            let wanted = u128::from(count) * SLICE.as_nanos() / took.as_nanos().max(1);
+            return u32::try_from(wanted).unwrap_or(u32::MAX).max(1);
         }
         count *= 4;
     }

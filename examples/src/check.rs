@@ -26,6 +26,10 @@ impl fmt::Debug for Failure {
 ///
 /// # Errors
 /// Names the question, the answer and the right answer.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "most answers are made for the comparison alone"
+)]
 pub fn expect<A: PartialEq<B> + fmt::Debug, B: fmt::Debug>(
     question: &str,
     answer: A,

@@ -1,6 +1,19 @@
 //! Made-up data: the same in every run, so that answers can be checked.
 
-/// Numbers that look random and are the same in every run (SplitMix64).
+use hbase_schema::Timestamp;
+
+use crate::Outcome;
+
+/// An hour of a day.
+///
+/// # Errors
+/// Where there is no such day or hour.
+pub fn time(year: u16, month: u8, day: u8, hour: u8) -> Outcome<Timestamp> {
+    let time = Timestamp::from_utc(year, month, day, hour, 0, 0);
+    time.ok_or_else(|| format!("no such time: {year}-{month}-{day}, {hour} h").into())
+}
+
+/// Numbers that look random and are the same in every run (`SplitMix64`).
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
@@ -15,6 +28,15 @@ impl Dice {
         let high = self.next() >> 32;
         let scaled = (high * u64::from(sides)) >> 32;
         u32::try_from(scaled).unwrap_or(0)
+    }
+
+    /// One of several; the first where the others cannot be reached.
+    pub fn one_of<'a, T, const N: usize>(&mut self, some: &'a [T; N]) -> &'a T {
+        let at = self.below(u32::try_from(N).unwrap_or(u32::MAX));
+        usize::try_from(at)
+            .ok()
+            .and_then(|at| some.get(at))
+            .unwrap_or(&some[0])
     }
 
     fn next(&mut self) -> u64 {

@@ -5,7 +5,7 @@ mod data;
 mod open;
 
 pub use check::{Failure, Outcome, expect};
-pub use data::Dice;
+pub use data::{Dice, time};
 pub use open::{create, open};
 
 /// The README's code, as tests.

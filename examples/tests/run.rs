@@ -15,6 +15,14 @@ macro_rules! examples {
 
 examples! {
     weather
+    events
+    devices
+    calls
+    logs
+    trades
+    mail
+    mailbox
+    sensors
 }
 
 fn check(name: &str, program: &str) {

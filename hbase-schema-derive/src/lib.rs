@@ -11,7 +11,23 @@ mod table;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Makes a table of a struct.
+/// Makes a table of a struct: its row key, its cells, its schema and statement, and the builder of
+/// questions.
+///
+/// For a struct `Call` there come, beside it:
+///
+/// - `CallKey`, a plain struct of the key's parts, with `encode` and `decode` by the trait `RowKey`;
+/// - `CallScan`, the builder that `Call::scan()` starts: one method for each part, in order, which
+///   takes a value, a range or a `prefix(…)`; its type says what the question costs;
+/// - `Call::key()`, `Call::SCHEMA`, `Call::DDL`, and one column token for each column, named after
+///   the field in upper case: `Call::DURATION_S`;
+/// - the traits `Table` and `FromRow`.
+///
+/// Mistakes are reported all at once, each at its own token. What depends on a type is asked of the
+/// type: no name of a type means anything to the macro, so aliases and newtypes work.
+///
+/// # Options
+#[doc = include_str!("../../hbase-schema-syntax/OPTIONS.md")]
 #[proc_macro_derive(HTable, attributes(table, rowkey, family, column, timestamp, columns))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

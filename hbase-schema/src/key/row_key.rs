@@ -25,7 +25,7 @@ pub trait RowKey: Sized {
     const WIDTH: Option<usize>;
 
     /// The key's bytes: `[u8; N]` where every part has a fixed width, or a
-    /// [`KeyBuf`](super::KeyBuf).
+    /// [`KeyBuf`].
     type Bytes: KeyBytes;
 
     /// Writes the parts, in order.

@@ -10,7 +10,7 @@ use super::state::{Ended, SaltState};
 use crate::key::{KeyPart, RangePart};
 
 /// What can be said of a key part of type `T` in the encoding `E`: a value, a range of values
-/// where its bytes sort as its values do, or a [`prefix`](super::prefix) of a text.
+/// where its bytes sort as its values do, or a [`prefix`](fn@super::prefix) of a text.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be asked of this key part, which is a `{T}`",
     label = "expected a `{T}`, a reference to one, or, where the part allows it, a range or a prefix",

@@ -5,7 +5,7 @@ use hbase_schema::table::encode_key;
 use hbase_schema::{Table, Timestamp};
 
 use crate::tables::{
-    Account, Calls, CallsKey, Closed, Events, EventsKey, Logs, LogsKey, Mail, Newest, Padded,
+    Calls, CallsKey, Closed, Events, EventsKey, Logs, LogsKey, Mail, Newest, Padded, Trades,
 };
 
 fn encode_error<T: Table>(row: &T) -> String {
@@ -167,7 +167,7 @@ fn bounds_are_rounded_up_and_never_beyond_the_end() {
 /// The smallest int has no absolute value: its bucket is that of 2^31.
 #[test]
 fn a_text_whose_hash_is_the_smallest_int() {
-    let account = Account {
+    let account = Trades {
         at: hbase_schema::TimeOfDay::MIDNIGHT,
         account: "polygenelubricants".into(),
         cell: 0,

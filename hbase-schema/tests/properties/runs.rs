@@ -15,6 +15,8 @@ pub(crate) fn run<S>(
     S::Value: Debug,
 {
     let seed = seed();
+    let cases =
+        cases * std::env::var("PROPERTY_FACTOR").map_or(1, |factor| factor.parse().unwrap_or(1));
     let config = Config {
         cases,
         failure_persistence: None,

@@ -9,7 +9,7 @@ mod times;
 pub(crate) use binary::{Arrays, Javas, Numbers, Options};
 pub(crate) use ordered::{Descending, Ordered};
 pub(crate) use salts::{
-    Account, Bucketed, Calls, CallsKey, Days, Drawn, Hashed, HashedKey, Logs, LogsKey, Turns,
+    Bucketed, Calls, CallsKey, Days, Drawn, Hashed, HashedKey, Logs, LogsKey, Trades, Turns,
 };
 pub(crate) use text::{Backwards, Closed, Mail, Padded, Plain};
 pub(crate) use times::{Clock, Events, EventsKey, Millis, Newest, Offsets};
@@ -26,7 +26,7 @@ macro_rules! for_each_case {
             descending: Descending;
             calls: Calls;
             logs: Logs;
-            account: Account;
+            trades: Trades;
             bucketed: Bucketed;
             hashed: Hashed;
             days: Days;

@@ -59,20 +59,20 @@ case! {
 case! {
     #[table("DLQX:TRADE_TABLE")]
     #[rowkey(salt = md5(2))]
-    Account / AccountKey {
+    Trades / TradesKey {
         #[rowkey(ms_of_day)] at: TimeOfDay = values::ms_of_day(),
         #[rowkey(salt)] account: String = values::text(),
     }
     lossy = false
     |p, q| [
-        (Account::scan().salted_by(&p.account), |r| r.account == p.account),
-        (Account::scan().salted_by(&p.account).at(p.at..=q.at), |r| {
+        (Trades::scan().salted_by(&p.account), |r| r.account == p.account),
+        (Trades::scan().salted_by(&p.account).at(p.at..=q.at), |r| {
             r.account == p.account && p.at <= r.at && r.at <= q.at
         }),
-        (Account::scan().salted_by(p.account.as_str()).at(q.at), |r| {
+        (Trades::scan().salted_by(p.account.as_str()).at(q.at), |r| {
             r.account == p.account && r.at == q.at
         }),
-        (Account::scan().at(p.at).account(&q.account), |r| {
+        (Trades::scan().at(p.at).account(&q.account), |r| {
             r.at == p.at && r.account == q.account
         }),
     ]

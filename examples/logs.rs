@@ -1,0 +1,201 @@
+//! Daily records of users: `cargo run --bin logs [URL]`.
+//!
+//! The table `TEST` holds one row a user and kind of record. A record is made once a day, and the
+//! day is the version (the timestamp) of its cells: up to 400 of them are kept.
+//!
+//! Key: `<4 hex digits of MD5>_<uid>_<kind>`, as in `a16c_10086_LOGIN`.
+//!
+//! - The MD5 of the rest spreads users over 16 regions, split at `10000000` … `f0000000`.
+//! - The rest stands in the key as it is, so that it can be read back.
+//! - A user's history is one row: no scan is needed for it.
+//! - Fields that are rarely used share one column, REMARK, as one JSON object.
+//!
+//! Questions: a user's records between two days, by pages of versions; the newest one.
+
+use std::time::Duration;
+
+use hbase_schema::{Connection, HTable, RowKey, Timestamp};
+use hbase_schema_examples::{Dice, Outcome, create, expect, open, time};
+use serde::{Deserialize, Serialize};
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// One record of one day. The records are from 2015 and 2016: with `ttl = "365d"`, as in
+/// production, they would be gone as soon as they are written.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("TEST", allow(name_length), splits = hex_string(16))]
+#[rowkey(salt = md5_hex(4), separator = "_")]
+#[family("INFO", ttl = "20000d", versions = 400, compression = snappy)]
+struct Log {
+    #[rowkey(salt)]
+    uid: String,
+    #[rowkey(salt)]
+    kind: String,
+    #[timestamp]
+    day: Timestamp,
+    a: u32,
+    b: Option<String>,
+    c: Option<String>,
+    d: Option<String>,
+    e: Option<String>,
+    #[column(json)]
+    remark: Option<Remark>,
+}
+
+/// What is rarely used. What is `None` takes no bytes.
+#[derive(Serialize, Deserialize, Debug, Clone, PartialEq)]
+#[serde(rename_all = "UPPERCASE")]
+struct Remark {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    f: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    g: Option<u32>,
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Outcome {
+    let db = open().await?;
+    println!("{}", Log::DDL);
+    create::<Log>(&db).await?;
+    let logs = made_up()?;
+    let written = db.put_many(&logs).await?;
+    println!("{written} records written");
+
+    keys()?;
+    newest(&db, &logs).await?;
+    between(&db, &logs).await?;
+    remarks(&db, &logs).await
+}
+
+fn key(uid: &str, kind: &str) -> LogKey {
+    LogKey {
+        uid: uid.to_owned(),
+        kind: kind.to_owned(),
+    }
+}
+
+/// The digits in front come out of the rest.
+fn keys() -> Outcome {
+    println!();
+    let known = [
+        (key("10086", "LOGIN"), "a16c_10086_LOGIN"),
+        (key("zhang.san", "VIP"), "894f_zhang.san_VIP"),
+        (key("1", "2"), "ab35_1_2"),
+    ];
+    for (key, right) in known {
+        let bytes = key.encode()?;
+        let text = str::from_utf8(bytes.as_ref())?;
+        println!("{text}");
+        expect("key", text, right)?;
+    }
+    Ok(())
+}
+
+/// The newest record. A `get` would give the newest cell of each column, also where the newest
+/// record has none; a version is one record whole.
+async fn newest(db: &Connection, logs: &[Log]) -> Outcome {
+    let found = db.history(&key("10086", "LOGIN")).limit(1).await?;
+    println!("\nThe newest of 10086, LOGIN:");
+    print(&found);
+    let mut right = of(logs, "10086", "LOGIN", |_| true);
+    right.truncate(1);
+    expect("the newest record", found, right)
+}
+
+/// Pages of versions: each page asks only for what is older than the last of the page before.
+async fn between(db: &Connection, logs: &[Log]) -> Outcome {
+    let (from, to) = (time(2015, 11, 1, 0)?, time(2016, 2, 1, 0)?);
+    let key = key("10086", "LOGIN");
+    println!("\n10086, LOGIN, from 2015-11-01 to 2016-01-31, 40 a page:");
+    let mut page = db.history(&key).between(from..to).page(40).await?;
+    let mut found = Vec::new();
+    loop {
+        println!("  a page of {}, the first:", page.rows.len());
+        print(page.rows.iter().take(1));
+        found.append(&mut page.rows);
+        let Some(cursor) = page.next else { break };
+        let history = db.history(&key).between(from..to);
+        page = history.page_after(cursor.as_str(), 40).await?;
+    }
+    let right = of(logs, "10086", "LOGIN", |log| (from..to).contains(&log.day));
+    expect("records between two days", found, right)
+}
+
+/// One column of the versions, and what its cell holds.
+async fn remarks(db: &Connection, logs: &[Log]) -> Outcome {
+    let key = key("10010", "VIP");
+    let versions = db.history(&key).columns((Log::A, Log::REMARK)).await?;
+    let found = versions
+        .iter()
+        .filter(|(_, remark)| remark.is_some())
+        .count();
+    println!(
+        "\n10010, VIP: {} records, {found} with a remark",
+        versions.len()
+    );
+    let right = of(logs, "10010", "VIP", |log| log.remark.is_some());
+    expect("remarks", found, right.len())?;
+
+    let newest = right.first().ok_or("there are remarks")?;
+    let row = db.get_raw(&key).column("INFO", b"REMARK").await?;
+    let cell = row.as_ref().and_then(|row| row.value(b"INFO", b"REMARK"));
+    let text = str::from_utf8(cell.unwrap_or_default())?;
+    println!("the newest remark's cell: {text}");
+    expect(
+        "a remark",
+        serde_json::from_str(text).ok(),
+        newest.remark.clone(),
+    )
+}
+
+/// The records of one row, newest first.
+fn of(logs: &[Log], uid: &str, kind: &str, keep: impl Fn(&Log) -> bool) -> Vec<Log> {
+    let found = logs.iter().filter(|log| log.uid == uid && log.kind == kind);
+    let mut found: Vec<Log> = found.filter(|log| keep(log)).cloned().collect();
+    found.sort_by_key(|log| std::cmp::Reverse(log.day));
+    found
+}
+
+/// A record a day of five users and two kinds, for 300 days.
+fn made_up() -> Outcome<Vec<Log>> {
+    let mut dice = Dice::new(6);
+    let begin = time(2015, 7, 1, 0)?;
+    let mut logs = Vec::new();
+    for day in 0..300 {
+        for uid in ["10086", "10010", "zhang.san", "li.si", "1"] {
+            for kind in ["LOGIN", "VIP"] {
+                logs.push(record(&mut dice, uid, kind, begin + DAY * day));
+            }
+        }
+    }
+    Ok(logs)
+}
+
+fn record(dice: &mut Dice, uid: &str, kind: &str, day: Timestamp) -> Log {
+    let mut sometimes = |of: u32| (dice.below(of) == 0).then(|| dice.below(1000));
+    Log {
+        uid: uid.to_owned(),
+        kind: kind.to_owned(),
+        day,
+        a: sometimes(1).unwrap_or_default(),
+        b: sometimes(2).map(|n| format!("b{n}")),
+        c: sometimes(3).map(|n| format!("c{n}")),
+        d: None,
+        e: sometimes(4).map(|n| format!("e{n}")),
+        remark: sometimes(10).map(|n| Remark {
+            f: (n % 2 == 0).then(|| format!("f{n}")),
+            g: (n % 3 == 0).then_some(n),
+        }),
+    }
+}
+
+fn print<'l>(logs: impl IntoIterator<Item = &'l Log>) {
+    for log in logs {
+        let day = log.day.to_string();
+        let day = day.get(..10).unwrap_or(&day);
+        println!(
+            "    {day}: a {}, b {:?}, remark {:?}",
+            log.a, log.b, log.remark
+        );
+    }
+}
