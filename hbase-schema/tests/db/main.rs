@@ -6,6 +6,7 @@
 )]
 
 mod calls;
+mod groups;
 mod listing;
 mod pages;
 mod scan_items;

@@ -14,6 +14,7 @@ use hbase_model::{BoxFuture, Row};
 
 use super::fetch::{Cursor, Fetched, fetch};
 use super::head::Head;
+use super::pace::Pace;
 use super::plan::Plan;
 use crate::db::error::Error;
 use crate::db::link::Link;
@@ -21,14 +22,14 @@ use crate::query::RowRange;
 
 /// Reads ranges side by side and gives their rows in the order of the keys after the salt.
 ///
-/// Of each range one batch is given out while the next one is read; at most `side_by_side` batches
-/// are being read at any time. Dropping it drops every scanner.
+/// Of each range one batch is given out while the next one is read, of a single range only where
+/// that is worth it; at most `side_by_side` batches are being read at any time. Dropping it drops every scanner.
 pub(super) struct Fan {
     link: Arc<Link>,
     plan: Arc<Plan>,
     timeout: Duration,
     sources: Vec<Source>,
-    /// The next row of each range that has one.
+    /// The next row of each range that has one; not used for a single range.
     heads: BinaryHeap<Head>,
     /// How many ranges have no next row yet, and are not at their end.
     missing: usize,
@@ -36,6 +37,10 @@ pub(super) struct Fan {
     /// Ranges whose next batch is to be read as soon as another one is done.
     waiting: VecDeque<(usize, Cursor)>,
     side_by_side: usize,
+    /// For a single range: how fast it is read and used.
+    pace: Pace,
+    /// For a single range: how to go on, where that waits until the batch in hand is used up.
+    held: Option<Cursor>,
     /// Something was started that nobody has polled yet.
     unpolled: bool,
 }
@@ -83,6 +88,8 @@ impl Fan {
             reading: FuturesUnordered::new(),
             waiting: VecDeque::new(),
             side_by_side: side_by_side.max(1),
+            pace: Pace::new(),
+            held: None,
             unpolled: false,
         };
         for (source, (range, skip)) in ranges.into_iter().enumerate() {
@@ -128,9 +135,15 @@ impl Fan {
     /// Takes a batch that was read.
     fn poll_reading(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<(), Error>>> {
         let fetched = std::task::ready!(std::pin::Pin::new(&mut self.reading).poll_next(cx));
-        let Some(Fetched { source, answer }) = fetched else {
+        let Some(Fetched {
+            source,
+            took,
+            answer,
+        }) = fetched
+        else {
             return Poll::Ready(None);
         };
+        self.pace.read(took);
         Poll::Ready(Some(answer.map(|batch| {
             self.arrived(source, batch);
             self.start();
@@ -151,6 +164,7 @@ impl Fan {
 
     /// The batch in hand is used up: the next one takes its place, and the one after is asked for.
     fn turn(&mut self, number: usize) {
+        let is_only = self.sources.len() == 1;
         let source = &mut self.sources[number];
         let Some((rows, cursor)) = source.next.take() else {
             source.is_missing = source.is_reading;
@@ -158,12 +172,29 @@ impl Fan {
             return;
         };
         source.rows = rows.into_iter();
+        if is_only {
+            self.pace.begin();
+            self.held = cursor;
+            if self.pace.is_worth_reading_ahead() {
+                self.go_on();
+            }
+            return;
+        }
         if let Some(cursor) = cursor {
             source.is_reading = true;
             self.waiting.push_back((number, cursor));
             self.start();
         }
         self.push_head(number);
+    }
+
+    /// Asks for the next batch of the only range, if it was not asked for before.
+    fn go_on(&mut self) {
+        if let Some(cursor) = self.held.take() {
+            self.sources[0].is_reading = true;
+            self.waiting.push_back((0, cursor));
+            self.start();
+        }
     }
 
     fn push_head(&mut self, number: usize) {
@@ -174,8 +205,22 @@ impl Fan {
         }
     }
 
+    /// The next row of the only range, which needs no head.
+    fn take_only(&mut self) -> Option<Row> {
+        let row = self.sources.first_mut()?.rows.next()?;
+        if self.sources[0].rows.as_slice().is_empty() {
+            self.pace.end();
+            self.go_on();
+            self.turn(0);
+        }
+        Some(row)
+    }
+
     /// The first of the heads; the range that it came from puts up its next row.
     fn take_first(&mut self) -> Option<Row> {
+        if self.sources.len() == 1 {
+            return self.take_only();
+        }
         let mut first = self.heads.peek_mut()?;
         let number = first.source;
         let source = &mut self.sources[number];

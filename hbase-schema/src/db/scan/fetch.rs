@@ -1,7 +1,7 @@
 //! One batch of one range.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hbase_model::{Deadline, Row, RowBound, Scan, Scanner};
 
@@ -33,6 +33,8 @@ impl Cursor {
 /// The next rows of a range, and how to go on; `None` at the end.
 pub(super) struct Fetched {
     pub(super) source: usize,
+    /// How long it took.
+    pub(super) took: Duration,
     pub(super) answer: Result<(Vec<Row>, Option<Cursor>), Error>,
 }
 
@@ -44,8 +46,13 @@ pub(super) async fn fetch(
     source: usize,
     cursor: Cursor,
 ) -> Fetched {
+    let started = Instant::now();
     let answer = next_batch(&link, &plan, timeout, cursor).await;
-    Fetched { source, answer }
+    Fetched {
+        source,
+        took: started.elapsed(),
+        answer,
+    }
 }
 
 async fn next_batch(

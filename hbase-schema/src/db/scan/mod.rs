@@ -5,6 +5,7 @@ mod fan;
 mod fetch;
 mod head;
 mod latest;
+mod pace;
 mod page;
 mod plan;
 mod request;

@@ -34,7 +34,8 @@ pub struct UndecodableRow {
     pub error: RowError,
 }
 
-/// The rows of a question, as a stream: read batch by batch, one batch ahead.
+/// The rows of a question, as a stream: read batch by batch, and one batch ahead where
+/// that is worth it.
 ///
 /// Holds on to its connection. Dropping it closes its scanners and gives up what was being read.
 /// After an error it ends.
