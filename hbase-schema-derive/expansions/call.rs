@@ -254,7 +254,12 @@ const _: () = {
         /// The table as data.
         #[allow(dead_code)]
         pub const SCHEMA: &'static __hs::TableSchema = <Call as __hs::Table>::SCHEMA;
-        /// The table as a statement of HBase's shell.
+        /**The table as a statement of HBase's shell:
+
+```text
+create_namespace 'DLQX'
+create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
+```*/
         #[allow(dead_code)]
         pub const DDL: &'static __hs::str = <Call as __hs::Table>::DDL;
         /// The row's key.

@@ -251,7 +251,12 @@ const _: () = {
         /// The table as data.
         #[allow(dead_code)]
         const SCHEMA: &'static __hs::TableSchema = <Note<'a, V> as __hs::Table>::SCHEMA;
-        /// The table as a statement of HBase's shell.
+        /**The table as a statement of HBase's shell:
+
+```text
+create_namespace 'DLQX'
+create 'DLQX:CALL_NOTE', {NAME => 'D1'}
+```*/
         #[allow(dead_code)]
         const DDL: &'static __hs::str = <Note<'a, V> as __hs::Table>::DDL;
         /// The row's key.

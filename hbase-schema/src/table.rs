@@ -71,6 +71,9 @@ impl<T: Table> Table for &T {
 )]
 pub trait KeyFor<R>: RowKey {}
 
+/// The row key of a table: `KeyOf<Call>` is `CallKey`.
+pub type KeyOf<T> = <T as Table>::Key;
+
 /// A row that can be read; `'r` is the row's lifetime, for fields that borrow.
 pub trait FromRow<'r>: Sized {
     /// Reads a row.

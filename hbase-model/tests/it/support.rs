@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 /// The lines of a golden file.
 pub(crate) fn golden<T: DeserializeOwned>(file: &str) -> Vec<T> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden")
+        .join("../tests/golden")
         .join(file);
     let text = fs::read_to_string(&path).expect("the golden file is there");
     let lines: Vec<T> = text

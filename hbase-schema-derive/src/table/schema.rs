@@ -89,13 +89,17 @@ pub(crate) fn check(table: &Table<'_>, names: &Names) -> TokenStream {
 
 /// The statement as a text.
 pub(crate) fn ddl(table: &Table<'_>) -> TokenStream {
-    match hbase_model::ddl::Ddl::of(&table.descriptor) {
-        Ok(ddl) => ddl.to_string().to_token_stream(),
-        Err(error) => {
-            let message = error.to_string();
-            quote!(::core::compile_error!(#message))
-        }
+    match statement(table) {
+        Ok(text) => text.to_token_stream(),
+        Err(message) => quote!(::core::compile_error!(#message)),
     }
+}
+
+/// The statement, or why there is none.
+pub(crate) fn statement(table: &Table<'_>) -> Result<String, String> {
+    let ddl = hbase_model::ddl::Ddl::of(&table.descriptor);
+    ddl.map(|ddl| ddl.to_string())
+        .map_err(|error| error.to_string())
 }
 
 fn descriptor(table: &TableDescriptor) -> TokenStream {

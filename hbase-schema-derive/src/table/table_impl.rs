@@ -88,12 +88,16 @@ fn inherent(table: &Table<'_>, names: &Names) -> TokenStream {
     // A parameter need not be `Clone` for the rest.
     let types = table.key.parts.iter().map(|part| &part.field.ty);
     let generic = types.filter(|ty| is_generic(&names.generics, ty));
+    let ddl = format!(
+        "The table as a statement of HBase's shell:\n\n```text\n{}\n```",
+        schema::statement(table).unwrap_or_default()
+    );
     quote! {
         /// The table as data.
         #[allow(dead_code)]
         #vis const SCHEMA: &'static __hs::TableSchema = <#row as __hs::Table>::SCHEMA;
 
-        /// The table as a statement of HBase's shell.
+        #[doc = #ddl]
         #[allow(dead_code)]
         #vis const DDL: &'static __hs::str = <#row as __hs::Table>::DDL;
 

@@ -51,7 +51,7 @@ pub(crate) fn cell_error<T: for<'r> DecodeCell<'r, C> + Debug, C>(bytes: &[u8]) 
 
 /// The lines of one of the golden files, which `HBase` itself wrote.
 pub(crate) fn golden<T: DeserializeOwned>(file: &str) -> Vec<T> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hbase-model/tests/golden");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden");
     let text = std::fs::read_to_string(folder.join(file)).expect("a golden file");
     let lines = text.lines();
     lines
