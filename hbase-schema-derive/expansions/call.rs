@@ -28,6 +28,7 @@ pub struct CallScan<
 const _: () = {
     use ::hbase_schema::__private::{self as __hs, NotAsked as _};
     #[allow(dead_code)]
+    #[inline]
     fn __checks() {
         <__hs::PartOf<String, __hs::Fixed<11u16>>>::salts();
         <__hs::PartOf<String, __hs::Fixed<11u16>>>::reads();
@@ -282,6 +283,7 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         u32: __hs::EncodeCell<__hs::NativeCell>,
         u32: __hs::DecodeCell<'__k, __hs::NativeCell>,
     {
+        #[inline]
         fn from_row(__row: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
             let __key = <CallKey as __hs::RowKey>::decode(__row.key())?;
             let __values: [_; 1usize] = __row

@@ -26,6 +26,7 @@ where
 const _: () = {
     use crate::store::__private::{self as __hs, NotAsked as _};
     #[allow(dead_code)]
+    #[inline]
     fn __checks<'a, V>()
     where
         V: Clone,
@@ -283,6 +284,7 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         Place: __hs::FromColumns<'__k>,
         '__k: 'a,
     {
+        #[inline]
         fn from_row(__row: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
             let __key = <NoteKey<'a> as __hs::RowKey>::decode(__row.key())?;
             let __values: [_; 2usize] = __row

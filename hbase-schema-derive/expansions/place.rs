@@ -3,6 +3,7 @@
 const _: () = {
     use ::hbase_schema::__private::{self as __hs, NotAsked as _};
     #[allow(dead_code)]
+    #[inline]
     fn __checks() {
         <__hs::CellOf<u32, __hs::NativeCell>>::reads();
         <__hs::CellOf<u32, __hs::NativeCell>>::reads();
@@ -29,6 +30,7 @@ const _: () = {
                 form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
             },
         ];
+        #[inline]
         fn write_columns(
             &self,
             __out: &mut __hs::CellWriter<'_>,
@@ -54,6 +56,7 @@ const _: () = {
         u32: __hs::DecodeCell<'__k, __hs::NativeCell>,
         u32: __hs::DecodeCell<'__k, __hs::NativeCell>,
     {
+        #[inline]
         fn from_columns(
             __row: &__hs::RowCells<'__k>,
         ) -> __hs::Result<Self, __hs::RowError> {

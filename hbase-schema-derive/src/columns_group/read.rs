@@ -25,6 +25,7 @@ pub(crate) fn expand(group: &ColumnGroup<'_>, generics: &Generics) -> TokenStrea
     quote! {
         #[automatically_derived]
         impl #params __hs::FromColumns<'__k> for #ty #clause {
+            #[inline]
             fn from_columns(
                 __row: &__hs::RowCells<'__k>,
             ) -> __hs::Result<Self, __hs::RowError> {

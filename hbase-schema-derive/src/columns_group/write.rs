@@ -21,6 +21,7 @@ pub(crate) fn expand(group: &ColumnGroup<'_>, generics: &Generics) -> TokenStrea
         impl #params __hs::Columns for #ty #clause {
             const COLUMNS: &'static [__hs::ColumnSchema] = &[#(#schemas),*];
 
+            #[inline]
             fn write_columns(
                 &self,
                 __out: &mut __hs::CellWriter<'_>,

@@ -23,6 +23,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let timestamp = timestamp(table);
     quote! {
         #[allow(dead_code)]
+        #[inline]
         fn __checks #params () #clause {
             #(#parts)*
             #(#columns)*
@@ -40,6 +41,7 @@ pub(crate) fn columns(columns: &[Column<'_>], generics: &Generics) -> TokenStrea
         .map(cell);
     quote! {
         #[allow(dead_code)]
+        #[inline]
         fn __checks #params () #clause {
             #(#columns)*
         }

@@ -38,6 +38,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #params __hs::FromRow<'__k> for #row #clause {
+            #[inline]
             fn from_row(__row: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
                 let __key = <#key as __hs::RowKey>::decode(__row.key())?;
                 #values
