@@ -4,10 +4,11 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
+use crate::change::TableChange;
 use crate::check::CheckAndMutate;
 use crate::deadline::Deadline;
 use crate::descriptor::TableDescriptor;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::mutation::Mutation;
 use crate::name::TableName;
 use crate::read::Get;
@@ -52,6 +53,8 @@ pub enum Capability {
     Maintenance,
     /// Durability other than the table's.
     Durability,
+    /// Changing a table that is there.
+    AlterTable,
 }
 
 impl fmt::Display for Capability {
@@ -72,6 +75,7 @@ impl fmt::Display for Capability {
             Self::Namespaces => "manage namespaces",
             Self::Maintenance => "flush and compact on demand",
             Self::Durability => "choose the durability of one write",
+            Self::AlterTable => "change a table that is there",
         })
     }
 }
@@ -152,6 +156,27 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         preserve_splits: bool,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>>;
+
+    /// Changes a table that is there, in the order given; all of it, or what comes before the
+    /// first change that fails.
+    ///
+    /// # Errors
+    /// [`Unsupported`](Error::Unsupported) unless the backend has
+    /// [`Capability::AlterTable`].
+    fn alter_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        changes: &'a [TableChange],
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        let (_, _, _) = (table, changes, deadline);
+        let error = Error::Unsupported {
+            backend: self.name(),
+            capability: Capability::AlterTable,
+            instead: "run `alter` in HBase's shell".to_owned(),
+        };
+        Box::pin(std::future::ready(Err(error)))
+    }
 
     /// The table as it is.
     fn describe_table<'a>(

@@ -7,6 +7,7 @@
 pub mod backend;
 pub mod block;
 pub mod cell;
+pub mod change;
 pub mod check;
 pub mod ddl;
 pub mod deadline;
@@ -33,6 +34,7 @@ pub mod update;
 pub use backend::{Backend, BoxFuture, Capabilities, Capability, Scanner};
 pub use block::CellBlock;
 pub use cell::{Cell, CellKind, CellRef, LATEST_TIMESTAMP};
+pub use change::TableChange;
 pub use check::{CheckAndMutate, Condition};
 pub use ddl::Ddl;
 pub use deadline::Deadline;

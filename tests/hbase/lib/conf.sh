@@ -1,0 +1,59 @@
+# shellcheck shell=bash
+# The ports and the configuration of a cluster.
+
+choose_ports() {
+  local ports
+  ports=$(free_ports 4)
+  # shellcheck disable=SC2086
+  set -- $ports
+  export HBASE_TEST_ZK=127.0.0.1:$1 HBASE_TEST_MASTER=127.0.0.1:$2 HBASE_TEST_THRIFT=127.0.0.1:$4
+  region_port=$3
+}
+
+# Below the range that the kernel hands out to clients.
+free_ports() {
+  local wanted=$1 port found=()
+  while [ ${#found[@]} -lt "$wanted" ]; do
+    port=$((18000 + RANDOM % 14000))
+    [[ " ${found[*]:-} " != *" $port "* ]] || continue
+    (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null || found+=("$port")
+  done
+  printf '%s ' "${found[@]}"
+}
+
+write_conf() {
+  mkdir -p "$HBASE_TEST_DIR"/{conf,data,tmp}
+  cp "$here/log4j.properties" "$HBASE_TEST_DIR/conf/"
+  {
+    printf '<?xml version="1.0"?>\n<configuration>\n'
+    settings | while read -r name value; do
+      printf '  <property><name>%s</name><value>%s</value></property>\n' "$name" "$value"
+    done
+    printf '</configuration>\n'
+  } >"$HBASE_TEST_DIR/conf/hbase-site.xml"
+}
+
+settings() {
+  local loopback
+  for loopback in hbase.zookeeper.quorum hbase.master.hostname hbase.regionserver.hostname \
+    hbase.master.ipc.address hbase.regionserver.ipc.address hbase.regionserver.thrift.ipaddress; do
+    printf '%s 127.0.0.1\n' "$loopback"
+  done
+  for port in hbase.master.info.port hbase.regionserver.info.port hbase.thrift.info.port; do
+    printf '%s -1\n' "$port"
+  done
+  cat <<SETTINGS
+hbase.rootdir file://$HBASE_TEST_DIR/data/hbase
+hbase.tmp.dir $HBASE_TEST_DIR/tmp
+hbase.zookeeper.property.dataDir $HBASE_TEST_DIR/data/zookeeper
+hbase.zookeeper.property.clientPort ${HBASE_TEST_ZK#*:}
+hbase.zookeeper.property.clientPortAddress 127.0.0.1
+hbase.master.port ${HBASE_TEST_MASTER#*:}
+hbase.regionserver.port $region_port
+hbase.cluster.distributed false
+hbase.unsafe.stream.capability.enforce false
+hbase.io.compress.snappy.codec org.apache.hadoop.hbase.io.compress.aircompressor.SnappyCodec
+hbase.coprocessor.enabled true
+hbase.hregion.memstore.mslab.enabled false
+SETTINGS
+}

@@ -1,0 +1,72 @@
+# shellcheck shell=bash
+# The tools and jars that a cluster is made of.
+
+fail() {
+  printf 'tests/hbase: %s\n' "$*" >&2
+  exit 1
+}
+
+fetch_all() {
+  need_tools
+  jars_of server
+  jars_of shell
+  make_python
+}
+
+need_tools() {
+  local missing=()
+  command -v javac >/dev/null || missing+=(default-jdk-headless)
+  command -v mvn >/dev/null || missing+=(maven)
+  python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
+  command -v flock >/dev/null || missing+=(util-linux)
+  [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
+}
+
+install_packages() {
+  command -v apt-get >/dev/null || fail "install these first: $*"
+  local sudo=()
+  [ "$(id -u)" -eq 0 ] || sudo=(sudo -n)
+  "${sudo[@]}" apt-get update -qq >&2 || fail "apt-get update failed: install these by hand: $*"
+  DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq --no-install-recommends "$@" >&2 ||
+    fail "apt-get install failed: install these by hand: $*"
+}
+
+# A folder of jars is named after the pom that says what is in it, so that another pom is another
+# folder; it appears whole or not at all.
+jars_of() {
+  local what=$1 folder
+  folder=$(jar_folder "$what")
+  mkdir -p "$cache"
+  exec 9>"$cache/lock"
+  flock -w 900 9 || fail "another run has held $cache/lock for 15 minutes"
+  if [ ! -d "$folder" ]; then
+    printf 'tests/hbase: fetching the jars of the %s into %s\n' "$what" "$folder" >&2
+    rm -rf "$folder.part"
+    mvn -q -B -f "$here/$what.pom.xml" dependency:copy-dependencies \
+      -DincludeScope=runtime -DoutputDirectory="$folder.part" >&2 ||
+      fail "Maven could not fetch the jars of the $what: see its message above"
+    mv "$folder.part" "$folder"
+  fi
+  exec 9>&-
+}
+
+jar_folder() {
+  printf '%s/%s-%s' "$cache" "$1" "$(sha256sum <"$here/$1.pom.xml" | cut -c 1-12)"
+}
+
+# Python with happybase, the client that most Python programs use.
+make_python() {
+  local home
+  home=$(python_home)
+  [ ! -d "$home" ] || return 0
+  printf 'tests/hbase: fetching happybase into %s\n' "$home" >&2
+  rm -rf "$home.part"
+  python3 -m venv "$home.part" || fail "python3 -m venv failed: see its message above"
+  "$home.part/bin/python" -m pip install -q --disable-pip-version-check -r "$here/requirements.txt" >&2 ||
+    fail "pip could not install what $here/requirements.txt names: see its message above"
+  mv "$home.part" "$home"
+}
+
+python_home() {
+  printf '%s/python-%s' "$cache" "$(sha256sum <"$here/requirements.txt" | cut -c 1-12)"
+}

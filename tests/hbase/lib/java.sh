@@ -1,0 +1,38 @@
+# shellcheck shell=bash
+# How HBase's programs are run on a current Java.
+
+# What HBase 2.6 and Hadoop reach into since Java 17.
+java_opens=(
+  --add-opens=java.base/{java.lang,java.lang.reflect,java.nio,sun.nio.ch,java.util,java.util.concurrent}=ALL-UNNAMED
+  --add-opens=java.base/{java.util.concurrent.atomic,java.net,java.io,jdk.internal.util.random}=ALL-UNNAMED
+  --add-exports=java.base/{jdk.internal.misc,sun.net.dns,sun.net.util}=ALL-UNNAMED
+  --add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED
+)
+
+# A program on the server's class path, in place of this shell.
+exec_server_java() {
+  local heap=$1
+  shift
+  exec java "-Xmx$heap" -XX:+UseSerialGC "${java_opens[@]}" -Djava.net.preferIPv4Stack=true \
+    -Djava.io.tmpdir="$HBASE_TEST_DIR/tmp" -Dhbase.home.dir="$HBASE_TEST_DIR" \
+    -cp "$HBASE_TEST_DIR/conf:$(jar_folder server)/*${extra_class_path:+:$extra_class_path}" "$@"
+}
+
+exec_java() {
+  exec_server_java 512m "$@"
+}
+
+run_shell() {
+  local jars
+  jars=$(jar_folder shell)
+  java -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "${java_opens[@]}" \
+    -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$HBASE_TEST_DIR/tmp" \
+    -cp "$HBASE_TEST_DIR/conf:$jars/hbase-shell-2.4.17.jar:$jars/*" \
+    org.jruby.JarBootstrapMain -n "$1"
+}
+
+exec_python() {
+  local home
+  home=$(python_home)
+  exec "$home/bin/python" "$@"
+}

@@ -1,0 +1,73 @@
+# shellcheck shell=bash
+# One process of a cluster: started, waited for, killed by its own id.
+
+declare -A ready_line=(
+  [server]='Master has completed initialization'
+  [gateway]='Starting TBoundedThreadPoolServer|Starting Thrift|starting HBase .* server on'
+)
+
+start_process() {
+  local name=$1 log=$HBASE_TEST_DIR/$1.log
+  [ ! -e "$HBASE_TEST_DIR/closing" ] || return 1
+  : >"$log"
+  (
+    # Not of the caller's group: an interrupt at the terminal is for the caller, who then stops it.
+    set -m
+    ("exec_$name") </dev/null >>"$log" 2>&1 &
+    note_process "$name" "$!"
+  )
+  wait_ready "$name" "$log"
+}
+
+exec_server() {
+  exec_server_java 1g org.apache.hadoop.hbase.master.HMaster start
+}
+
+exec_gateway() {
+  local port=${HBASE_TEST_THRIFT#*:}
+  exec_server_java 512m org.apache.hadoop.hbase.thrift.ThriftServer start -p "$port" --infoport -1
+}
+
+wait_ready() {
+  local name=$1 log=$2 tries=$((start_seconds * 5))
+  while [ $tries -gt 0 ]; do
+    if grep -qE "${ready_line[$name]}" "$log" && answers "$name"; then return 0; fi
+    is_alive "$HBASE_TEST_DIR" "$name" || return 1
+    sleep 0.2
+    tries=$((tries - 1))
+  done
+  return 1
+}
+
+answers() {
+  local address=$HBASE_TEST_THRIFT
+  [ "$1" = gateway ] || address=$HBASE_TEST_MASTER
+  (exec 3<>"/dev/tcp/${address%:*}/${address#*:}") 2>/dev/null
+}
+
+note_process() {
+  printf '%s %s\n' "$2" "$(start_time "$2")" >"$HBASE_TEST_DIR/$1.pid"
+}
+
+# A process id alone may have been given to another program in the meantime: its start time tells.
+start_time() {
+  sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20
+}
+
+is_alive() {
+  local pid started
+  read -r pid started 2>/dev/null <"$1/$2.pid" || return 1
+  [ -n "$started" ] && [ "$(start_time "$pid")" = "$started" ]
+}
+
+# Each of them leads a group of its own, which is killed with it.
+kill_process() {
+  local folder=$1 name=$2 pid _ tries=100
+  while is_alive "$folder" "$name" && [ $tries -gt 0 ]; do
+    read -r pid _ <"$folder/$name.pid"
+    kill -9 -- "-$pid" 2>/dev/null || kill -9 "$pid" 2>/dev/null || true
+    sleep 0.05
+    tries=$((tries - 1))
+  done
+  rm -f "$folder/$name.pid"
+}
