@@ -1,0 +1,6 @@
+//! What tests against a real `HBase` share. `tests/hbase/hbase with COMMAND` starts one, and tells
+//! by environment variables where it is.
+
+mod place;
+
+pub use place::{Place, Problem};
