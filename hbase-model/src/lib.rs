@@ -13,6 +13,7 @@ pub mod ddl;
 pub mod deadline;
 pub mod decimal;
 pub mod descriptor;
+pub mod diff;
 pub mod error;
 pub mod filter;
 pub mod hash;
