@@ -33,6 +33,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Finds every mistake in the tables of a file or a crate, and gives advice
     Check(CheckArgs),
+    /// Draws a table: its key, regions, families and columns, and what each question costs
+    Explain(ExplainArgs),
     /// Makes row keys of values, and takes row keys apart
     #[command(subcommand)]
     Key(KeyCommand),
@@ -51,6 +53,14 @@ pub(crate) struct CheckArgs {
     /// Mistakes only, no advice
     #[arg(long)]
     pub(crate) no_advice: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// A `.rs` file, or a crate's directory
+    pub(crate) path: PathBuf,
+    /// The table: the struct's name, or the table's with or without its namespace
+    pub(crate) name: String,
 }
 
 #[derive(Debug, Subcommand)]

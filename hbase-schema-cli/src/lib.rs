@@ -26,6 +26,7 @@ mod columns;
 mod completions;
 mod error;
 mod exit;
+mod explain;
 mod key;
 mod key_error;
 mod key_text;
@@ -58,6 +59,7 @@ pub fn run() -> ExitCode {
 fn dispatch(command: Command, output: Output) -> Result<Status, CliError> {
     match command {
         Command::Check(args) => check::run(&args, output),
+        Command::Explain(args) => explain::run(&args, output),
         Command::Key(command) => key::run(&command, output),
         Command::Splits(args) => splits::run(&args, output),
         Command::Live(command) => live::run(&command, output),

@@ -23,10 +23,11 @@ pub(crate) fn either<T: AsRef<str>>(names: &[T]) -> String {
 /// The name that was probably meant, if one is near enough.
 pub(crate) fn nearest<'n, T: AsRef<str>>(meant: &str, names: &'n [T]) -> Option<&'n str> {
     let meant = meant.to_lowercase();
-    let near = |name: &&'n str| strsim::jaro_winkler(&meant, &name.to_lowercase());
+    let near =
+        |name: &&'n str| strsim::normalized_damerau_levenshtein(&meant, &name.to_lowercase());
     let names = names.iter().map(AsRef::as_ref);
     let best = names.max_by(|a, b| near(a).total_cmp(&near(b)))?;
-    (near(&best) > 0.8).then_some(best)
+    (near(&best) > 0.5).then_some(best)
 }
 
 /// `1 table`, `2 tables`.

@@ -3,6 +3,7 @@
 use hbase_model::{KeyLayout, KeyValue, LayoutError, PartLayout};
 
 use crate::error::CliError;
+use crate::key_error;
 use crate::text::{either, listed, nearest};
 
 /// The value of each part, in the key's order.
@@ -82,7 +83,9 @@ fn lacks(missing: &[&PartLayout], place: &str) -> CliError {
         .help(format_args!("add `{}`", example.join(" ")))
 }
 
-/// A value or a key that does not fit the layout.
+/// A value that does not fit its part.
 pub(super) fn misfit(error: &LayoutError, place: &str) -> CliError {
-    CliError::usage(error).at(place)
+    key_error::of("there is no such key", error)
+        .at(place)
+        .help("`hbase-schema explain` shows what each part takes")
 }

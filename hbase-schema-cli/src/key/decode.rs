@@ -9,6 +9,7 @@ use super::pieces::Pieces;
 use crate::cli::DecodeArgs;
 use crate::error::CliError;
 use crate::exit::Status;
+use crate::key_error;
 use crate::key_text::parse_key;
 use crate::output::{Answer, Output};
 use crate::tables;
@@ -48,17 +49,16 @@ fn pieces(table: &DescribedTable, key: &[u8]) -> Result<Pieces, LayoutError> {
 
 /// Where the key would fit if it were hex, says so.
 fn refused(error: &LayoutError, args: &DecodeArgs, table: &DescribedTable) -> CliError {
-    let refused = CliError::usage(format_args!("this is no key of the table: {error}"))
-        .at(&table.descriptor.name)
-        .found(format_args!("`{}`", args.key));
+    let refused = key_error::of(&format!("`{}` is no key", args.key), error)
+        .at(format_args!("{}", table.descriptor.name));
     let as_hex = const_hex::decode(&args.key).ok();
     if !args.hex && as_hex.is_some_and(|key| table.key.decode(&key).is_ok()) {
         return refused.help(format_args!("as hex it is one: write `0x{}`", args.key));
     }
     match (error, table.key.width()) {
-        (LayoutError::SaltMismatch { expected, .. }, _) => refused.help(format_args!(
-            "the parts can be read; with the salt \"{expected}\" it would be a key"
-        )),
+        (LayoutError::SaltMismatch { expected, .. }, _) => {
+            refused.help(format_args!("with the salt \"{expected}\" it would be one"))
+        }
         (_, Some(width)) => refused.help(format_args!("every key of this table has {width} bytes")),
         _ => refused.help("`hbase-schema explain` shows what stands where in a key"),
     }

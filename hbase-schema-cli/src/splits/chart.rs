@@ -25,10 +25,11 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     verdict(report, out)?;
     others(report, out)?;
     unfit(report, out)?;
-    for note in &report.notes {
-        writeln!(out, "\n{CARE}note{CARE:#}: {note}")?;
+    if !report.notes.is_empty() {
+        writeln!(out)?;
     }
-    Ok(())
+    let mut notes = report.notes.iter();
+    notes.try_for_each(|note| writeln!(out, "{CARE}note{CARE:#}: {note}"))
 }
 
 fn head(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -108,10 +109,14 @@ impl Widths {
         let (number, start, rows, bytes) = (self.number, self.start, self.rows, self.bytes);
         let style = if region.hot { BAD } else { GOOD };
         let bar = bar(region.count.rows, self.most);
-        let hot = if region.hot { "  hot" } else { "" };
+        let hot = if region.hot {
+            format!("  {BAD}hot{BAD:#}")
+        } else {
+            String::new()
+        };
         writeln!(
             out,
-            "  {:>number$}  {:start$}  {:>rows$}  {:>bytes$}  {style}{bar:BAR$}{style:#}  {:>5.2}x{BAD}{hot}{BAD:#}",
+            "  {:>number$}  {:start$}  {:>rows$}  {:>bytes$}  {style}{bar:BAR$}{style:#}  {:>5.2}x{hot}",
             region.number,
             cut(&region.start),
             grouped(region.count.rows),
@@ -143,6 +148,12 @@ fn cut(start: &str) -> String {
 }
 
 fn verdict(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    if report.rows == 0 {
+        return writeln!(
+            out,
+            "\n{BAD}no row of the sample fits{BAD:#}: nothing can be said"
+        );
+    }
     let spread = &report.spread;
     let limit = report.hot_above.max(spread.by_chance);
     writeln!(
@@ -162,8 +173,16 @@ fn verdict(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn others(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    if report.other_numbers.is_empty() {
+    if report.other_numbers.is_empty() || !report.says_enough() {
         return Ok(());
+    }
+    if report.is_bound_together() {
+        let together = report.together();
+        writeln!(
+            out,
+            "\nabout {together:.0} rows stay together in every number of regions that was tried: they share \
+             what decides the region. Let another part decide too"
+        )?;
     }
     let (better, worse) = (report.better(), report.worse());
     if better.is_empty() {

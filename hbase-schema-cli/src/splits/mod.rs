@@ -159,8 +159,8 @@ fn notes(
     }
     if report.rows > 0 && report.spread.mean < 100.0 {
         notes.push(format!(
-            "a region has {:.1} rows of this sample on average: with so few, much of what is uneven is \
-             chance; {} rows or more say more",
+            "a region has {:.1} rows of this sample on average: with so few, much of what is uneven \
+             is chance; {} rows or more say more",
             report.spread.mean,
             crate::text::grouped(100 * report.regions.len() as u64)
         ));

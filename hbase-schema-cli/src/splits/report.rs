@@ -9,6 +9,12 @@ use super::spread::{Spread, float};
 use super::tally::{Count, Tally};
 use crate::exit::Status;
 
+/// Rows a region, on average, from which on numbers of regions are compared.
+const ENOUGH: f64 = 10.0;
+
+/// A spread is even up to this multiple of what the fullest region would hold at the least.
+const EVEN: f64 = 1.1;
+
 /// How a sample spreads over a table's regions.
 #[derive(Serialize)]
 pub(super) struct Report {
@@ -57,17 +63,37 @@ impl Report {
         Status::of(self.hot == 0 && self.unfit == 0)
     }
 
-    /// The numbers of regions to say something about: even ones, the nearest first, or else the
-    /// most even ones.
+    /// Whether the sample is large enough to compare numbers of regions by it.
+    pub(super) fn says_enough(&self) -> bool {
+        self.spread.mean >= ENOUGH
+    }
+
+    /// The rows that stay together in every number of regions that was tried: at least as many as
+    /// share what feeds the salt.
+    pub(super) fn together(&self) -> f64 {
+        let others = self.other_numbers.iter().map(|other| other.spread.most());
+        others.fold(self.spread.most(), f64::min)
+    }
+
+    /// Whether the rows that stay together are what makes the fullest region.
+    pub(super) fn is_bound_together(&self) -> bool {
+        let together = self.together();
+        !self.other_numbers.is_empty() && together > self.spread.mean * self.spread.by_chance * 1.3
+    }
+
+    /// The numbers of regions that spread better: even ones, the nearest first, or else the most
+    /// even ones.
     pub(super) fn better(&self) -> Vec<&Other> {
-        let (now, regions) = (self.spread.excess(), self.regions.len() as u64);
-        let better = self.other_numbers.iter();
-        let mut better: Vec<&Other> = better.filter(|o| o.spread.excess() < now * 0.9).collect();
-        if better.iter().any(|other| other.spread.is_even()) {
-            better.retain(|other| other.spread.is_even());
+        let (together, regions) = (self.together(), self.regions.len() as u64);
+        let excess = |other: &&Other| other.spread.excess(together);
+        let limit = self.spread.excess(together) * 0.9;
+        let others = self.other_numbers.iter();
+        let mut better: Vec<&Other> = others.filter(|other| excess(other) < limit).collect();
+        if better.iter().any(|other| excess(other) <= EVEN) {
+            better.retain(|other| excess(other) <= EVEN);
             better.sort_by_key(|other| u64::from(other.regions).abs_diff(regions));
         } else {
-            better.sort_by(|a, b| a.spread.excess().total_cmp(&b.spread.excess()));
+            better.sort_by(|a, b| excess(a).total_cmp(&excess(b)));
         }
         better.truncate(5);
         better
@@ -75,10 +101,12 @@ impl Report {
 
     /// The numbers of regions to avoid: those that spread worse than the table's own by far.
     pub(super) fn worse(&self) -> Vec<&Other> {
-        let limit = (self.spread.excess() * 1.2).max(1.3);
-        let worse = self.other_numbers.iter();
-        let mut worse: Vec<&Other> = worse.filter(|o| o.spread.excess() > limit).collect();
-        worse.sort_by(|a, b| b.spread.excess().total_cmp(&a.spread.excess()));
+        let together = self.together();
+        let excess = |other: &&Other| other.spread.excess(together);
+        let limit = (self.spread.excess(together) * 1.2).max(1.3);
+        let others = self.other_numbers.iter();
+        let mut worse: Vec<&Other> = others.filter(|other| excess(other) > limit).collect();
+        worse.sort_by(|a, b| excess(b).total_cmp(&excess(a)));
         worse.truncate(3);
         worse
     }

@@ -33,15 +33,21 @@ impl Spread {
         }
     }
 
-    /// The fullest region as a multiple of what chance would give it: 1 or less is as even as it
-    /// gets, whatever the number of regions and of rows.
-    pub(super) fn excess(&self) -> f64 {
-        self.hottest / self.by_chance
+    /// The rows of the fullest region.
+    pub(super) fn most(&self) -> f64 {
+        self.hottest * self.mean
     }
 
-    /// Whether the fullest region holds little more than chance would give it.
-    pub(super) fn is_even(&self) -> bool {
-        self.excess() <= 1.1
+    /// The fullest region as a multiple of what it would hold at the least: what chance gives it, or
+    /// `together` rows that no number of regions has parted. 1 or less is as even as it gets, whatever
+    /// the number of regions and of rows.
+    pub(super) fn excess(&self, together: f64) -> f64 {
+        let least = (self.mean * self.by_chance).max(together);
+        if least > 0.0 {
+            self.most() / least
+        } else {
+            1.0
+        }
     }
 }
 

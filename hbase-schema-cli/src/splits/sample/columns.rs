@@ -8,7 +8,7 @@ use hbase_model::{KeyLayout, KeyValue};
 use super::bounded::{Bounded, Budget};
 use super::{SampleRow, Unfit};
 use crate::error::CliError;
-use crate::text::{listed, nearest};
+use crate::text::{counted, listed, nearest};
 
 pub(crate) struct Columns<'a> {
     reader: Reader<Bounded<Box<dyn Read>>>,
@@ -139,7 +139,10 @@ fn unfit(error: &csv::Error) -> Option<Unfit> {
             len,
         } => Some(Unfit::without_part(
             pos.as_ref().map_or(0, csv::Position::line),
-            format!("found {len} columns, expected {expected_len} as in the header"),
+            format!(
+                "found {}, expected {expected_len} as in the header",
+                counted(*len, "column")
+            ),
         )),
         csv::ErrorKind::Utf8 { pos, err } => Some(Unfit::without_part(
             pos.as_ref().map_or(0, csv::Position::line),
