@@ -14,6 +14,7 @@ pub mod deadline;
 pub mod decimal;
 pub mod described;
 pub mod descriptor;
+pub mod diff;
 pub mod error;
 pub mod filter;
 pub mod hash;
