@@ -25,6 +25,7 @@ impl Bounds {
     /// # Errors
     /// [`Error::TooLarge`] for a key that no row can have.
     pub(crate) fn new(start: &RowBound, stop: &RowBound, reversed: bool) -> Result<Self> {
+        let (start, stop) = (said(start), said(stop));
         for bound in [start, stop] {
             if let RowBound::Included(key) | RowBound::Excluded(key) = bound
                 && key.len() > MAX_ROW
@@ -124,6 +125,14 @@ impl Bounds {
             without: None,
             ..self.clone()
         }
+    }
+}
+
+/// An empty key is no bound.
+fn said(bound: &RowBound) -> &RowBound {
+    match bound {
+        RowBound::Included(key) | RowBound::Excluded(key) if key.is_empty() => &RowBound::Unbounded,
+        bound => bound,
     }
 }
 

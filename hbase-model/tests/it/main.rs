@@ -1,6 +1,7 @@
 //! The model against `HBase`'s own answers, and against itself on random input.
 
 mod ddl;
+mod diff;
 mod hashes;
 mod interpreter;
 mod java_bytes;

@@ -54,7 +54,7 @@ fn a_row_that_comes_again_keeps_its_order() {
         put("a", Some(1)),
     ];
     // The last put of `a` must not go back before its delete.
-    assert_eq!(places(&of(&mutations, false)), [vec![0], vec![1], vec![2, 3]]);
+    assert_eq!(places(&of(&mutations, false)), [[0], [1], [2], [3]]);
 }
 
 #[test]
