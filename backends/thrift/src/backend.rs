@@ -41,10 +41,7 @@ impl Thrift {
     ///
     /// # Errors
     /// [`Error::InvalidRequest`] where there is no gateway.
-    pub fn new(
-        gateways: impl IntoIterator<Item = Gateway>,
-        options: Options,
-    ) -> Result<Self> {
+    pub fn new(gateways: impl IntoIterator<Item = Gateway>, options: Options) -> Result<Self> {
         let gateways: Vec<_> = gateways.into_iter().collect();
         if gateways.is_empty() {
             return Err(Error::invalid("no gateway: name at least one"));

@@ -139,7 +139,9 @@ fn qualifier_range(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     };
     let empty = |bound: &Option<Vec<u8>>| bound.as_ref().is_some_and(Vec::is_empty);
     if (empty(min) && !min_inclusive) || empty(max) {
-        return Err(no_word("ColumnRangeFilter with the empty qualifier as a bound"));
+        return Err(no_word(
+            "ColumnRangeFilter with the empty qualifier as a bound",
+        ));
     }
     out.extend_from_slice(b"ColumnRangeFilter(");
     quoted(min.as_deref().unwrap_or_default(), out);

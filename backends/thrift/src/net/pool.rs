@@ -138,7 +138,10 @@ impl Pool {
                 phase: Phase::Unsent,
             });
         };
-        if room.as_ref().is_none_or(|found| found.number() != home.number) {
+        if room
+            .as_ref()
+            .is_none_or(|found| found.number() != home.number)
+        {
             return Ok(None);
         }
         let kept = room.take().filter(|connection| self.is_usable(connection));
@@ -162,13 +165,21 @@ impl Pool {
 
     /// Whether a connection can be trusted not to have been closed by the gateway meanwhile.
     fn is_usable(&self, connection: &Connection) -> bool {
-        let idle = self.clock.now().saturating_duration_since(connection.used_at);
+        let idle = self
+            .clock
+            .now()
+            .saturating_duration_since(connection.used_at);
         idle < self.most_idle && connection.is_alive()
     }
 
     async fn open(&self, deadline: Deadline) -> Result<Connection, Failure> {
         let (stream, gateway) = self.gateways.connect(deadline).await?;
-        Ok(Connection::new(stream, gateway, self.wire, self.clock.now()))
+        Ok(Connection::new(
+            stream,
+            gateway,
+            self.wire,
+            self.clock.now(),
+        ))
     }
 
     /// The best slot among those on which no call is under way.

@@ -38,7 +38,11 @@ impl Give {
             if self.over || ask.bounds.without.as_deref() == Some(row.key()) {
                 continue;
             }
-            let below = ask.bounds.floor.as_deref().is_some_and(|floor| row.key() < floor);
+            let below = ask
+                .bounds
+                .floor
+                .as_deref()
+                .is_some_and(|floor| row.key() < floor);
             if below {
                 self.over = true;
                 continue;
@@ -83,7 +87,10 @@ impl Give {
         };
         let given = (family.as_slice(), qualifier.as_slice());
         let mut block = CellBlock::new();
-        for cell in row.cells().filter(|cell| (cell.family, cell.qualifier) > given) {
+        for cell in row
+            .cells()
+            .filter(|cell| (cell.family, cell.qualifier) > given)
+        {
             block.push(cell)?;
         }
         Ok((!block.is_empty()).then(|| Row::from_trusted(Bytes::clone(&block.take()))))

@@ -119,7 +119,11 @@ impl ThriftScanner {
     }
 
     /// A scanner from where this one stands; `None` where nothing is left.
-    async fn open_again(&mut self, wish: i32, deadline: Deadline) -> Result<Option<Remote>, Failed> {
+    async fn open_again(
+        &mut self,
+        wish: i32,
+        deadline: Deadline,
+    ) -> Result<Option<Remote>, Failed> {
         let bounds = self.rest();
         if bounds.empty {
             self.ended = true;

@@ -45,11 +45,7 @@ pub(crate) fn one_row(
     rows(cursor, kind, truth).map(|rows| rows.into_iter().next())
 }
 
-fn row<'a>(
-    cursor: &mut Cursor<'a>,
-    cells: &mut Vec<Found<'a>>,
-    block: &mut CellBlock,
-) -> Read<()> {
+fn row<'a>(cursor: &mut Cursor<'a>, cells: &mut Vec<Found<'a>>, block: &mut CellBlock) -> Read<()> {
     cells.clear();
     let mut key: &[u8] = b"";
     let outer = cursor.enter();
@@ -144,6 +140,9 @@ fn push(key: &[u8], cells: &mut [Found<'_>], block: &mut CellBlock) -> Read<()> 
 
 /// `HBase`'s order within a row.
 fn order(a: &CellRef<'_>, b: &CellRef<'_>) -> Ordering {
-    let by_column = a.family.cmp(b.family).then_with(|| a.qualifier.cmp(b.qualifier));
+    let by_column = a
+        .family
+        .cmp(b.family)
+        .then_with(|| a.qualifier.cmp(b.qualifier));
     by_column.then_with(|| b.timestamp.cmp(&a.timestamp))
 }

@@ -111,7 +111,9 @@ async fn one_by_one_but(
     let _ = (bad, good, link, deadline, group);
     Err(Error::Backend {
         backend: crate::NAME,
-        what: format!("table {table}: a family is not there, and it is not known which rows were written"),
+        what: format!(
+            "table {table}: a family is not there, and it is not known which rows were written"
+        ),
     })
 }
 
