@@ -112,3 +112,38 @@ pub(crate) fn cannot_say(capability: Capability, what: &str) -> Error {
     let instead = known.map_or("connect by `hbase://`", |(_, instead)| instead);
     cannot_but(capability, format!("{what}; {instead}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_crates_documentation_lists_what_is_absent() {
+        let docs = include_str!("lib.rs");
+        let rows = docs.split("|---|---|\n").nth(1).unwrap();
+        let listed: Vec<_> = rows
+            .lines()
+            .take_while(|line| line.starts_with("//! |"))
+            .collect();
+        let row = |(capability, instead): &(Capability, &str)| {
+            let instead = instead.replace("HBase's", "`HBase`'s");
+            format!("//! | {capability} | {instead} |")
+        };
+        let absent: Vec<_> = ABSENT.iter().map(row).collect();
+        assert_eq!(listed, absent);
+        for (capability, _) in ABSENT {
+            assert!(!CAPABILITIES.has(*capability), "{capability}");
+        }
+        assert!(CAPABILITIES.has(Capability::Filters));
+        assert!(CAPABILITIES.has(Capability::ReversedScan));
+    }
+
+    #[test]
+    fn a_refusal_says_what_to_do_instead() {
+        let error = cannot_say(Capability::Durability, "ASYNC_WAL").to_string();
+        assert_eq!(
+            error,
+            "thrift cannot choose the durability of one write: ASYNC_WAL; set DURABILITY of the table"
+        );
+    }
+}

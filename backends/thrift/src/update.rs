@@ -190,8 +190,10 @@ pub(crate) async fn check_and_put(
     }
 }
 
-/// The column, and the value that it must have; `None` for absence.
-fn condition(check: &CheckAndMutate) -> Result<(&[u8], &[u8], Option<&[u8]>)> {
+/// A column, and the value that it must have; `None` for absence.
+type Expected<'a> = (&'a [u8], &'a [u8], Option<&'a [u8]>);
+
+fn condition(check: &CheckAndMutate) -> Result<Expected<'_>> {
     if check.time_range != TimeRange::ALL {
         let what = "a condition on a time range";
         return Err(cannot_say(Capability::CheckAndMutate, what));

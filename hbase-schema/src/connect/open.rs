@@ -69,7 +69,7 @@ fn thrift(
     }
     let gateways = gateways.into_iter();
     let gateways = gateways.map(|Host { name, port }| Gateway::new(name, port));
-    let backend = Thrift::new(gateways, chosen);
+    let backend = Thrift::new(gateways, &chosen);
     let backend = backend.map_err(|error| About::call("connect").backend(error))?;
     Ok(Arc::new(backend))
 }

@@ -48,9 +48,10 @@ impl Give {
                 continue;
             }
             let goes_on = self.last.as_deref() == Some(row.key());
-            let row = match goes_on && *again {
-                true => self.rest(&row)?,
-                false => Some(row),
+            let row = if goes_on && *again {
+                self.rest(&row)?
+            } else {
+                Some(row)
             };
             if let Some(row) = row {
                 self.push(ask, row, goes_on);

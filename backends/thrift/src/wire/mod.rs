@@ -44,3 +44,6 @@ impl Wire {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

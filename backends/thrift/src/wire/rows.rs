@@ -12,11 +12,7 @@ use super::{Cursor, Kind, Stop};
 type Found<'a> = CellRef<'a>;
 
 /// A `list<TRowResult>`. The rows share one buffer.
-pub(crate) fn rows<'a>(
-    cursor: Option<&mut Cursor<'a>>,
-    kind: Kind,
-    _: Option<bool>,
-) -> Read<Vec<Row>> {
+pub(crate) fn rows(cursor: Option<&mut Cursor<'_>>, kind: Kind, _: Option<bool>) -> Read<Vec<Row>> {
     let Some(cursor) = cursor.filter(|_| kind == Kind::List) else {
         return Err(Stop::Bad("an answer without its rows".into()));
     };

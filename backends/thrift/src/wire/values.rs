@@ -10,8 +10,11 @@ fn missing<T>(what: &str, kind: Kind) -> Read<T> {
 }
 
 /// No value.
-pub(crate) fn nothing(_: Option<&mut Cursor<'_>>, _: Kind, _: Option<bool>) -> Read<()> {
-    Ok(())
+pub(crate) fn nothing(_: Option<&mut Cursor<'_>>, kind: Kind, _: Option<bool>) -> Read<()> {
+    match kind {
+        Kind::Stop => Ok(()),
+        kind => missing("no value", kind),
+    }
 }
 
 /// An `i32`.
