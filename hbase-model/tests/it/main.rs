@@ -2,6 +2,8 @@
 
 mod ddl;
 mod diff;
+#[cfg(feature = "json")]
+mod description;
 mod hashes;
 mod interpreter;
 mod java_bytes;
