@@ -44,6 +44,30 @@ pub(crate) struct Everything {
     b: u32,
 }
 
+/// Nothing is said.
+#[derive(HTable, Debug)]
+#[table("DDLTEST:NOTHING_SAID", allow(name_length))]
+#[family("D1")]
+struct Nothing {
+    #[rowkey]
+    id: u64,
+    a: u32,
+}
+
+/// What the comparison takes for `HBase`'s defaults is what the server has where nothing was said.
+#[tokio::test]
+async fn defaults_are_those_of_hbase() {
+    let declared = Nothing::SCHEMA.table;
+    create("nothing", std::slice::from_ref(declared)).await;
+    let live = live(&declared.name).await;
+    let family = live.family(b"D1").expect("the family");
+    assert!(family.said().len() >= 11, "{family:?}");
+    let mut said = declared.clone();
+    said.families = live.families.clone();
+    let diff = diff(&said, None, declared);
+    assert!(diff.is_empty(), "{diff:?}");
+}
+
 /// More splits than stand in a line.
 #[derive(HTable, Debug)]
 #[table("DDLTEST:MANY_SPLITS", splits = per_bucket)]
@@ -87,5 +111,5 @@ fn sources_say_the_same() {
         .iter()
         .map(|table| Ddl::of(&table.descriptor).expect("good splits").to_string())
         .collect();
-    assert_eq!(texts, [Everything::DDL, Many::DDL]);
+    assert_eq!(texts, [Everything::DDL, Nothing::DDL, Many::DDL]);
 }
