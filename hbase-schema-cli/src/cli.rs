@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use serde::Serialize;
 
 use crate::live::LiveCommand;
 
@@ -33,6 +34,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Finds every mistake in the tables of a file or a crate, and gives advice
     Check(CheckArgs),
+    /// Prints tables as statements and texts
+    Ddl(DdlArgs),
     /// Draws a table: its key, regions, families and columns, and what each question costs
     Explain(ExplainArgs),
     /// Makes row keys of values, and takes row keys apart
@@ -53,6 +56,28 @@ pub(crate) struct CheckArgs {
     /// Mistakes only, no advice
     #[arg(long)]
     pub(crate) no_advice: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DdlArgs {
+    /// A `.rs` file, or a crate's directory
+    pub(crate) path: PathBuf,
+    /// Only this table: the struct's name, or the table's with or without its namespace
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = DdlFormat::Shell)]
+    pub(crate) format: DdlFormat,
+    /// Writes the files of splits that statements need into this directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) splits_to: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum DdlFormat {
+    /// Statements of the shell
+    Shell,
 }
 
 #[derive(Debug, Args)]
