@@ -51,7 +51,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// A `.rs` file, or a crate's directory
+    /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
     /// Mistakes only, no advice
     #[arg(long)]
@@ -60,7 +60,7 @@ pub(crate) struct CheckArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DdlArgs {
-    /// A `.rs` file, or a crate's directory
+    /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
     /// Only this table: the struct's name, or the table's with or without its namespace
     #[arg(long, value_name = "NAME")]
@@ -78,11 +78,13 @@ pub(crate) struct DdlArgs {
 pub(crate) enum DdlFormat {
     /// Statements of the shell
     Shell,
+    /// A description that this command and other languages read
+    Json,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// A `.rs` file, or a crate's directory
+    /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,
@@ -98,7 +100,7 @@ pub(crate) enum KeyCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct EncodeArgs {
-    /// A `.rs` file, or a crate's directory
+    /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,
@@ -109,7 +111,7 @@ pub(crate) struct EncodeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DecodeArgs {
-    /// A `.rs` file, or a crate's directory
+    /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,
@@ -123,7 +125,7 @@ pub(crate) struct DecodeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SplitsArgs {
-    /// A `.rs` file, or a crate's directory
+    /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,

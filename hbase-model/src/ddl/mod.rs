@@ -82,6 +82,14 @@ impl Ddl {
     }
 }
 
+impl Ddl {
+    /// The statements, in the order in which they are given to the shell.
+    pub fn statements(&self) -> Vec<String> {
+        let namespace = self.create_namespace.iter();
+        namespace.chain([&self.create]).cloned().collect()
+    }
+}
+
 impl SplitsFile {
     fn of(table: &TableDescriptor, keys: &[Vec<u8>]) -> Option<Self> {
         if keys.len() <= MOST_SPLITS_IN_LINE {

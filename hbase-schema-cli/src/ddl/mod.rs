@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use hbase_model::DescribedTable;
+use hbase_model::description::Description;
 use serde::Serialize;
 
 use crate::cli::{DdlArgs, DdlFormat};
@@ -27,7 +28,11 @@ struct Texts {
 struct TableText {
     row: String,
     table: String,
-    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// What `--format json` prints.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<Description>,
     /// The file of splits that the statement names; it must lie where the shell is started.
     #[serde(skip_serializing_if = "Option::is_none")]
     splits_file: Option<SplitsFile>,
@@ -42,6 +47,9 @@ struct SplitsFile {
 
 impl Answer for Texts {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.format == DdlFormat::Json {
+            return out.write_all(self.json().as_bytes());
+        }
         for (number, table) in self.tables.iter().enumerate() {
             if number > 0 {
                 writeln!(out)?;
@@ -51,7 +59,7 @@ impl Answer for Texts {
                 let name = &file.name;
                 writeln!(out, "# needs the file {name}, which --splits-to DIR writes")?;
             }
-            writeln!(out, "{}", table.text.trim_end())?;
+            writeln!(out, "{}", table.text.as_deref().unwrap_or("").trim_end())?;
         }
         Ok(())
     }
@@ -82,12 +90,28 @@ fn write_splits(directory: &Path, texts: &Texts) -> Result<(), CliError> {
     Ok(())
 }
 
+impl Texts {
+    /// The description of the table, or an array where there are several.
+    fn json(&self) -> String {
+        let described = self
+            .tables
+            .iter()
+            .filter_map(|table| table.description.clone());
+        match described.collect::<Vec<_>>().as_slice() {
+            [one] => format!("{one}\n"),
+            all => Description::all_to_json(all),
+        }
+    }
+}
+
 impl TableText {
-    fn new(table: &DescribedTable, text: String) -> Self {
+    /// A table of which nothing is said yet.
+    fn new(table: &DescribedTable) -> Self {
         Self {
             row: table.row.clone(),
             table: table.descriptor.name.to_string(),
-            text,
+            text: None,
+            description: None,
             splits_file: None,
         }
     }

@@ -1,5 +1,6 @@
 //! One form after the other.
 
+use hbase_model::description::Description;
 use hbase_model::{Ddl, DescribedTable};
 
 use super::{SplitsFile, TableText, Texts};
@@ -8,8 +9,9 @@ use crate::error::CliError;
 
 /// The tables in a form.
 pub(super) fn of(tables: &[DescribedTable], format: DdlFormat) -> Result<Texts, CliError> {
-    let text = match format {
-        DdlFormat::Shell => shell,
+    let text = |table| match format {
+        DdlFormat::Shell => shell(table),
+        DdlFormat::Json => Ok(json(table)),
     };
     Ok(Texts {
         format,
@@ -27,6 +29,15 @@ fn shell(table: &DescribedTable) -> Result<TableText, CliError> {
             name: file.name.clone(),
             content: file.content.clone(),
         }),
-        ..TableText::new(table, ddl.to_string())
+        text: Some(ddl.to_string()),
+        ..TableText::new(table)
     })
+}
+
+/// A description that is read back as a PATH.
+fn json(table: &DescribedTable) -> TableText {
+    TableText {
+        description: Some(Description::of(table)),
+        ..TableText::new(table)
+    }
 }
