@@ -12,7 +12,11 @@ pub mod check;
 pub mod ddl;
 pub mod deadline;
 pub mod decimal;
+pub mod described;
+#[cfg(feature = "json")]
+pub mod description;
 pub mod descriptor;
+pub mod diff;
 pub mod error;
 pub mod filter;
 pub mod hash;
@@ -39,6 +43,7 @@ pub use check::{CheckAndMutate, Condition};
 pub use ddl::Ddl;
 pub use deadline::Deadline;
 pub use decimal::Decimal;
+pub use described::{CellCodec, CellForm, DescribedColumn, DescribedTable};
 pub use descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
     TableDescriptor, Ttl,

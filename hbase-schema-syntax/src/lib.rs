@@ -20,6 +20,7 @@ mod shape;
 pub mod single;
 #[cfg(feature = "source")]
 pub mod source;
+pub mod text;
 
 pub use errors::Errors;
 

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use proc_macro2::Span;
+
 use crate::Errors;
 
 /// A file that cannot be read.
@@ -37,6 +39,8 @@ pub struct Mistake {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
+    /// How many characters of the line are wrong; at least 1.
+    pub length: usize,
     /// What is wrong, and the fix.
     pub message: String,
 }
@@ -46,12 +50,23 @@ pub struct Mistake {
 pub struct Mistakes(pub Vec<Mistake>);
 
 impl Mistake {
+    /// A mistake at a token. Lines are known only on the thread that read the file.
+    pub fn at(file: &Path, span: Span, message: impl fmt::Display) -> Self {
+        Self::of(file, &syn::Error::new(span, message))
+    }
+
     pub(super) fn of(file: &Path, error: &syn::Error) -> Self {
-        let start = error.span().start();
+        let (start, end) = (error.span().start(), error.span().end());
+        let length = if start.line == end.line {
+            end.column.saturating_sub(start.column)
+        } else {
+            1
+        };
         Self {
             file: file.to_path_buf(),
             line: start.line,
             column: start.column + 1,
+            length: length.max(1),
             message: error.to_string(),
         }
     }

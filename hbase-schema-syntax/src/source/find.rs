@@ -1,113 +1,167 @@
-//! The structs of one file, and the files of its modules.
+//! What one file holds, and the files of its modules.
 
 use std::path::{Path, PathBuf};
 
-use syn::punctuated::Punctuated;
+use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
-use syn::{Attribute, DeriveInput, File, ItemEnum, ItemMod, ItemStruct, ItemUnion, Token};
+use syn::{
+    Attribute, Block, DeriveInput, File, Ident, ItemEnum, ItemImpl, ItemMod, ItemStruct, ItemType,
+    ItemUnion, ItemUse, UseTree,
+};
 
-use super::conditional::{resolve_input, resolved};
+use super::conditional::resolve_input;
 use super::modules::Home;
-use super::{Mistake, Reader, SourceError, SourceTable};
+use super::{Mistake, Reader, Scope, SourceError, SourceImpl, SourceType, TypeItem};
 
 /// Finds what a file holds, in functions and inline modules as well.
-pub(super) fn in_file(
-    reader: &mut Reader,
-    path: &Path,
-    home: Home,
-    file: &File,
-) -> Result<(), SourceError> {
-    let mut finder = Finder {
+pub(super) fn in_file(reader: &mut Reader, path: &Path, home: Home, scope: Scope, file: &File) {
+    Finder {
         reader,
         path,
         home,
-        result: Ok(()),
-    };
-    finder.visit_file(file);
-    finder.result
+        scope,
+    }
+    .visit_file(file);
 }
 
 struct Finder<'r> {
     reader: &'r mut Reader,
     path: &'r Path,
     home: Home,
-    result: Result<(), SourceError>,
+    scope: Scope,
 }
 
 impl Finder<'_> {
-    /// Enums and unions too, so that they are refused rather than overlooked.
-    fn take(&mut self, attributes: &[Attribute], input: impl FnOnce() -> DeriveInput) {
-        if !resolved(attributes).iter().any(derives_table) {
-            return;
-        }
-        let mut input = input();
+    fn take(&mut self, mut input: DeriveInput) {
         resolve_input(&mut input);
-        self.reader.found.push(SourceTable {
-            file: self.path.to_path_buf(),
-            input,
-        });
+        self.define(&input.ident.unraw(), TypeItem::Defined(input));
     }
 
-    fn module_file(&mut self, module: &ItemMod) -> Result<(), SourceError> {
+    fn define(&mut self, name: &Ident, item: TypeItem) {
+        let item = SourceType {
+            file: self.path.to_path_buf(),
+            scope: self.scope,
+            item,
+        };
+        let name = name.to_string();
+        self.reader.modules.define(self.scope, &name, item);
+    }
+
+    fn module_file(&mut self, module: &ItemMod, scope: Scope) {
         let places = self.home.places(module);
         match places.iter().find(|place| place.is_file()) {
-            Some(file) => self.reader.file(file, Home::of_file(file, module)),
+            Some(file) => self.reader.file(file, Home::of_file(file, module), scope),
             // A module that is compiled elsewhere only may have its file made there.
-            None if is_conditional(module) => Ok(()),
-            None => Err(missing(self.path, module, &places)),
+            None if is_conditional(module) => {}
+            None => self
+                .reader
+                .problems
+                .push(missing(self.path, module, &places)),
+        }
+    }
+
+    fn import(&mut self, mut path: Vec<String>, tree: &UseTree) {
+        match tree {
+            UseTree::Path(step) => {
+                path.push(step.ident.unraw().to_string());
+                self.import(path, &step.tree);
+            }
+            UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.import(path.clone(), tree);
+                }
+            }
+            UseTree::Name(name) => self.import_as(path, &name.ident, &name.ident),
+            UseTree::Rename(rename) => self.import_as(path, &rename.ident, &rename.rename),
+            UseTree::Glob(_) => self.reader.modules.glob(self.scope, path),
+        }
+    }
+
+    /// `use a::b as c`; `use a::{self}` is `use a`.
+    fn import_as(&mut self, mut path: Vec<String>, name: &Ident, given: &Ident) {
+        let mut given = given.unraw().to_string();
+        if name == "self" {
+            if given == "self"
+                && let Some(last) = path.last()
+            {
+                given.clone_from(last);
+            }
+        } else {
+            path.push(name.unraw().to_string());
+        }
+        self.reader.modules.import(self.scope, given, path);
+    }
+
+    fn within(&mut self, scope: Scope, home: Option<Home>, visit: impl FnOnce(&mut Self)) {
+        let outer_scope = std::mem::replace(&mut self.scope, scope);
+        let outer_home = home.map(|home| std::mem::replace(&mut self.home, home));
+        visit(self);
+        self.scope = outer_scope;
+        if let Some(home) = outer_home {
+            self.home = home;
         }
     }
 }
 
 impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_item_struct(&mut self, item: &'ast ItemStruct) {
-        self.take(&item.attrs, || item.clone().into());
+        self.take(item.clone().into());
         visit::visit_item_struct(self, item);
     }
 
     fn visit_item_enum(&mut self, item: &'ast ItemEnum) {
-        self.take(&item.attrs, || item.clone().into());
+        self.take(item.clone().into());
         visit::visit_item_enum(self, item);
     }
 
     fn visit_item_union(&mut self, item: &'ast ItemUnion) {
-        self.take(&item.attrs, || item.clone().into());
+        self.take(item.clone().into());
         visit::visit_item_union(self, item);
     }
 
-    fn visit_item_mod(&mut self, module: &'ast ItemMod) {
-        if self.result.is_err() {
-            return;
-        }
-        if module.content.is_none() {
-            self.result = self.module_file(module);
-            return;
-        }
-        let inner = self.home.of_inline(module);
-        let outer = std::mem::replace(&mut self.home, inner);
-        visit::visit_item_mod(self, module);
-        self.home = outer;
+    fn visit_item_type(&mut self, item: &'ast ItemType) {
+        self.define(&item.ident.unraw(), TypeItem::Alias(item.clone()));
     }
-}
 
-/// `#[derive(HTable)]`, `#[derive(hbase_schema::HTable)]`.
-fn derives_table(attribute: &Attribute) -> bool {
-    if !attribute.path().is_ident("derive") {
-        return false;
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        let start = item.leading_colon.map(|_| String::new());
+        self.import(start.into_iter().collect(), &item.tree);
     }
-    let paths = attribute.parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated);
-    paths.into_iter().flatten().any(|path| {
-        let last = path.segments.last();
-        last.is_some_and(|segment| segment.ident == "HTable")
-    })
+
+    fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
+        if item.trait_.is_some() {
+            self.reader.modules.impls.push(SourceImpl {
+                file: self.path.to_path_buf(),
+                scope: self.scope,
+                item: item.clone(),
+            });
+        }
+        visit::visit_item_impl(self, item);
+    }
+
+    fn visit_block(&mut self, block: &'ast Block) {
+        let body = self.reader.modules.body(self.scope);
+        self.within(body, None, |this| visit::visit_block(this, block));
+    }
+
+    fn visit_item_mod(&mut self, module: &'ast ItemMod) {
+        let name = module.ident.unraw().to_string();
+        let scope = self.reader.modules.child(self.scope, &name);
+        if module.content.is_none() {
+            self.module_file(module, scope);
+            return;
+        }
+        let home = self.home.of_inline(module);
+        self.within(scope, Some(home), |this| {
+            visit::visit_item_mod(this, module);
+        });
+    }
 }
 
 fn is_conditional(module: &ItemMod) -> bool {
     let conditions = ["cfg", "cfg_attr"];
-    module
-        .attrs
-        .iter()
-        .any(|a| conditions.iter().any(|name| a.path().is_ident(name)))
+    let is = |a: &Attribute| conditions.iter().any(|name| a.path().is_ident(name));
+    module.attrs.iter().any(is)
 }
 
 fn missing(path: &Path, module: &ItemMod, places: &[PathBuf]) -> SourceError {

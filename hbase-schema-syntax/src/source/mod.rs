@@ -1,29 +1,33 @@
 //! Tables in source files, for build scripts and for the command.
 //!
-//! Only what is written is seen: structs that a macro makes are not, and a derive under another
-//! name (`use hbase_schema::HTable as Row`) is not either. What stands under `cfg_attr` is taken as
-//! if its condition held.
+//! Only what is written is seen: structs that a macro makes are not. What stands under `cfg_attr` is
+//! taken as if its condition held.
 
 mod conditional;
 mod error;
 mod find;
 mod modules;
+mod types;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 pub use error::{Mistake, Mistakes, SourceError};
+pub use types::{Meaning, Scope, SourceImpl, SourceType, TypeItem};
 
 use syn::DeriveInput;
 
 use crate::ast::Table;
 use modules::Home;
+use types::Modules;
 
 /// A struct that derives `HTable`, and its file.
 pub struct SourceTable {
     /// The file, below the path that was given.
     pub file: PathBuf,
+    /// Where it stands: its fields' types are looked up from there.
+    pub scope: Scope,
     /// The struct.
     pub input: DeriveInput,
 }
@@ -39,17 +43,81 @@ impl SourceTable {
     }
 }
 
+/// What the files of a crate hold.
+pub struct Sources {
+    /// Every struct that derives `HTable`, in the order of the source.
+    pub tables: Vec<SourceTable>,
+    /// Every file that was read, or that could not be.
+    pub files: Vec<PathBuf>,
+    /// Files that cannot be read, are not Rust, or are missing: what they hold is not here.
+    pub problems: Vec<SourceError>,
+    modules: Modules,
+}
+
+impl Sources {
+    /// What a path means in a place.
+    pub fn meaning(&self, scope: Scope, path: &syn::Path) -> Meaning<'_> {
+        self.modules.meaning(scope, &types::names(path))
+    }
+
+    /// Whether a type derives a trait, whatever the trait is called where the type stands.
+    pub fn derives(&self, scope: Scope, input: &DeriveInput, name: &str) -> bool {
+        self.modules.derives(scope, input, name)
+    }
+
+    /// The impls of traits, in the order of the source.
+    pub fn impls(&self) -> &[SourceImpl] {
+        &self.modules.impls
+    }
+}
+
+/// Reads a `.rs` file or a crate's directory, and the files of its modules.
+///
+/// # Errors
+/// Where there is nothing to read. What is wrong with single files is in
+/// [`problems`](Sources::problems).
+pub fn read_sources(path: &Path) -> Result<Sources, SourceError> {
+    let mut reader = Reader::default();
+    for root in roots(path)? {
+        let scope = reader.modules.root();
+        reader.file(&root, Home::of_root(&root), scope);
+    }
+    Ok(Sources {
+        tables: tables(&reader.modules),
+        files: reader.files,
+        problems: reader.problems,
+        modules: reader.modules,
+    })
+}
+
 /// Every struct that derives `HTable` in a `.rs` file or a crate's directory, and in the files of
 /// its modules, in the order of the source.
 ///
 /// # Errors
 /// The first file that cannot be read, is not Rust, or is missing.
 pub fn read_crate(path: &Path) -> Result<Vec<SourceTable>, SourceError> {
-    let mut reader = Reader::default();
-    for root in roots(path)? {
-        reader.file(&root, Home::of_root(&root))?;
+    let sources = read_sources(path)?;
+    match sources.problems.into_iter().next() {
+        Some(problem) => Err(problem),
+        None => Ok(sources.tables),
     }
-    Ok(reader.found)
+}
+
+/// Enums and unions too, so that they are refused rather than overlooked.
+fn tables(modules: &Modules) -> Vec<SourceTable> {
+    let types = modules.types.iter();
+    types
+        .filter_map(|found| match &found.item {
+            TypeItem::Defined(input) if modules.derives(found.scope, input, "HTable") => {
+                Some(SourceTable {
+                    file: found.file.clone(),
+                    scope: found.scope,
+                    input: input.clone(),
+                })
+            }
+            _ => None,
+        })
+        .collect()
 }
 
 /// The files that a crate starts from.
@@ -93,23 +161,31 @@ fn binaries(directory: &Path) -> Vec<PathBuf> {
 /// What is read so far.
 #[derive(Default)]
 struct Reader {
-    found: Vec<SourceTable>,
+    files: Vec<PathBuf>,
+    problems: Vec<SourceError>,
+    modules: Modules,
     /// A library and a binary may share files, and `#[path]` may lead in a circle.
     seen: BTreeSet<PathBuf>,
 }
 
 impl Reader {
-    fn file(&mut self, path: &Path, home: Home) -> Result<(), SourceError> {
+    fn file(&mut self, path: &Path, home: Home, scope: Scope) {
         let own = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         if !self.seen.insert(own) {
-            return Ok(());
+            return;
         }
-        let text = fs::read_to_string(path).map_err(|source| SourceError::Read {
-            path: path.to_path_buf(),
-            source,
-        })?;
-        let file =
-            syn::parse_file(&text).map_err(|e| SourceError::Syntax(Mistake::of(path, &e)))?;
-        find::in_file(self, path, home, &file)
+        self.files.push(path.to_path_buf());
+        match parse(path) {
+            Ok(file) => find::in_file(self, path, home, scope, &file),
+            Err(problem) => self.problems.push(problem),
+        }
     }
+}
+
+fn parse(path: &Path) -> Result<syn::File, SourceError> {
+    let text = fs::read_to_string(path).map_err(|source| SourceError::Read {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    syn::parse_file(&text).map_err(|e| SourceError::Syntax(Mistake::of(path, &e)))
 }

@@ -1,0 +1,71 @@
+//! A table with everything that its struct says of it, as data: for tools that have no struct.
+//!
+//! Sources and `T::SCHEMA` come to the same [`DescribedTable`]. With the feature `json`, it is
+//! written as the JSON of [`description`](crate::description), and read back.
+
+mod form;
+
+pub use form::CellForm;
+
+use crate::descriptor::TableDescriptor;
+use crate::layout::KeyLayout;
+
+/// A table as its struct declares it, as data.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DescribedTable {
+    /// The struct's name.
+    pub row: String,
+    /// The table: name, families, splits, attributes.
+    pub descriptor: TableDescriptor,
+    /// The row key.
+    pub key: KeyLayout,
+    /// The columns, in the order of the fields, those of flattened groups included.
+    pub columns: Vec<DescribedColumn>,
+    /// The field that holds the cells' timestamp, if there is one.
+    pub timestamp: Option<String>,
+}
+
+/// One column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DescribedColumn {
+    /// The field's name; `address.city` for a field of a flattened group.
+    pub field: String,
+    /// The family.
+    pub family: String,
+    /// The qualifier, the group's prefix included.
+    pub qualifier: String,
+    /// The field's type as it was written, without spaces.
+    pub type_name: String,
+    /// Which codec the field asks for.
+    pub codec: CellCodec,
+    /// What kind of bytes its cells hold.
+    pub form: CellForm,
+    /// Whether the cell may be missing: the type, or that of the group, is written as `Option<…>`.
+    pub optional: bool,
+    /// Whether something stands in for a missing cell: `default`.
+    pub default: bool,
+    /// Whether the cell is counted up and down: `counter`.
+    pub counter: bool,
+}
+
+/// How a field becomes a cell's bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CellCodec {
+    /// As Java's `Bytes.toBytes`: nothing was said.
+    Java,
+    /// `text`.
+    Text,
+    /// `json`.
+    Json,
+    /// `with = module`: the module as it was written.
+    With(String),
+}
+
+impl DescribedTable {
+    /// The column of this family and qualifier.
+    pub fn column(&self, family: &str, qualifier: &str) -> Option<&DescribedColumn> {
+        let mut columns = self.columns.iter();
+        columns.find(|column| column.family == family && column.qualifier == qualifier)
+    }
+}

@@ -1,0 +1,73 @@
+//! Where described tables come from.
+
+mod json;
+mod problem;
+
+use std::path::{Path, PathBuf};
+
+use hbase_model::DescribedTable;
+use hbase_schema_syntax::source::read_sources;
+
+pub use problem::{Problem, ReadError};
+
+use crate::resolve;
+
+/// Tables and the files that they were read from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The tables, in the order of the source.
+    pub tables: Vec<DescribedTable>,
+    /// Every file that was read.
+    pub files: Vec<PathBuf>,
+}
+
+/// The tables in a `.rs` file or in a crate's directory, modules included; or in a `.json` file, as
+/// `T::SCHEMA.to_json()` prints it.
+///
+/// ```
+/// # let directory = tempfile::tempdir()?;
+/// # let file = directory.path().join("call.rs");
+/// # std::fs::write(&file, r#"
+/// # #[derive(HTable)]
+/// # #[table("DLQX:CALL_RECORD")]
+/// # #[family("D1")]
+/// # struct Call { #[rowkey(fixed = 11)] phone: String, duration_s: u32 }
+/// # "#)?;
+/// let tables = hbase_schema_build::read(&file)?;
+/// assert_eq!(tables[0].descriptor.name.to_string(), "DLQX:CALL_RECORD");
+/// assert_eq!(tables[0].key.width(), Some(11));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Everything that is wrong with every file and every table, each with its place.
+pub fn read(path: impl AsRef<Path>) -> Result<Vec<DescribedTable>, ReadError> {
+    read_files(path).map(|reading| reading.tables)
+}
+
+/// The same, with the files that were read.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_files(path: impl AsRef<Path>) -> Result<Reading, ReadError> {
+    let path = path.as_ref();
+    let files = vec![path.to_path_buf()];
+    if path
+        .extension()
+        .is_some_and(|extension| extension == "json")
+    {
+        return match json::read(path) {
+            Ok(tables) => Ok(Reading { tables, files }),
+            Err(problem) => Err(ReadError::new(vec![problem], files)),
+        };
+    }
+    let sources = read_sources(path)
+        .map_err(|error| ReadError::new(vec![Problem::of_source(&error)], files))?;
+    match resolve::tables(&sources) {
+        Ok(tables) => Ok(Reading {
+            tables,
+            files: sources.files,
+        }),
+        Err(problems) => Err(ReadError::new(problems, sources.files)),
+    }
+}

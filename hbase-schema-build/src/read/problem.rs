@@ -1,0 +1,104 @@
+//! What is wrong with what was read.
+
+use std::fmt;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+use hbase_schema_syntax::source::{Mistake, SourceError};
+use proc_macro2::Span;
+
+/// One thing that is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The file.
+    pub file: PathBuf,
+    /// Line and column, from 1, and how many characters; none where the file itself is at fault.
+    pub place: Option<(usize, usize, usize)>,
+    /// What is wrong, and the way out.
+    pub message: String,
+}
+
+/// Everything that is wrong with what was read; at least one problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    problems: Vec<Problem>,
+    files: Vec<PathBuf>,
+}
+
+impl Problem {
+    pub(crate) fn at(file: &Path, span: Span, message: impl Display) -> Self {
+        Mistake::at(file, span, message).into()
+    }
+
+    pub(crate) fn of_file(file: &Path, message: impl Display) -> Self {
+        Self {
+            file: file.to_path_buf(),
+            place: None,
+            message: message.to_string(),
+        }
+    }
+
+    pub(crate) fn of_source(error: &SourceError) -> Self {
+        match error {
+            SourceError::Syntax(mistake) | SourceError::NoModule(mistake) => mistake.clone().into(),
+            SourceError::Read { path, source } => Self::of_file(path, source),
+            SourceError::NoCrate { path } => Self::of_file(
+                path,
+                "found no Rust file and no crate: expected a .rs file, or a directory with \
+                 src/lib.rs, src/main.rs or src/bin",
+            ),
+            other => Self::of_file(Path::new(""), other),
+        }
+    }
+}
+
+impl From<Mistake> for Problem {
+    fn from(mistake: Mistake) -> Self {
+        Self {
+            place: Some((mistake.line, mistake.column, mistake.length)),
+            file: mistake.file,
+            message: mistake.message,
+        }
+    }
+}
+
+impl ReadError {
+    pub(crate) fn new(problems: Vec<Problem>, files: Vec<PathBuf>) -> Self {
+        Self { problems, files }
+    }
+
+    /// Every problem, in the order of the files.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// The files that were read until then.
+    pub fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+}
+
+impl Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.file.display())?;
+        if let Some((line, column, _)) = self.place {
+            write!(f, "{line}:{column}:")?;
+        }
+        write!(f, " {}", self.message)
+    }
+}
+
+impl Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.problems.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            problem.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problem {}
+impl std::error::Error for ReadError {}

@@ -1,0 +1,242 @@
+//! Impls that are written by hand, as far as their consts are literals.
+
+use std::borrow::Cow;
+
+use hbase_model::{CellForm, Encoding};
+use hbase_schema_syntax::source::{Meaning, Scope, SourceImpl, SourceType, Sources};
+use syn::{
+    DeriveInput, Expr, ExprStruct, GenericArgument, ImplItem, Lit, Member, Path, PathArguments,
+    Type,
+};
+
+use super::kind::Kind;
+use super::types::{Role, Unknown};
+
+/// What the impl of a type in these sources says, if there is one.
+pub(super) fn kind(
+    sources: &Sources,
+    own: &SourceType,
+    input: &DeriveInput,
+    role: Role,
+) -> Option<Result<Kind, Unknown>> {
+    let (name, codec) = match role {
+        Role::Key => ("NativePart", None),
+        Role::Cell => ("EncodeCell", Some("Native")),
+        Role::TextCell => ("EncodeCell", Some("Text")),
+    };
+    let found = sources.impls().iter().find(|found| {
+        let of_trait = trait_of(found).is_some_and(|path| {
+            let argument = type_argument(path);
+            let argument = argument.and_then(|path| path.segments.last());
+            is_named(path, name) && argument.map(|s| s.ident.to_string()).as_deref() == codec
+        });
+        of_trait && is_type(sources, found, own)
+    })?;
+    let said = match role {
+        Role::Key => constant(found, "ENCODING")
+            .and_then(encoding)
+            .map(Kind::PartByHand),
+        Role::Cell | Role::TextCell => constant(found, "FORM").and_then(form).map(Kind::CellByHand),
+    };
+    Some(said.ok_or_else(|| Unknown::Computed {
+        name: input.ident.to_string(),
+        place: super::types::where_is(own, input.ident.span()),
+    }))
+}
+
+/// What `impl KeyPart<Path> for …` says of an encoding of the user's own: the impl for the part's
+/// type, or the only one.
+pub(super) fn custom(sources: &Sources, scope: Scope, path: &Path, ty: &Type) -> Option<Encoding> {
+    let Meaning::Own(marker) = sources.meaning(scope, path) else {
+        return None;
+    };
+    let impls = sources.impls().iter().filter(|found| {
+        trait_of(found).is_some_and(|path| {
+            let argument = type_argument(path);
+            is_named(path, "KeyPart")
+                && argument.is_some_and(|path| is_own(sources, found.scope, path, marker))
+        })
+    });
+    let impls: Vec<_> = impls.collect();
+    let of_type = impls.iter().find(|found| same(sources, found, scope, ty));
+    let chosen = match (of_type, impls.as_slice()) {
+        (Some(found), _) => found,
+        (None, [only]) => only,
+        _ => return None,
+    };
+    constant(chosen, "ENCODING").and_then(encoding)
+}
+
+fn trait_of(found: &SourceImpl) -> Option<&Path> {
+    found.item.trait_.as_ref().map(|(path, _)| path)
+}
+
+fn is_named(path: &Path, name: &str) -> bool {
+    path.segments.last().is_some_and(|last| last.ident == name)
+}
+
+/// The path that is the last argument of a trait.
+fn type_argument(path: &Path) -> Option<&Path> {
+    let PathArguments::AngleBracketed(arguments) = &path.segments.last()?.arguments else {
+        return None;
+    };
+    arguments
+        .args
+        .iter()
+        .rev()
+        .find_map(|argument| match argument {
+            GenericArgument::Type(Type::Path(path)) => Some(&path.path),
+            _ => None,
+        })
+}
+
+fn is_type(sources: &Sources, found: &SourceImpl, own: &SourceType) -> bool {
+    match &*found.item.self_ty {
+        Type::Path(path) => is_own(sources, found.scope, &path.path, own),
+        _ => false,
+    }
+}
+
+fn is_own(sources: &Sources, scope: Scope, path: &Path, own: &SourceType) -> bool {
+    matches!(sources.meaning(scope, path), Meaning::Own(found) if std::ptr::eq(found, own))
+}
+
+/// Whether an impl is for the type that is written elsewhere.
+fn same(sources: &Sources, found: &SourceImpl, scope: Scope, ty: &Type) -> bool {
+    let (Type::Path(left), Type::Path(right)) = (&*found.item.self_ty, ty) else {
+        return false;
+    };
+    let left = sources.meaning(found.scope, &left.path);
+    match (left, sources.meaning(scope, &right.path)) {
+        (Meaning::Own(left), Meaning::Own(right)) => std::ptr::eq(left, right),
+        (Meaning::Foreign(left), Meaning::Foreign(right)) => left.last() == right.last(),
+        _ => false,
+    }
+}
+
+fn constant<'i>(found: &'i SourceImpl, name: &str) -> Option<&'i Expr> {
+    found.item.items.iter().find_map(|item| match item {
+        ImplItem::Const(item) if item.ident == name => Some(&item.expr),
+        _ => None,
+    })
+}
+
+/// `Encoding::Bytes { width: Some(4) }` and the like.
+fn encoding(expr: &Expr) -> Option<Encoding> {
+    if let Expr::Path(path) = expr {
+        return is_named(&path.path, "Bool").then_some(Encoding::Bool);
+    }
+    let Expr::Struct(fields) = expr else {
+        return None;
+    };
+    let (width, signed) = (member(fields, "width"), member(fields, "signed"));
+    Some(
+        match fields.path.segments.last()?.ident.to_string().as_str() {
+            "Custom" => Encoding::Custom {
+                name: Cow::Owned(string(member(fields, "name")?)?),
+                width: option(width?).ok()?,
+            },
+            "Bytes" => Encoding::Bytes {
+                width: option(width?).ok()?,
+            },
+            "Text" if option(member(fields, "pad")?) == Ok(None) => Encoding::Text {
+                width: option(width?).ok()?,
+                pad: None,
+            },
+            "Integer" => Encoding::Integer {
+                width: number(width?)?,
+                signed: truth(signed?)?,
+            },
+            "JavaInteger" => Encoding::JavaInteger {
+                width: number(width?)?,
+                signed: truth(signed?)?,
+            },
+            "Float" => Encoding::Float {
+                width: number(width?)?,
+            },
+            _ => return None,
+        },
+    )
+}
+
+/// `CellForm::Bytes` and the like.
+fn form(expr: &Expr) -> Option<CellForm> {
+    match expr {
+        Expr::Path(path) => Some(
+            match path.path.segments.last()?.ident.to_string().as_str() {
+                "Bool" => CellForm::Bool,
+                "Text" => CellForm::Text,
+                "DecimalText" => CellForm::DecimalText,
+                "Bytes" => CellForm::Bytes,
+                "BigDecimal" => CellForm::BigDecimal,
+                "Json" => CellForm::Json,
+                "Custom" => CellForm::Custom,
+                _ => return None,
+            },
+        ),
+        Expr::Struct(fields) if is_named(&fields.path, "Integer") => Some(CellForm::Integer {
+            width: number(member(fields, "width")?)?,
+            signed: truth(member(fields, "signed")?)?,
+        }),
+        Expr::Struct(fields) if is_named(&fields.path, "Float") => Some(CellForm::Float {
+            width: number(member(fields, "width")?)?,
+        }),
+        _ => None,
+    }
+}
+
+fn member<'e>(fields: &'e ExprStruct, name: &str) -> Option<&'e Expr> {
+    fields.fields.iter().find_map(|field| match &field.member {
+        Member::Named(found) if found == name => Some(&field.expr),
+        _ => None,
+    })
+}
+
+/// A text, also within `Cow::Borrowed(…)`.
+fn string(expr: &Expr) -> Option<String> {
+    match expr {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Str(text) => Some(text.value()),
+            _ => None,
+        },
+        Expr::Call(call) => match call.args.first() {
+            Some(only) if call.args.len() == 1 => string(only),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn number<T: std::str::FromStr<Err: std::fmt::Display>>(expr: &Expr) -> Option<T> {
+    match expr {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => number.base10_parse().ok(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn truth(expr: &Expr) -> Option<bool> {
+    match expr {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Bool(truth) => Some(truth.value),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// `None` or `Some(4)`, as the value of a width; an error for anything else.
+fn option(expr: &Expr) -> Result<Option<u16>, ()> {
+    match expr {
+        Expr::Path(path) if is_named(&path.path, "None") => Ok(None),
+        Expr::Call(call) => match (&*call.func, call.args.first()) {
+            (Expr::Path(path), Some(value)) if is_named(&path.path, "Some") => {
+                number(value).map(Some).ok_or(())
+            }
+            _ => Err(()),
+        },
+        _ => Err(()),
+    }
+}

@@ -1,0 +1,111 @@
+//! The layout of a key.
+
+use std::borrow::Cow;
+
+use hbase_model::{Encoding, KeyLayout, PartLayout, SaltLayout};
+use hbase_schema_syntax::ast::{Part, PartEncoding, Table};
+use hbase_schema_syntax::text;
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+
+use super::types::{Role, Unknown};
+use super::{Context, by_hand, part};
+use crate::read::Problem;
+
+/// The layout; none where problems were noted.
+pub(super) fn layout(
+    context: &Context<'_>,
+    table: &Table<'_>,
+    problems: &mut Vec<Problem>,
+) -> Option<KeyLayout> {
+    let before = problems.len();
+    let mut parts = Vec::new();
+    let last = table.key.parts.len().saturating_sub(1);
+    for (index, part) in table.key.parts.iter().enumerate() {
+        match encoding(context, part) {
+            Ok(encoding) => {
+                let part_layout = part_layout(part, encoding);
+                if index < last && !part_layout.is_self_delimiting() {
+                    problems.push(endless(context, part));
+                }
+                parts.push(part_layout);
+            }
+            Err(found) => problems.extend(found),
+        }
+    }
+    let separator = table.key.separator.as_ref();
+    (problems.len() == before).then(|| KeyLayout {
+        salt: table.key.salt.as_ref().map(|salt| SaltLayout {
+            salt: salt.value.clone(),
+            separator: separator.map(|text| Cow::Owned(text.value.clone())),
+        }),
+        parts: Cow::Owned(parts),
+    })
+}
+
+fn part_layout(part: &Part<'_>, encoding: Encoding) -> PartLayout {
+    PartLayout {
+        name: Cow::Owned(part.ident.unraw().to_string()),
+        encoding,
+        desc: part.desc.is_some(),
+        reverse: part.reverse.is_some(),
+        separator: part.separator.clone().map(Cow::Owned),
+        salt: part.salt.as_ref().map(|salt| salt.value.clone()),
+    }
+}
+
+fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Problem>> {
+    if let Some(encoding) = part::without_type(part) {
+        return Ok(encoding);
+    }
+    let ty = &part.field.ty;
+    if let PartEncoding::Custom(path) = &part.encoding {
+        let sources = context.types.sources;
+        let known = by_hand::custom(sources, context.place.scope, path, ty);
+        return Ok(known.unwrap_or_else(|| Encoding::Custom {
+            name: Cow::Owned(path.segments.last().map_or_else(
+                || text::of_path(path),
+                |last| last.ident.unraw().to_string(),
+            )),
+            width: None,
+        }));
+    }
+    let kind = context.types.kind(ty, context.place, Role::Key);
+    let kind = kind.map_err(|unknown| not_known(context, part, unknown))?;
+    part::of_kind(part, &kind).map_err(|message| vec![context.problem(ty.span(), message)])
+}
+
+/// What is not known of a part's type, with the ways out.
+fn not_known(context: &Context<'_>, part: &Part<'_>, unknown: Unknown) -> Vec<Problem> {
+    if let Unknown::Mistaken(mistakes) = unknown {
+        return mistakes.into_iter().map(Problem::from).collect();
+    }
+    let (name, row) = (part.ident, &context.source.input.ident);
+    let message = format!(
+        "which bytes `{name}` has in the key is not known here: {unknown}: derive `KeyPart` for a \
+         type of these sources, say `encoding = …` on the part, or use the JSON that a program \
+         prints from `{row}::SCHEMA.to_json()`"
+    );
+    vec![context.problem(part.field.ty.span(), message)]
+}
+
+fn endless(context: &Context<'_>, part: &Part<'_>) -> Problem {
+    let (name, ty) = (part.ident, text::of_type(&part.field.ty));
+    let fix = match &part.encoding {
+        PartEncoding::Custom(path) => format!(
+            "no `impl KeyPart<{}> for {ty}` with a literal `ENCODING` stands in these sources, \
+             which would say its width: add a `separator`, or use the JSON that a program prints \
+             from `{}::SCHEMA.to_json()`",
+            text::of_path(path),
+            context.source.input.ident
+        ),
+        _ => "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it \
+              to the end of the key"
+            .to_owned(),
+    };
+    let message = format!(
+        "the end of `{name}` cannot be told from its own bytes (`{ty}` has no fixed width here), \
+         and other parts follow: {fix}"
+    );
+    context.problem(part.field.ty.span(), message)
+}

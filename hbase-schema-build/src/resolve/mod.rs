@@ -1,0 +1,97 @@
+//! From structs in sources to described tables.
+
+mod by_hand;
+mod cell;
+mod columns;
+mod foreign;
+mod key;
+mod kind;
+mod part;
+mod types;
+
+use hbase_model::DescribedTable;
+use hbase_schema_syntax::ast::Table;
+use hbase_schema_syntax::source::{SourceTable, Sources};
+use syn::ext::IdentExt;
+
+use crate::read::Problem;
+use types::{Params, Place, Types};
+
+/// Every table of the sources, or everything that is wrong with them.
+pub(crate) fn tables(sources: &Sources) -> Result<Vec<DescribedTable>, Vec<Problem>> {
+    let mut problems: Vec<Problem> = sources.problems.iter().map(Problem::of_source).collect();
+    let mut checked = Vec::new();
+    for source in &sources.tables {
+        match source.table() {
+            Ok(table) => checked.push((source, table)),
+            Err(mistakes) => problems.extend(mistakes.0.into_iter().map(Problem::from)),
+        }
+    }
+    let types = Types {
+        sources,
+        runtimes: runtimes(&checked),
+    };
+    let mut described = Vec::new();
+    for (source, table) in &checked {
+        described.extend(describe(&types, source, table, &mut problems));
+    }
+    if problems.is_empty() {
+        return Ok(described);
+    }
+    problems.dedup();
+    Err(problems)
+}
+
+/// What `crate = path` calls the runtime.
+fn runtimes(tables: &[(&SourceTable, Table<'_>)]) -> Vec<String> {
+    let paths = tables
+        .iter()
+        .filter_map(|(_, table)| table.crate_path.as_ref());
+    let first = paths.filter_map(|path| path.segments.first());
+    first
+        .map(|segment| segment.ident.unraw().to_string())
+        .collect()
+}
+
+/// What one struct is looked at with.
+struct Context<'c> {
+    types: &'c Types<'c>,
+    source: &'c SourceTable,
+    place: Place<'c>,
+}
+
+impl Context<'_> {
+    fn problem(&self, span: proc_macro2::Span, message: impl std::fmt::Display) -> Problem {
+        Problem::at(&self.source.file, span, message)
+    }
+}
+
+/// The table; none where problems were noted.
+fn describe(
+    types: &Types<'_>,
+    source: &SourceTable,
+    table: &Table<'_>,
+    problems: &mut Vec<Problem>,
+) -> Option<DescribedTable> {
+    let params: Params = types::params(&source.input.generics, Vec::new());
+    let context = Context {
+        types,
+        source,
+        place: Place {
+            scope: source.scope,
+            params: &params,
+        },
+    };
+    let key = key::layout(&context, table, problems);
+    let columns = columns::of_table(&context, table, problems);
+    Some(DescribedTable {
+        row: source.input.ident.unraw().to_string(),
+        descriptor: table.descriptor.clone(),
+        key: key?,
+        columns: columns?,
+        timestamp: table
+            .timestamp
+            .as_ref()
+            .map(|field| field.ident.unraw().to_string()),
+    })
+}

@@ -1,0 +1,44 @@
+//! Crates in folders that go away.
+
+use std::fs;
+
+use hbase_schema_build::{DescribedTable, ReadError, read};
+
+/// A directory with these files.
+pub(crate) fn files(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = directory.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    directory
+}
+
+/// The tables of one file.
+pub(crate) fn tables(text: &str) -> Vec<DescribedTable> {
+    tables_of(&[("src/lib.rs", text)])
+}
+
+/// The tables of a crate.
+pub(crate) fn tables_of(crate_files: &[(&str, &str)]) -> Vec<DescribedTable> {
+    read(files(crate_files).path()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What is wrong with a crate, with paths below its directory.
+pub(crate) fn problems_of(crate_files: &[(&str, &str)]) -> Vec<String> {
+    let directory = files(crate_files);
+    let error: ReadError = read(directory.path()).expect_err("accepted");
+    let prefix = format!("{}/", directory.path().display());
+    let problems = error.problems().iter();
+    problems
+        .map(|p| p.to_string().replace(&prefix, ""))
+        .collect()
+}
+
+/// A table with these fields.
+pub(crate) fn row(fields: &str) -> String {
+    format!(
+        "#[derive(HTable)]\n#[table(\"DLQX:CALL_RECORD\")]\n#[family(\"D1\")]\nstruct Row {{ {fields} }}\n"
+    )
+}

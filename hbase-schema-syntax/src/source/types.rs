@@ -1,0 +1,255 @@
+//! The types of a crate, and which one a name means.
+//!
+//! Names are followed as Rust does: definitions, `use` with its renames, globs and modules, and
+//! what a function's body sees of its surroundings. What leads out of the sources is given back as
+//! the path that leads there.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use syn::ext::IdentExt;
+use syn::punctuated::Punctuated;
+use syn::{DeriveInput, ItemImpl, ItemType, Token};
+
+/// A module, a file's root, or the body of a function, as a place where names mean something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scope(pub(super) usize);
+
+/// A type that is written in the sources.
+pub struct SourceType {
+    /// Its file.
+    pub file: PathBuf,
+    /// Where it stands: its fields' types are looked up from there.
+    pub scope: Scope,
+    /// The type.
+    pub item: TypeItem,
+}
+
+/// A type that is written in the sources.
+pub enum TypeItem {
+    /// A struct, an enum or a union.
+    Defined(DeriveInput),
+    /// `type Phone = String;`
+    Alias(ItemType),
+}
+
+/// An impl of a trait with one of the names that were asked for.
+pub struct SourceImpl {
+    /// Its file.
+    pub file: PathBuf,
+    /// Where it stands.
+    pub scope: Scope,
+    /// The impl.
+    pub item: ItemImpl,
+}
+
+/// What a path means.
+pub enum Meaning<'s> {
+    /// A type of these sources.
+    Own(&'s SourceType),
+    /// What is not in these sources, by the path that leads there: `std::string::String`, or a
+    /// bare name that no `use` explains.
+    Foreign(Vec<String>),
+}
+
+/// A `use` leads to at most so many others, or in a circle.
+const MOST_STEPS: usize = 64;
+
+#[derive(Default)]
+pub(super) struct Modules {
+    all: Vec<Module>,
+    pub(super) types: Vec<SourceType>,
+    pub(super) impls: Vec<SourceImpl>,
+}
+
+/// The names of a path without arguments; an empty one first for `::std`.
+pub(super) fn names(path: &syn::Path) -> Vec<String> {
+    let start = path.leading_colon.map(|_| String::new());
+    let names = path.segments.iter().map(|s| s.ident.unraw().to_string());
+    start.into_iter().chain(names).collect()
+}
+
+#[derive(Default)]
+struct Module {
+    parent: Option<usize>,
+    /// The body of a function: names that it does not have are those of its surroundings.
+    is_body: bool,
+    types: BTreeMap<String, usize>,
+    children: BTreeMap<String, usize>,
+    imports: BTreeMap<String, Vec<String>>,
+    globs: Vec<Vec<String>>,
+}
+
+/// What a name in a module leads to.
+enum Found {
+    Type(usize),
+    Module(usize),
+    Foreign(Vec<String>),
+}
+
+impl Modules {
+    pub(super) fn root(&mut self) -> Scope {
+        self.add(Module::default())
+    }
+
+    pub(super) fn child(&mut self, of: Scope, name: &str) -> Scope {
+        let child = self.add(Module {
+            parent: Some(of.0),
+            ..Module::default()
+        });
+        self.all[of.0].children.insert(name.to_owned(), child.0);
+        child
+    }
+
+    pub(super) fn body(&mut self, of: Scope) -> Scope {
+        self.add(Module {
+            parent: Some(of.0),
+            is_body: true,
+            ..Module::default()
+        })
+    }
+
+    fn add(&mut self, module: Module) -> Scope {
+        self.all.push(module);
+        Scope(self.all.len() - 1)
+    }
+
+    pub(super) fn define(&mut self, scope: Scope, name: &str, item: SourceType) {
+        self.types.push(item);
+        let index = self.types.len() - 1;
+        self.all[scope.0].types.insert(name.to_owned(), index);
+    }
+
+    pub(super) fn import(&mut self, scope: Scope, name: String, path: Vec<String>) {
+        self.all[scope.0].imports.insert(name, path);
+    }
+
+    pub(super) fn glob(&mut self, scope: Scope, path: Vec<String>) {
+        self.all[scope.0].globs.push(path);
+    }
+
+    /// Whether a type derives a trait, whatever the trait is called where the type stands.
+    pub(super) fn derives(&self, scope: Scope, input: &DeriveInput, name: &str) -> bool {
+        let derives = input.attrs.iter().filter(|a| a.path().is_ident("derive"));
+        let paths = derives.flat_map(|attribute| {
+            let parse = Punctuated::<syn::Path, Token![,]>::parse_terminated;
+            attribute.parse_args_with(parse).into_iter().flatten()
+        });
+        paths
+            .map(|path| self.meaning(scope, &names(&path)))
+            .any(|meaning| match meaning {
+                Meaning::Own(_) => false,
+                Meaning::Foreign(path) => path.last().is_some_and(|last| last == name),
+            })
+    }
+
+    /// What a path means where it stands.
+    pub(super) fn meaning(&self, scope: Scope, path: &[String]) -> Meaning<'_> {
+        match self.path(scope.0, path, None, MOST_STEPS) {
+            Some(Found::Type(index)) => Meaning::Own(&self.types[index]),
+            Some(Found::Foreign(path)) => Meaning::Foreign(path),
+            Some(Found::Module(_)) | None => Meaning::Foreign(path.to_vec()),
+        }
+    }
+
+    /// Follows a path; `importing` is the name that a `use` is about to give, which does not
+    /// explain itself.
+    fn path(
+        &self,
+        module: usize,
+        path: &[String],
+        importing: Option<&str>,
+        steps: usize,
+    ) -> Option<Found> {
+        let steps = steps.checked_sub(1)?;
+        let (first, rest) = path.split_first()?;
+        let start = match first.as_str() {
+            "" => return Some(Found::Foreign(rest.to_vec())),
+            "crate" => Some(Found::Module(self.root_of(module))),
+            "self" => Some(Found::Module(self.module_of(module))),
+            "super" => self.all[self.module_of(module)]
+                .parent
+                .map(|parent| Found::Module(self.module_of(parent))),
+            name => self.name(module, name, importing, steps),
+        };
+        let Some(mut found) = start else {
+            return Some(Found::Foreign(path.to_vec()));
+        };
+        for name in rest {
+            found = self.step(found, name, steps)?;
+        }
+        Some(found)
+    }
+
+    fn step(&self, from: Found, name: &str, steps: usize) -> Option<Found> {
+        match from {
+            Found::Module(module) if name == "super" => {
+                let parent = self.all[module].parent?;
+                Some(Found::Module(self.module_of(parent)))
+            }
+            Found::Module(module) => self.member(module, name, None, steps),
+            Found::Foreign(mut path) => {
+                path.push(name.to_owned());
+                Some(Found::Foreign(path))
+            }
+            // A type's own names (`Self::Item`) are no types that stand in a table.
+            Found::Type(_) => None,
+        }
+    }
+
+    /// A name as it is written, in the module or around the body.
+    fn name(
+        &self,
+        module: usize,
+        name: &str,
+        importing: Option<&str>,
+        steps: usize,
+    ) -> Option<Found> {
+        let found = self.member(module, name, importing, steps);
+        if found.is_some() || !self.all[module].is_body {
+            return found;
+        }
+        self.name(self.all[module].parent?, name, None, steps)
+    }
+
+    /// What a module itself has under a name.
+    fn member(
+        &self,
+        module: usize,
+        name: &str,
+        importing: Option<&str>,
+        steps: usize,
+    ) -> Option<Found> {
+        let steps = steps.checked_sub(1)?;
+        let this = &self.all[module];
+        if let Some(index) = this.types.get(name) {
+            return Some(Found::Type(*index));
+        }
+        if let Some(path) = this.imports.get(name).filter(|_| importing != Some(name)) {
+            return self.path(module, path, Some(name), steps);
+        }
+        if let Some(child) = this.children.get(name) {
+            return Some(Found::Module(*child));
+        }
+        let mut globs = this.globs.iter();
+        globs.find_map(|glob| match self.path(module, glob, None, steps)? {
+            Found::Module(from) if from != module => self.member(from, name, importing, steps),
+            _ => None,
+        })
+    }
+
+    /// The module that a body stands in.
+    fn module_of(&self, mut module: usize) -> usize {
+        while let (true, Some(parent)) = (self.all[module].is_body, self.all[module].parent) {
+            module = parent;
+        }
+        module
+    }
+
+    fn root_of(&self, mut module: usize) -> usize {
+        while let Some(parent) = self.all[module].parent {
+            module = parent;
+        }
+        module
+    }
+}
