@@ -3,9 +3,6 @@
 mod ddl;
 #[cfg(feature = "json")]
 mod description;
-#[cfg(feature = "json")]
-mod description;
-mod diff;
 mod diff;
 mod hashes;
 mod interpreter;
