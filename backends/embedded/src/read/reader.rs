@@ -123,10 +123,10 @@ impl Reader {
             }
             self.pieces = 0;
             let row = self.row.key();
-            let passes = self
-                .filter
-                .as_deref_mut()
-                .is_none_or(|filter| !filter.filter_row_key(row));
+            let passes = match self.filter.as_deref_mut() {
+                Some(filter) => !filter.filter_row_key(row)?,
+                None => true,
+            };
             if passes {
                 self.begin_stores()?;
                 return Ok(true);

@@ -33,6 +33,12 @@ pub(super) fn lines(answer: &Result<Answer>, moments: &Moments) -> Vec<String> {
     }
 }
 
+/// The words of an error, which are not compared.
+pub(super) fn words(answer: &Result<Answer>) -> Option<String> {
+    let error = answer.as_ref().err()?;
+    Some(format!("({error})").replace('\n', " "))
+}
+
 /// What the suite promises of an error, without its words.
 fn kind(error: &Error) -> &'static str {
     match error {

@@ -14,6 +14,14 @@
 //!   depends on their kinds.
 //! - [`Page`](hbase_model::Filter::Page) and [`WhileMatch`](hbase_model::Filter::WhileMatch) are
 //!   asked only of tables of one region, for each region counts for itself.
+//! - Such tables are not scanned raw, for where a marker and what it hides lie in two files, both
+//!   stay until a compaction.
+//! - Scans do not compare with numbers, which fails where there are none: `HBase` keeps such a scan
+//!   open for a minute, and keeps what it might read from compactions.
+//! - Tables that keep deleted cells have one region: a major compaction drops the delete markers
+//!   that are older than every put of their region.
+//! - Filters that say "next column" are not asked of tables with columns that have no name: what
+//!   comes of it depends on which versions lie in files.
 
 mod answer;
 mod apply;

@@ -29,14 +29,15 @@ impl Operation {
         matches!(self, Self::Get(_) | Self::GetMany(_) | Self::Scan(_))
     }
 
-    /// Whether it has to do with any of `rows`; all rows where these are none.
-    pub(super) fn concerns(&self, rows: &[&[u8]]) -> bool {
+    /// Whether it has to do with any of `rows`, given as texts; all rows where these are none.
+    pub(super) fn concerns(&self, rows: &[&str]) -> bool {
         let own = self.rows();
-        own.is_empty() || rows.is_empty() || own.iter().any(|row| rows.contains(row))
+        let is_given = |row: &&[u8]| rows.contains(&Printable(row).to_string().as_str());
+        own.is_empty() || rows.is_empty() || own.iter().any(is_given)
     }
 
     /// The rows it is about; none for all of them.
-    pub(super) fn rows(&self) -> Vec<&[u8]> {
+    fn rows(&self) -> Vec<&[u8]> {
         match self {
             Self::Mutate(mutation) => vec![mutation.row()],
             Self::MutateMany(mutations) => mutations.iter().map(Mutation::row).collect(),

@@ -4,7 +4,7 @@ use hbase_model::{Capability, Get, ReadOptions, RowBound, Scan, TimeRange};
 
 use super::filters;
 use super::generator::Source;
-use super::values::{FAMILIES, one_in, pick, qualifier, row};
+use super::values::{FAMILIES, one_in, pick, row};
 
 pub(super) fn get(source: &mut Source<'_>) -> Get {
     Get {
@@ -24,7 +24,13 @@ pub(super) fn scan(source: &mut Source<'_>) -> Scan {
         read: options(source),
         ..Scan::default()
     };
-    if source.can(Capability::RawScan) && one_in(source.rng, 5) {
+    if let Some(filter) = &scan.read.filter
+        && filters::may_fail(filter)
+    {
+        scan.read.filter = None;
+    }
+    let may_be_raw = source.can(Capability::RawScan) && !source.plan.flushes_freely;
+    if may_be_raw && one_in(source.rng, 5) {
         scan.raw = true;
         scan.read
             .columns
@@ -98,7 +104,7 @@ fn columns(source: &mut Source<'_>, read: &mut ReadOptions) {
         1 | 2 => {
             for _ in 0..source.rng.u32(1..5) {
                 let family = pick(source.rng, &FAMILIES).as_bytes();
-                read.add_column(family, &qualifier(source.rng));
+                read.add_column(family, &source.plan.qualifier(source.rng));
             }
         }
         _ => {}

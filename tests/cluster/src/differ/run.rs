@@ -9,7 +9,7 @@ use futures_util::StreamExt as _;
 use futures_util::stream;
 use hbase_model::{Backend, Capabilities, TableName};
 
-use super::answer::{Answer, lines};
+use super::answer::{Answer, lines, words};
 use super::apply::{apply, soon};
 use super::generator::{Source, operations};
 use super::moments::{Moments, now_ms};
@@ -73,7 +73,7 @@ pub struct Side {
 /// Compares what `tested` answers with what `expected` answers, table by table.
 ///
 /// # Panics
-/// Where they differ, with a report of each difference.
+/// Where they differ; a report of each difference is printed.
 pub async fn compare(settings: Settings, expected: Side, tested: Side, can: Capabilities) {
     let start = Instant::now();
     let pair = Pair {
@@ -89,14 +89,22 @@ pub async fn compare(settings: Settings, expected: Side, tested: Side, can: Capa
     let mut reports = Vec::new();
     let mut outcomes = runs.buffer_unordered(settings.side_by_side);
     while let Some(outcome) = outcomes.next().await {
-        reports.extend(outcome);
+        if let Some(report) = outcome {
+            // At once, for the rest may take a while.
+            println!("{report}");
+            reports.push(report);
+        }
         if reports.len() >= settings.most_differences {
             pair.is_over.store(true, Ordering::Relaxed);
         }
     }
     let done = pair.done.load(Ordering::Relaxed);
     println!("{done} operations compared in {:.1?}", start.elapsed());
-    assert!(reports.is_empty(), "\n{}", reports.join("\n"));
+    assert!(
+        reports.is_empty(),
+        "{} tables differ: see above",
+        reports.len()
+    );
 }
 
 /// The two, and what they have done.
@@ -116,6 +124,23 @@ pub(super) struct Difference {
     pub(super) at: usize,
     pub(super) expected: Vec<String>,
     pub(super) tested: Vec<String>,
+}
+
+impl Difference {
+    /// The rows whose lines differ, as texts; none where it is not about rows.
+    pub(super) fn rows(&self) -> Vec<&str> {
+        let pairs = [
+            (&self.expected, &self.tested),
+            (&self.tested, &self.expected),
+        ];
+        let lines = pairs
+            .into_iter()
+            .flat_map(|(these, others)| these.iter().filter(move |line| !others.contains(line)));
+        lines
+            .filter_map(|line| line.split_once(' '))
+            .map(|(row, _)| row)
+            .collect()
+    }
 }
 
 impl Pair {
@@ -171,13 +196,13 @@ impl Pair {
             let tested = self.tested.apply(table, operation).await;
             moments.note(at, start);
             self.done.fetch_add(1, Ordering::Relaxed);
-            let expected = lines(&expected, &moments);
-            let tested = lines(&tested, &moments);
-            if expected != tested {
+            let expected_lines = lines(&expected, &moments);
+            let tested_lines = lines(&tested, &moments);
+            if expected_lines != tested_lines {
                 return Some(Difference {
                     at,
-                    expected,
-                    tested,
+                    expected: expected_lines.into_iter().chain(words(&expected)).collect(),
+                    tested: tested_lines.into_iter().chain(words(&tested)).collect(),
                 });
             }
         }

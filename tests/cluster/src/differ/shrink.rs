@@ -1,11 +1,13 @@
 //! Fewer operations that still show a difference.
 
+use std::time::{Duration, Instant};
+
 use super::operation::Operation;
 use super::run::{Difference, Pair};
 use super::tables::Plan;
 
-/// How many times the operations are played again at most: each takes a new table.
-const PLAYS: usize = 60;
+/// How long operations are played again and again: each time takes a new table.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Leaves out what the difference does not need: first every other read and every other row, then
 /// pieces that get smaller and smaller.
@@ -15,16 +17,16 @@ pub(super) async fn shrink(
     operations: &mut Vec<Operation>,
     difference: &mut Difference,
 ) {
-    let mut plays = 0;
-    let kept: Vec<_> = essential(operations).cloned().collect();
-    try_with(pair, plan, kept, operations, difference, &mut plays).await;
+    let end = Instant::now() + PATIENCE;
+    let kept = essential(operations, difference);
+    try_with(pair, plan, kept, operations, difference).await;
     let mut piece = operations.len() / 2;
     while piece > 0 {
         let mut from = 0;
-        while from < operations.len() && plays < PLAYS {
+        while from < operations.len() && Instant::now() < end {
             let to = (from + piece).min(operations.len());
             let fewer = [&operations[..from], &operations[to..]].concat();
-            if !try_with(pair, plan, fewer, operations, difference, &mut plays).await {
+            if !try_with(pair, plan, fewer, operations, difference).await {
                 from = to;
             }
         }
@@ -32,14 +34,15 @@ pub(super) async fn shrink(
     }
 }
 
-fn essential(operations: &[Operation]) -> impl Iterator<Item = &Operation> {
+/// What the last operation most likely depends on: the writes to the rows whose lines differ.
+fn essential(operations: &[Operation], difference: &Difference) -> Vec<Operation> {
     let last = operations.len().saturating_sub(1);
-    let rows = operations.last().map(Operation::rows).unwrap_or_default();
-    let numbered = operations.iter().enumerate();
-    let kept = numbered.filter(move |(at, operation)| {
+    let rows = difference.rows();
+    let is_kept = |(at, operation): &(usize, &Operation)| {
         *at == last || (!operation.is_read() && operation.concerns(&rows))
-    });
-    kept.map(|(_, operation)| operation)
+    };
+    let kept = operations.iter().enumerate().filter(is_kept);
+    kept.map(|(_, operation)| operation.clone()).collect()
 }
 
 /// Plays `fewer`; where they differ too, they take the place of `operations`.
@@ -49,12 +52,10 @@ async fn try_with(
     mut fewer: Vec<Operation>,
     operations: &mut Vec<Operation>,
     difference: &mut Difference,
-    plays: &mut usize,
 ) -> bool {
     if fewer.is_empty() || fewer.len() >= operations.len() {
         return false;
     }
-    *plays += 1;
     let Some(found) = pair.play(plan, &fewer).await else {
         return false;
     };

@@ -8,7 +8,7 @@ use hbase_model::{
     Splits, TableDescriptor, TableName, Ttl,
 };
 
-use super::values::{FAMILIES, FAMILY_TTL_SECS, ROWS, one_in, pick};
+use super::values::{FAMILIES, FAMILY_TTL_SECS, QUALIFIERS, ROWS, one_in, pick};
 
 /// More versions than a run writes.
 const ALL_VERSIONS: u32 = 1_000_000;
@@ -19,6 +19,10 @@ pub(super) struct Plan {
     pub(super) table: TableDescriptor,
     /// Whether a flush drops nothing that a read shows.
     pub(super) flushes_freely: bool,
+    /// Whether there are columns without a qualifier. The markers that delete a family lie among
+    /// their versions, so that after a filter's "next column" `HBase` asks it about older versions
+    /// as well, unless these lie in a file.
+    pub(super) has_nameless: bool,
 }
 
 impl Plan {
@@ -35,14 +39,27 @@ impl Plan {
             }
         });
         table.families = families.to_vec().into();
-        if can.has(Capability::CreateWithSplits) && one_in(rng, 2) {
+        let keeps_deleted = |family: &FamilyDescriptor| {
+            family
+                .keep_deleted_cells
+                .is_some_and(|keep| keep != KeepDeletedCells::False)
+        };
+        let may_split = !table.families.iter().any(keeps_deleted);
+        if may_split && can.has(Capability::CreateWithSplits) && one_in(rng, 2) {
             let keys: Vec<_> = ROWS[1..].iter().filter(|_| one_in(rng, 3)).collect();
             table.splits = Splits::Keys(keys.iter().map(|key| Cow::Borrowed(**key)).collect());
         }
         Self {
             table,
             flushes_freely,
+            has_nameless: one_in(rng, 2),
         }
+    }
+
+    pub(super) fn qualifier(&self, rng: &mut Rng) -> Vec<u8> {
+        let named = QUALIFIERS.len() - 1;
+        let known = if self.has_nameless { named + 1 } else { named };
+        pick(rng, &QUALIFIERS[..known]).to_vec()
     }
 
     pub(super) fn has_one_region(&self) -> bool {

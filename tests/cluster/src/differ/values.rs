@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 pub(super) const ROWS: [&[u8]; 7] = [b"a", b"a\x00", b"ab", b"b", b"c", b"d1", b"\xff"];
 pub(super) const FAMILIES: [&str; 3] = ["f", "g", "h"];
-pub(super) const QUALIFIERS: [&[u8]; 6] = [b"", b"a", b"ab", b"b", b"n", b"\xff"];
+pub(super) const QUALIFIERS: [&[u8]; 6] = [b"a", b"ab", b"b", b"n", b"\xff", b""];
 const VALUES: [&[u8]; 7] = [b"", b"a", b"ab", b"b", b"B", b"\xff\x00", b"12345678"];
 
 /// The TTL of families that have one, in seconds.
@@ -22,10 +22,6 @@ pub(super) fn one_in(rng: &mut Rng, n: u32) -> bool {
 
 pub(super) fn row(rng: &mut Rng) -> Vec<u8> {
     pick(rng, &ROWS).to_vec()
-}
-
-pub(super) fn qualifier(rng: &mut Rng) -> Vec<u8> {
-    pick(rng, &QUALIFIERS).to_vec()
 }
 
 pub(super) fn value(rng: &mut Rng) -> Vec<u8> {

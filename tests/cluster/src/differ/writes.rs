@@ -8,7 +8,7 @@ use hbase_model::{
 use super::filters;
 use super::generator::Source;
 use super::reads::time_range;
-use super::values::{FAMILIES, ROWS, one_in, pick, qualifier, row, value};
+use super::values::{FAMILIES, ROWS, one_in, pick, row, value};
 
 /// A mutation of one row.
 pub(super) fn mutation(source: &mut Source<'_>) -> Mutation {
@@ -80,7 +80,7 @@ fn column(source: &mut Source<'_>) -> (Vec<u8>, Vec<u8>) {
         0 => "nope",
         _ => *pick(source.rng, &FAMILIES),
     };
-    (family.into(), qualifier(source.rng))
+    (family.into(), source.plan.qualifier(source.rng))
 }
 
 /// Mostly one that is said.
