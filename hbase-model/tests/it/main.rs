@@ -1,9 +1,9 @@
 //! The model against `HBase`'s own answers, and against itself on random input.
 
 mod ddl;
-mod diff;
 #[cfg(feature = "json")]
 mod description;
+mod diff;
 mod hashes;
 mod interpreter;
 mod java_bytes;
