@@ -26,7 +26,7 @@ pub(super) async fn run(args: &PingArgs, output: Output) -> Result<Status, CliEr
     let db = reach::reach(builder, &url, timeout).await?;
     let reached = db.ping().await;
     let reached = reached.map_err(|error| CliError::unreachable(error).at(&url))?;
-    output.give(&Reached {
+    output.give(&PingAnswer {
         backend: db.backend().name(),
         url,
         reached,
@@ -50,13 +50,13 @@ fn settings(args: &PingArgs) -> Result<Settings, SettingsError> {
 
 /// What was reached.
 #[derive(Serialize)]
-struct Reached {
+struct PingAnswer {
     url: String,
     backend: &'static str,
     reached: String,
 }
 
-impl Answer for Reached {
+impl Answer for PingAnswer {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{GOOD}reached{GOOD:#} {}: {}", self.url, self.reached)
     }
