@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use serde::Serialize;
 
 use crate::live::LiveCommand;
 
@@ -33,6 +34,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Finds every mistake in the tables of a file or a crate, and gives advice
     Check(CheckArgs),
+    /// Prints tables as statements and texts
+    Ddl(DdlArgs),
     /// Draws a table: its key, regions, families and columns, and what each question costs
     Explain(ExplainArgs),
     /// Makes row keys of values, and takes row keys apart
@@ -48,7 +51,8 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// A `.rs` file, or a crate's directory
+    /// A `.rs` file, a crate's directory, or a description in JSON
+    #[arg(default_value = ".")]
     pub(crate) path: PathBuf,
     /// Mistakes only, no advice
     #[arg(long)]
@@ -56,8 +60,33 @@ pub(crate) struct CheckArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct DdlArgs {
+    /// A `.rs` file, a crate's directory, or a description in JSON
+    #[arg(default_value = ".")]
+    pub(crate) path: PathBuf,
+    /// Only this table: the struct's name, or the table's with or without its namespace
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = DdlFormat::Shell)]
+    pub(crate) format: DdlFormat,
+    /// Writes the files of splits that statements need into this directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) splits_to: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum DdlFormat {
+    /// Statements of the shell
+    Shell,
+    /// A description that this command and other languages read
+    Json,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// A `.rs` file, or a crate's directory
+    /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,
@@ -73,7 +102,7 @@ pub(crate) enum KeyCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct EncodeArgs {
-    /// A `.rs` file, or a crate's directory
+    /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,
@@ -84,7 +113,7 @@ pub(crate) struct EncodeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DecodeArgs {
-    /// A `.rs` file, or a crate's directory
+    /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,
@@ -98,7 +127,7 @@ pub(crate) struct DecodeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SplitsArgs {
-    /// A `.rs` file, or a crate's directory
+    /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,
@@ -114,7 +143,7 @@ pub(crate) struct SplitsArgs {
     /// The column that says how many bytes a row has
     #[arg(long, value_name = "COLUMN", conflicts_with = "keys")]
     pub(crate) bytes: Option<String>,
-    /// A region is hot above this multiple of the mean
+    /// A region is hot above this multiple of the mean, and above what chance would make
     #[arg(long, value_name = "TIMES", default_value_t = 2.0, value_parser = times)]
     pub(crate) hot: f64,
     /// Draws the rows by region as an SVG

@@ -24,6 +24,7 @@ mod check;
 mod cli;
 mod columns;
 mod completions;
+mod ddl;
 mod error;
 mod exit;
 mod explain;
@@ -59,6 +60,7 @@ pub fn run() -> ExitCode {
 fn dispatch(command: Command, output: Output) -> Result<Status, CliError> {
     match command {
         Command::Check(args) => check::run(&args, output),
+        Command::Ddl(args) => ddl::run(&args, output),
         Command::Explain(args) => explain::run(&args, output),
         Command::Key(command) => key::run(&command, output),
         Command::Splits(args) => splits::run(&args, output),

@@ -57,3 +57,26 @@ struct Signs {
     name: String,
     duration_s: u32,
 }
+
+#[derive(HTable)]
+#[table("DLQX:CALL_MANY", splits = number_pipe)]
+#[rowkey(salt = region_number(300), separator = "_")]
+#[family("D1")]
+struct Call300 {
+    #[rowkey(salt = last(4), fixed = 11)]
+    phone: String,
+    #[rowkey(salt = format("yyyyMM"), fixed = 14)]
+    at: Timestamp,
+    duration_s: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:CALL_KEYS", splits = ["12", "14", "16", "18"])]
+#[family("D1")]
+struct Whole13 {
+    #[rowkey(fixed = 11)]
+    phone: String,
+    #[rowkey]
+    at: Timestamp,
+    duration_s: u32,
+}
