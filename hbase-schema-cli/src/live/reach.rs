@@ -115,7 +115,7 @@ fn hosts(url: &str) -> Vec<String> {
         "hbase" => 16_000,
         _ => 2181,
     };
-    let list = rest.split('/').next().unwrap_or_default();
+    let list = rest.split(['/', '?']).next().unwrap_or_default();
     list.split(',').map(|host| with_port(host, port)).collect()
 }
 
@@ -164,6 +164,7 @@ mod tests {
     fn hosts_have_their_ports() {
         for (url, expected) in [
             ("thrift://a", vec!["a:9090"]),
+            ("thrift://a:7?framed", vec!["a:7"]),
             ("hbase://a:1,b", vec!["a:1", "b:16000"]),
             (
                 "hbase+zk://[::1]:3,::1/hbase",
