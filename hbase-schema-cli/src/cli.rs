@@ -52,6 +52,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     /// A `.rs` file, a crate's directory, or a description in JSON
+    #[arg(default_value = ".")]
     pub(crate) path: PathBuf,
     /// Mistakes only, no advice
     #[arg(long)]
@@ -61,6 +62,7 @@ pub(crate) struct CheckArgs {
 #[derive(Debug, Args)]
 pub(crate) struct DdlArgs {
     /// A `.rs` file, a crate's directory, or a description in JSON
+    #[arg(default_value = ".")]
     pub(crate) path: PathBuf,
     /// Only this table: the struct's name, or the table's with or without its namespace
     #[arg(long, value_name = "NAME")]
@@ -141,7 +143,7 @@ pub(crate) struct SplitsArgs {
     /// The column that says how many bytes a row has
     #[arg(long, value_name = "COLUMN", conflicts_with = "keys")]
     pub(crate) bytes: Option<String>,
-    /// A region is hot above this multiple of the mean
+    /// A region is hot above this multiple of the mean, and above what chance would make
     #[arg(long, value_name = "TIMES", default_value_t = 2.0, value_parser = times)]
     pub(crate) hot: f64,
     /// Draws the rows by region as an SVG

@@ -24,6 +24,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     regions(report, out)?;
     verdict(report, out)?;
     others(report, out)?;
+    even_keys(report, out)?;
     unfit(report, out)?;
     if !report.notes.is_empty() {
         writeln!(out)?;
@@ -207,6 +208,20 @@ fn table(others: &[&Other], out: &mut dyn Write) -> io::Result<()> {
         )?;
     }
     Ok(())
+}
+
+fn even_keys(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let even = report.even_keys.as_ref();
+    let Some(even) = even.filter(|_| report.hot > 0 || report.regions.len() == 1) else {
+        return Ok(());
+    };
+    let regions = even.regions;
+    let keys: Vec<String> = even.keys.iter().map(|key| format!("\"{key}\"")).collect();
+    writeln!(
+        out,
+        "\nkeys that would part this sample into {regions} even regions, as the shell prints them:\n  {}",
+        keys.join(", ")
+    )
 }
 
 fn unfit(report: &Report, out: &mut dyn Write) -> io::Result<()> {

@@ -2,6 +2,7 @@
 
 mod chart;
 mod others;
+mod quantiles;
 mod report;
 mod sample;
 mod skyline;
@@ -21,6 +22,7 @@ use crate::output::{Answer, Output};
 use crate::tables;
 use hbase_model::{DescribedTable, LayoutError};
 use others::Others;
+use quantiles::Drawn;
 use report::Report;
 use sample::{Form, Sample, SampleRow, Unfit};
 use spread::Spread;
@@ -55,6 +57,8 @@ fn write_plot(path: &Path, report: &Report) -> Result<(), CliError> {
 struct Count<'a> {
     tally: Tally,
     others: Option<Others<'a>>,
+    /// Where there is no salt.
+    drawn: Option<Drawn>,
     rows: u64,
     bytes: u64,
     unfit: u64,
@@ -67,6 +71,9 @@ impl Count<'_> {
     fn add(&mut self, row: &SampleRow) -> Result<(), LayoutError> {
         if let Some(others) = &mut self.others {
             others.add(&row.key, row.bytes)?;
+        }
+        if let Some(drawn) = &mut self.drawn {
+            drawn.add(&row.key);
         }
         self.tally.add(&row.key, row.bytes);
         self.rows += 1;
@@ -96,6 +103,7 @@ fn report(args: &SplitsArgs, table: &DescribedTable) -> Result<Report, CliError>
     let mut count = Count {
         tally: Tally::new(split.keys),
         others: Others::of(layout, &table.descriptor.splits),
+        drawn: layout.salt.is_none().then(Drawn::new),
         rows: 0,
         bytes: 0,
         unfit: 0,
@@ -134,6 +142,9 @@ fn finish(args: &SplitsArgs, table: &DescribedTable, split_at: String, count: Co
         hot_above: args.hot,
         hot: regions.iter().filter(|region| region.hot).count(),
         regions,
+        even_keys: count
+            .drawn
+            .and_then(|drawn| drawn.finish(count.tally.counts().len())),
         other_numbers: count.others.map(Others::finish).unwrap_or_default(),
         unfit: count.unfit,
         unfit_rows: count.unfit_rows,

@@ -4,6 +4,7 @@ use hbase_model::printable::Printable;
 use serde::Serialize;
 
 use super::others::Other;
+use super::quantiles::EvenKeys;
 use super::sample::Unfit;
 use super::spread::{Spread, float};
 use super::tally::{Count, Tally};
@@ -36,6 +37,9 @@ pub(super) struct Report {
     pub(super) hot: usize,
     pub(super) regions: Vec<Region>,
     pub(super) other_numbers: Vec<Other>,
+    /// Keys that would part the sample evenly; for tables without a salt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) even_keys: Option<EvenKeys>,
     pub(super) unfit: u64,
     /// The first ones of them.
     pub(super) unfit_rows: Vec<Unfit>,

@@ -69,3 +69,14 @@ struct Call300 {
     at: Timestamp,
     duration_s: u32,
 }
+
+#[derive(HTable)]
+#[table("DLQX:CALL_KEYS", splits = ["12", "14", "16", "18"])]
+#[family("D1")]
+struct Whole13 {
+    #[rowkey(fixed = 11)]
+    phone: String,
+    #[rowkey]
+    at: Timestamp,
+    duration_s: u32,
+}
