@@ -10,13 +10,15 @@ mod evidence;
 mod known;
 mod layout;
 mod loss;
+mod merge;
 mod plan;
 mod spelling;
 mod splits;
 mod step;
 
 pub use difference::{Difference, WayOut, What};
-pub use layout::{LayoutDifference, compare_layouts};
+pub use layout::compare_layouts;
+pub use merge::{Contradiction, merge};
 pub use plan::{Blocked, Plan};
 pub use step::{Action, Step};
 

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::evidence;
+use super::layout::ADVICE;
 use super::step::{Action, Step};
 use super::{Declared, Difference, TableDiff, Told, WayOut, What};
 use crate::descriptor::TableDescriptor;
@@ -27,7 +28,7 @@ pub(super) fn compare(
     if let Some(salt) = declared.key.and_then(|key| key.salt.as_ref())
         && let Some(evidence) = evidence::of_another_layout(salt, &wanted, &there)
     {
-        diff.differences.push(another_layout(declared, evidence));
+        diff.differences.push(another_layout(evidence));
         return Ok(());
     }
     diff.differences
@@ -64,20 +65,11 @@ fn missing(
     }))
 }
 
-fn another_layout(declared: Declared<'_>, evidence: evidence::Evidence) -> Difference {
-    let evidence::Evidence {
-        declared: salt,
-        live,
-    } = evidence;
-    let table = &declared.table.name;
+fn another_layout(evidence: evidence::Evidence) -> Difference {
     Difference {
         what: What::KeyLayout,
-        declared: format!("`{salt}`"),
-        live,
-        way_out: WayOut::NoStep(format!(
-            "rows that are there would not be found under the declared key, and no `alter` changes \
-             keys: declare the salt as it was; or give the struct a new table beside {table}, and \
-             copy the rows, read with the old struct and written with the new one"
-        )),
+        declared: format!("`{}`", evidence.declared),
+        live: evidence.live,
+        way_out: WayOut::NoStep(ADVICE.to_owned()),
     }
 }
