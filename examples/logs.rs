@@ -15,7 +15,7 @@
 use std::time::Duration;
 
 use hbase_schema::{Connection, HTable, RowKey, Timestamp};
-use hbase_schema_examples::{Dice, Outcome, create, expect, open, time};
+use hbase_schema_examples::{Dice, Outcome, asked, create, expect, open, time};
 use serde::{Deserialize, Serialize};
 
 const DAY: Duration = Duration::from_hours(24);
@@ -62,9 +62,9 @@ async fn main() -> Outcome {
     println!("{written} records written");
 
     keys()?;
-    newest(&db, &logs).await?;
-    between(&db, &logs).await?;
-    remarks(&db, &logs).await
+    asked(newest(&db, &logs).await)?;
+    asked(between(&db, &logs).await)?;
+    asked(remarks(&db, &logs).await)
 }
 
 fn key(uid: &str, kind: &str) -> LogKey {

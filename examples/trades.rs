@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use hbase_schema::key::DecodeKey;
 use hbase_schema::{Connection, HTable, Sequence, TimeOfDay};
-use hbase_schema_examples::{Dice, Outcome, create, expect, open};
+use hbase_schema_examples::{Dice, Outcome, asked, create, expect, open};
 
 /// One transaction. Accounts are spread by two bytes of their MD5; within these, rows are in order
 /// of time, so an hour of an account is a range, although the account stands last.
@@ -87,8 +87,8 @@ async fn main() -> Outcome {
     println!("{written} trades written");
 
     of_an_account(&db, &trades).await?;
-    of_everybody(&db, &trades).await?;
-    statistics(&db).await?;
+    asked(of_everybody(&db, &trades).await)?;
+    asked(statistics(&db).await)?;
     sequence(&db).await
 }
 

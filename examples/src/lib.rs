@@ -4,7 +4,7 @@ mod check;
 mod data;
 mod open;
 
-pub use check::{Failure, Outcome, expect};
+pub use check::{Failure, Outcome, asked, expect};
 pub use data::{Dice, time};
 pub use open::{create, open};
 

@@ -15,18 +15,19 @@ pub async fn open() -> Outcome<Connection> {
     Ok(hbase_schema::connect(url).await?)
 }
 
-/// Creates the table, or takes it as it is: every example writes the same rows each time, so it
-/// can run again on the same directory.
+/// Takes the table as it is, or creates it. Every example writes the same rows each time, so it can
+/// run again on the same directory; and on a cluster the table may have been made by its statement
+/// in `HBase`'s shell.
 ///
 /// # Errors
-/// Where the table can neither be made nor found.
+/// Where the table can neither be found nor made.
 pub async fn create<T: Table>(db: &Connection) -> Outcome {
-    match db.create_table::<T>().await {
-        Err(error) if is_there(&error) => Ok(()),
-        created => Ok(created?),
+    match db.describe::<T>().await {
+        Err(error) if is_missing(&error) => Ok(db.create_table::<T>().await?),
+        found => Ok(found.map(drop)?),
     }
 }
 
-fn is_there(error: &Error) -> bool {
-    matches!(error.as_backend(), Some(ModelError::TableExists { .. }))
+fn is_missing(error: &Error) -> bool {
+    matches!(error.as_backend(), Some(ModelError::TableNotFound { .. }))
 }

@@ -16,6 +16,7 @@ pub mod described;
 #[cfg(feature = "json")]
 pub mod description;
 pub mod descriptor;
+pub mod diff;
 pub mod error;
 pub mod filter;
 pub mod hash;

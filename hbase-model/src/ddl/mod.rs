@@ -1,9 +1,12 @@
 //! A table as statements of `HBase`'s shell.
 
+mod alter;
 mod attributes;
 mod quote;
 
 use std::fmt;
+
+pub use alter::{alter, create_namespace, split};
 
 use crate::descriptor::TableDescriptor;
 use crate::printable::Printable;
@@ -72,8 +75,7 @@ impl Ddl {
         }
         let namespace = (!table.name.is_default_namespace()).then(|| table.name.namespace());
         Ok(Self {
-            create_namespace: namespace
-                .map(|name| format!("create_namespace {}", quote::text(name))),
+            create_namespace: namespace.map(create_namespace),
             create: format!("create {}", arguments.join(", ")),
             splits_file,
         })

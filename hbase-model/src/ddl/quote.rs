@@ -12,3 +12,16 @@ pub(super) fn text(text: &str) -> String {
 pub(super) fn key(key: &[u8]) -> String {
     format!("'{}'", Printable(key).to_string().replace('\'', r"\x27"))
 }
+
+/// Bytes in double quotes, for commands that take them as they are.
+pub(super) fn bytes(bytes: &[u8]) -> String {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let quoted: Vec<_> = bytes
+        .iter()
+        .map(|byte| match byte {
+            byte if plain(byte) => char::from(*byte).to_string(),
+            byte => format!("\\x{byte:02X}"),
+        })
+        .collect();
+    format!("\"{}\"", quoted.concat())
+}

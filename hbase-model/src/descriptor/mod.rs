@@ -3,8 +3,11 @@
 //! An attribute that is `None` was not said, and is not sent.
 
 mod names;
+mod said;
 
 use std::borrow::Cow;
+
+pub use said::Said;
 
 use crate::name::TableName;
 use crate::splits::Splits;

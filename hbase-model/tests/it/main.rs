@@ -3,6 +3,7 @@
 mod ddl;
 #[cfg(feature = "json")]
 mod description;
+mod diff;
 mod hashes;
 mod interpreter;
 mod java_bytes;

@@ -5,7 +5,9 @@ use std::fmt;
 use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
+use super::migrate::ApplyError;
 use super::put_report::PutManyError;
+use super::verify::DiffersError;
 use crate::cell::{RowError, RowErrorKind};
 use crate::connect::SettingsError;
 use crate::key::KeyError;
@@ -52,20 +54,26 @@ pub enum Error {
     /// Some of many rows were not written; the others are in.
     #[error(transparent)]
     PutMany(Box<PutManyError>),
+    /// A live table is not as its struct declares it.
+    #[error(transparent)]
+    Differs(Box<DiffersError>),
+    /// A step of a plan failed.
+    #[error(transparent)]
+    Apply(Box<ApplyError>),
     /// The settings do not say what to connect to, or say it wrongly.
     #[error(transparent)]
     Settings(Box<SettingsError>),
 }
 
 impl Error {
-    /// Which call failed, and on what; `None` where it was about many rows or about settings.
+    /// Which call failed, and on what; `None` where it was about many rows, many steps or settings.
     pub fn at(&self) -> Option<&At> {
         match self {
             Self::Backend { at, .. }
             | Self::Row { at, .. }
             | Self::Key { at, .. }
             | Self::Request { at, .. } => Some(at),
-            Self::PutMany(_) | Self::Settings(_) => None,
+            Self::PutMany(_) | Self::Differs(_) | Self::Apply(_) | Self::Settings(_) => None,
         }
     }
 

@@ -8,6 +8,7 @@
 mod calls;
 mod groups;
 mod listing;
+mod migrations;
 mod pages;
 mod scan_items;
 mod scans;

@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use hbase_schema::model::{
-    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
-    Mutation, Result, Row, Scan, Scanner, TableDescriptor, TableName,
+    Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
+    Increment, Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
 };
 
 /// What it is told to do.
@@ -32,6 +32,10 @@ pub(crate) struct Order {
     pub(crate) scanned: AtomicU64,
     /// Every scan that was opened.
     pub(crate) scans: Mutex<Vec<Scan>>,
+    /// What it says that it cannot do. Without all attributes it tells only VERSIONS and TTL.
+    pub(crate) lacks: Mutex<Vec<Capability>>,
+    /// Alterations fail once so many were made.
+    pub(crate) alterations_left: Mutex<Option<u32>>,
     /// The sizes of batches of writes, in rows.
     pub(crate) batches: Mutex<Vec<usize>>,
 }
@@ -85,7 +89,9 @@ impl Backend for Faulty {
     }
 
     fn capabilities(&self) -> Capabilities {
-        self.inner.capabilities()
+        let lacks = self.order.lacks.lock().unwrap();
+        let all = self.inner.capabilities();
+        lacks.iter().fold(all, |all, lacking| all.without(*lacking))
     }
 
     delegate! {
@@ -96,7 +102,6 @@ impl Backend for Faulty {
         create_table(table: &'a TableDescriptor) -> ();
         drop_table(table: &'a TableName) -> ();
         truncate_table(table: &'a TableName, preserve: bool) -> ();
-        describe_table(table: &'a TableName) -> TableDescriptor;
         list_tables() -> Vec<TableName>;
         flush(table: &'a TableName) -> ();
         major_compact(table: &'a TableName) -> ();
@@ -106,6 +111,41 @@ impl Backend for Faulty {
         check_and_mutate(table: &'a TableName, check: CheckAndMutate) -> bool;
         increment(table: &'a TableName, increment: Increment) -> Row;
         append(table: &'a TableName, append: Append) -> Row;
+    }
+
+    fn describe_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<TableDescriptor>> {
+        Box::pin(async move {
+            self.obey().await?;
+            let mut table = self.inner.describe_table(table, deadline).await?;
+            if !self.capabilities().has(Capability::AllAttributes) {
+                let told = |family: &hbase_schema::model::FamilyDescriptor| {
+                    family.only(|name| ["VERSIONS", "TTL"].contains(&name))
+                };
+                table.families = table.families.iter().map(told).collect();
+            }
+            Ok(table)
+        })
+    }
+
+    fn alter_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        changes: &'a [TableChange],
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            if let Some(left) = &mut *self.order.alterations_left.lock().unwrap() {
+                if *left == 0 {
+                    return Err(Error::invalid("refused by the test"));
+                }
+                *left -= 1;
+            }
+            self.inner.alter_table(table, changes, deadline).await
+        })
     }
 
     fn mutate_many<'a>(

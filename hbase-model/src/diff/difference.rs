@@ -1,0 +1,118 @@
+//! One difference between a declared table and the live one.
+
+use std::fmt;
+
+use super::step::{Action, Step};
+use crate::descriptor::Text;
+
+/// What differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum What {
+    /// The table is not there.
+    MissingTable,
+    /// A family is not there.
+    MissingFamily(Text),
+    /// A family is there that was not declared.
+    ExtraFamily(Text),
+    /// An attribute of a family.
+    FamilyAttribute(Text, Text),
+    /// An attribute of the table.
+    TableAttribute(Text),
+    /// Regions are not split where they were declared to be.
+    MissingSplits,
+    /// The rows that are there were written under another key layout.
+    KeyLayout,
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MissingTable => f.write_str("the table"),
+            Self::MissingFamily(family) | Self::ExtraFamily(family) => {
+                write!(f, "family {family}")
+            }
+            Self::FamilyAttribute(family, name) => write!(f, "family {family}, {name}"),
+            Self::TableAttribute(name) => write!(f, "{name}"),
+            Self::MissingSplits => f.write_str("splits"),
+            Self::KeyLayout => f.write_str("key layout"),
+        }
+    }
+}
+
+/// How a difference is done away with.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum WayOut {
+    /// By these changes.
+    Steps(Vec<Step>),
+    /// By no change of the table: what to do instead.
+    NoStep(String),
+}
+
+/// One difference between a declared table and the live one. Displayed, it is one line: what,
+/// declared, live, way out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// What differs.
+    pub what: What,
+    /// What was declared.
+    pub declared: String,
+    /// What is there.
+    pub live: String,
+    /// How it is done away with.
+    pub way_out: WayOut,
+}
+
+impl Difference {
+    pub(super) fn by(what: What, declared: &str, live: &str, step: Step) -> Self {
+        Self {
+            what,
+            declared: declared.to_owned(),
+            live: live.to_owned(),
+            way_out: WayOut::Steps(vec![step]),
+        }
+    }
+
+    /// The changes that do away with it; none where no change does.
+    pub fn steps(&self) -> &[Step] {
+        match &self.way_out {
+            WayOut::Steps(steps) => steps,
+            WayOut::NoStep(_) => &[],
+        }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            what,
+            declared,
+            live,
+            ..
+        } = self;
+        write!(f, "{what}: declared {declared}, live {live}: ")?;
+        match &self.way_out {
+            WayOut::NoStep(advice) => f.write_str(advice),
+            WayOut::Steps(steps) => steps_in_line(f, steps),
+        }
+    }
+}
+
+fn steps_in_line(f: &mut fmt::Formatter<'_>, steps: &[Step]) -> fmt::Result {
+    let Some(first) = steps.first() else {
+        return Ok(());
+    };
+    if matches!(first.action, Action::CreateTable(_)) {
+        f.write_str("create it")?;
+    } else {
+        write!(f, "run `{}`", first.statement)?;
+    }
+    if steps.len() > 1 {
+        write!(f, " and {} more like it", steps.len() - 1)?;
+    }
+    match &first.loses {
+        Some(loses) => write!(f, ", which loses {loses}"),
+        None => Ok(()),
+    }
+}

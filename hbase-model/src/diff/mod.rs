@@ -1,0 +1,187 @@
+//! A declared table against the live one, and the steps from the one to the other.
+//!
+//! Only what was said is compared: an attribute that the declaration leaves out may be anything.
+//! Values are compared in one spelling (`FOREVER` is 2147483647, `'10 SECONDS'` is 10, names count
+//! in any case), and what the live table does not say counts as `HBase`'s default.
+
+mod attributes;
+mod difference;
+mod evidence;
+mod known;
+mod layout;
+mod loss;
+mod merge;
+mod plan;
+mod spelling;
+mod splits;
+mod step;
+
+pub use difference::{Difference, WayOut, What};
+pub use layout::compare_layouts;
+pub use merge::{Contradiction, merge};
+pub use plan::{Blocked, Plan};
+pub use step::{Action, Step};
+
+use crate::backend::{Capabilities, Capability};
+use crate::change::TableChange;
+use crate::descriptor::TableDescriptor;
+use crate::layout::KeyLayout;
+use crate::name::TableName;
+use crate::splits::SplitError;
+
+/// A table as it was declared.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared<'a> {
+    /// Name, families, splits, attributes.
+    pub table: &'a TableDescriptor,
+    /// The row key, if it is known: its salt and the live splits show whether the rows that are
+    /// there were written under another one.
+    pub key: Option<&'a KeyLayout>,
+}
+
+impl<'a> Declared<'a> {
+    /// A table without its key.
+    pub const fn table(table: &'a TableDescriptor) -> Self {
+        Self { table, key: None }
+    }
+}
+
+/// How much the description of a live table tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// All of it: an attribute that is not there has `HBase`'s default.
+    Everything,
+    /// Some of it: of an attribute that is not there nothing is known.
+    Something,
+}
+
+impl Told {
+    /// What a backend's descriptions tell.
+    pub const fn by(capabilities: Capabilities) -> Self {
+        if capabilities.has(Capability::AllAttributes) {
+            Self::Everything
+        } else {
+            Self::Something
+        }
+    }
+}
+
+/// What was found out about one table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableDiff {
+    /// The table.
+    pub table: TableName,
+    /// What differs: the layout first, then families and attributes in the order of the
+    /// declaration, then what is there and was not declared.
+    pub differences: Vec<Difference>,
+    /// What was declared and could not be compared, since the backend does not tell it.
+    pub not_checked: Vec<What>,
+}
+
+impl TableDiff {
+    /// Whether nothing differs. What was not checked does not count.
+    pub fn is_empty(&self) -> bool {
+        self.differences.is_empty()
+    }
+}
+
+/// Compares a declared table with the live one; `None` where there is none.
+///
+/// ```
+/// use hbase_model::diff::{Declared, Told, compare};
+/// use hbase_model::{FamilyDescriptor, TableDescriptor, TableName, Ttl};
+/// let mut declared = TableDescriptor::new(TableName::parse("DLQX:CALL_RECORD")?);
+/// let mut family = FamilyDescriptor::new("D1");
+/// family.ttl = Ttl::from_secs(86_400);
+/// declared.families = vec![family].into();
+/// let mut live = declared.clone();
+/// live.families = vec![FamilyDescriptor::new("D1")].into();
+///
+/// let diff = compare(Declared::table(&declared), Some(&live), Told::Everything)?;
+/// assert_eq!(
+///     diff.differences[0].to_string(),
+///     "family D1, TTL: declared 86400, live 2147483647: \
+///      run `alter 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 86400}`, \
+///      which loses cells that are older than 86400 s"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Where the declared splits are none.
+pub fn compare(
+    declared: Declared<'_>,
+    live: Option<&TableDescriptor>,
+    told: Told,
+) -> Result<TableDiff, SplitError> {
+    let mut diff = TableDiff {
+        table: declared.table.name.clone(),
+        differences: Vec::new(),
+        not_checked: Vec::new(),
+    };
+    match live {
+        None => diff.differences.push(missing(declared.table)?),
+        Some(live) => {
+            splits::compare(declared, live, told, &mut diff)?;
+            families(declared.table, live, told, &mut diff)?;
+            attributes::table(declared.table, live, told, &mut diff)?;
+            extra_families(declared.table, live, &mut diff)?;
+        }
+    }
+    Ok(diff)
+}
+
+fn missing(table: &TableDescriptor) -> Result<Difference, SplitError> {
+    let action = Action::CreateTable(Box::new(table.clone()));
+    let step = Step::new(action, "it is not there".to_owned(), None)?;
+    let families = format!("with {} families", table.families.len());
+    let families = families.replace("1 families", "1 family");
+    Ok(Difference::by(
+        What::MissingTable,
+        &families,
+        "missing",
+        step,
+    ))
+}
+
+fn families(
+    declared: &TableDescriptor,
+    live: &TableDescriptor,
+    told: Told,
+    diff: &mut TableDiff,
+) -> Result<(), SplitError> {
+    for family in declared.families.iter() {
+        if let Some(there) = live.family(family.name.as_bytes()) {
+            attributes::family(&declared.name, family, there, told, diff)?;
+            continue;
+        }
+        let change = TableChange::AddFamily(family.clone());
+        let action = Action::Alter(declared.name.clone(), change);
+        let step = Step::new(action, format!("family {} is missing", family.name), None)?;
+        let what = What::MissingFamily(family.name.clone());
+        let difference = Difference::by(what, "there", "missing", step);
+        diff.differences.push(difference);
+    }
+    Ok(())
+}
+
+fn extra_families(
+    declared: &TableDescriptor,
+    live: &TableDescriptor,
+    diff: &mut TableDiff,
+) -> Result<(), SplitError> {
+    for family in live.families.iter() {
+        if declared.family(family.name.as_bytes()).is_some() {
+            continue;
+        }
+        let change = TableChange::DropFamily(family.name.clone());
+        let action = Action::Alter(declared.name.clone(), change);
+        let why = format!("family {} was not declared", family.name);
+        let loses = format!("all cells of family {}", family.name);
+        let step = Step::new(action, why, Some(loses))?;
+        let what = What::ExtraFamily(family.name.clone());
+        diff.differences
+            .push(Difference::by(what, "no such family", "there", step));
+    }
+    Ok(())
+}

@@ -1,0 +1,197 @@
+//! The steps that make live tables what was declared, in order.
+
+use std::collections::BTreeSet;
+
+use super::step::{Action, Step};
+use super::{Difference, TableDiff, WayOut, What};
+use crate::change::TableChange;
+use crate::name::TableName;
+use crate::splits::SplitError;
+
+/// The steps that make live tables what was declared, in the order in which they are carried out.
+///
+/// Nothing of a table is planned that has a difference no step does away with: see
+/// [`blocked`](Self::blocked).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plan {
+    /// What loses nothing: namespaces, tables, families, attributes.
+    pub harmless: Vec<Step>,
+    /// What may make cells vanish; done last, and only if it is asked for.
+    pub destructive: Vec<Step>,
+    /// What only the shell does: splits of regions.
+    pub by_hand: Vec<Step>,
+    /// Tables that no step brings to what was declared.
+    pub blocked: Vec<Blocked>,
+}
+
+/// A table that no step brings to what was declared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blocked {
+    /// The table.
+    pub table: TableName,
+    /// Why, and what to do instead.
+    pub difference: Difference,
+}
+
+impl Plan {
+    /// The plan for these tables. `namespaces` are those that are there; `None` where the backend
+    /// has none to manage.
+    ///
+    /// # Errors
+    /// Where declared splits are none.
+    pub fn of(diffs: &[TableDiff], namespaces: Option<&[String]>) -> Result<Self, SplitError> {
+        let mut plan = Self::default();
+        let open: Vec<_> = diffs.iter().filter(|diff| plan.is_open(diff)).collect();
+        if let Some(namespaces) = namespaces {
+            plan.create_namespaces(&open, namespaces)?;
+        }
+        for diff in &open {
+            plan.create_and_drop(diff);
+        }
+        for diff in &open {
+            plan.alter(diff)?;
+        }
+        // Dropping comes last of all.
+        plan.destructive.sort_by_key(is_drop);
+        Ok(plan)
+    }
+
+    /// Whether there is nothing to do.
+    pub fn is_empty(&self) -> bool {
+        let Self {
+            harmless,
+            destructive,
+            by_hand,
+            blocked,
+        } = self;
+        harmless.is_empty() && destructive.is_empty() && by_hand.is_empty() && blocked.is_empty()
+    }
+
+    /// Whether steps can be planned for a table; notes where they cannot.
+    fn is_open(&mut self, diff: &TableDiff) -> bool {
+        let without_step =
+            |difference: &&Difference| matches!(difference.way_out, WayOut::NoStep(_));
+        let before = self.blocked.len();
+        let blocking = diff.differences.iter().filter(without_step);
+        self.blocked.extend(blocking.map(|difference| Blocked {
+            table: diff.table.clone(),
+            difference: difference.clone(),
+        }));
+        self.blocked.len() == before
+    }
+
+    fn create_namespaces(
+        &mut self,
+        diffs: &[&TableDiff],
+        there: &[String],
+    ) -> Result<(), SplitError> {
+        let is_missing = |diff: &&&TableDiff| {
+            let mut differences = diff.differences.iter();
+            differences.any(|difference| difference.what == What::MissingTable)
+        };
+        let wanted: BTreeSet<_> = diffs
+            .iter()
+            .filter(is_missing)
+            .map(|diff| diff.table.namespace())
+            .collect();
+        for name in wanted {
+            if there.iter().any(|known| known == name) {
+                continue;
+            }
+            let action = Action::CreateNamespace(name.to_owned());
+            let step = Step::new(action, "it is not there".to_owned(), None)?;
+            self.harmless.push(step);
+        }
+        Ok(())
+    }
+
+    /// Every step that is not about attributes.
+    fn create_and_drop(&mut self, diff: &TableDiff) {
+        for step in diff.differences.iter().flat_map(Difference::steps) {
+            if step.is_by_hand() {
+                self.by_hand.push(step.clone());
+            } else if !is_alter(step) {
+                self.add(step.clone());
+            }
+        }
+    }
+
+    /// The attributes: one statement for each family and for the table, and a further one for what
+    /// is destructive.
+    fn alter(&mut self, diff: &TableDiff) -> Result<(), SplitError> {
+        let alters: Vec<_> = diff
+            .differences
+            .iter()
+            .flat_map(Difference::steps)
+            .filter(|step| is_alter(step))
+            .collect();
+        for destructive in [false, true] {
+            let mut of_kind = alters
+                .iter()
+                .filter(|step| step.is_destructive() == destructive)
+                .peekable();
+            while let Some(first) = of_kind.next() {
+                let mut merged = (*first).clone();
+                while let Some(next) = of_kind.next_if(|next| is_same_target(&merged, next)) {
+                    merged = merge(merged, next)?;
+                }
+                self.add(merged);
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, step: Step) {
+        if step.is_destructive() {
+            self.destructive.push(step);
+        } else {
+            self.harmless.push(step);
+        }
+    }
+}
+
+fn is_drop(step: &Step) -> bool {
+    matches!(step.action, Action::Alter(_, TableChange::DropFamily(_)))
+}
+
+fn is_alter(step: &Step) -> bool {
+    matches!(
+        step.action,
+        Action::Alter(_, TableChange::AlterFamily(_) | TableChange::AlterTable(_))
+    )
+}
+
+fn is_same_target(one: &Step, other: &Step) -> bool {
+    match (&one.action, &other.action) {
+        (
+            Action::Alter(_, TableChange::AlterFamily(one)),
+            Action::Alter(_, TableChange::AlterFamily(other)),
+        ) => one.name == other.name,
+        (
+            Action::Alter(_, TableChange::AlterTable(_)),
+            Action::Alter(_, TableChange::AlterTable(_)),
+        ) => true,
+        _ => false,
+    }
+}
+
+/// Two changes of one family, or of one table, as one.
+fn merge(mut one: Step, other: &Step) -> Result<Step, SplitError> {
+    match (&mut one.action, &other.action) {
+        (
+            Action::Alter(_, TableChange::AlterFamily(one)),
+            Action::Alter(_, TableChange::AlterFamily(other)),
+        ) => one.set(other),
+        (
+            Action::Alter(_, TableChange::AlterTable(one)),
+            Action::Alter(_, TableChange::AlterTable(other)),
+        ) => one.set(other),
+        _ => {}
+    }
+    let why = format!("{}; {}", one.why, other.why);
+    let loses = match (one.loses, &other.loses) {
+        (Some(one), Some(other)) => Some(format!("{one}; {other}")),
+        (one, _) => one,
+    };
+    Step::new(one.action, why, loses)
+}

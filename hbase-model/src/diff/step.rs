@@ -1,0 +1,87 @@
+//! What makes a live table what was declared.
+
+use crate::change::TableChange;
+use crate::ddl::{self, Ddl, SplitsFile};
+use crate::descriptor::TableDescriptor;
+use crate::name::TableName;
+use crate::splits::SplitError;
+
+/// One change of a cluster.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Action {
+    /// Creates a namespace.
+    CreateNamespace(String),
+    /// Creates a table, in a namespace that is there.
+    CreateTable(Box<TableDescriptor>),
+    /// Changes a table that is there.
+    Alter(TableName, TableChange),
+    /// Splits the region that holds a key, at this key. No [`Backend`](crate::Backend) does so:
+    /// it is for the shell.
+    Split(TableName, Vec<u8>),
+}
+
+/// A change, as it is shown and carried out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// What is done.
+    pub action: Action,
+    /// The statement of `HBase`'s shell that does it.
+    pub statement: String,
+    /// The file that the statement names, where there are many splits.
+    pub splits_file: Option<SplitsFile>,
+    /// Why it is done, in a line.
+    pub why: String,
+    /// What may vanish by it; `None` for a harmless step.
+    pub loses: Option<String>,
+}
+
+impl Step {
+    pub(super) fn new(
+        action: Action,
+        why: String,
+        loses: Option<String>,
+    ) -> Result<Self, SplitError> {
+        let (statement, splits_file) = action.statement()?;
+        Ok(Self {
+            action,
+            statement,
+            splits_file,
+            why,
+            loses,
+        })
+    }
+
+    /// The table that it is about; `None` for a namespace.
+    pub fn table(&self) -> Option<&TableName> {
+        match &self.action {
+            Action::CreateNamespace(_) => None,
+            Action::CreateTable(table) => Some(&table.name),
+            Action::Alter(table, _) | Action::Split(table, _) => Some(table),
+        }
+    }
+
+    /// Whether cells may vanish by it.
+    pub fn is_destructive(&self) -> bool {
+        self.loses.is_some()
+    }
+
+    /// Whether it is for the shell alone, since no backend does it.
+    pub fn is_by_hand(&self) -> bool {
+        matches!(self.action, Action::Split(..))
+    }
+}
+
+impl Action {
+    fn statement(&self) -> Result<(String, Option<SplitsFile>), SplitError> {
+        Ok(match self {
+            Self::CreateNamespace(name) => (ddl::create_namespace(name), None),
+            Self::CreateTable(table) => {
+                let ddl = Ddl::of(table)?;
+                (ddl.create, ddl.splits_file)
+            }
+            Self::Alter(table, change) => (ddl::alter(table, change), None),
+            Self::Split(table, key) => (ddl::split(table, key), None),
+        })
+    }
+}

@@ -1,0 +1,146 @@
+use hbase_model::diff::{Declared, Plan, TableDiff, Told, compare};
+use hbase_model::{
+    BloomFilter, FamilyDescriptor, KeyLayout, Salt, SaltLayout, Splits, TableDescriptor, TableName,
+    Ttl,
+};
+
+use super::{diff, family, of_d1, table};
+
+fn plan(diffs: &[TableDiff], namespaces: &[&str]) -> Plan {
+    let namespaces: Vec<_> = namespaces.iter().map(ToString::to_string).collect();
+    Plan::of(diffs, Some(&namespaces)).expect("good splits")
+}
+
+fn statements(steps: &[hbase_model::diff::Step]) -> Vec<&str> {
+    steps.iter().map(|step| step.statement.as_str()).collect()
+}
+
+#[test]
+fn harmless_steps_and_destructive_ones_stand_apart_and_in_order() {
+    let declared = table(vec![
+        family("D1", |f| {
+            f.versions = Some(3);
+            f.ttl = Ttl::from_secs(60);
+            f.bloom = Some(BloomFilter::None);
+            f.in_memory = Some(true);
+        }),
+        FamilyDescriptor::new("D2"),
+    ]);
+    let live = table(vec![
+        family("D1", |f| f.versions = Some(5)),
+        FamilyDescriptor::new("D3"),
+    ]);
+    let plan = plan(&[diff(&declared, &live)], &["NS"]);
+    assert_eq!(
+        statements(&plan.harmless),
+        [
+            "alter 'NS:T', {NAME => 'D2'}",
+            "alter 'NS:T', {NAME => 'D1', BLOOMFILTER => 'NONE', IN_MEMORY => true}",
+        ]
+    );
+    assert_eq!(
+        statements(&plan.destructive),
+        [
+            "alter 'NS:T', {NAME => 'D1', VERSIONS => 3, TTL => 60}",
+            "alter 'NS:T', {NAME => 'D3', METHOD => 'delete'}",
+        ]
+    );
+    assert_eq!(
+        plan.harmless[1].why,
+        "BLOOMFILTER is ROW, declared NONE; IN_MEMORY is false, declared true"
+    );
+    assert_eq!(
+        plan.destructive[0].loses.as_deref(),
+        Some("all but the newest 3 versions of each cell; cells that are older than 60 s")
+    );
+}
+
+fn missing(name: &str) -> TableDiff {
+    let mut table = of_d1(|_| {});
+    table.name = TableName::parse(name).expect("a good name");
+    compare(Declared::table(&table), None, Told::Everything).expect("good splits")
+}
+
+#[test]
+fn namespaces_come_first_and_once() {
+    let diffs = [
+        missing("B:T"),
+        missing("A:T"),
+        missing("B:U"),
+        missing("C:T"),
+        missing("T"),
+    ];
+    assert_eq!(
+        statements(&plan(&diffs, &["C", "default", "hbase"]).harmless),
+        [
+            "create_namespace 'A'",
+            "create_namespace 'B'",
+            "create 'B:T', {NAME => 'D1'}",
+            "create 'A:T', {NAME => 'D1'}",
+            "create 'B:U', {NAME => 'D1'}",
+            "create 'C:T', {NAME => 'D1'}",
+            "create 'T', {NAME => 'D1'}",
+        ]
+    );
+    let without = Plan::of(&diffs[..1], None).expect("good splits");
+    assert_eq!(without.harmless.len(), 1);
+}
+
+#[test]
+fn splits_are_for_the_shell() {
+    let mut declared = of_d1(|_| {});
+    declared.splits =
+        Splits::Keys(vec![b"it's".as_slice().into(), b"\x80".as_slice().into()].into());
+    let plan = plan(&[diff(&declared, &of_d1(|_| {}))], &["NS"]);
+    assert_eq!(
+        statements(&plan.by_hand),
+        [r#"split 'NS:T', "\x80""#, r#"split 'NS:T', "it\x27s""#]
+    );
+    assert!(plan.harmless.is_empty() && plan.destructive.is_empty());
+    assert!(!plan.is_empty());
+}
+
+#[test]
+fn nothing_is_planned_for_a_table_of_another_layout() {
+    let key = KeyLayout {
+        salt: Some(SaltLayout {
+            salt: Salt::Buckets {
+                count: 32,
+                text: false,
+            },
+            separator: None,
+        }),
+        parts: vec![].into(),
+    };
+    let mut live = of_d1(|_| {});
+    live.splits = Splits::PerBucket {
+        buckets: 16,
+        digits: None,
+    };
+    let declared: TableDescriptor = of_d1(|f| f.versions = Some(3));
+    let declared = Declared {
+        table: &declared,
+        key: Some(&key),
+    };
+    let found = compare(declared, Some(&live), Told::Everything).expect("good splits");
+    let plan = plan(&[found, missing("NS:U")], &["NS"]);
+    assert_eq!(plan.blocked.len(), 1);
+    assert_eq!(plan.blocked[0].table.to_string(), "NS:T");
+    assert_eq!(
+        statements(&plan.harmless),
+        ["create 'NS:U', {NAME => 'D1'}"]
+    );
+}
+
+#[test]
+fn many_splits_of_a_new_table_come_with_their_file() {
+    let mut table = of_d1(|_| {});
+    table.splits = Splits::PerBucket {
+        buckets: 256,
+        digits: None,
+    };
+    let diff = compare(Declared::table(&table), None, Told::Everything).expect("good splits");
+    let plan = plan(&[diff], &["NS"]);
+    let file = plan.harmless[0].splits_file.as_ref().expect("a file");
+    assert_eq!(file.content.lines().count(), 255);
+}

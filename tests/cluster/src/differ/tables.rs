@@ -1,0 +1,69 @@
+//! Tables of random attributes.
+
+use std::borrow::Cow;
+
+use fastrand::Rng;
+use hbase_model::{
+    BloomFilter, Capabilities, Capability, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
+    Splits, TableDescriptor, TableName, Ttl,
+};
+
+use super::values::{FAMILIES, FAMILY_TTL_SECS, ROWS, one_in, pick};
+
+/// More versions than a run writes.
+const ALL_VERSIONS: u32 = 1_000_000;
+
+/// A table and what its attributes allow.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub(super) table: TableDescriptor,
+    /// Whether a flush drops nothing that a read shows.
+    pub(super) flushes_freely: bool,
+}
+
+impl Plan {
+    pub(super) fn random(name: TableName, rng: &mut Rng, can: Capabilities) -> Self {
+        let flushes_freely = one_in(rng, 4);
+        let mut table = TableDescriptor::new(name);
+        let families = FAMILIES.map(|name| {
+            if flushes_freely {
+                let mut family = FamilyDescriptor::new(name);
+                family.versions = Some(ALL_VERSIONS);
+                family
+            } else {
+                family(name, rng)
+            }
+        });
+        table.families = families.to_vec().into();
+        if can.has(Capability::CreateWithSplits) && one_in(rng, 2) {
+            let keys: Vec<_> = ROWS[1..].iter().filter(|_| one_in(rng, 3)).collect();
+            table.splits = Splits::Keys(keys.iter().map(|key| Cow::Borrowed(**key)).collect());
+        }
+        Self {
+            table,
+            flushes_freely,
+        }
+    }
+
+    pub(super) fn has_one_region(&self) -> bool {
+        self.table.splits.regions() == 1
+    }
+}
+
+fn family(name: &'static str, rng: &mut Rng) -> FamilyDescriptor {
+    let mut family = FamilyDescriptor::new(name);
+    let versions = rng.u32(1..5);
+    family.versions = Some(versions);
+    if one_in(rng, 3) {
+        family.ttl = Ttl::from_secs(FAMILY_TTL_SECS);
+        family.min_versions = Some(rng.u32(0..=versions));
+    }
+    family.keep_deleted_cells = Some(match rng.u32(..5) {
+        0 => KeepDeletedCells::True,
+        1 if family.ttl.is_some() => KeepDeletedCells::Ttl,
+        _ => KeepDeletedCells::False,
+    });
+    family.bloom = Some(*pick(rng, BloomFilter::ALL));
+    family.data_block_encoding = Some(*pick(rng, DataBlockEncoding::ALL));
+    family
+}
