@@ -51,7 +51,8 @@ impl<'a> Declared<'a> {
 pub enum Told {
     /// All of it: an attribute that is not there has `HBase`'s default.
     Everything,
-    /// Some of it: of an attribute that is not there nothing is known.
+    /// Some of it: of an attribute that is not there nothing is known. Families and splits are told
+    /// by every backend.
     Something,
 }
 
@@ -122,7 +123,7 @@ pub fn compare(
     match live {
         None => diff.differences.push(missing(declared.table)?),
         Some(live) => {
-            splits::compare(declared, live, told, &mut diff)?;
+            splits::compare(declared, live, &mut diff)?;
             families(declared.table, live, told, &mut diff)?;
             attributes::table(declared.table, live, told, &mut diff)?;
             extra_families(declared.table, live, &mut diff)?;

@@ -8,23 +8,18 @@ use std::collections::BTreeSet;
 use super::evidence;
 use super::layout::ADVICE;
 use super::step::{Action, Step};
-use super::{Declared, Difference, TableDiff, Told, WayOut, What};
+use super::{Declared, Difference, TableDiff, WayOut, What};
 use crate::descriptor::TableDescriptor;
 use crate::printable::Printable;
-use crate::splits::{SplitError, Splits};
+use crate::splits::SplitError;
 
 pub(super) fn compare(
     declared: Declared<'_>,
     live: &TableDescriptor,
-    told: Told,
     diff: &mut TableDiff,
 ) -> Result<(), SplitError> {
     let wanted = declared.table.splits.keys()?;
     let there = live.splits.keys()?;
-    if told == Told::Something && live.splits == Splits::None && !wanted.is_empty() {
-        diff.not_checked.push(What::MissingSplits);
-        return Ok(());
-    }
     if let Some(salt) = declared.key.and_then(|key| key.salt.as_ref())
         && let Some(evidence) = evidence::of_another_layout(salt, &wanted, &there)
     {

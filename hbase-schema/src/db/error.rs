@@ -169,6 +169,8 @@ pub(crate) struct About<'a> {
     pub(crate) table: Option<&'a TableName>,
     pub(crate) row: Option<&'a [u8]>,
     pub(crate) column: Option<(&'a str, &'a [u8])>,
+    /// How many rows are written, and how many bytes of cells: only the trace tells it.
+    pub(crate) writing: Option<(usize, usize)>,
 }
 
 impl<'a> About<'a> {
@@ -178,6 +180,7 @@ impl<'a> About<'a> {
             table: None,
             row: None,
             column: None,
+            writing: None,
         }
     }
 
@@ -198,6 +201,13 @@ impl<'a> About<'a> {
     pub(crate) fn column(self, family: &'a str, qualifier: &'a [u8]) -> Self {
         Self {
             column: Some((family, qualifier)),
+            ..self
+        }
+    }
+
+    pub(crate) fn writing(self, rows: usize, bytes: usize) -> Self {
+        Self {
+            writing: Some((rows, bytes)),
             ..self
         }
     }

@@ -1,5 +1,6 @@
 //! A connection and what can be asked of it, row by row and in bulk.
 
+mod answer;
 mod batch;
 mod cell_arg;
 mod check;

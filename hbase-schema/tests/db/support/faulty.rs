@@ -5,6 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use hbase_schema::model::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
@@ -20,6 +21,8 @@ pub(crate) struct Order {
     pub(crate) lost: AtomicU32,
     /// Batches of writes fail as a whole once so many were answered.
     pub(crate) batches_left: Mutex<Option<u32>>,
+    /// Every answer takes so many milliseconds longer.
+    pub(crate) slow_ms: AtomicU64,
     /// Nothing is answered while this is not 0.
     pub(crate) silent: AtomicU32,
     /// Scanners that are open, and the most that ever were.
@@ -40,6 +43,15 @@ pub(crate) struct Order {
     pub(crate) batches: Mutex<Vec<usize>>,
 }
 
+impl Order {
+    async fn be_slow(&self) {
+        let slow_ms = self.slow_ms.load(Ordering::SeqCst);
+        if slow_ms > 0 {
+            tokio::time::sleep(Duration::from_millis(slow_ms)).await;
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct Faulty {
     inner: Arc<dyn Backend>,
@@ -56,6 +68,7 @@ impl Faulty {
     }
 
     async fn obey(&self) -> Result<()> {
+        self.order.be_slow().await;
         if self.order.silent.load(Ordering::SeqCst) > 0 {
             std::future::pending::<()>().await;
         }
@@ -206,6 +219,7 @@ struct Watched {
 impl Scanner for Watched {
     fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
         Box::pin(async move {
+            self.order.be_slow().await;
             if self.order.silent.load(Ordering::SeqCst) > 0 {
                 std::future::pending::<()>().await;
             }

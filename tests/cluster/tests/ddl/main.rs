@@ -10,6 +10,7 @@ mod altered;
 mod applied;
 mod by_hand;
 mod examples;
+mod gateway;
 mod sink;
 
 use std::fs;
