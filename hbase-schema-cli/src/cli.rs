@@ -11,7 +11,7 @@ use crate::live::LiveCommand;
 const EXIT: &str = "\
 Exit statuses:
   0  the answer is there, and it is yes: nothing wrong, nothing different
-  1  the answer is no: mistakes, differences, hot regions, rows that do not fit
+  1  the answer is no: mistakes, differences, hot regions, rows or tables that do not fit
   2  the command line is wrong: an unknown option, table or part, a value that does not fit
   3  something could not be read, written or reached";
 
@@ -70,6 +70,9 @@ pub(crate) struct DdlArgs {
     /// What is printed
     #[arg(long, value_enum, default_value_t = DdlFormat::Shell)]
     pub(crate) format: DdlFormat,
+    /// How Hive and Phoenix see the row key
+    #[arg(long, value_enum, default_value_t = KeyAs::Parts)]
+    pub(crate) key: KeyAs,
     /// Writes the files of splits that statements need into this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) splits_to: Option<PathBuf>,
@@ -78,10 +81,25 @@ pub(crate) struct DdlArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum DdlFormat {
-    /// Statements of the shell
+    /// A script for the shell, which ends at the first error
     Shell,
     /// A description that this command and other languages read
     Json,
+    /// A page for people
+    Markdown,
+    /// External tables of Hive
+    Hive,
+    /// Views of Phoenix
+    Phoenix,
+}
+
+/// How Hive and Phoenix see the row key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum KeyAs {
+    /// Its parts, each with its type; not every key can be parted there
+    Parts,
+    /// One column
+    Whole,
 }
 
 #[derive(Debug, Args)]

@@ -94,9 +94,12 @@ fn explained(row: &str) -> Vec<(String, String, Option<u64>)> {
 fn agrees(row: &str, asked: &[(&str, Option<u32>)]) {
     let explained = explained(row);
     let offered = explained.iter().filter(|(_, cost, _)| cost != "refused");
-    let offered: Vec<(&str, Option<u32>)> = offered
+    let mut offered: Vec<(&str, Option<u32>)> = offered
         .map(|(ask, _, ranges)| (&**ask, ranges.map(|n| u32::try_from(n).unwrap())))
         .collect();
+    let mut asked = asked.to_vec();
+    offered.sort_unstable();
+    asked.sort_unstable();
     assert_eq!(offered, asked);
 }
 

@@ -63,6 +63,7 @@ fn a_good_one_comes_back() {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "one line a mistake")]
 fn what_is_wrong_is_named() {
     for (good, wrong, expected) in [
         (

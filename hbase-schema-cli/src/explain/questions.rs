@@ -67,12 +67,11 @@ enum End {
 
 impl Questions {
     pub(super) fn of(row: &str, layout: &KeyLayout) -> Self {
-        let mut questions = Vec::new();
-        for given in 0..=layout.parts.len() {
-            for end in ends(layout, given) {
-                questions.extend(asked(row, layout, given, end));
-            }
-        }
+        let ends = (0..layout.parts.len()).flat_map(|part| ends(layout, part));
+        // In front, what feeds the salt alone.
+        let ends = std::iter::once((0, End::Value)).chain(ends);
+        let asked = ends.flat_map(|(given, end)| asked(row, layout, given, end));
+        let mut questions: Vec<Question> = asked.collect();
         questions.push(Question::new(format!("{row}::scan().all()"), Cost::Full));
         let refused = |part: &PartLayout| Some((part.name.to_string(), offers::range(part).err()?));
         Self {
@@ -95,21 +94,13 @@ impl Questions {
     }
 }
 
-/// What can follow so many values.
-fn ends(layout: &KeyLayout, given: usize) -> Vec<End> {
-    let next = layout.parts.get(given);
-    let mut ends = Vec::new();
-    ends.extend((given > 0).then_some(End::Value));
-    ends.extend(
-        next.filter(|p| offers::range(p).is_ok())
-            .map(|_| End::Range),
-    );
-    ends.extend(next.filter(|p| offers::prefix(p)).map(|_| End::Prefix));
-    if given == 0 {
-        // Only what feeds the salt, given ahead.
-        ends.insert(0, End::Value);
-    }
-    ends
+/// What can be asked of a part: how many parts have a value then, and how the question ends.
+fn ends(layout: &KeyLayout, part: usize) -> Vec<(usize, End)> {
+    let next = &layout.parts[part];
+    let range = offers::range(next).is_ok().then_some((part, End::Range));
+    let prefix = offers::prefix(next).then_some((part, End::Prefix));
+    let value = Some((part + 1, End::Value));
+    [value, range, prefix].into_iter().flatten().collect()
 }
 
 /// A question as it stands, and with what feeds the salt given ahead where that makes it cheaper.

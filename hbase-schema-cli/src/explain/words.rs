@@ -53,10 +53,10 @@ fn of_time_digits(encoding: &Encoding) -> String {
         return String::new();
     };
     let form = match digits {
-        8 => "yyyyMMdd",
-        14 => "yyyyMMddHHmmss",
-        17 => "yyyyMMddHHmmssSSS",
-        _ => "digits of milliseconds",
+        8 => "yyyyMMdd".to_owned(),
+        14 => "yyyyMMddHHmmss".to_owned(),
+        17 => "yyyyMMddHHmmssSSS".to_owned(),
+        _ => format!("{digits} digits of milliseconds"),
     };
     let offset = match offset_s {
         0 => String::new(),
