@@ -2,5 +2,7 @@
 //! by environment variables where it is.
 
 mod place;
+#[cfg(feature = "cluster")]
+pub mod tables;
 
 pub use place::{Place, Problem};
