@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
-    Mutation, Result, Row, Scan, Scanner, TableDescriptor, TableName,
+    Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
 };
 use tokio::task::JoinError;
 
@@ -232,6 +232,18 @@ impl Backend for Embedded {
         let table = table.clone();
         Box::pin(self.run("truncating a table", deadline, move |store, _| {
             store.truncate_table(&table, preserve_splits)
+        }))
+    }
+
+    fn alter_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        changes: &'a [TableChange],
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        let (table, changes) = (table.clone(), changes.to_vec());
+        Box::pin(self.run("altering a table", deadline, move |store, work| {
+            store.alter_table(&table, &changes, work)
         }))
     }
 

@@ -4,8 +4,8 @@
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use hbase_model::{
-    Append, CheckAndMutate, Durability, Get, Increment, Mutation, Result, Row, TableDescriptor,
-    TableName,
+    Append, CheckAndMutate, Durability, Get, Increment, Mutation, Result, Row, TableChange,
+    TableDescriptor, TableName,
 };
 
 use crate::catalog::{Catalog, check_table};
@@ -15,7 +15,7 @@ use crate::locks::RowLocks;
 use crate::options::Options;
 use crate::point;
 use crate::read::check_range;
-use crate::table::Table;
+use crate::table::{Stop, Table};
 use crate::work::Work;
 use crate::write::{self, Stage, check_mutation};
 
@@ -105,9 +105,55 @@ impl Store {
         catalog.put_table(self.engine(), descriptor)
     }
 
+    /// Makes the changes one after the other; each of them as a whole or not at all.
+    pub(crate) fn alter_table(
+        &self,
+        name: &TableName,
+        changes: &[TableChange],
+        work: &mut Work,
+    ) -> Result<()> {
+        self.table(name)?;
+        changes.iter().try_for_each(|change| {
+            work.check()?;
+            self.change_catalog()
+                .alter_table(self.engine(), name, change)
+        })
+    }
+
+    /// Reads from a table, once more where it was altered in between.
+    pub(crate) fn read<T>(
+        &self,
+        name: &TableName,
+        mut read: impl FnMut(&Table) -> Result<T>,
+    ) -> Result<T> {
+        loop {
+            let table = self.table(name)?;
+            match read(&table) {
+                Err(_) if table.is_outdated() => {}
+                answer => return answer,
+            }
+        }
+    }
+
+    /// Writes to a table, from the beginning where it was altered before anything was written.
+    fn write<T>(
+        &self,
+        name: &TableName,
+        mut write: impl FnMut(&Table) -> Result<T, Stop>,
+    ) -> Result<T> {
+        loop {
+            let table = self.table(name)?;
+            match write(&table) {
+                Ok(answer) => return Ok(answer),
+                Err(Stop::Outdated) => {}
+                Err(Stop::Refused(_)) if table.is_outdated() => {}
+                Err(Stop::Refused(error) | Stop::Failed(error)) => return Err(error),
+            }
+        }
+    }
+
     pub(crate) fn get(&self, name: &TableName, get: &Get, work: &mut Work) -> Result<Option<Row>> {
-        let table = self.table(name)?;
-        point::get(self, &table, get, work)
+        self.read(name, |table| point::get(self, table, get, work))
     }
 
     pub(crate) fn get_many(
@@ -116,11 +162,11 @@ impl Store {
         gets: &[Get],
         work: &mut Work,
     ) -> Result<Vec<Option<Row>>> {
-        let table = self.table(name)?;
+        self.table(name)?;
         gets.iter()
             .map(|get| {
                 work.check()?;
-                point::get(self, &table, get, work)
+                self.get(name, get, work)
             })
             .collect()
     }
@@ -131,14 +177,15 @@ impl Store {
         mutation: &Mutation,
         work: &mut Work,
     ) -> Result<()> {
-        let table = self.table(name)?;
-        check_mutation(&table, mutation)?;
-        let _row = self
-            .locks
-            .lock(table.id(), [mutation.row()], work.deadline())?;
-        let mut stage = Stage::new(self, &table);
-        stage.mutation(mutation, work)?;
-        self.commit(stage, &[mutation.row()], mutation.durability, work)
+        self.write(name, |table| {
+            check_mutation(table, mutation)?;
+            let _row = self
+                .locks
+                .lock(table.id(), [mutation.row()], work.deadline())?;
+            let mut stage = Stage::new(self, table);
+            stage.mutation(mutation, work)?;
+            self.commit(stage, &[mutation.row()], mutation.durability, work)
+        })
     }
 
     /// Many rows, in batches: each batch is written at once, a row that is refused is left out.
@@ -148,13 +195,13 @@ impl Store {
         mutations: &[Mutation],
         work: &mut Work,
     ) -> Result<Vec<Result<()>>> {
-        let table = self.table(name)?;
+        self.table(name)?;
         let mut outcomes = Vec::with_capacity(mutations.len());
         let mut rest = mutations;
         while !rest.is_empty() {
             let (batch, later) = rest.split_at(batch_len(rest));
             rest = later;
-            self.mutate_batch(&table, batch, &mut outcomes, work)?;
+            outcomes.extend(self.write(name, |table| self.mutate_batch(table, batch, work))?);
         }
         Ok(outcomes)
     }
@@ -163,9 +210,8 @@ impl Store {
         &self,
         table: &Table,
         mutations: &[Mutation],
-        outcomes: &mut Vec<Result<()>>,
         work: &mut Work,
-    ) -> Result<()> {
+    ) -> Result<Vec<Result<()>>, Stop> {
         let rows: Vec<&[u8]> = mutations.iter().map(Mutation::row).collect();
         let locked = self
             .locks
@@ -173,6 +219,7 @@ impl Store {
         let _rows = locked?;
         let mut stage = Stage::new(self, table);
         let mut durability = Durability::SkipWal;
+        let mut outcomes = Vec::with_capacity(mutations.len());
         for mutation in mutations {
             let before = stage.batch.len();
             let outcome =
@@ -185,7 +232,8 @@ impl Store {
             }
             outcomes.push(outcome);
         }
-        self.commit(stage, &rows, durability, work)
+        self.commit(stage, &rows, durability, work)?;
+        Ok(outcomes)
     }
 
     fn commit(
@@ -194,14 +242,15 @@ impl Store {
         rows: &[&[u8]],
         durability: Durability,
         work: &Work,
-    ) -> Result<()> {
+    ) -> Result<(), Stop> {
         if stage.batch.is_empty() {
             return Ok(());
         }
         let table = stage.table;
         let _table = table.hold()?;
         let safety = table.safety(durability);
-        self.engine.commit(stage.batch, safety, work.deadline())?;
+        let written = self.engine.commit(stage.batch, safety, work.deadline());
+        written.map_err(Stop::Failed)?;
         table.note_written(rows.iter().copied());
         Ok(())
     }
@@ -212,22 +261,23 @@ impl Store {
         check: &CheckAndMutate,
         work: &mut Work,
     ) -> Result<bool> {
-        let table = self.table(name)?;
         let mutation = &check.mutation;
-        check_mutation(&table, mutation)?;
-        check_range(check.time_range)?;
-        let _row = self
-            .locks
-            .lock(table.id(), [mutation.row()], work.deadline())?;
-        let observed = write::observe(self, &table, check, work)?;
-        if !observed.holds {
-            return Ok(false);
-        }
-        let mut stage = Stage::new(self, &table);
-        stage.put_now = stage.now.max(observed.timestamp);
-        stage.mutation(mutation, work)?;
-        self.commit(stage, &[mutation.row()], mutation.durability, work)?;
-        Ok(true)
+        self.write(name, |table| {
+            check_mutation(table, mutation)?;
+            check_range(check.time_range)?;
+            let _row = self
+                .locks
+                .lock(table.id(), [mutation.row()], work.deadline())?;
+            let observed = write::observe(self, table, check, work)?;
+            if !observed.holds {
+                return Ok(false);
+            }
+            let mut stage = Stage::new(self, table);
+            stage.put_now = stage.now.max(observed.timestamp);
+            stage.mutation(mutation, work)?;
+            self.commit(stage, &[mutation.row()], mutation.durability, work)?;
+            Ok(true)
+        })
     }
 
     pub(crate) fn increment(
@@ -236,31 +286,33 @@ impl Store {
         increment: &Increment,
         work: &mut Work,
     ) -> Result<Row> {
-        let table = self.table(name)?;
         let row = increment.row.as_slice();
-        let _row = self.locks.lock(table.id(), [row], work.deadline())?;
-        let mut stage = Stage::new(self, &table);
-        let answer = write::stage_increment(&mut stage, increment, work)?;
-        self.commit(stage, &[row], increment.durability, work)?;
-        Ok(answer)
+        self.write(name, |table| {
+            let _row = self.locks.lock(table.id(), [row], work.deadline())?;
+            let mut stage = Stage::new(self, table);
+            let answer = write::stage_increment(&mut stage, increment, work)?;
+            self.commit(stage, &[row], increment.durability, work)?;
+            Ok(answer)
+        })
     }
 
     pub(crate) fn append(&self, name: &TableName, append: &Append, work: &mut Work) -> Result<Row> {
-        let table = self.table(name)?;
         let row = append.row.as_slice();
-        let _row = self.locks.lock(table.id(), [row], work.deadline())?;
-        let mut stage = Stage::new(self, &table);
-        let answer = write::stage_append(&mut stage, append, work)?;
-        self.commit(stage, &[row], append.durability, work)?;
-        Ok(answer)
+        self.write(name, |table| {
+            let _row = self.locks.lock(table.id(), [row], work.deadline())?;
+            let mut stage = Stage::new(self, table);
+            let answer = write::stage_append(&mut stage, append, work)?;
+            self.commit(stage, &[row], append.durability, work)?;
+            Ok(answer)
+        })
     }
 
     pub(crate) fn flush(&self, name: &TableName, work: &mut Work) -> Result<()> {
-        compact::flush(self, &*self.table(name)?, work)
+        self.write(name, |table| compact::flush(self, table, work))
     }
 
     pub(crate) fn major_compact(&self, name: &TableName, work: &mut Work) -> Result<()> {
-        compact::major(self, &*self.table(name)?, work)
+        self.write(name, |table| compact::major(self, table, work))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A table as the store works with it.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use hbase_model::printable::Printable;
 use hbase_model::{Durability, Error, FamilyDescriptor, Result, TableDescriptor, TableName};
@@ -20,15 +20,50 @@ pub(crate) struct Family {
     pub(crate) rules: Arc<FamilyRules>,
 }
 
-/// A table that is there, or was: whoever holds one when it is dropped finds it gone.
+/// A table that is there, or was: whoever holds one when it is altered or dropped finds out before
+/// writing.
 #[derive(Debug)]
 pub(crate) struct Table {
     descriptor: TableDescriptor,
     /// In order of their names.
     families: Vec<Family>,
     default_safety: Safety,
+    id: u64,
+    version: u64,
+    shared: Arc<Shared>,
+}
+
+/// What a table has in common with what it was before it was altered.
+#[derive(Debug, Default)]
+struct Shared {
     recent: Mutex<Recent>,
-    is_gone: RwLock<bool>,
+    state: RwLock<State>,
+}
+
+/// Where a table is in its life.
+#[derive(Debug, Default)]
+pub(crate) struct State {
+    is_gone: bool,
+    /// Counts the alterations.
+    version: u64,
+}
+
+/// Why a write does not go on.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The table was altered since it was looked up. Nothing was written; the same call finds the
+    /// table as it is now.
+    Outdated,
+    /// It fails before anything was written.
+    Refused(Error),
+    /// It fails while it is written.
+    Failed(Error),
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Self::Refused(error)
+    }
 }
 
 /// Rows written since the last flush, as long as they are few.
@@ -41,6 +76,27 @@ struct Recent {
 impl Table {
     /// A table whose families lie in `spaces`, in the descriptor's order.
     pub(crate) fn new(descriptor: TableDescriptor, spaces: &[Space]) -> Self {
+        let mut table = Self::of(descriptor, spaces);
+        table.id = table.families.first().map_or(0, |family| family.space);
+        table
+    }
+
+    /// This table after an alteration, which counts as its `version`.
+    pub(crate) fn altered(
+        &self,
+        descriptor: TableDescriptor,
+        spaces: &[Space],
+        version: u64,
+    ) -> Self {
+        Self {
+            id: self.id,
+            version,
+            shared: Arc::clone(&self.shared),
+            ..Self::of(descriptor, spaces)
+        }
+    }
+
+    fn of(descriptor: TableDescriptor, spaces: &[Space]) -> Self {
         let family = |(family, space): (&FamilyDescriptor, &Space)| Family {
             name: family.name.as_bytes().into(),
             space: *space,
@@ -52,8 +108,9 @@ impl Table {
             default_safety: default_safety(descriptor.durability.as_deref()),
             descriptor,
             families,
-            recent: Mutex::default(),
-            is_gone: RwLock::new(false),
+            id: 0,
+            version: 0,
+            shared: Arc::default(),
         }
     }
 
@@ -69,9 +126,10 @@ impl Table {
         &self.families
     }
 
-    /// What tells this table's rows from those of others: the number of its first keyspace.
+    /// What tells this table's rows from those of others, also after an alteration: the number of
+    /// a keyspace that it had when it was opened.
     pub(crate) fn id(&self) -> u64 {
-        self.families.first().map_or(0, |family| family.space)
+        self.id
     }
 
     /// The family of this name.
@@ -108,7 +166,11 @@ impl Table {
 
     /// Remembers that rows were written, for the next flush.
     pub(crate) fn note_written<'a>(&self, rows: impl IntoIterator<Item = &'a [u8]>) {
-        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut recent = self
+            .shared
+            .recent
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         for row in rows {
             if recent.is_full {
                 return;
@@ -125,27 +187,56 @@ impl Table {
 
     /// The rows written since this was last asked; none where they were too many.
     pub(crate) fn take_written(&self) -> HashSet<Vec<u8>> {
-        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut recent = self
+            .shared
+            .recent
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *recent).rows
     }
 
-    /// Keeps the table from being dropped while the guard is held.
-    ///
-    /// # Errors
-    /// [`Error::TableNotFound`] where it was dropped.
-    pub(crate) fn hold(&self) -> Result<RwLockReadGuard<'_, bool>> {
-        let is_gone = self.is_gone.read().unwrap_or_else(PoisonError::into_inner);
-        if *is_gone {
-            return Err(Error::TableNotFound {
+    /// Keeps the table from being altered or dropped while the guard is held.
+    pub(crate) fn hold(&self) -> Result<RwLockReadGuard<'_, State>, Stop> {
+        let state = self.state();
+        if state.is_gone {
+            return Err(Stop::Refused(Error::TableNotFound {
                 table: self.name().clone(),
-            });
+            }));
         }
-        Ok(is_gone)
+        if state.version != self.version {
+            return Err(Stop::Outdated);
+        }
+        Ok(state)
     }
 
-    /// Marks the table as dropped, after the writes that are under way.
-    pub(crate) fn mark_gone(&self) {
-        *self.is_gone.write().unwrap_or_else(PoisonError::into_inner) = true;
+    /// Whether the table was altered since it was looked up.
+    pub(crate) fn is_outdated(&self) -> bool {
+        self.state().version != self.version
+    }
+
+    fn state(&self) -> RwLockReadGuard<'_, State> {
+        let state = self.shared.state.read();
+        state.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the writes that are under way, and lets no further ones begin while the guard is
+    /// held.
+    pub(crate) fn exclude(&self) -> RwLockWriteGuard<'_, State> {
+        let state = self.shared.state.write();
+        state.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Marks the table as dropped.
+    pub(crate) fn set_gone(&mut self) {
+        self.is_gone = true;
+    }
+
+    /// Counts an alteration; the new version.
+    pub(crate) fn set_altered(&mut self) -> u64 {
+        self.version += 1;
+        self.version
     }
 }
 

@@ -10,6 +10,7 @@ fetch_all() {
   need_tools
   jars_of server
   jars_of shell
+  compile_oracle
   make_python
 }
 
@@ -36,9 +37,7 @@ install_packages() {
 jars_of() {
   local what=$1 folder
   folder=$(jar_folder "$what")
-  mkdir -p "$cache"
-  exec 9>"$cache/lock"
-  flock -w 900 9 || fail "another run has held $cache/lock for 15 minutes"
+  lock_cache
   if [ ! -d "$folder" ]; then
     printf 'tests/hbase: fetching the jars of the %s into %s\n' "$what" "$folder" >&2
     rm -rf "$folder.part"
@@ -50,8 +49,35 @@ jars_of() {
   exec 9>&-
 }
 
+lock_cache() {
+  mkdir -p "$cache"
+  exec 9>"$cache/lock"
+  flock -w 900 9 || fail "another run has held $cache/lock for 15 minutes"
+}
+
 jar_folder() {
   printf '%s/%s-%s' "$cache" "$1" "$(sha256sum <"$here/$1.pom.xml" | cut -c 1-12)"
+}
+
+# The program on HBase's own client, in a folder named after its sources.
+compile_oracle() {
+  local folder
+  folder=$(oracle_folder)
+  lock_cache
+  if [ ! -d "$folder" ]; then
+    printf 'tests/hbase: compiling the oracle into %s\n' "$folder" >&2
+    rm -rf "$folder.part"
+    mvn -q -B -f "$here/oracle/pom.xml" -Doracle.build="$folder.part" compile >&2 ||
+      fail "Maven could not compile $here/oracle: see its message above"
+    mv "$folder.part" "$folder"
+  fi
+  exec 9>&-
+}
+
+oracle_folder() {
+  local sources
+  sources=$(cd "$here/oracle" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum)
+  printf '%s/oracle-%s' "$cache" "$(sha256sum <<<"$sources" | cut -c 1-12)"
 }
 
 # Python with happybase, the client that most Python programs use.

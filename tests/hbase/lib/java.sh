@@ -22,6 +22,12 @@ exec_java() {
   exec_server_java 512m "$@"
 }
 
+# HBase's own client, told by lines of JSON what to do: oracle/src/main/java/schema/oracle/Main.java.
+exec_oracle() {
+  extra_class_path=$(oracle_folder)/classes
+  exec_server_java 512m schema.oracle.Main
+}
+
 run_shell() {
   local jars
   jars=$(jar_folder shell)

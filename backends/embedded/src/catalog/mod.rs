@@ -3,9 +3,10 @@
 //! Keyspace 0 holds the catalog: `n/NAMESPACE` for each namespace, `t/NAMESPACE:TABLE` for each
 //! table, and under `next` the number of the next keyspace, 8 bytes big-endian. A table's entry
 //! names its keyspaces, so that one entry, written at once, is the moment at which a table is
-//! created, truncated or dropped. Keyspaces that no entry names are left over from a crash, and
+//! created, altered, truncated or dropped. Keyspaces that no entry names are left over from a crash, and
 //! are dropped when the store is opened.
 
+mod alter;
 mod check;
 mod stored;
 
@@ -180,7 +181,7 @@ impl Catalog {
 }
 
 fn drop_spaces(engine: &dyn Engine, table: &Table) -> Result<()> {
-    table.mark_gone();
+    table.exclude().set_gone();
     for family in table.families() {
         engine.drop_space(family.space)?;
     }

@@ -21,7 +21,7 @@ use self::keep::{Keep, Kind};
 use crate::engine::{Batch, Direction, RowCursor, Safety, View};
 use crate::read::CellView;
 use crate::store::Store;
-use crate::table::{Family, Table};
+use crate::table::{Family, Stop, Table};
 use crate::work::Work;
 use crate::{key, value};
 
@@ -29,7 +29,7 @@ use crate::{key, value};
 const CHUNK: usize = 4096;
 
 /// Drops what a flush drops, and writes files.
-pub(crate) fn flush(store: &Store, table: &Table, work: &mut Work) -> Result<()> {
+pub(crate) fn flush(store: &Store, table: &Table, work: &mut Work) -> Result<(), Stop> {
     for row in table.take_written() {
         work.step()?;
         for family in table.families() {
@@ -43,7 +43,7 @@ pub(crate) fn flush(store: &Store, table: &Table, work: &mut Work) -> Result<()>
 }
 
 /// Drops what a major compaction drops, and merges the files.
-pub(crate) fn major(store: &Store, table: &Table, work: &mut Work) -> Result<()> {
+pub(crate) fn major(store: &Store, table: &Table, work: &mut Work) -> Result<(), Stop> {
     table.take_written();
     for family in table.families() {
         compact_family(store, table, family, work)?;
@@ -53,7 +53,12 @@ pub(crate) fn major(store: &Store, table: &Table, work: &mut Work) -> Result<()>
     Ok(())
 }
 
-fn compact_family(store: &Store, table: &Table, family: &Family, work: &mut Work) -> Result<()> {
+fn compact_family(
+    store: &Store,
+    table: &Table,
+    family: &Family,
+    work: &mut Work,
+) -> Result<(), Stop> {
     let kind = Kind::Major {
         earliest_put: earliest_put(store, family, work)?,
     };
@@ -105,7 +110,7 @@ fn compact_row(
     row: &[u8],
     kind: Kind,
     work: &mut Work,
-) -> Result<()> {
+) -> Result<(), Stop> {
     let _row = store.locks().lock(table.id(), [row], work.deadline())?;
     let _table = table.hold()?;
     let mut removal = Removal::new(store, family);
@@ -127,7 +132,8 @@ fn compact_row(
     for marker in markers {
         removal.add(marker, work)?;
     }
-    removal.commit(work)
+    removal.commit(work)?;
+    Ok(())
 }
 
 fn open_row(view: Arc<dyn View>, family: &Family, prefix: &[u8]) -> Result<RowCursor> {

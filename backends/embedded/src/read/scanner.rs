@@ -14,6 +14,7 @@ use crate::backend::join;
 use crate::engine::Direction;
 use crate::key;
 use crate::store::Store;
+use crate::table::Table;
 use crate::work::Work;
 
 /// Bytes of a batch where the scan does not say. `HBase` takes 2 MiB, for the sake of the network;
@@ -60,7 +61,9 @@ impl EmbeddedScanner {
     /// Opens a scan: from here on it sees the table as it is now.
     pub(crate) fn open(store: &Store, name: &TableName, scan: &Scan) -> Result<Self> {
         Ok(Self {
-            state: State::Ready(Box::new(Rows::open(store, name, scan)?)),
+            state: State::Ready(Box::new(
+                store.read(name, |table| Rows::open(store, table, scan))?,
+            )),
             cancelled: Arc::default(),
         })
     }
@@ -128,9 +131,8 @@ struct Rows {
 }
 
 impl Rows {
-    fn open(store: &Store, name: &TableName, scan: &Scan) -> Result<Self> {
-        let table = store.table(name)?;
-        let plan = Plan::new(&table, &scan.read, scan.raw, scan.reversed, store.now())?;
+    fn open(store: &Store, table: &Table, scan: &Scan) -> Result<Self> {
+        let plan = Plan::new(table, &scan.read, scan.raw, scan.reversed, store.now())?;
         check_batch(scan, &plan)?;
         let (from, to) = bounds(scan);
         let is_empty = to.as_ref().is_some_and(|to| *to <= from);

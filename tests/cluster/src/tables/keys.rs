@@ -85,7 +85,7 @@ const NAMES: [&str; 4] = ["user", "wörter", "Aa", "a b"];
 sample!(TextKeys, {
     let row = |(n, name): (u16, &str)| Self {
         name: name.into(),
-        code: n.to_string(),
+        code: (n + 1).to_string(),
         kind: "k".repeat(usize::from(n) + 1),
         newest: utc([2015 + n, 12, 26], [12, 24, 0]),
         local: utc([2015, 12, 31], [20, 59, 59]),

@@ -49,6 +49,9 @@ pub async fn a_description_of_a_table_that_is_not_there(cx: &Cx) {
 }
 
 pub async fn a_truncation_of_a_table_that_is_not_there(cx: &Cx) {
+    if cx.lacks(hbase_model::Capability::Truncate) {
+        return;
+    }
     let t = nowhere(cx);
     let outcome = cx.backend().truncate_table(t.name(), false, cx.soon()).await;
     assert!(is_table_not_found(&outcome));
@@ -98,11 +101,17 @@ pub async fn an_empty_row_key_is_refused(cx: &Cx) {
     assert!(t.append("", "f:q", "x").await.is_err());
 }
 
-pub async fn a_row_key_of_32767_bytes_is_the_longest(cx: &Cx) {
+/// The server takes 32767 bytes. `HBase`'s client looks for the row's region by a key that holds the
+/// table's name too, and refuses a little earlier.
+pub async fn a_row_key_of_32000_bytes_is_taken(cx: &Cx) {
     let t = cx.table().await;
-    let long = "x".repeat(32_767);
+    let long = "x".repeat(32_000);
     t.put(&long, "f:q", 1, "v").await;
     assert_eq!(t.get(&long).await, ["f:q@1=v"]);
+}
+
+pub async fn a_row_key_of_32768_bytes_is_refused(cx: &Cx) {
+    let t = cx.table().await;
     let outcome = t.try_get(Get::new("x".repeat(32_768))).await;
     assert!(outcome.is_err());
 }

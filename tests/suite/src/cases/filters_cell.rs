@@ -80,6 +80,9 @@ pub async fn a_row_without_a_passing_cell_is_left_out(cx: &Cx) {
 }
 
 pub async fn values_compare_as_unsigned_bytes(cx: &Cx) {
+    if cx.lacks(Capability::AllFilters) {
+        return;
+    }
     if cx.lacks(Capability::Filters) {
         return;
     }
@@ -234,6 +237,9 @@ pub async fn a_column_that_is_not_read_cannot_be_filtered_on(cx: &Cx) {
 }
 
 pub async fn a_limit_per_family_counts_what_passes(cx: &Cx) {
+    if cx.lacks(Capability::FamilyLimits) {
+        return;
+    }
     let Some(t) = abc(cx).await else { return };
     let not_a = Filter::Qualifier(CompareOp::NotEqual, binary("a"));
     let found = t

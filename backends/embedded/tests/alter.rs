@@ -1,0 +1,178 @@
+//! Altering a table: what the suite cannot see. It survives reopening, and writes go on meanwhile.
+
+mod scratch;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_model::{
+    Backend, Deadline, Durability, FamilyDescriptor, Get, Increment, Mutation, TableChange,
+    TableDescriptor, TableName,
+};
+use hbase_schema_embedded::{Embedded, Options};
+
+const T: TableName = TableName::from_static("default", "T");
+
+fn soon() -> Deadline {
+    Deadline::after(Duration::from_mins(1))
+}
+
+fn family(name: &'static str, versions: u32) -> FamilyDescriptor {
+    let mut family = FamilyDescriptor::new(name);
+    family.versions = Some(versions);
+    family
+}
+
+async fn create(db: &Embedded, families: Vec<FamilyDescriptor>) {
+    let mut table = TableDescriptor::new(T);
+    table.families = families.into();
+    db.create_table(&table, soon()).await.unwrap();
+}
+
+async fn put(db: &Embedded, family: &str, timestamp: i64) -> hbase_model::Result<()> {
+    let mut put = Mutation::new("r");
+    put.put_at(family.as_bytes(), b"q", timestamp, b"v")
+        .unwrap();
+    db.mutate(&T, put, soon()).await
+}
+
+async fn cells(db: &Embedded) -> Vec<String> {
+    let mut get = Get::new("r");
+    get.read.max_versions = 99;
+    let row = db.get(&T, get, soon()).await.unwrap();
+    let cells = row.iter().flat_map(|row| row.cells());
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    cells
+        .map(|cell| format!("{}@{}", text(cell.family), cell.timestamp))
+        .collect()
+}
+
+#[tokio::test]
+async fn alterations_survive_reopening() {
+    let dir = scratch::dir();
+    let db = Embedded::open(dir.path(), Options::default())
+        .await
+        .unwrap();
+    create(&db, vec![family("d", 1), family("f", 1)]).await;
+    put(&db, "d", 1).await.unwrap();
+    put(&db, "f", 1).await.unwrap();
+    let changes = [
+        TableChange::AlterFamily(family("f", 2)),
+        TableChange::DropFamily("d".into()),
+        TableChange::AddFamily(family("a", 1)),
+    ];
+    db.alter_table(&T, &changes, soon()).await.unwrap();
+    put(&db, "f", 2).await.unwrap();
+    put(&db, "a", 7).await.unwrap();
+    let before = db.describe_table(&T, soon()).await.unwrap();
+    drop(db);
+
+    let db = Embedded::open(dir.path(), Options::default())
+        .await
+        .unwrap();
+    assert_eq!(db.describe_table(&T, soon()).await.unwrap(), before);
+    assert_eq!(cells(&db).await, ["a@7", "f@2", "f@1"]);
+    // A keyspace is never used again, so the family comes back without its old cells.
+    let again = [TableChange::AddFamily(family("d", 1))];
+    db.alter_table(&T, &again, soon()).await.unwrap();
+    assert_eq!(cells(&db).await, ["a@7", "f@2", "f@1"]);
+    put(&db, "d", 3).await.unwrap();
+    drop(db);
+    let db = Embedded::open(dir.path(), Options::default())
+        .await
+        .unwrap();
+    assert_eq!(cells(&db).await, ["a@7", "d@3", "f@2", "f@1"]);
+}
+
+/// Counters on one row while the table is altered all the time, the family in front of theirs
+/// (whose number stands for the table elsewhere) added and dropped.
+async fn count_while_altered(db: Embedded) {
+    create(&db, vec![family("f", 1)]).await;
+    let counting = |db: Embedded| async move {
+        for _ in 0..200 {
+            let increment = Increment {
+                row: b"r".to_vec(),
+                columns: vec![(b"f".to_vec(), b"q".to_vec(), 1)],
+                durability: Durability::SkipWal,
+                ttl_ms: None,
+            };
+            db.increment(&T, increment, soon()).await.unwrap();
+        }
+    };
+    let counters: Vec<_> = (0..4).map(|_| tokio::spawn(counting(db.clone()))).collect();
+    let mut alterations = 0;
+    while !counters.iter().all(tokio::task::JoinHandle::is_finished) {
+        for change in [
+            TableChange::AddFamily(family("a", 1)),
+            TableChange::AlterFamily(family("f", 1 + alterations % 3)),
+            TableChange::DropFamily("a".into()),
+        ] {
+            db.alter_table(&T, &[change], soon()).await.unwrap();
+            alterations += 1;
+        }
+        tokio::task::yield_now().await;
+    }
+    for counter in counters {
+        counter.await.unwrap();
+    }
+    assert!(alterations >= 3);
+    let row = db.get(&T, Get::new("r"), soon()).await.unwrap().unwrap();
+    assert_eq!(
+        row.value(b"f", b"q"),
+        Some(800_i64.to_be_bytes().as_slice())
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn counters_in_memory_count_while_the_table_is_altered() {
+    count_while_altered(Embedded::memory().unwrap()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn counters_in_a_directory_count_while_the_table_is_altered() {
+    let dir = scratch::dir();
+    count_while_altered(
+        Embedded::open(dir.path(), Options::default())
+            .await
+            .unwrap(),
+    )
+    .await;
+}
+
+/// Writes to a family that comes and goes either are made or find no family; nothing else fails,
+/// and neither do reads, scans and compactions meanwhile.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_family_that_comes_and_goes_is_there_or_not() {
+    let db = Embedded::memory().unwrap();
+    create(&db, vec![family("f", 1)]).await;
+    let done = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let is_done = || done.load(std::sync::atomic::Ordering::Relaxed);
+    let writing = {
+        let (db, done) = (db.clone(), Arc::clone(&done));
+        tokio::spawn(async move {
+            let mut made = 0;
+            while !done.load(std::sync::atomic::Ordering::Relaxed) {
+                match put(&db, "a", 1).await {
+                    Ok(()) => made += 1,
+                    Err(hbase_model::Error::FamilyNotFound { .. }) => {}
+                    Err(error) => panic!("{error}"),
+                }
+                cells(&db).await;
+                db.flush(&T, soon()).await.unwrap();
+                db.major_compact(&T, soon()).await.unwrap();
+            }
+            made
+        })
+    };
+    for _ in 0..300 {
+        let add = [TableChange::AddFamily(family("a", 1))];
+        db.alter_table(&T, &add, soon()).await.unwrap();
+        tokio::task::yield_now().await;
+        let drop = [TableChange::DropFamily("a".into())];
+        db.alter_table(&T, &drop, soon()).await.unwrap();
+    }
+    assert!(!is_done());
+    done.store(true, std::sync::atomic::Ordering::Relaxed);
+    writing.await.unwrap();
+    assert_eq!(cells(&db).await, [""; 0]);
+}

@@ -1,0 +1,54 @@
+//! The command `hbase-schema`: what it can do, as `hbase-schema --help` says it too.
+//!
+//! | command | answers |
+//! |---|---|
+//! | `check PATH` | what is wrong in the tables of a file or a crate, and what could be better |
+//! | `ddl PATH` | the tables as statements and texts |
+//! | `explain PATH NAME` | what stands where in a table's key, and what each question costs |
+//! | `key encode`, `key decode` | the row key of these values; the values of a row key |
+//! | `splits PATH NAME --sample FILE` | how rows spread over the regions |
+//! | `diff PATH --url URL` | where a cluster's tables differ from the source's |
+//! | `apply PATH --url URL` | makes a cluster's tables as the source has them |
+//! | `ping` | whether a cluster can be reached, and what is wrong if not |
+//! | `completions SHELL` | a script that completes the command line |
+//!
+//! Answers go to the standard output, errors to the standard error. With `--json` both are JSON: an
+//! answer as one document, an error as one object `{"error": …}` with what, where, expected, found
+//! and help.
+//!
+//! # Exit statuses
+//!
+#![doc = include_str!("exit.md")]
+
+mod cli;
+mod completions;
+mod error;
+mod exit;
+mod live;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+pub use exit::Status;
+
+use cli::{Cli, Command};
+use error::CliError;
+use output::Output;
+
+/// Runs the command line of this process. Wrong usage ends the process with status 2.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    cli.color.write_global();
+    let output = Output::new(cli.json);
+    let status = dispatch(cli.command, output).unwrap_or_else(|error| output.refuse(&error));
+    status.into()
+}
+
+fn dispatch(command: Command, output: Output) -> Result<Status, CliError> {
+    match command {
+        Command::Live(command) => live::run(&command, output),
+        Command::Completions(args) => completions::run(&args, output),
+    }
+}

@@ -1,0 +1,11 @@
+//! `apply`.
+
+use super::args::ApplyArgs;
+use crate::error::CliError;
+use crate::exit::Status;
+use crate::output::Output;
+
+#[expect(clippy::unused_async, reason = "asks nothing yet")]
+pub(super) async fn run(args: &ApplyArgs, _output: Output) -> Result<Status, CliError> {
+    Err(CliError::unreachable("`apply` is not built yet").found(format_args!("{args:?}")))
+}

@@ -1,0 +1,11 @@
+//! `diff`.
+
+use super::args::DiffArgs;
+use crate::error::CliError;
+use crate::exit::Status;
+use crate::output::Output;
+
+#[expect(clippy::unused_async, reason = "asks nothing yet")]
+pub(super) async fn run(args: &DiffArgs, _output: Output) -> Result<Status, CliError> {
+    Err(CliError::unreachable("`diff` is not built yet").found(format_args!("{args:?}")))
+}

@@ -1,0 +1,56 @@
+//! Bytes as text, and rows of answers.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
+use hbase_model::{CellBlock, CellKind, CellRef, Error, Result, Row};
+use serde_json::Value;
+
+pub(super) fn base64(bytes: &[u8]) -> Value {
+    Value::String(STANDARD.encode(bytes))
+}
+
+pub(super) fn base64_list<T: AsRef<[u8]>>(list: &[T]) -> Value {
+    list.iter().map(|bytes| base64(bytes.as_ref())).collect()
+}
+
+/// Bytes of an answer.
+pub(super) fn decode(value: &Value) -> Result<Vec<u8>> {
+    let text = value.as_str().ok_or_else(|| odd("bytes", value))?;
+    STANDARD.decode(text).map_err(|_| odd("bytes", value))
+}
+
+/// An answer's row; `None` where it has none.
+pub(super) fn row(value: &Value) -> Result<Option<Row>> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    Row::new(Bytes::from(decode(value)?)).map(Some)
+}
+
+/// A row that says only that there is one.
+pub(super) fn mere_existence(key: &[u8]) -> Result<Row> {
+    let mut block = CellBlock::new();
+    block.push(CellRef {
+        row: key,
+        family: b"",
+        qualifier: b"",
+        timestamp: 0,
+        kind: CellKind::Put,
+        value: b"",
+    })?;
+    Row::new(block.take())
+}
+
+/// A list in an answer.
+pub(super) fn list(value: &Value) -> Result<&[Value]> {
+    let list = value.as_array().map(Vec::as_slice);
+    list.ok_or_else(|| odd("a list", value))
+}
+
+/// An answer that is not what was asked for.
+pub(super) fn odd(expected: &str, found: &Value) -> Error {
+    Error::Corrupt {
+        what: format!("the oracle answered {found} in place of {expected}"),
+    }
+}

@@ -1,0 +1,12 @@
+//! The suite on a real `HBase`, asked by its own client: whether what the cases state is true.
+
+use std::sync::Arc;
+
+use hbase_model::Backend;
+use hbase_schema_cluster_tests::Oracle;
+
+async fn setup() -> Arc<dyn Backend> {
+    Oracle::shared()
+}
+
+hbase_schema_suite::run_all!(setup);

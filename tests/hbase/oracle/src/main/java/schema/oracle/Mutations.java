@@ -1,0 +1,77 @@
+package schema.oracle;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+
+/**
+ * A row's mutation: {@code row}, {@code cells} (a block), {@code delete_row} (a timestamp), {@code
+ * durability}, {@code ttl_ms}. Puts alone are a {@link Put}, deletes alone a {@link Delete}, and a
+ * mixture is {@link RowMutations}.
+ */
+final class Mutations {
+  private Mutations() {}
+
+  static Row read(Request request) throws IOException {
+    List<Mutation> parts = parts(request);
+    if (parts.size() == 1) {
+      return parts.get(0);
+    }
+    RowMutations mutations = new RowMutations(request.bytes("row"));
+    for (Mutation part : parts) {
+      mutations.add(part);
+    }
+    return mutations;
+  }
+
+  /** In the order given: neighbours of one kind are one part. */
+  private static List<Mutation> parts(Request request) throws IOException {
+    byte[] row = request.bytes("row");
+    List<Mutation> parts = new ArrayList<>();
+    for (Cell cell : Cells.read(request.bytes("cells"))) {
+      Mutation last = parts.isEmpty() ? null : parts.get(parts.size() - 1);
+      if (cell.getTimestamp() < 0) {
+        throw new IllegalArgumentException("Timestamp cannot be negative. ts=" + cell.getTimestamp());
+      }
+      if (cell.getType() == Cell.Type.Put) {
+        Put put = last instanceof Put before ? before : add(parts, new Put(row));
+        put.addColumn(
+            CellUtil.cloneFamily(cell),
+            CellUtil.cloneQualifier(cell),
+            cell.getTimestamp(),
+            CellUtil.cloneValue(cell));
+      } else {
+        Delete delete = last instanceof Delete before ? before : add(parts, new Delete(row));
+        delete.add(cell);
+      }
+    }
+    if (request.has("delete_row")) {
+      add(parts, new Delete(row, request.number("delete_row")));
+    }
+    parts.forEach(part -> attributes(part, request));
+    if (parts.isEmpty()) {
+      parts.add(new Put(row));
+    }
+    return parts;
+  }
+
+  private static <T extends Mutation> T add(List<Mutation> parts, T part) {
+    parts.add(part);
+    return part;
+  }
+
+  static void attributes(Mutation mutation, Request request) {
+    mutation.setDurability(Durability.valueOf(request.text("durability")));
+    if (request.has("ttl_ms") && !(mutation instanceof Delete)) {
+      mutation.setTTL(request.number("ttl_ms"));
+    }
+  }
+}
