@@ -26,7 +26,7 @@ use crate::{NAME, ddl, ping, read, update, write};
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> hbase_model::Result<()> {
-/// let hbase = Thrift::new([Gateway::new("localhost", 9090)], Options::default())?;
+/// let hbase = Thrift::new([Gateway::new("localhost", 9090)], &Options::default())?;
 /// println!("{}", hbase.ping(Deadline::after(Duration::from_secs(5))).await?);
 /// # Ok(())
 /// # }
@@ -41,16 +41,13 @@ impl Thrift {
     ///
     /// # Errors
     /// [`Error::InvalidRequest`] where there is no gateway.
-    pub fn new(
-        gateways: impl IntoIterator<Item = Gateway>,
-        options: Options,
-    ) -> Result<Self> {
+    pub fn new(gateways: impl IntoIterator<Item = Gateway>, options: &Options) -> Result<Self> {
         let gateways: Vec<_> = gateways.into_iter().collect();
         if gateways.is_empty() {
             return Err(Error::invalid("no gateway: name at least one"));
         }
         Ok(Self {
-            link: Link::new(gateways, &options),
+            link: Link::new(gateways, options),
         })
     }
 

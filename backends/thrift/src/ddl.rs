@@ -48,17 +48,16 @@ fn told(trouble: Trouble, table: &TableName) -> Error {
 }
 
 /// Creates a table, where the gateway can say all of it.
-pub(crate) async fn create(
-    link: &Link,
-    table: &TableDescriptor,
-    deadline: Deadline,
-) -> Result<()> {
+pub(crate) async fn create(link: &Link, table: &TableDescriptor, deadline: Deadline) -> Result<()> {
     let families = sayable(table)?;
     let name = table_name(&table.name);
     let args = |out: &mut Out<'_>| {
         field(out, TType::String, 1, |out| out.write_bytes(&name))?;
         field(out, TType::List, 2, |out| {
-            out.write_list_begin(&TListIdentifier::new(TType::Struct, length(families.len())?))?;
+            out.write_list_begin(&TListIdentifier::new(
+                TType::Struct,
+                length(families.len())?,
+            ))?;
             for family in &families {
                 family.write_to_out_protocol(out)?;
             }
@@ -77,9 +76,8 @@ pub(crate) async fn create(
 
 /// The families in the gateway's words.
 fn sayable(table: &TableDescriptor) -> Result<Vec<ColumnDescriptor>> {
-    let invalid = |error: &dyn std::fmt::Display| {
-        Error::invalid(format!("table {}: {error}", table.name))
-    };
+    let invalid =
+        |error: &dyn std::fmt::Display| Error::invalid(format!("table {}: {error}", table.name));
     if table.families.is_empty() {
         return Err(invalid(&"it has no family: name at least one"));
     }
@@ -104,7 +102,9 @@ fn sayable(table: &TableDescriptor) -> Result<Vec<ColumnDescriptor>> {
 /// sent differs (VERSIONS 3, BLOOMFILTER NONE, BLOCKCACHE false).
 fn column_descriptor(family: &FamilyDescriptor) -> Result<ColumnDescriptor> {
     let versions = family.versions.unwrap_or(1);
-    let versions = i32::try_from(versions).ok().filter(|versions| *versions > 0);
+    let versions = i32::try_from(versions)
+        .ok()
+        .filter(|versions| *versions > 0);
     let versions = versions.ok_or_else(|| {
         Error::invalid(format!(
             "family {}: VERSIONS {:?}, expected 1 to 2147483647",
@@ -115,7 +115,13 @@ fn column_descriptor(family: &FamilyDescriptor) -> Result<ColumnDescriptor> {
     Ok(ColumnDescriptor {
         name: Some(family.name.as_bytes().to_vec()),
         max_versions: Some(versions),
-        compression: Some(family.compression.unwrap_or(Compression::None).name().into()),
+        compression: Some(
+            family
+                .compression
+                .unwrap_or(Compression::None)
+                .name()
+                .into(),
+        ),
         in_memory: Some(family.in_memory.unwrap_or(false)),
         bloom_filter_type: Some(family.bloom.unwrap_or(BloomFilter::Row).name().into()),
         bloom_filter_vector_size: None,
@@ -171,7 +177,11 @@ pub(crate) async fn describe(
     splits.retain(|key| !key.is_empty());
     splits.sort();
     let mut found = TableDescriptor::new(table.clone());
-    found.families = families.iter().map(described).collect::<Result<Vec<_>>>()?.into();
+    found.families = families
+        .iter()
+        .map(described)
+        .collect::<Result<Vec<_>>>()?
+        .into();
     if !splits.is_empty() {
         let keys: Vec<Cow<'static, [u8]>> = splits.into_iter().map(Cow::Owned).collect();
         found.splits = Splits::Keys(keys.into());

@@ -33,7 +33,10 @@ pub(crate) async fn explain(
 
 /// A family that the table does not have.
 pub(crate) fn no_family(table: &TableName, family: &[u8], known: &[Vec<u8>]) -> Error {
-    let known: Vec<_> = known.iter().map(|name| Printable(name).to_string()).collect();
+    let known: Vec<_> = known
+        .iter()
+        .map(|name| Printable(name).to_string())
+        .collect();
     Error::FamilyNotFound {
         table: table.clone(),
         family: Printable(family).to_string(),

@@ -22,11 +22,16 @@ fn call(name: &'static str) -> Call<'static> {
 pub(crate) async fn ping(link: &Link, deadline: Deadline) -> Result<String> {
     let place = link.pool.gateways.place(None);
     let wire = link.wire.describe();
-    match link.call(call("getThriftServerType"), wire::number, deadline).await {
+    match link
+        .call(call("getThriftServerType"), wire::number, deadline)
+        .await
+    {
         Ok(THRIFT2) => {
             return Err(Error::Backend {
                 backend: crate::NAME,
-                what: format!("{place} is a Thrift2 gateway: start `hbase thrift`, not `hbase thrift2`"),
+                what: format!(
+                    "{place} is a Thrift2 gateway: start `hbase thrift`, not `hbase thrift2`"
+                ),
             });
         }
         Ok(_) => {}
@@ -42,5 +47,7 @@ pub(crate) async fn ping(link: &Link, deadline: Deadline) -> Result<String> {
         }
         Err(trouble) => return Err(trouble.into()),
     };
-    Ok(format!("Thrift1 gateway {place} ({wire}), cluster {cluster}"))
+    Ok(format!(
+        "Thrift1 gateway {place} ({wire}), cluster {cluster}"
+    ))
 }

@@ -24,7 +24,12 @@ pub(crate) fn columns(read: &ReadOptions) -> Vec<Vec<u8>> {
         if selection.qualifiers.is_empty() {
             columns.push(selection.family.clone());
         }
-        columns.extend(selection.qualifiers.iter().map(|q| column(&selection.family, q)));
+        columns.extend(
+            selection
+                .qualifiers
+                .iter()
+                .map(|q| column(&selection.family, q)),
+        );
     }
     columns
 }
@@ -59,7 +64,9 @@ pub(crate) async fn get(
         field(out, TType::String, 1, |out| out.write_bytes(&name))?;
         field(out, TType::String, 2, |out| out.write_bytes(&get.row))?;
         column_list(out, &columns)?;
-        field(out, TType::I64, 4, |out| out.write_i64(get.read.time_range.max))
+        field(out, TType::I64, 4, |out| {
+            out.write_i64(get.read.time_range.max)
+        })
     };
     let call = Call {
         name: "getRowWithColumnsTs",
@@ -99,7 +106,9 @@ async fn versions(
         field(out, TType::String, 1, |out| out.write_bytes(&name))?;
         field(out, TType::String, 2, |out| out.write_bytes(&get.row))?;
         field(out, TType::String, 3, |out| out.write_bytes(&column))?;
-        field(out, TType::I64, 4, |out| out.write_i64(get.read.time_range.max))?;
+        field(out, TType::I64, 4, |out| {
+            out.write_i64(get.read.time_range.max)
+        })?;
         field(out, TType::I32, 5, |out| out.write_i32(most))
     };
     let call = Call {
@@ -165,7 +174,9 @@ async fn call_rows(
     let (name, columns) = (table_name(table), columns(read));
     let args = |out: &mut Out<'_>| {
         field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        field(out, TType::List, 2, |out| strings(out, rows.iter().copied()))?;
+        field(out, TType::List, 2, |out| {
+            strings(out, rows.iter().copied())
+        })?;
         column_list(out, &columns)?;
         field(out, TType::I64, 4, |out| out.write_i64(read.time_range.max))
     };

@@ -35,10 +35,7 @@ pub(crate) const ABSENT: &[(Capability, &str)] = &[
         Capability::TimeRange,
         "read from 0 and leave out older cells yourself",
     ),
-    (
-        Capability::RowVersions,
-        "ask for one column at a time",
-    ),
+    (Capability::RowVersions, "ask for one column at a time"),
     (
         Capability::ScanVersions,
         "get the versions of one column of each row",
@@ -47,10 +44,7 @@ pub(crate) const ABSENT: &[(Capability, &str)] = &[
         Capability::FamilyLimits,
         "name the columns, or take what is needed of the answer",
     ),
-    (
-        Capability::RawScan,
-        "scan with RAW in HBase's shell",
-    ),
+    (Capability::RawScan, "scan with RAW in HBase's shell"),
     (
         Capability::SeveralCounters,
         "increment one counter at a time",
@@ -67,10 +61,7 @@ pub(crate) const ABSENT: &[(Capability, &str)] = &[
         Capability::AllAttributes,
         "run the table's DDL in HBase's shell (`T::DDL` is its text)",
     ),
-    (
-        Capability::AlterTable,
-        "run `alter` in HBase's shell",
-    ),
+    (Capability::AlterTable, "run `alter` in HBase's shell"),
     (
         Capability::Truncate,
         "run `truncate_preserve` in HBase's shell",
@@ -83,10 +74,7 @@ pub(crate) const ABSENT: &[(Capability, &str)] = &[
         Capability::Maintenance,
         "run `flush` or `major_compact` in HBase's shell",
     ),
-    (
-        Capability::Durability,
-        "set DURABILITY of the table",
-    ),
+    (Capability::Durability, "set DURABILITY of the table"),
 ];
 
 /// What the gateway can do.
@@ -103,7 +91,10 @@ pub(crate) const CAPABILITIES: Capabilities = {
 /// The error of a capability that is absent.
 pub(crate) fn cannot(capability: Capability) -> Error {
     let known = ABSENT.iter().find(|(absent, _)| *absent == capability);
-    cannot_but(capability, known.map_or("connect by `hbase://`", |(_, instead)| instead))
+    cannot_but(
+        capability,
+        known.map_or("connect by `hbase://`", |(_, instead)| instead),
+    )
 }
 
 /// The same, with what exactly was asked for.
@@ -120,4 +111,39 @@ pub(crate) fn cannot_say(capability: Capability, what: &str) -> Error {
     let known = ABSENT.iter().find(|(absent, _)| *absent == capability);
     let instead = known.map_or("connect by `hbase://`", |(_, instead)| instead);
     cannot_but(capability, format!("{what}; {instead}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_crates_documentation_lists_what_is_absent() {
+        let docs = include_str!("lib.rs");
+        let rows = docs.split("|---|---|\n").nth(1).unwrap();
+        let listed: Vec<_> = rows
+            .lines()
+            .take_while(|line| line.starts_with("//! |"))
+            .collect();
+        let row = |(capability, instead): &(Capability, &str)| {
+            let instead = instead.replace("HBase's", "`HBase`'s");
+            format!("//! | {capability} | {instead} |")
+        };
+        let absent: Vec<_> = ABSENT.iter().map(row).collect();
+        assert_eq!(listed, absent);
+        for (capability, _) in ABSENT {
+            assert!(!CAPABILITIES.has(*capability), "{capability}");
+        }
+        assert!(CAPABILITIES.has(Capability::Filters));
+        assert!(CAPABILITIES.has(Capability::ReversedScan));
+    }
+
+    #[test]
+    fn a_refusal_says_what_to_do_instead() {
+        let error = cannot_say(Capability::Durability, "ASYNC_WAL").to_string();
+        assert_eq!(
+            error,
+            "thrift cannot choose the durability of one write: ASYNC_WAL; set DURABILITY of the table"
+        );
+    }
 }

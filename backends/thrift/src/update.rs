@@ -81,8 +81,13 @@ pub(crate) async fn append(
     }
     let mut sorted: Vec<_> = append.columns.iter().collect();
     sorted.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
-    if sorted.windows(2).any(|pair| (&pair[0].0, &pair[0].1) == (&pair[1].0, &pair[1].1)) {
-        return Err(Error::invalid("an append that names a column twice: join the additions"));
+    if sorted
+        .windows(2)
+        .any(|pair| (&pair[0].0, &pair[0].1) == (&pair[1].0, &pair[1].1))
+    {
+        return Err(Error::invalid(
+            "an append that names a column twice: join the additions",
+        ));
     }
     for (family, ..) in &append.columns {
         check::family(family)?;
@@ -90,11 +95,25 @@ pub(crate) async fn append(
     let wanted = TAppend {
         table: Some(table_name(table)),
         row: Some(append.row.clone()),
-        columns: Some(append.columns.iter().map(|(f, q, _)| column(f, q)).collect()),
-        values: Some(append.columns.iter().map(|(_, _, value)| value.clone()).collect()),
+        columns: Some(
+            append
+                .columns
+                .iter()
+                .map(|(f, q, _)| column(f, q))
+                .collect(),
+        ),
+        values: Some(
+            append
+                .columns
+                .iter()
+                .map(|(_, _, value)| value.clone())
+                .collect(),
+        ),
     };
     let args = |out: &mut Out<'_>| {
-        field(out, TType::Struct, 1, |out| wanted.write_to_out_protocol(out))
+        field(out, TType::Struct, 1, |out| {
+            wanted.write_to_out_protocol(out)
+        })
     };
     let call = Call {
         name: "append",
@@ -147,7 +166,9 @@ pub(crate) async fn check_and_put(
     let (name, at) = (table_name(table), column(family, qualifier));
     let args = |out: &mut Out<'_>| {
         field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        field(out, TType::String, 2, |out| out.write_bytes(check.mutation.row()))?;
+        field(out, TType::String, 2, |out| {
+            out.write_bytes(check.mutation.row())
+        })?;
         field(out, TType::String, 3, |out| out.write_bytes(&at))?;
         if let Some(expected) = expected {
             field(out, TType::String, 5, |out| out.write_bytes(expected))?;
@@ -169,8 +190,10 @@ pub(crate) async fn check_and_put(
     }
 }
 
-/// The column, and the value that it must have; `None` for absence.
-fn condition(check: &CheckAndMutate) -> Result<(&[u8], &[u8], Option<&[u8]>)> {
+/// A column, and the value that it must have; `None` for absence.
+type Expected<'a> = (&'a [u8], &'a [u8], Option<&'a [u8]>);
+
+fn condition(check: &CheckAndMutate) -> Result<Expected<'_>> {
     if check.time_range != TimeRange::ALL {
         let what = "a condition on a time range";
         return Err(cannot_say(Capability::CheckAndMutate, what));
@@ -194,7 +217,9 @@ fn condition(check: &CheckAndMutate) -> Result<(&[u8], &[u8], Option<&[u8]>)> {
 fn one_put(check: &CheckAndMutate) -> Result<(TMutation, Vec<u8>)> {
     let mutation = &check.mutation;
     if mutation.is_empty() {
-        return Err(Error::invalid("a mutation that does nothing: put or delete something"));
+        return Err(Error::invalid(
+            "a mutation that does nothing: put or delete something",
+        ));
     }
     let refused = |what: &str| Err(cannot_say(Capability::CheckAndMutate, what));
     if mutation.row_deletion().is_some() || mutation.cells().iter().any(|c| c.kind.is_delete()) {

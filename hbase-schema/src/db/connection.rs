@@ -109,7 +109,9 @@ impl Connection {
 
     /// What it has done so far, together with its clones.
     pub fn metrics(&self) -> Metrics {
-        self.link.counters.so_far()
+        let mut metrics = self.link.counters.so_far();
+        metrics.retries += self.link.backend.repeated();
+        metrics
     }
 
     /// The same connection, whose calls may take this long: `db.timeout(d).put(&row)`.

@@ -10,7 +10,7 @@ async fn setup() -> Arc<dyn Backend> {
     let place = Place::find().expect("a running HBase");
     let (host, port) = place.thrift.rsplit_once(':').expect("host:port");
     let gateway = Gateway::new(host, port.parse().expect("a port"));
-    let thrift = Thrift::new([gateway], Options::default()).expect("one gateway");
+    let thrift = Thrift::new([gateway], &Options::default()).expect("one gateway");
     Arc::new(thrift)
 }
 

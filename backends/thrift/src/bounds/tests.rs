@@ -3,8 +3,18 @@ use hbase_model::RowBound;
 use super::Bounds;
 
 const KEYS: &[&[u8]] = &[
-    b"\0", b"\0\0", b"a", b"a\0", b"a\0\xff", b"a\xff", b"a\xff\xff\xff\xff\xff\xff\xff\xff\xff",
-    b"b", b"b\0", b"c", b"\xff", b"\xff\xff",
+    b"\0",
+    b"\0\0",
+    b"a",
+    b"a\0",
+    b"a\0\xff",
+    b"a\xff",
+    b"a\xff\xff\xff\xff\xff\xff\xff\xff\xff",
+    b"b",
+    b"b\0",
+    b"c",
+    b"\xff",
+    b"\xff\xff",
 ];
 
 fn bound(kind: usize, key: &[u8]) -> RowBound {
@@ -34,7 +44,11 @@ fn found(bounds: &Bounds, reversed: bool) -> Vec<&'static [u8]> {
 }
 
 fn wanted(start: &RowBound, stop: &RowBound, reversed: bool) -> Vec<&'static [u8]> {
-    let (low, high) = if reversed { (stop, start) } else { (start, stop) };
+    let (low, high) = if reversed {
+        (stop, start)
+    } else {
+        (start, stop)
+    };
     let mut keys = KEYS.to_vec();
     keys.retain(|key| match low {
         RowBound::Unbounded => true,
@@ -81,9 +95,17 @@ fn behind_any_row_the_rest_follows() {
         let rows = wanted(&start, &stop, reversed);
         for (at, row) in rows.iter().enumerate() {
             let rest = bounds.behind(row, reversed);
-            assert_eq!(found(&rest, reversed), rows[at + 1..], "{bounds:?} behind {row:?}");
+            assert_eq!(
+                found(&rest, reversed),
+                rows[at + 1..],
+                "{bounds:?} behind {row:?}"
+            );
             let rest = bounds.from(row);
-            assert_eq!(found(&rest, reversed), rows[at..], "{bounds:?} from {row:?}");
+            assert_eq!(
+                found(&rest, reversed),
+                rows[at..],
+                "{bounds:?} from {row:?}"
+            );
         }
     });
 }

@@ -59,11 +59,12 @@ impl From<Trouble> for Error {
 pub(crate) const MOST_LOST: u32 = 4;
 
 /// Reads a value from an answer.
-pub(crate) trait Value<T>: Fn(Option<&mut Cursor<'_>>, Kind, Option<bool>) -> Result<T, Stop> {}
-impl<T, F> Value<T> for F where
-    F: Fn(Option<&mut Cursor<'_>>, Kind, Option<bool>) -> Result<T, Stop>
+pub(crate) trait Value<T>:
+    Fn(Option<&mut Cursor<'_>>, Kind, Option<bool>) -> Result<T, Stop>
 {
 }
+impl<T, F> Value<T> for F where F: Fn(Option<&mut Cursor<'_>>, Kind, Option<bool>) -> Result<T, Stop>
+{}
 
 /// What all calls share.
 #[derive(Debug)]
@@ -172,7 +173,9 @@ impl Link {
         };
         let (gateway, fresh) = (lease.connection.gateway, lease.connection.is_fresh());
         let mut phase = Phase::Unsent;
-        let calling = lease.connection.call(request, self.answer_bytes, &mut phase);
+        let calling = lease
+            .connection
+            .call(request, self.answer_bytes, &mut phase);
         let answer = match tokio::time::timeout_at(deadline.instant().into(), calling).await {
             Ok(answer) => answer.and_then(|answer| read(answer, value)),
             Err(_) => Err(Failure::Over { phase }),

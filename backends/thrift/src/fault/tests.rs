@@ -8,7 +8,10 @@ fn the_stack_trace_is_left_out() {
                 \tat org.apache.hadoop.hbase.client.Foo.bar(Foo.java:12)\n\
                 \t... 3 more\n";
     let fault = Fault::new(IO, text);
-    assert_eq!(fault.class, "org.apache.hadoop.hbase.TableNotFoundException");
+    assert_eq!(
+        fault.class,
+        "org.apache.hadoop.hbase.TableNotFoundException"
+    );
     assert_eq!(fault.message, "suite_no_such_table");
     assert!(!fault.passes());
 }
@@ -66,5 +69,8 @@ fn a_class_without_a_message() {
 #[test]
 fn nothing_at_all() {
     let fault = Fault::new(IO, "");
-    assert_eq!((fault.class.as_str(), fault.message.as_str()), ("IOError", ""));
+    assert_eq!(
+        (fault.class.as_str(), fault.message.as_str()),
+        ("IOError", "")
+    );
 }

@@ -37,6 +37,18 @@ pub(crate) fn counts_rows(filter: &Filter) -> bool {
     }
 }
 
+/// Whether it decides on whole rows, so that rows cannot be cut into pieces (`hasFilterRow`).
+pub(crate) fn decides_on_rows(filter: &Filter) -> bool {
+    match filter {
+        Filter::Page(_) | Filter::ColumnValue { .. } | Filter::Skip(_) | Filter::WhileMatch(_) => {
+            true
+        }
+        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(decides_on_rows),
+        Filter::Not(inner) => decides_on_rows(inner),
+        _ => false,
+    }
+}
+
 fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     match filter {
         Filter::And(filters) => list(filters, b" AND ", out),

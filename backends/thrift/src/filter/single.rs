@@ -10,8 +10,14 @@ const LONG: u64 = i64::MAX as u64;
 
 pub(super) fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     match filter {
-        Filter::RowPrefix(prefix) => one(b"PrefixFilter", prefix, out),
-        Filter::QualifierPrefix(prefix) => one(b"ColumnPrefixFilter", prefix, out),
+        Filter::RowPrefix(prefix) => {
+            one(b"PrefixFilter", prefix, out);
+            Ok(())
+        }
+        Filter::QualifierPrefix(prefix) => {
+            one(b"ColumnPrefixFilter", prefix, out);
+            Ok(())
+        }
         Filter::QualifierPrefixes(prefixes) => prefixes_of(prefixes, out),
         Filter::Row(op, than) => compare(b"RowFilter", *op, than, out),
         Filter::Family(op, than) => compare(b"FamilyFilter", *op, than, out),
@@ -22,20 +28,23 @@ pub(super) fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
         Filter::Page(rows) => {
             out.extend_from_slice(b"PageFilter(");
             number(*rows, LONG, out)?;
-            close(out)
+            close(out);
+            Ok(())
         }
         Filter::ColumnPage { limit, offset } => {
             out.extend_from_slice(b"ColumnPaginationFilter(");
             number(u64::from(*limit), INT, out)?;
             out.extend_from_slice(b", ");
             number(u64::from(*offset), INT, out)?;
-            close(out)
+            close(out);
+            Ok(())
         }
         Filter::Timestamps(timestamps) => timestamps_of(timestamps, out),
         Filter::KeyOnly(length) => {
             out.extend_from_slice(b"KeyOnlyFilter(");
             out.extend_from_slice(truth(*length));
-            close(out)
+            close(out);
+            Ok(())
         }
         Filter::FirstKeyOnly => {
             out.extend_from_slice(b"FirstKeyOnlyFilter()");
@@ -47,16 +56,15 @@ pub(super) fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     }
 }
 
-fn close(out: &mut Vec<u8>) -> Result<()> {
+fn close(out: &mut Vec<u8>) {
     out.push(b')');
-    Ok(())
 }
 
-fn one(name: &[u8], argument: &[u8], out: &mut Vec<u8>) -> Result<()> {
+fn one(name: &[u8], argument: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(name);
     out.push(b'(');
     quoted(argument, out);
-    close(out)
+    close(out);
 }
 
 fn compare(name: &[u8], how: CompareOp, than: &Comparator, out: &mut Vec<u8>) -> Result<()> {
@@ -65,7 +73,8 @@ fn compare(name: &[u8], how: CompareOp, than: &Comparator, out: &mut Vec<u8>) ->
     out.extend_from_slice(op(how));
     out.extend_from_slice(b", ");
     comparator(than, out)?;
-    close(out)
+    close(out);
+    Ok(())
 }
 
 fn prefixes_of(prefixes: &[Vec<u8>], out: &mut Vec<u8>) -> Result<()> {
@@ -79,7 +88,8 @@ fn prefixes_of(prefixes: &[Vec<u8>], out: &mut Vec<u8>) -> Result<()> {
         }
         quoted(prefix, out);
     }
-    close(out)
+    close(out);
+    Ok(())
 }
 
 fn timestamps_of(timestamps: &[i64], out: &mut Vec<u8>) -> Result<()> {
@@ -96,7 +106,8 @@ fn timestamps_of(timestamps: &[i64], out: &mut Vec<u8>) -> Result<()> {
         })?;
         number(timestamp, LONG, out)?;
     }
-    close(out)
+    close(out);
+    Ok(())
 }
 
 fn column_value(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
@@ -123,7 +134,8 @@ fn column_value(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
         out.extend_from_slice(b", ");
         out.extend_from_slice(truth(*flag));
     }
-    close(out)
+    close(out);
+    Ok(())
 }
 
 /// An empty bound stands for none in the language.
@@ -139,7 +151,9 @@ fn qualifier_range(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     };
     let empty = |bound: &Option<Vec<u8>>| bound.as_ref().is_some_and(Vec::is_empty);
     if (empty(min) && !min_inclusive) || empty(max) {
-        return Err(no_word("ColumnRangeFilter with the empty qualifier as a bound"));
+        return Err(no_word(
+            "ColumnRangeFilter with the empty qualifier as a bound",
+        ));
     }
     out.extend_from_slice(b"ColumnRangeFilter(");
     quoted(min.as_deref().unwrap_or_default(), out);
@@ -149,5 +163,6 @@ fn qualifier_range(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     quoted(max.as_deref().unwrap_or_default(), out);
     out.extend_from_slice(b", ");
     out.extend_from_slice(truth(*max_inclusive));
-    close(out)
+    close(out);
+    Ok(())
 }

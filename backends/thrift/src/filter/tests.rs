@@ -29,14 +29,26 @@ fn each_filter_has_its_name() {
     };
     for (filter, expected) in [
         (Filter::RowPrefix(b"ab".to_vec()), "PrefixFilter('ab')"),
-        (Filter::Row(CompareOp::Less, binary(b"k")), "RowFilter(<, 'binary:k')"),
+        (
+            Filter::Row(CompareOp::Less, binary(b"k")),
+            "RowFilter(<, 'binary:k')",
+        ),
         (Filter::Page(7), "PageFilter(7)"),
         (Filter::KeyOnly(true), "KeyOnlyFilter(true)"),
         (Filter::FirstKeyOnly, "FirstKeyOnlyFilter()"),
         (Filter::Timestamps(vec![1, 20]), "TimestampsFilter(1, 20)"),
-        (Filter::ColumnPage { limit: 2, offset: 1 }, "ColumnPaginationFilter(2, 1)"),
+        (
+            Filter::ColumnPage {
+                limit: 2,
+                offset: 1,
+            },
+            "ColumnPaginationFilter(2, 1)",
+        ),
         (range, "ColumnRangeFilter('a', true, '', false)"),
-        (column, "SingleColumnValueFilter('f', 'q', >=, 'binary:5', true, false)"),
+        (
+            column,
+            "SingleColumnValueFilter('f', 'q', >=, 'binary:5', true, false)",
+        ),
         (
             Filter::QualifierPrefixes(vec![b"a".to_vec(), b"b".to_vec()]),
             "MultipleColumnPrefixFilter('a', 'b')",
@@ -85,11 +97,23 @@ fn what_has_no_word_is_refused_by_name() {
     for (filter, name) in [
         (value(Comparator::Long(1)), "LongComparator"),
         (value(Comparator::Null), "NullComparator"),
-        (Filter::RowRanges(vec![(b"a".to_vec(), b"b".to_vec())]), "MultiRowRangeFilter"),
-        (Filter::FuzzyRow(vec![(b"a".to_vec(), vec![true])]), "FuzzyRowFilter"),
+        (
+            Filter::RowRanges(vec![(b"a".to_vec(), b"b".to_vec())]),
+            "MultiRowRangeFilter",
+        ),
+        (
+            Filter::FuzzyRow(vec![(b"a".to_vec(), vec![true])]),
+            "FuzzyRowFilter",
+        ),
         (Filter::Or(Vec::new()), "a list of no filters"),
-        (Filter::QualifierPrefixes(Vec::new()), "MultipleColumnPrefixFilter"),
-        (Filter::And(vec![Filter::FirstKeyOnly, value(Comparator::Null)]), "NullComparator"),
+        (
+            Filter::QualifierPrefixes(Vec::new()),
+            "MultipleColumnPrefixFilter",
+        ),
+        (
+            Filter::And(vec![Filter::FirstKeyOnly, value(Comparator::Null)]),
+            "NullComparator",
+        ),
     ] {
         let error = text(&filter).unwrap_err();
         assert!(matches!(error, Error::Unsupported { .. }), "{error}");
@@ -112,6 +136,9 @@ fn an_empty_bound_is_not_no_bound() {
 
 #[test]
 fn filters_that_count_are_known_at_any_depth() {
-    assert!(counts_rows(&Filter::Or(vec![Filter::FirstKeyOnly, Filter::Page(1)])));
+    assert!(counts_rows(&Filter::Or(vec![
+        Filter::FirstKeyOnly,
+        Filter::Page(1)
+    ])));
     assert!(!counts_rows(&Filter::And(vec![Filter::FirstKeyOnly])));
 }

@@ -134,7 +134,7 @@ impl Connection {
                 Err(error) => return Err(Failure::lost(*phase, error)),
             }
             match whole.find(&self.received) {
-                Ok(None) => {}
+                Ok(None) | Err(Stop::More) => {}
                 Ok(Some(range)) if range.end == self.received.len() => return Ok(range),
                 Ok(Some(range)) => {
                     let more = self.received.len() - range.end;
@@ -144,7 +144,6 @@ impl Connection {
                 }
                 Err(Stop::TooLong { found }) => return Err(Failure::TooLong { found, most }),
                 Err(Stop::Bad(what)) => return Err(Failure::Bad { what }),
-                Err(Stop::More) => {}
             }
         }
     }

@@ -47,13 +47,11 @@ impl Gateways {
 
     /// A gateway's host and port, or all of them.
     pub(crate) fn place(&self, gateway: Option<usize>) -> String {
-        match gateway.and_then(|at| self.all.get(at)) {
-            Some(one) => one.gateway.to_string(),
-            None => {
-                let all: Vec<_> = self.all.iter().map(|one| one.gateway.to_string()).collect();
-                all.join(", ")
-            }
+        if let Some(one) = gateway.and_then(|at| self.all.get(at)) {
+            return one.gateway.to_string();
         }
+        let all: Vec<_> = self.all.iter().map(|one| one.gateway.to_string()).collect();
+        all.join(", ")
     }
 
     /// Whether it ever answered.

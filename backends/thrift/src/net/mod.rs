@@ -7,8 +7,8 @@ mod failure;
 mod gateways;
 mod pool;
 
-pub use clock::{Clock, ManualClock};
 pub(crate) use clock::SystemClock;
+pub use clock::{Clock, ManualClock};
 pub(crate) use connection::Answer;
 pub(crate) use failure::{Failure, Phase};
 pub(crate) use pool::{Home, Lease, Pool, Want};

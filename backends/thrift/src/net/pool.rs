@@ -23,6 +23,9 @@ struct Slot {
     scanners: Arc<AtomicUsize>,
 }
 
+/// A slot's room while it is locked.
+type Room = OwnedMutexGuard<Option<Connection>>;
+
 /// The connections to all gateways.
 #[derive(Debug)]
 pub(crate) struct Pool {
@@ -62,7 +65,7 @@ impl Drop for Home {
 pub(crate) struct Lease {
     pub(crate) connection: Connection,
     slot: usize,
-    room: OwnedMutexGuard<Option<Connection>>,
+    room: Room,
     scanners: Arc<AtomicUsize>,
     clock: Arc<dyn Clock>,
 }
@@ -138,19 +141,17 @@ impl Pool {
                 phase: Phase::Unsent,
             });
         };
-        if room.as_ref().is_none_or(|found| found.number() != home.number) {
+        if room
+            .as_ref()
+            .is_none_or(|found| found.number() != home.number)
+        {
             return Ok(None);
         }
         let kept = room.take().filter(|connection| self.is_usable(connection));
         Ok(kept.map(|connection| self.lease(home.slot, room, connection)))
     }
 
-    fn lease(
-        &self,
-        slot: usize,
-        room: OwnedMutexGuard<Option<Connection>>,
-        connection: Connection,
-    ) -> Lease {
+    fn lease(&self, slot: usize, room: Room, connection: Connection) -> Lease {
         Lease {
             connection,
             slot,
@@ -162,18 +163,26 @@ impl Pool {
 
     /// Whether a connection can be trusted not to have been closed by the gateway meanwhile.
     fn is_usable(&self, connection: &Connection) -> bool {
-        let idle = self.clock.now().saturating_duration_since(connection.used_at);
+        let idle = self
+            .clock
+            .now()
+            .saturating_duration_since(connection.used_at);
         idle < self.most_idle && connection.is_alive()
     }
 
     async fn open(&self, deadline: Deadline) -> Result<Connection, Failure> {
         let (stream, gateway) = self.gateways.connect(deadline).await?;
-        Ok(Connection::new(stream, gateway, self.wire, self.clock.now()))
+        Ok(Connection::new(
+            stream,
+            gateway,
+            self.wire,
+            self.clock.now(),
+        ))
     }
 
     /// The best slot among those on which no call is under way.
-    fn free(&self, want: Want) -> Option<(usize, OwnedMutexGuard<Option<Connection>>)> {
-        let mut best: Option<((usize, bool), usize, OwnedMutexGuard<Option<Connection>>)> = None;
+    fn free(&self, want: Want) -> Option<(usize, Room)> {
+        let mut best: Option<((usize, bool), usize, Room)> = None;
         for (at, slot) in self.slots.iter().enumerate() {
             let Ok(room) = Arc::clone(&slot.connection).try_lock_owned() else {
                 continue;
@@ -194,7 +203,7 @@ impl Pool {
     }
 
     /// The slot whose call ends first.
-    async fn next(&self) -> (usize, OwnedMutexGuard<Option<Connection>>) {
+    async fn next(&self) -> (usize, Room) {
         let waits = self.slots.iter().map(|slot| {
             let room = Arc::clone(&slot.connection);
             Box::pin(room.lock_owned())

@@ -53,6 +53,11 @@ impl Ask {
                 "a reversed scan with an excluded start and a filter that counts rows: start at an included key",
             ));
         }
+        if scan.batch.is_some() && filter.is_some_and(filter::decides_on_rows) {
+            return Err(Error::invalid(
+                "pieces of rows with a filter of whole rows: HBase refuses it, ask for one of the two",
+            ));
+        }
         Ok(Self {
             bounds,
             reversed: scan.reversed,

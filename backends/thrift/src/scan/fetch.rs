@@ -37,7 +37,9 @@ pub(super) async fn open(
         again: Again::Read,
         args: &args,
     };
-    let (id, lease) = link.once(call, Want::ForScanner, &wire::number, deadline).await?;
+    let (id, lease) = link
+        .once(call, Want::ForScanner, &wire::number, deadline)
+        .await?;
     let home = lease.home();
     lease.give_back();
     Ok(Remote { id, home })
@@ -61,7 +63,8 @@ pub(super) async fn next(
         again: Again::Read,
         args: &args,
     };
-    link.at_home(&remote.home, call, &wire::rows, deadline).await
+    link.at_home(&remote.home, call, &wire::rows, deadline)
+        .await
 }
 
 /// `scannerClose`. Where it fails, the gateway forgets the scanner after a minute.
@@ -74,7 +77,9 @@ pub(super) async fn close(link: &Link, remote: Remote, deadline: Deadline) {
         again: Again::Never,
         args: &args,
     };
-    let closed = link.at_home(&remote.home, call, &wire::nothing, deadline).await;
+    let closed = link
+        .at_home(&remote.home, call, &wire::nothing, deadline)
+        .await;
     if let Err(failed) = closed {
         tracing::debug!(target: "hbase_schema", backend = crate::NAME, error = %failed.trouble, "a scanner was not closed");
     }

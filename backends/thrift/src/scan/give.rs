@@ -38,15 +38,20 @@ impl Give {
             if self.over || ask.bounds.without.as_deref() == Some(row.key()) {
                 continue;
             }
-            let below = ask.bounds.floor.as_deref().is_some_and(|floor| row.key() < floor);
+            let below = ask
+                .bounds
+                .floor
+                .as_deref()
+                .is_some_and(|floor| row.key() < floor);
             if below {
                 self.over = true;
                 continue;
             }
             let goes_on = self.last.as_deref() == Some(row.key());
-            let row = match goes_on && *again {
-                true => self.rest(&row)?,
-                false => Some(row),
+            let row = if goes_on && *again {
+                self.rest(&row)?
+            } else {
+                Some(row)
             };
             if let Some(row) = row {
                 self.push(ask, row, goes_on);
@@ -83,7 +88,10 @@ impl Give {
         };
         let given = (family.as_slice(), qualifier.as_slice());
         let mut block = CellBlock::new();
-        for cell in row.cells().filter(|cell| (cell.family, cell.qualifier) > given) {
+        for cell in row
+            .cells()
+            .filter(|cell| (cell.family, cell.qualifier) > given)
+        {
             block.push(cell)?;
         }
         Ok((!block.is_empty()).then(|| Row::from_trusted(Bytes::clone(&block.take()))))

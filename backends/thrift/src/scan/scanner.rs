@@ -71,14 +71,14 @@ impl ThriftScanner {
             };
             lost += u32::from(failed.was_lost);
             let opening = self.give.last.is_none() && open_only;
-            let passes = match &failed.trouble {
+            let may_help = match &failed.trouble {
                 Trouble::Fault(fault) => fault.passes() || fault.is_lost_scanner(),
                 Trouble::TooLong(_) => self.give.halve(),
                 // Whoever opens a scan repeats that by itself.
                 Trouble::Error(_) => failed.was_lost && !opening && lost <= MOST_LOST,
             };
             let pause = pauses.next().filter(|pause| *pause < deadline.remaining());
-            let Some(pause) = pause.filter(|_| passes && self.can_open_again()) else {
+            let Some(pause) = pause.filter(|_| may_help && self.can_open_again()) else {
                 return Err(self.error(failed, deadline).await);
             };
             self.link.repeat("scan", &failed.trouble);
@@ -119,7 +119,11 @@ impl ThriftScanner {
     }
 
     /// A scanner from where this one stands; `None` where nothing is left.
-    async fn open_again(&mut self, wish: i32, deadline: Deadline) -> Result<Option<Remote>, Failed> {
+    async fn open_again(
+        &mut self,
+        wish: i32,
+        deadline: Deadline,
+    ) -> Result<Option<Remote>, Failed> {
         let bounds = self.rest();
         if bounds.empty {
             self.ended = true;

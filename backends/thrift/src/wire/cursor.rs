@@ -262,7 +262,11 @@ impl<'a> Cursor<'a> {
             return Ok((Kind::Bytes, Kind::Bytes, 0));
         }
         let kinds = self.byte()?;
-        Ok((compact_kind(kinds >> 4)?, compact_kind(kinds & 0x0f)?, count))
+        Ok((
+            compact_kind(kinds >> 4)?,
+            compact_kind(kinds & 0x0f)?,
+            count,
+        ))
     }
 }
 

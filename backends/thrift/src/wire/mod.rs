@@ -12,7 +12,9 @@ pub(crate) use answer::{Reply, open};
 pub(crate) use cursor::{Cursor, Kind, Stop};
 pub(crate) use request::{Args, Out, Request, field, length, strings};
 pub(crate) use rows::{one_row, rows};
-pub(crate) use values::{Described, descriptors, flag, long, nothing, number, regions, text, texts, versions};
+pub(crate) use values::{
+    Described, descriptors, flag, long, nothing, number, regions, text, texts, versions,
+};
 pub(crate) use whole::Whole;
 
 /// How values become bytes.
@@ -42,3 +44,6 @@ impl Wire {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,11 +12,7 @@ use super::{Cursor, Kind, Stop};
 type Found<'a> = CellRef<'a>;
 
 /// A `list<TRowResult>`. The rows share one buffer.
-pub(crate) fn rows<'a>(
-    cursor: Option<&mut Cursor<'a>>,
-    kind: Kind,
-    _: Option<bool>,
-) -> Read<Vec<Row>> {
+pub(crate) fn rows(cursor: Option<&mut Cursor<'_>>, kind: Kind, _: Option<bool>) -> Read<Vec<Row>> {
     let Some(cursor) = cursor.filter(|_| kind == Kind::List) else {
         return Err(Stop::Bad("an answer without its rows".into()));
     };
@@ -45,11 +41,7 @@ pub(crate) fn one_row(
     rows(cursor, kind, truth).map(|rows| rows.into_iter().next())
 }
 
-fn row<'a>(
-    cursor: &mut Cursor<'a>,
-    cells: &mut Vec<Found<'a>>,
-    block: &mut CellBlock,
-) -> Read<()> {
+fn row<'a>(cursor: &mut Cursor<'a>, cells: &mut Vec<Found<'a>>, block: &mut CellBlock) -> Read<()> {
     cells.clear();
     let mut key: &[u8] = b"";
     let outer = cursor.enter();
@@ -144,6 +136,9 @@ fn push(key: &[u8], cells: &mut [Found<'_>], block: &mut CellBlock) -> Read<()> 
 
 /// `HBase`'s order within a row.
 fn order(a: &CellRef<'_>, b: &CellRef<'_>) -> Ordering {
-    let by_column = a.family.cmp(b.family).then_with(|| a.qualifier.cmp(b.qualifier));
+    let by_column = a
+        .family
+        .cmp(b.family)
+        .then_with(|| a.qualifier.cmp(b.qualifier));
     by_column.then_with(|| b.timestamp.cmp(&a.timestamp))
 }

@@ -10,16 +10,15 @@ fn missing<T>(what: &str, kind: Kind) -> Read<T> {
 }
 
 /// No value.
-pub(crate) fn nothing(_: Option<&mut Cursor<'_>>, _: Kind, _: Option<bool>) -> Read<()> {
-    Ok(())
+pub(crate) fn nothing(_: Option<&mut Cursor<'_>>, kind: Kind, _: Option<bool>) -> Read<()> {
+    match kind {
+        Kind::Stop => Ok(()),
+        kind => missing("no value", kind),
+    }
 }
 
 /// An `i32`.
-pub(crate) fn number(
-    cursor: Option<&mut Cursor<'_>>,
-    kind: Kind,
-    _: Option<bool>,
-) -> Read<i32> {
+pub(crate) fn number(cursor: Option<&mut Cursor<'_>>, kind: Kind, _: Option<bool>) -> Read<i32> {
     match (cursor, kind) {
         (Some(cursor), Kind::I32) => cursor.i32(),
         (_, kind) => missing("a number", kind),
@@ -35,11 +34,7 @@ pub(crate) fn long(cursor: Option<&mut Cursor<'_>>, kind: Kind, _: Option<bool>)
 }
 
 /// A truth value.
-pub(crate) fn flag(
-    cursor: Option<&mut Cursor<'_>>,
-    kind: Kind,
-    truth: Option<bool>,
-) -> Read<bool> {
+pub(crate) fn flag(cursor: Option<&mut Cursor<'_>>, kind: Kind, truth: Option<bool>) -> Read<bool> {
     match (truth, cursor, kind) {
         (Some(truth), ..) => Ok(truth),
         (None, Some(cursor), Kind::Bool) => Ok(cursor.byte()? == 1),

@@ -57,8 +57,8 @@ impl Whole {
     fn frame(&self, bytes: &[u8]) -> Read<std::ops::Range<usize>> {
         let length = bytes.first_chunk::<4>().ok_or(Stop::More)?;
         let length = i32::from_be_bytes(*length);
-        let length = usize::try_from(length)
-            .map_err(|_| Stop::Bad(format!("a frame of {length} bytes")))?;
+        let length =
+            usize::try_from(length).map_err(|_| Stop::Bad(format!("a frame of {length} bytes")))?;
         self.check(length)?;
         let end = 4 + length;
         if bytes.len() < end {
@@ -170,7 +170,9 @@ impl Whole {
                 self.check(ahead.size()?)?;
                 cursor.bytes().map(drop)
             }
-            other => Err(Stop::Bad(format!("a {other:?} where a plain value belongs"))),
+            other => Err(Stop::Bad(format!(
+                "a {other:?} where a plain value belongs"
+            ))),
         }
     }
 }

@@ -8,6 +8,7 @@ use super::send;
 use crate::call::{Link, Trouble};
 use crate::ddl;
 use crate::explain::{explain, no_family};
+use crate::fault::Fault;
 
 /// Applies mutations, each answered by itself.
 pub(crate) async fn mutate_many(
@@ -62,7 +63,7 @@ async fn one_group(
     }
     match send::rows(link, table, &rows, group.manner, deadline).await {
         Ok(()) => Ok(rows.iter().map(|_| Ok(())).collect()),
-        Err(trouble) => failed(link, table, &rows, group, trouble, deadline).await,
+        Err(trouble) => failed(link, table, &rows, trouble, deadline).await,
     }
 }
 
@@ -71,7 +72,6 @@ async fn failed(
     link: &Link,
     table: &TableName,
     rows: &[&Mutation],
-    group: &Group,
     trouble: Trouble,
     deadline: Deadline,
 ) -> Result<Vec<Result<()>>> {
@@ -88,7 +88,7 @@ async fn failed(
         return Err(trouble.into());
     }
     if !fault.names(&format!("Failed {bad} action")) {
-        return one_by_one_but(link, table, rows, group, &known, deadline).await;
+        return Err(not_known(table, fault));
     }
     let outcome = |row: &&Mutation| match unknown(row) {
         Some(family) => Err(no_family(table, &family, &known)),
@@ -97,22 +97,14 @@ async fn failed(
     Ok(rows.iter().map(outcome).collect())
 }
 
-/// Writes again those whose families are there, where that does the same twice.
-async fn one_by_one_but(
-    link: &Link,
-    table: &TableName,
-    rows: &[&Mutation],
-    group: &Group,
-    known: &[Vec<u8>],
-    deadline: Deadline,
-) -> Result<Vec<Result<()>>> {
-    let unknown = |row: &&&Mutation| families(row).iter().any(|name| !known.contains(name));
-    let (bad, good): (Vec<&Mutation>, Vec<&Mutation>) = rows.iter().partition(unknown);
-    let _ = (bad, good, link, deadline, group);
-    Err(Error::Backend {
+fn not_known(table: &TableName, fault: &Fault) -> Error {
+    Error::Backend {
         backend: crate::NAME,
-        what: format!("table {table}: a family is not there, and it is not known which rows were written"),
-    })
+        what: format!(
+            "table {table}: it is not known which rows were written ({}: {})",
+            fault.class, fault.message
+        ),
+    }
 }
 
 async fn one_by_one(

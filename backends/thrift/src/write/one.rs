@@ -86,9 +86,7 @@ fn kind(kind: CellKind) -> Result<Kind> {
     match kind {
         CellKind::Put => Ok(Kind::Put),
         CellKind::DeleteColumn | CellKind::DeleteFamily => Ok(Kind::Delete),
-        CellKind::Delete | CellKind::DeleteFamilyVersion => {
-            Err(cannot(Capability::DeleteVersion))
-        }
+        CellKind::Delete | CellKind::DeleteFamilyVersion => Err(cannot(Capability::DeleteVersion)),
     }
 }
 
@@ -110,7 +108,11 @@ fn same(a: Manner, b: Manner) -> Result<()> {
 
 /// The families that a mutation names, for errors.
 pub(super) fn families(mutation: &Mutation) -> Vec<Vec<u8>> {
-    mutation.cells().iter().map(|cell| cell.family.to_vec()).collect()
+    mutation
+        .cells()
+        .iter()
+        .map(|cell| cell.family.to_vec())
+        .collect()
 }
 
 /// Applies one mutation.

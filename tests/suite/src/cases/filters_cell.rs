@@ -149,6 +149,9 @@ pub async fn a_value_filter_finds_an_older_version(cx: &Cx) {
 }
 
 pub async fn no_more_versions_behind_a_filter_than_asked_for(cx: &Cx) {
+    if cx.lacks(Capability::RowVersions) {
+        return;
+    }
     if cx.lacks(Capability::Filters) {
         return;
     }
@@ -199,6 +202,9 @@ pub async fn a_page_of_columns(cx: &Cx) {
 }
 
 pub async fn a_page_of_columns_shows_the_newest_versions(cx: &Cx) {
+    if cx.lacks(Capability::RowVersions) {
+        return;
+    }
     if cx.lacks(Capability::Filters) {
         return;
     }

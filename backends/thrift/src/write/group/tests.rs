@@ -29,7 +29,10 @@ fn places(groups: &[Group]) -> Vec<Vec<usize>> {
 
 #[test]
 fn one_timestamp_is_one_group() {
-    let found = of(&[put("a", Some(1)), put("b", Some(2)), put("c", Some(1))], false);
+    let found = of(
+        &[put("a", Some(1)), put("b", Some(2)), put("c", Some(1))],
+        false,
+    );
     assert_eq!(places(&found), [vec![0, 2], vec![1]]);
     let manner = Manner {
         kind: Kind::Put,
@@ -69,7 +72,10 @@ fn groups_have_bounds() {
     large.put_at(b"f", b"q", 1, &vec![0; 700 << 10]).unwrap();
     let mutations = vec![large; 7];
     assert_eq!(of(&mutations, true).len(), 7);
-    assert_eq!(places(&of(&mutations, false)), [vec![0, 1, 2, 3, 4], vec![5, 6]]);
+    assert_eq!(
+        places(&of(&mutations, false)),
+        [vec![0, 1, 2, 3, 4], vec![5, 6]]
+    );
     let many: Vec<_> = (0..10_001).map(|n| put(&n.to_string(), Some(1))).collect();
     assert_eq!(of(&many, false).len(), 2);
 }
