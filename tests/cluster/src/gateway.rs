@@ -11,7 +11,7 @@ use crate::Problem;
 ///
 /// # Errors
 /// [`Problem::Failed`] where that is no address.
-pub fn connect(address: &str, limits: Limits, options: Options) -> Result<Connection, Problem> {
+pub fn connect(address: &str, limits: Limits, options: &Options) -> Result<Connection, Problem> {
     let wrong = || Problem::Failed(format!("`{address}`: expected HOST:PORT"));
     let (host, port) = address.rsplit_once(':').ok_or_else(wrong)?;
     let gateway = Gateway::new(host, port.parse().map_err(|_| wrong())?);

@@ -149,7 +149,10 @@ impl Shared {
             };
             self.hold();
             let passing = left.map_or(read, |left| read.min(usize::try_from(left).unwrap_or(read)));
-            if to.write_all(buffer.get(..passing).unwrap_or_default()).is_err() {
+            if to
+                .write_all(buffer.get(..passing).unwrap_or_default())
+                .is_err()
+            {
                 break;
             }
             if let Some(left) = &mut left {
@@ -173,7 +176,10 @@ impl Shared {
 }
 
 fn waits(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
+    matches!(
+        error.kind(),
+        ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted
+    )
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

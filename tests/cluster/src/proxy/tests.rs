@@ -18,7 +18,9 @@ fn echo() -> String {
 /// Sends bytes until the connection ends, at most `most`; how many came back.
 fn exchange(address: &str, most: usize) -> usize {
     let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(5)))
+        .unwrap();
     let mut back = 0;
     while back < most {
         let mut buffer = [0; 100];

@@ -29,12 +29,22 @@ sample!(Call, {
     let mut calls = vec![
         call("13812345678", utc([2015, 12, 26], [12, 24, 0]), 70, None),
         call("18600009999", utc([2024, 2, 29], [23, 59, 59]), 0, Some("")),
-        call("13700000001", utc([2020, 1, 1], [0, 0, 0]), u32::MAX, Some("王")),
+        call(
+            "13700000001",
+            utc([2020, 1, 1], [0, 0, 0]),
+            u32::MAX,
+            Some("王"),
+        ),
     ];
     // Each month and number has a region of its own.
     for month in 1..=12 {
         let phone = format!("139{:08}", 7_654_321 * u32::from(month));
-        calls.push(call(&phone, utc([2019, month, 15], [1, 2, 3]), 60, Some("home")));
+        calls.push(call(
+            &phone,
+            utc([2019, month, 15], [1, 2, 3]),
+            60,
+            Some("home"),
+        ));
     }
     calls
 });

@@ -28,7 +28,11 @@ sample!(Mail, {
         user: user.into(),
         day: utc([2015, 1 + n, 28], [0, 0, 0]),
         message: format!("m-{n:04}"),
-        subject: if n == 0 { String::new() } else { "Grüße 📬".into() },
+        subject: if n == 0 {
+            String::new()
+        } else {
+            "Grüße 📬".into()
+        },
         size: 500 * u32::from(n),
         read: n % 2 == 1,
     };

@@ -24,5 +24,7 @@ sample!(MailBox, {
         owner: owner.into(),
         tags: "FS".into(),
     };
-    [("ann", "Ann"), ("bob", "Bob"), ("zoë", "Zoë")].map(of).into()
+    [("ann", "Ann"), ("bob", "Bob"), ("zoë", "Zoë")]
+        .map(of)
+        .into()
 });

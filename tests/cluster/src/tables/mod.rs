@@ -46,9 +46,7 @@ macro_rules! sample {
                 $samples
             }
 
-            async fn all(
-                db: &hbase_schema::Connection,
-            ) -> Result<Vec<Self>, hbase_schema::Error> {
+            async fn all(db: &hbase_schema::Connection) -> Result<Vec<Self>, hbase_schema::Error> {
                 db.scan(Self::scan().all()).rows().collect().await
             }
 

@@ -100,7 +100,11 @@ sample!(Spread, {
     let row = |number: u32| Self {
         number: Sequence(number),
         loader: "LOADER02".into(),
-        data: if number == 17 { Vec::new() } else { vec![0, 0xff, 10] },
+        data: if number == 17 {
+            Vec::new()
+        } else {
+            vec![0, 0xff, 10]
+        },
     };
     NUMBERS.map(row).into()
 });

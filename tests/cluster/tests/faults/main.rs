@@ -77,8 +77,13 @@ fn connections_are_cut_anywhere() -> Outcome {
         let tally = work.stop().await;
         assert!(proxy.cuts() > 20, "seed {seed}: {} cuts", proxy.cuts());
         println!("{} cuts", proxy.cuts());
-        tally.check(Expected::CONNECTION).map_err(|error| format!("seed {seed}: {error}"))?;
-        tally.compare(&place).await.map_err(|error| format!("seed {seed}: {error}").into())
+        tally
+            .check(Expected::CONNECTION)
+            .map_err(|error| format!("seed {seed}: {error}"))?;
+        tally
+            .compare(&place)
+            .await
+            .map_err(|error| format!("seed {seed}: {error}").into())
     })
 }
 
@@ -105,8 +110,11 @@ fn calls_that_wait_for_a_stalled_connection_end_in_time() -> Outcome {
     let (place, _turn) = turn()?;
     run(async {
         let proxy = Proxy::start(&place.thrift, 1)?;
-        let limits = Limits { timeout: Duration::from_secs(1), ..Limits::default() };
-        let db = connect(&proxy.address(), limits, Options::default().pool(2))?;
+        let limits = Limits {
+            timeout: Duration::from_secs(1),
+            ..Limits::default()
+        };
+        let db = connect(&proxy.address(), limits, &Options::default().pool(2))?;
         db.ping().await?;
         proxy.set(Mode::Stall);
         let calls = (0..20).map(|_| tokio::spawn(timed_ping(db.clone())));
@@ -159,7 +167,7 @@ async fn control(place: &Place, which: &'static str, what: &'static str) -> Outc
 
 /// Waits until rows can be read and written again; the gateway needs a while to find the servers.
 async fn answering(place: &Place) -> Outcome {
-    let db = connect(&place.thrift, Limits::default(), Options::default())?;
+    let db = connect(&place.thrift, Limits::default(), &Options::default())?;
     let until = Instant::now() + Duration::from_secs(60);
     loop {
         match tables::answers(&db.timeout(Duration::from_secs(5))).await {
@@ -173,5 +181,6 @@ async fn answering(place: &Place) -> Outcome {
 /// Another one each time; `HBASE_TEST_SEED` repeats one.
 fn seed() -> u64 {
     let said = std::env::var("HBASE_TEST_SEED").ok();
-    said.and_then(|seed| seed.parse().ok()).unwrap_or_else(|| fastrand::u64(..))
+    said.and_then(|seed| seed.parse().ok())
+        .unwrap_or_else(|| fastrand::u64(..))
 }

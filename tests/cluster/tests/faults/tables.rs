@@ -62,7 +62,7 @@ impl Written {
 
 pub(crate) async fn prepare(place: &Place) -> Outcome {
     create_anew(place, "faults", &[Still::DDL, Written::DDL, Counter::DDL])?;
-    let db = connect(&place.thrift, Limits::default(), Options::default())?;
+    let db = connect(&place.thrift, Limits::default(), &Options::default())?;
     db.put_many(Still::all()).await?;
     Ok(())
 }

@@ -120,7 +120,10 @@ impl Tally {
                 self.written.push(*id);
             }
         }
-        let stopped = error.stopped.iter().filter_map(|stopped| stopped.error.as_ref());
+        let stopped = error
+            .stopped
+            .iter()
+            .filter_map(|stopped| stopped.error.as_ref());
         for error in stopped.chain(error.failed.iter().map(|row| &row.error)) {
             self.error(error);
         }
@@ -142,16 +145,22 @@ impl Tally {
         let mut wrong = self.wrong.clone();
         for (call, took) in &self.longest {
             if *took > self.timeout + SLACK {
-                wrong.push(format!("{call} took {took:?}, {:?} were given", self.timeout));
+                wrong.push(format!(
+                    "{call} took {took:?}, {:?} were given",
+                    self.timeout
+                ));
             }
         }
         for (kind, (count, one)) in &self.errors {
             if !expected.0.contains(kind) {
-                wrong.push(format!("{count} errors of the kind `{kind}`, among them: {one}"));
+                wrong.push(format!(
+                    "{count} errors of the kind `{kind}`, among them: {one}"
+                ));
             }
         }
         // Otherwise nothing was tested.
-        let idle = self.written.is_empty() || self.counted == 0 || self.gets == 0 || self.scans == 0;
+        let idle =
+            self.written.is_empty() || self.counted == 0 || self.gets == 0 || self.scans == 0;
         if idle || self.errors.is_empty() {
             wrong.push("no call of some kind succeeded, or none failed".to_owned());
         }
@@ -160,16 +169,24 @@ impl Tally {
 
     /// Whether the tables hold what was acknowledged.
     pub(crate) async fn compare(&self, place: &Place) -> Outcome {
-        let db = connect(&place.thrift, Limits::default(), Options::default())?;
-        let rows = db.scan(Written::scan().writer(self.run)).rows().collect().await?;
+        let db = connect(&place.thrift, Limits::default(), &Options::default())?;
+        let rows = db
+            .scan(Written::scan().writer(self.run))
+            .rows()
+            .collect()
+            .await?;
         let found: BTreeSet<u32> = rows.iter().map(|row| row.id).collect();
         let mut wrong = Vec::new();
-        let changed = rows.iter().filter(|row| **row != Written::new(self.run, row.id));
+        let changed = rows
+            .iter()
+            .filter(|row| **row != Written::new(self.run, row.id));
         wrong.extend(changed.map(|row| format!("{row:?} was not written like this")));
         let lost = self.written.iter().filter(|id| !found.contains(*id));
         wrong.extend(lost.map(|id| format!("row {id} was acknowledged, and is lost")));
         let known: BTreeSet<u32> = self.written.iter().copied().collect();
-        let odd = found.iter().filter(|id| !known.contains(id) && !self.perhaps_written.contains(id));
+        let odd = found
+            .iter()
+            .filter(|id| !known.contains(id) && !self.perhaps_written.contains(id));
         wrong.extend(odd.map(|id| format!("row {id} was never tried, and is there")));
 
         let name = self.run.to_string();
@@ -177,7 +194,10 @@ impl Tally {
         let count = counter.map_or(0, |counter| counter.count);
         let most = self.counted + self.perhaps_counted;
         if !(self.counted..=most).contains(&count) {
-            wrong.push(format!("counted {count}, expected {} to {most}", self.counted));
+            wrong.push(format!(
+                "counted {count}, expected {} to {most}",
+                self.counted
+            ));
         }
         refuse(&wrong)
     }

@@ -43,7 +43,7 @@ impl Work {
         };
         let stop = Arc::new(AtomicBool::new(false));
         let worker = Worker {
-            db: connect(address, limits, Options::default().pool(4))?,
+            db: connect(address, limits, &Options::default().pool(4))?,
             stop: Arc::clone(&stop),
             timeout,
             run: fastrand::u64(1..),
@@ -56,7 +56,11 @@ impl Work {
         workers.spawn(worker.clone().scan(false));
         workers.spawn(worker.clone().scan(true));
         let tally = Tally::new(worker.run, timeout);
-        Ok(Self { stop, workers, tally })
+        Ok(Self {
+            stop,
+            workers,
+            tally,
+        })
     }
 
     /// Ends all of them; what they did.
@@ -143,7 +147,9 @@ impl Worker {
             let get = async { self.db.get(&key).await };
             match timed(&mut tally, "get", get).await {
                 Ok(found) if found.as_ref() == Some(right) => tally.gets += 1,
-                Ok(found) => tally.wrong.push(format!("get: {found:?}, expected {right:?}")),
+                Ok(found) => tally
+                    .wrong
+                    .push(format!("get: {found:?}, expected {right:?}")),
                 Err(error) => tally.error(&error),
             }
         }
@@ -165,7 +171,11 @@ impl Worker {
     /// What comes before an error has to be right as well.
     async fn scan_once(&self, reversed: bool, right: &[Still], tally: &mut Tally) {
         let request = self.db.scan(Still::scan().all());
-        let request = if reversed { request.newest_first() } else { request };
+        let request = if reversed {
+            request.newest_first()
+        } else {
+            request
+        };
         let mut rows = request.rows();
         let mut found = 0;
         loop {

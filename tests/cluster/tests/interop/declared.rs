@@ -17,9 +17,15 @@ fn tables_are_declared_as_in_the_examples() {
             continue;
         };
         let example = bare(&example);
-        let ours = fs::read_to_string(&file).unwrap().replace(RENAMED.0, RENAMED.1);
+        let ours = fs::read_to_string(&file)
+            .unwrap()
+            .replace(RENAMED.0, RENAMED.1);
         for table in declarations(&bare(&ours)) {
-            assert!(example.contains(&table), "{}: other than in the example:\n{table}", file.display());
+            assert!(
+                example.contains(&table),
+                "{}: other than in the example:\n{table}",
+                file.display()
+            );
             compared += 1;
         }
     }

@@ -32,7 +32,9 @@ pub(crate) async fn write(db: &Connection) -> Outcome<Value> {
     }
     let of = |user: &str| -> Vec<Value> {
         let mails = mails();
-        let entries = mails.iter().map(|mail| json!({ "user": user, "mail": mail }));
+        let entries = mails
+            .iter()
+            .map(|mail| json!({ "user": user, "mail": mail }));
         entries.collect()
     };
     Ok(json!({ "theirs": of(USERS[0]), "ours": of(USERS[1]) }))
@@ -51,15 +53,23 @@ pub(crate) async fn read_back(db: &Connection) -> Outcome<Vec<String>> {
                 mails.sort_by_key(|mail| mail.size);
             }
             if found != right {
-                wrong.push(format!("{user}, from {sender}: found {found:?}, expected {right:?}"));
+                wrong.push(format!(
+                    "{user}, from {sender}: found {found:?}, expected {right:?}"
+                ));
             }
         }
         let filter = Filter::QualifierPrefix(vec![b'S']);
-        let found: Vec<i64> = find(db, user, filter).await?.iter().map(|mail| mail.size).collect();
+        let found: Vec<i64> = find(db, user, filter)
+            .await?
+            .iter()
+            .map(|mail| mail.size)
+            .collect();
         let mut right: Vec<i64> = mails().iter().map(|mail| mail.size).collect();
         right.sort_unstable();
         if found != right {
-            wrong.push(format!("{user}, by size: found {found:?}, expected {right:?}"));
+            wrong.push(format!(
+                "{user}, by size: found {found:?}, expected {right:?}"
+            ));
         }
     }
     Ok(wrong)
@@ -67,9 +77,17 @@ pub(crate) async fn read_back(db: &Connection) -> Outcome<Vec<String>> {
 
 /// First the index, then the mails that it names, in its order.
 async fn find(db: &Connection, user: &str, filter: Filter) -> Outcome<Vec<Mail>> {
-    let index = db.get_raw(&key(user)).family("INDEX").filter(filter).await?;
+    let index = db
+        .get_raw(&key(user))
+        .family("INDEX")
+        .filter(filter)
+        .await?;
     let index = index.ok_or("no index column")?;
-    let data = db.get_raw(&key(user)).family("DATA").await?.ok_or("no mail")?;
+    let data = db
+        .get_raw(&key(user))
+        .family("DATA")
+        .await?
+        .ok_or("no mail")?;
     let mut found = Vec::new();
     for cell in index.cells() {
         let md5: [u8; 16] = *cell.qualifier.last_chunk().ok_or("an index without MD5")?;
@@ -103,5 +121,13 @@ fn mails() -> Vec<Mail> {
         size,
         subject: format!("\"{size}\" of {from}"),
     };
-    [("bo", 7), ("bob", -1), ("Zoë", i64::MAX), ("bo", 0), ("bo", i64::MIN)].map(mail).into()
+    [
+        ("bo", 7),
+        ("bob", -1),
+        ("Zoë", i64::MAX),
+        ("bo", 0),
+        ("bo", i64::MIN),
+    ]
+    .map(mail)
+    .into()
 }

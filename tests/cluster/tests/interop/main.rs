@@ -50,7 +50,7 @@ macro_rules! read {
 async fn rows_are_exchanged_with_happybase() -> Outcome {
     let place = Place::find()?;
     create_anew(&place, "interop", &each_table!(statements!()))?;
-    let db = &connect(&place.thrift, Limits::default(), Options::default())?;
+    let db = &connect(&place.thrift, Limits::default(), &Options::default())?;
 
     let tables: Vec<Value> = each_table!(written!(db));
     println!("{}", python(&place, &json!({ "tables": tables }))?);
@@ -99,14 +99,22 @@ async fn read_back<T: Sample>(db: &Connection) -> Outcome<Vec<String>> {
             wrong.push(format!("{table}: no row of the scan is {right}"));
         }
     }
-    for row in found.iter().filter(|row| found.len() != samples.len() && !row.is_null()) {
-        wrong.push(format!("{table}: the scan has {} rows, among them {row}", found.len()));
+    for row in found
+        .iter()
+        .filter(|row| found.len() != samples.len() && !row.is_null())
+    {
+        wrong.push(format!(
+            "{table}: the scan has {} rows, among them {row}",
+            found.len()
+        ));
     }
     for row in &samples {
         let (again, right) = (row.again(db).await?, serde_json::to_value(row)?);
         let again = serde_json::to_value(again)?;
         if again != right {
-            wrong.push(format!("{table}: by its key, found {again}, expected {right}"));
+            wrong.push(format!(
+                "{table}: by its key, found {again}, expected {right}"
+            ));
         }
     }
     Ok(wrong)
