@@ -47,7 +47,7 @@ impl Whole {
             self.walk(bytes).map(|()| 0..self.at)
         };
         match found {
-            Ok(range) => Ok(Some(range)),
+            Ok(range) => self.check(range.len()).map(|()| Some(range)),
             Err(Stop::More) if bytes.len() > self.most => Err(Stop::TooLong { found: bytes.len() }),
             Err(Stop::More) => Ok(None),
             Err(other) => Err(other),
