@@ -16,8 +16,8 @@ const TICK: Duration = Duration::from_millis(20);
 pub enum Mode {
     /// They pass.
     Pass,
-    /// Each new one is cut in both directions once so many bytes have passed in one of them: which
-    /// one, and how many below this bound, is drawn.
+    /// Those that are open are cut; each new one is cut in both directions once so many bytes have
+    /// passed in one of them: which one, and how many below this bound, is drawn.
     Cut {
         /// More bytes than ever pass before a cut.
         below: u64,
@@ -41,6 +41,8 @@ struct Shared {
     mode: Mutex<Mode>,
     dice: Mutex<fastrand::Rng>,
     stopped: AtomicBool,
+    /// How often the open connections were cut all together.
+    swept: AtomicU64,
     cuts: AtomicU64,
     pipes: Mutex<Vec<JoinHandle<()>>>,
 }
@@ -59,6 +61,7 @@ impl Proxy {
             mode: Mutex::new(Mode::Pass),
             dice: Mutex::new(fastrand::Rng::with_seed(seed)),
             stopped: AtomicBool::new(false),
+            swept: AtomicU64::new(0),
             cuts: AtomicU64::new(0),
             pipes: Mutex::default(),
         });
@@ -75,9 +78,12 @@ impl Proxy {
         self.address.to_string()
     }
 
-    /// Changes what becomes of connections. Those that are open keep the cut that was drawn.
+    /// Changes what becomes of connections. A cut that was drawn stays drawn.
     pub fn set(&self, mode: Mode) {
         *lock(&self.shared.mode) = mode;
+        if let Mode::Cut { .. } = mode {
+            self.shared.swept.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     /// How many connections were cut so far.
@@ -140,7 +146,8 @@ impl Shared {
 
     fn pipe(&self, mut from: TcpStream, mut to: TcpStream, mut left: Option<u64>) {
         let mut buffer = [0; 8192];
-        while !self.stopped.load(Ordering::Relaxed) {
+        let swept = self.swept.load(Ordering::Relaxed);
+        while !self.stopped.load(Ordering::Relaxed) && self.swept.load(Ordering::Relaxed) == swept {
             let read = match from.read(&mut buffer) {
                 Ok(0) => break,
                 Ok(read) => read,

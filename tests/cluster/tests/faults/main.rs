@@ -34,6 +34,7 @@ fn the_gateway_is_killed_and_started_again() -> Outcome {
             control(&place, "gateway", "kill").await?;
             pause(500).await;
             control(&place, "gateway", "start").await?;
+            answering(&place).await?;
         }
         pause(2500).await;
         let tally = work.stop().await;

@@ -93,6 +93,8 @@ impl Tally {
         let kind = match error.as_backend() {
             Some(ModelError::Io { .. }) => "connection",
             Some(ModelError::DeadlineExceeded { .. }) => "deadline",
+            // A scanner that is gone is the backend's to replace.
+            Some(ModelError::Server { message, .. }) if message.contains("scanner ID") => "scanner",
             Some(ModelError::Server { .. }) => "server",
             _ => "other",
         };

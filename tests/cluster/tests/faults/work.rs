@@ -172,7 +172,7 @@ impl Worker {
     async fn scan_once(&self, reversed: bool, right: &[Still], tally: &mut Tally) {
         let request = self.db.scan(Still::scan().all());
         let request = if reversed {
-            request.newest_first()
+            request.reversed()
         } else {
             request
         };
