@@ -31,7 +31,8 @@ pub enum Capability {
     CellTtl,
     /// Deleting one version, or one version of a whole family.
     DeleteVersion,
-    /// Conditional mutations beyond "equals" and "is absent".
+    /// Conditions beyond "equals" and "is absent", and more under a condition than one put of one
+    /// cell at the server's time.
     CheckAndMutate,
     /// Filters.
     Filters,
@@ -55,6 +56,18 @@ pub enum Capability {
     Durability,
     /// Changing a table that is there.
     AlterTable,
+    /// Every filter and every comparator, where there are filters at all.
+    AllFilters,
+    /// Several versions in a get, of more than one named column.
+    RowVersions,
+    /// A limit of cells for each family of a row.
+    FamilyLimits,
+    /// Several counters of a row in one increment.
+    SeveralCounters,
+    /// The timestamp of a counter's new value in an increment's answer.
+    CounterTimestamps,
+    /// Removing all rows and keeping the table as it is.
+    Truncate,
 }
 
 impl fmt::Display for Capability {
@@ -64,7 +77,9 @@ impl fmt::Display for Capability {
             Self::CellTimestamps => "give each cell a timestamp of its own",
             Self::CellTtl => "give single cells a time to live",
             Self::DeleteVersion => "delete one version alone",
-            Self::CheckAndMutate => "check anything but equality and absence",
+            Self::CheckAndMutate => {
+                "check more than equality and absence, or do more under a condition than put one cell at the server's time"
+            }
             Self::Filters => "filter on the server",
             Self::ReversedScan => "scan in reverse",
             Self::TimeRange => "read a time range with a lower bound",
@@ -76,6 +91,12 @@ impl fmt::Display for Capability {
             Self::Maintenance => "flush and compact on demand",
             Self::Durability => "choose the durability of one write",
             Self::AlterTable => "change a table that is there",
+            Self::AllFilters => "use every filter",
+            Self::RowVersions => "get several versions of more than one column",
+            Self::FamilyLimits => "limit the cells of each family",
+            Self::SeveralCounters => "increment several counters in one step",
+            Self::CounterTimestamps => "tell the timestamp of a counter's new value",
+            Self::Truncate => "empty a table and keep its attributes",
         })
     }
 }
@@ -117,6 +138,12 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
 
     /// What it can do.
     fn capabilities(&self) -> Capabilities;
+
+    /// How many calls it has repeated by itself after a failure that passes, and that whoever
+    /// called does not see.
+    fn repeated(&self) -> u64 {
+        0
+    }
 
     /// Whether it can be reached, and a line that says what was reached (version, servers).
     fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>>;
@@ -178,7 +205,8 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         Box::pin(std::future::ready(Err(error)))
     }
 
-    /// The table as it is.
+    /// The table as it is: its families, as much of the attributes as the backend tells, and the keys
+    /// at which it is split now.
     fn describe_table<'a>(
         &'a self,
         table: &'a TableName,

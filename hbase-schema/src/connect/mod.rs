@@ -2,6 +2,7 @@
 
 mod builder;
 mod error;
+mod gateway_options;
 mod meaning;
 mod open;
 mod properties;
@@ -21,9 +22,15 @@ use crate::db::{Connection, Error};
 /// |---|---|
 /// | `memory:` | a store in this process, gone with its last connection |
 /// | `embedded:DIR` | a store in a directory, which this process holds alone |
-/// | `thrift://HOST:PORT` | a cluster, by its Thrift gateway |
+/// | `thrift://HOST:PORT,…` | a cluster, by its Thrift1 gateways, which are used in turn (feature `thrift`) |
 /// | `hbase://HOST:PORT,…` | a cluster, by its masters |
 /// | `hbase+zk://HOST:PORT,…/ZNODE` | a cluster, by its `ZooKeeper` |
+///
+/// Behind a `thrift://` url stands how the gateways were started, for they cannot be asked:
+/// `?framed` for the framed transport rather than the buffered one, `?compact` for the compact
+/// protocol rather than the binary one; and `?pool=N` for at most N connections, 8 unless said.
+/// Several are joined by `&`: `thrift://gw1:9090,gw2:9090?framed&compact&pool=4`. The gateway cannot
+/// do all that `HBase` can; what it cannot is an error that names the way out.
 ///
 /// The backend is asked whether it can be reached before the connection is given out.
 ///

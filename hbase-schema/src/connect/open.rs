@@ -5,8 +5,9 @@ use std::sync::Arc;
 use hbase_model::Backend;
 
 use super::error::SettingsError;
-use super::url::Target;
-#[cfg(feature = "embedded")]
+use super::gateway_options::GatewayOptions;
+use super::url::{Host, Target};
+#[cfg(any(feature = "embedded", feature = "thrift"))]
 use crate::db::About;
 use crate::db::Error;
 
@@ -14,7 +15,7 @@ pub(super) async fn open(url: &str, target: Target) -> Result<Arc<dyn Backend>, 
     match target {
         Target::Memory => memory(url),
         Target::Embedded(dir) => embedded(url, dir).await,
-        Target::Thrift(_) => Err(missing(url, "Thrift", "thrift")),
+        Target::Thrift { gateways, options } => thrift(url, gateways, options),
         Target::Masters(_) | Target::ZooKeeper { .. } => Err(missing(url, "native", "native")),
     }
 }
@@ -51,4 +52,29 @@ fn memory(url: &str) -> Result<Arc<dyn Backend>, Error> {
 #[cfg(not(feature = "embedded"))]
 async fn embedded(url: &str, _dir: std::path::PathBuf) -> Result<Arc<dyn Backend>, Error> {
     std::future::ready(Err(missing(url, "embedded", "embedded"))).await
+}
+
+#[cfg(feature = "thrift")]
+fn thrift(
+    _url: &str,
+    gateways: Vec<Host>,
+    options: GatewayOptions,
+) -> Result<Arc<dyn Backend>, Error> {
+    use hbase_schema_thrift::{Gateway, Options, Thrift};
+    let mut chosen = Options::default()
+        .framed(options.framed)
+        .compact(options.compact);
+    if let Some(connections) = options.pool {
+        chosen = chosen.pool(connections);
+    }
+    let gateways = gateways.into_iter();
+    let gateways = gateways.map(|Host { name, port }| Gateway::new(name, port));
+    let backend = Thrift::new(gateways, &chosen);
+    let backend = backend.map_err(|error| About::call("connect").backend(error))?;
+    Ok(Arc::new(backend))
+}
+
+#[cfg(not(feature = "thrift"))]
+fn thrift(url: &str, _: Vec<Host>, _: GatewayOptions) -> Result<Arc<dyn Backend>, Error> {
+    Err(missing(url, "Thrift", "thrift"))
 }

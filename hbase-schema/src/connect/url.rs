@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::error::SettingsError;
+use super::gateway_options::GatewayOptions;
 
 /// What a url names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,8 +12,11 @@ pub(super) enum Target {
     Memory,
     /// `embedded:DIR`
     Embedded(PathBuf),
-    /// `thrift://HOST:PORT`
-    Thrift(Vec<Host>),
+    /// `thrift://HOST:PORT,…`
+    Thrift {
+        gateways: Vec<Host>,
+        options: GatewayOptions,
+    },
     /// `hbase://HOST:PORT,…`
     Masters(Vec<Host>),
     /// `hbase+zk://HOST:PORT,…/ZNODE`
@@ -56,7 +60,7 @@ fn parse(url: &str) -> Result<Target, String> {
             "found `//`, expected a path as it is: `embedded:./data`, `embedded:/var/data`"
                 .to_owned(),
         ),
-        ("thrift", Some(rest)) => Ok(Target::Thrift(only_hosts(rest, 9090)?)),
+        ("thrift", Some(rest)) => gateways(rest),
         ("hbase", Some(rest)) => Ok(Target::Masters(only_hosts(rest, 16000)?)),
         ("hbase+zk", Some(rest)) => zookeeper(rest),
         ("thrift" | "hbase" | "hbase+zk", None) => Err(format!(
@@ -64,6 +68,17 @@ fn parse(url: &str) -> Result<Target, String> {
         )),
         _ => Err(format!("found the scheme `{scheme}`, {KNOWN}")),
     }
+}
+
+fn gateways(rest: &str) -> Result<Target, String> {
+    let (hosts, options) = match rest.split_once('?') {
+        Some((hosts, options)) => (hosts, GatewayOptions::parse(options)?),
+        None => (rest, GatewayOptions::default()),
+    };
+    Ok(Target::Thrift {
+        gateways: only_hosts(hosts, 9090)?,
+        options,
+    })
 }
 
 fn zookeeper(rest: &str) -> Result<Target, String> {

@@ -16,7 +16,8 @@ pub struct Metrics {
     pub calls: u64,
     /// Calls that failed, those without an answer in time among them.
     pub failed: u64,
-    /// Calls that were repeated after a failure that passes.
+    /// Calls that were repeated after a failure that passes, those that the backend has repeated
+    /// by itself among them.
     pub retries: u64,
     /// Calls that took longer than [`Limits::slow_call`](crate::Limits::slow_call).
     pub slow: u64,

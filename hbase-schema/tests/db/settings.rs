@@ -24,9 +24,10 @@ async fn urls_name_backends() {
 
 #[tokio::test]
 async fn urls_that_this_build_cannot_reach_say_what_is_missing() {
+    #[cfg(not(feature = "thrift"))]
     assert_eq!(
-        error_of("thrift://host:9090").await,
-        "url `thrift://host:9090`: this build has no Thrift backend: switch on the feature `thrift` of hbase-schema"
+        error_of("thrift://host:9090?framed&compact&pool=2").await,
+        "url `thrift://host:9090?framed&compact&pool=2`: this build has no Thrift backend: switch on the feature `thrift` of hbase-schema"
     );
     for url in [
         "hbase://a:16000,b",
@@ -36,6 +37,15 @@ async fn urls_that_this_build_cannot_reach_say_what_is_missing() {
         let error = error_of(url).await;
         assert!(error.contains("no native backend"), "{error}");
     }
+}
+
+#[cfg(feature = "thrift")]
+#[tokio::test]
+async fn a_gateway_that_is_not_there_is_named() {
+    // Nothing listens on port 1.
+    let error = error_of("thrift://127.0.0.1:1?framed&pool=2").await;
+    assert!(error.contains("connecting to 127.0.0.1:1"), "{error}");
+    assert!(error.contains("refused"), "{error}");
 }
 
 #[tokio::test]
@@ -51,6 +61,18 @@ async fn wrong_urls_say_what_is_wrong() {
         ("thrift://", "found the host ``"),
         ("thrift://host:0", "found the port `0`"),
         ("thrift://host:99999", "found the port `99999`"),
+        ("thrift://host?", "found the option ``, expected `framed`"),
+        ("thrift://host?frame", "found the option `frame`, expected"),
+        ("thrift://host?framed&framed", "`framed` twice"),
+        ("thrift://host?framed=no", "`framed=no`, expected its name"),
+        (
+            "thrift://host?pool=0",
+            "`pool=0`, expected `pool=` and 1 to 1024",
+        ),
+        ("thrift://host?pool", "`pool`, expected `pool=` and 1"),
+        ("thrift://host?pool=many", "`pool=many`, expected"),
+        ("thrift://a,,b?framed", "found the host ``"),
+        ("hbase://host?framed", "found the host `host?framed`"),
         ("hbase://host/x", "found `/x` after the hosts"),
         ("hbase://a,,b", "found the host ``"),
         ("hbase+zk://[::1", "without `]`"),
@@ -187,6 +209,7 @@ async fn limits_come_from_settings() {
     let db = Connection::builder()
         .url("memory:")
         .set("hbase.schema.timeout.ms", "1500")
+        .set("hbase.schema.operation.timeout.ms", "90000")
         .set("hbase.schema.batch.rows", "7")
         .set("hbase.schema.retries", "0")
         .connect()
@@ -196,9 +219,10 @@ async fn limits_come_from_settings() {
     assert_eq!(
         (
             limits.timeout.as_millis(),
+            limits.operation_timeout.as_secs(),
             limits.batch_rows,
             limits.retries
         ),
-        (1500, 7, 0)
+        (1500, 90, 7, 0)
     );
 }

@@ -2,8 +2,18 @@
 //! by environment variables where it is.
 
 pub mod differ;
+#[cfg(feature = "cluster")]
+mod gateway;
 mod oracle;
 mod place;
+mod proxy;
+mod shell;
+#[cfg(feature = "cluster")]
+pub mod tables;
 
+#[cfg(feature = "cluster")]
+pub use gateway::connect;
 pub use oracle::Oracle;
 pub use place::{Place, Problem};
+pub use proxy::{Mode, Proxy};
+pub use shell::create_anew;

@@ -1,8 +1,8 @@
 //! A case's table, with calls that are short to write.
 
 use hbase_model::{
-    Append, Capability, CheckAndMutate, Condition, Filter, Get, Increment, Mutation, ReadOptions,
-    Result, Row, Scan, TableName, TimeRange,
+    Append, Capability, CheckAndMutate, Condition, Filter, Get, Increment, LATEST_TIMESTAMP,
+    Mutation, ReadOptions, Result, Row, Scan, TableName, TimeRange,
 };
 
 use crate::cx::Cx;
@@ -130,8 +130,28 @@ impl<'a> Table<'a> {
     pub async fn read(&self, row: &str, set: impl FnOnce(&mut ReadOptions)) -> Vec<String> {
         let mut get = Get::new(row);
         set(&mut get.read);
+        let one_column = matches!(&*get.read.columns, [one] if one.qualifiers.len() == 1);
+        if get.read.max_versions > 1 && !one_column && self.cx.lacks(Capability::RowVersions) {
+            return self.column_by_column(&get).await;
+        }
         let found = self.try_get(get).await.expect("a get");
         found.as_ref().map(cells).unwrap_or_default()
+    }
+
+    /// The versions of a row where a backend has those of one column at a time.
+    async fn column_by_column(&self, get: &Get) -> Vec<String> {
+        let mut newest = get.clone();
+        newest.read.max_versions = 1;
+        let newest = self.try_get(newest).await.expect("a get");
+        let mut found = Vec::new();
+        for cell in newest.iter().flat_map(Row::cells) {
+            let mut column = get.clone();
+            column.read.columns.clear();
+            column.read.add_column(cell.family, cell.qualifier);
+            let versions = self.try_get(column).await.expect("a get");
+            found.extend(versions.iter().flat_map(cells));
+        }
+        found
     }
 
     /// The newest cells of a row that a filter lets through.
@@ -189,6 +209,11 @@ impl<'a> Table<'a> {
     pub async fn check(&self, condition: Condition, put: (&str, &str, i64, &str)) -> bool {
         let (row, at, timestamp, value) = put;
         let (family, qualifier) = column(at);
+        // Not every backend takes a timestamp under a condition; there the put is at the clock's.
+        let timestamp = match self.cx.lacks(Capability::CheckAndMutate) {
+            true => LATEST_TIMESTAMP,
+            false => timestamp,
+        };
         let mut mutation = Mutation::new(row);
         mutation
             .put_at(family, qualifier, timestamp, value.as_bytes())

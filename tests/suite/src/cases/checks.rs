@@ -35,7 +35,9 @@ pub async fn equal_holds_and_the_put_is_made(cx: &Cx) {
     let t = cx.table().await;
     t.put("r", "f:q", 1, "5").await;
     assert!(t.check(given(CompareOp::Equal, "5"), PUT).await);
-    assert_eq!(t.get("r").await, ["f:done@1=yes", "f:q@1=5"]);
+    let found = t.get("r").await;
+    assert!(found[0].starts_with("f:done@") && found[0].ends_with("=yes"), "{found:?}");
+    assert_eq!(found[1..], ["f:q@1=5"]);
 }
 
 pub async fn equal_fails_and_nothing_is_made(cx: &Cx) {
@@ -142,6 +144,9 @@ pub async fn a_time_range_for_the_condition(cx: &Cx) {
 }
 
 pub async fn a_delete_under_a_condition(cx: &Cx) {
+    if cx.lacks(Capability::CheckAndMutate) {
+        return;
+    }
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "5"), ("f:other", 1, "x")]).await;
     let mut mutation = Mutation::new("r");
@@ -195,7 +200,7 @@ pub async fn a_filter_as_the_condition(cx: &Cx) {
 pub async fn a_column_without_a_family_is_refused(cx: &Cx) {
     let t = cx.table().await;
     let mut mutation = Mutation::new("r");
-    mutation.put_at(b"f", b"q", 1, b"v").expect("short");
+    mutation.put(b"f", b"q", b"v").expect("short");
     let check = CheckAndMutate {
         condition: Condition::Absent {
             family: b"nope".to_vec(),

@@ -103,6 +103,9 @@ pub async fn a_row_without_a_passing_cell_is_left_out(cx: &Cx) {
 }
 
 pub async fn values_compare_as_unsigned_bytes(cx: &Cx) {
+    if cx.lacks(Capability::AllFilters) {
+        return;
+    }
     if cx.lacks(Capability::Filters) {
         return;
     }
@@ -169,6 +172,9 @@ pub async fn a_value_filter_finds_an_older_version(cx: &Cx) {
 }
 
 pub async fn no_more_versions_behind_a_filter_than_asked_for(cx: &Cx) {
+    if cx.lacks(Capability::RowVersions) {
+        return;
+    }
     if cx.lacks(Capability::Filters) {
         return;
     }
@@ -219,6 +225,9 @@ pub async fn a_page_of_columns(cx: &Cx) {
 }
 
 pub async fn a_page_of_columns_shows_the_newest_versions(cx: &Cx) {
+    if cx.lacks(Capability::RowVersions) {
+        return;
+    }
     if cx.lacks(Capability::Filters) {
         return;
     }
@@ -257,6 +266,9 @@ pub async fn a_column_that_is_not_read_cannot_be_filtered_on(cx: &Cx) {
 }
 
 pub async fn a_limit_per_family_counts_what_passes(cx: &Cx) {
+    if cx.lacks(Capability::FamilyLimits) {
+        return;
+    }
     let Some(t) = abc(cx).await else { return };
     let not_a = Filter::Qualifier(CompareOp::NotEqual, binary("a"));
     let found = t

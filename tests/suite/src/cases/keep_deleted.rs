@@ -11,6 +11,9 @@ async fn kept(cx: &Cx) -> Table<'_> {
 }
 
 pub async fn a_deleted_cell_is_hidden_from_a_plain_get(cx: &Cx) {
+    if cx.lacks(Capability::AllAttributes) {
+        return;
+    }
     let t = kept(cx).await;
     t.put("r", "f:q", 10, "v").await;
     t.delete_column("r", "f:q", Some(20)).await;
@@ -18,6 +21,9 @@ pub async fn a_deleted_cell_is_hidden_from_a_plain_get(cx: &Cx) {
 }
 
 pub async fn the_past_before_the_delete_shows_it(cx: &Cx) {
+    if cx.lacks(Capability::AllAttributes) {
+        return;
+    }
     if cx.lacks(Capability::TimeRange) {
         return;
     }
@@ -29,6 +35,9 @@ pub async fn the_past_before_the_delete_shows_it(cx: &Cx) {
 }
 
 pub async fn the_past_of_a_deleted_row_shows_it(cx: &Cx) {
+    if cx.lacks(Capability::AllAttributes) {
+        return;
+    }
     let t = kept(cx).await;
     t.puts("r", &[("f:a", 10, "1"), ("f:b", 12, "2")]).await;
     t.delete_row("r", Some(20)).await;
@@ -37,6 +46,9 @@ pub async fn the_past_of_a_deleted_row_shows_it(cx: &Cx) {
 }
 
 pub async fn the_past_outlives_a_major_compaction(cx: &Cx) {
+    if cx.lacks(Capability::AllAttributes) {
+        return;
+    }
     let t = kept(cx).await;
     t.put("r", "f:q", 10, "v").await;
     t.delete_column("r", "f:q", Some(20)).await;
@@ -48,6 +60,9 @@ pub async fn the_past_outlives_a_major_compaction(cx: &Cx) {
 }
 
 pub async fn the_markers_stay_while_they_hide_something(cx: &Cx) {
+    if cx.lacks(Capability::AllAttributes) {
+        return;
+    }
     if cx.lacks(Capability::RawScan) {
         return;
     }
@@ -61,6 +76,9 @@ pub async fn the_markers_stay_while_they_hide_something(cx: &Cx) {
 }
 
 pub async fn deleted_cells_still_count_as_versions(cx: &Cx) {
+    if cx.lacks(Capability::AllAttributes) {
+        return;
+    }
     if cx.lacks(Capability::RawScan) {
         return;
     }
@@ -88,6 +106,9 @@ pub async fn without_it_the_past_is_gone_at_once(cx: &Cx) {
 }
 
 pub async fn with_ttl_the_past_is_kept_as_long_as_the_ttl(cx: &Cx) {
+    if cx.lacks(Capability::AllAttributes) {
+        return;
+    }
     let t = cx
         .table_with(|f| {
             f.ttl = Ttl::from_secs(3600);

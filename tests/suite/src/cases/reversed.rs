@@ -62,6 +62,9 @@ pub async fn a_start_that_is_no_row(cx: &Cx) {
 }
 
 pub async fn cells_within_a_row_keep_their_order(cx: &Cx) {
+    if cx.lacks(Capability::ScanVersions) {
+        return;
+    }
     if cx.lacks(Capability::ReversedScan) {
         return;
     }

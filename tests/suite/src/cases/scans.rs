@@ -215,6 +215,9 @@ pub async fn a_thousand_rows(cx: &Cx) {
 }
 
 pub async fn a_limit_of_cells_per_family_in_a_scan(cx: &Cx) {
+    if cx.lacks(hbase_model::Capability::FamilyLimits) {
+        return;
+    }
     let t = cx.table().await;
     t.puts("a", &[("f:x", 1, "1"), ("f:y", 1, "2"), ("g:x", 1, "3")]).await;
     t.puts("b", &[("f:y", 1, "4"), ("f:z", 1, "5")]).await;

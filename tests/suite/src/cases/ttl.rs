@@ -44,6 +44,9 @@ pub async fn versions_that_are_no_times_expire_at_once(cx: &Cx) {
 }
 
 pub async fn min_versions_outlive_the_ttl(cx: &Cx) {
+    if cx.lacks(Capability::AllAttributes) {
+        return;
+    }
     let t = cx
         .table_with(|f| {
             f.ttl = Ttl::from_secs(3600);
@@ -56,6 +59,9 @@ pub async fn min_versions_outlive_the_ttl(cx: &Cx) {
 }
 
 pub async fn min_versions_count_young_cells_too(cx: &Cx) {
+    if cx.lacks(Capability::AllAttributes) {
+        return;
+    }
     let t = cx
         .table_with(|f| {
             f.ttl = Ttl::from_secs(3600);
@@ -118,6 +124,9 @@ pub async fn the_older_value_shows_when_a_cell_has_expired(cx: &Cx) {
 }
 
 pub async fn a_cell_ttl_beats_min_versions(cx: &Cx) {
+    if cx.lacks(Capability::AllAttributes) {
+        return;
+    }
     if cx.lacks(Capability::CellTtl) {
         return;
     }

@@ -91,13 +91,9 @@ pub async fn a_deleted_version_does_not_count(cx: &Cx) {
 
 pub async fn many_versions_in_one_column(cx: &Cx) {
     let t = cx.table_with(|f| f.versions = Some(1000)).await;
-    t.mutate("r", |m| {
-        for timestamp in 1..=300_i64 {
-            let value = timestamp.to_string();
-            m.put_at(b"f", b"q", timestamp, value.as_bytes()).expect("short");
-        }
-    })
-    .await;
+    for timestamp in 1..=300_i64 {
+        t.put("r", "f:q", timestamp, &timestamp.to_string()).await;
+    }
     let found = t.versions("r").await;
     assert_eq!(found.len(), 300);
     assert_eq!(found[0], "f:q@300=300");
@@ -106,13 +102,10 @@ pub async fn many_versions_in_one_column(cx: &Cx) {
 
 pub async fn a_column_behind_one_of_many_versions_is_found(cx: &Cx) {
     let t = cx.table_with(|f| f.versions = Some(1000)).await;
-    t.mutate("r", |m| {
-        for timestamp in 1..=300 {
-            m.put_at(b"f", b"a", timestamp, b"").expect("short");
-        }
-        m.put_at(b"f", b"b", 1, b"found").expect("short");
-    })
-    .await;
+    for timestamp in 1..=300 {
+        t.put("r", "f:a", timestamp, "").await;
+    }
+    t.put("r", "f:b", 1, "found").await;
     assert_eq!(t.get("r").await, ["f:a@300=", "f:b@1=found"]);
     let found = t.read("r", |read| read.add_column(b"f", b"b")).await;
     assert_eq!(found, ["f:b@1=found"]);

@@ -1,0 +1,90 @@
+//! Filters as text, in the language of `HBase`'s `ParseFilter`.
+
+mod argument;
+mod single;
+
+use hbase_model::{Capability, Error, Filter, Result};
+
+use crate::refuse::cannot_say;
+
+/// The longest text; `HBase` parses it for each scan.
+const MOST: usize = 1 << 20;
+
+/// The filter as text; `None` where it lets everything through.
+///
+/// # Errors
+/// [`Error::Unsupported`] where the language has no word for a filter; never another filter.
+pub(crate) fn text(filter: &Filter) -> Result<Option<Vec<u8>>> {
+    let filter = filter.push_down_not()?;
+    if matches!(&filter, Filter::And(none) if none.is_empty()) {
+        return Ok(None);
+    }
+    let mut out = Vec::new();
+    write(&filter, &mut out)?;
+    if out.len() > MOST {
+        return Err(Error::too_large("filter as text", out.len(), MOST));
+    }
+    Ok(Some(out))
+}
+
+/// Whether a scan with it that is opened again in the middle would go on otherwise.
+pub(crate) fn counts_rows(filter: &Filter) -> bool {
+    match filter {
+        Filter::Page(_) | Filter::WhileMatch(_) => true,
+        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(counts_rows),
+        Filter::Not(inner) | Filter::Skip(inner) => counts_rows(inner),
+        _ => false,
+    }
+}
+
+/// Whether it decides on whole rows, so that rows cannot be cut into pieces (`hasFilterRow`).
+pub(crate) fn decides_on_rows(filter: &Filter) -> bool {
+    match filter {
+        Filter::Page(_) | Filter::ColumnValue { .. } | Filter::Skip(_) | Filter::WhileMatch(_) => {
+            true
+        }
+        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(decides_on_rows),
+        Filter::Not(inner) => decides_on_rows(inner),
+        _ => false,
+    }
+}
+
+fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
+    match filter {
+        Filter::And(filters) => list(filters, b" AND ", out),
+        Filter::Or(filters) => list(filters, b" OR ", out),
+        Filter::Skip(inner) => wrap(b"(SKIP ", inner, out),
+        Filter::WhileMatch(inner) => wrap(b"(WHILE ", inner, out),
+        leaf => single::write(leaf, out),
+    }
+}
+
+fn list(filters: &[Filter], word: &[u8], out: &mut Vec<u8>) -> Result<()> {
+    if filters.is_empty() {
+        return Err(no_word("a list of no filters"));
+    }
+    out.push(b'(');
+    for (at, filter) in filters.iter().enumerate() {
+        if at > 0 {
+            out.extend_from_slice(word);
+        }
+        write(filter, out)?;
+    }
+    out.push(b')');
+    Ok(())
+}
+
+fn wrap(word: &[u8], inner: &Filter, out: &mut Vec<u8>) -> Result<()> {
+    out.extend_from_slice(word);
+    write(inner, out)?;
+    out.push(b')');
+    Ok(())
+}
+
+fn no_word(what: &str) -> Error {
+    let what = format!("HBase's filter language, which the gateway takes, has no word for {what}");
+    cannot_say(Capability::AllFilters, &what)
+}
+
+#[cfg(test)]
+mod tests;

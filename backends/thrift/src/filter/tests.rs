@@ -1,0 +1,144 @@
+use hbase_model::{Comparator, CompareOp, Error, Filter};
+
+use super::{counts_rows, text};
+
+fn said(filter: &Filter) -> String {
+    let text = text(filter).unwrap().unwrap();
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+fn binary(value: &[u8]) -> Comparator {
+    Comparator::Binary(value.to_vec())
+}
+
+#[test]
+fn each_filter_has_its_name() {
+    let range = Filter::QualifierRange {
+        min: Some(b"a".to_vec()),
+        min_inclusive: true,
+        max: None,
+        max_inclusive: false,
+    };
+    let column = Filter::ColumnValue {
+        family: b"f".to_vec(),
+        qualifier: b"q".to_vec(),
+        op: CompareOp::GreaterOrEqual,
+        comparator: binary(b"5"),
+        filter_if_missing: true,
+        latest_version_only: false,
+    };
+    for (filter, expected) in [
+        (Filter::RowPrefix(b"ab".to_vec()), "PrefixFilter('ab')"),
+        (
+            Filter::Row(CompareOp::Less, binary(b"k")),
+            "RowFilter(<, 'binary:k')",
+        ),
+        (Filter::Page(7), "PageFilter(7)"),
+        (Filter::KeyOnly(true), "KeyOnlyFilter(true)"),
+        (Filter::FirstKeyOnly, "FirstKeyOnlyFilter()"),
+        (Filter::Timestamps(vec![1, 20]), "TimestampsFilter(1, 20)"),
+        (
+            Filter::ColumnPage {
+                limit: 2,
+                offset: 1,
+            },
+            "ColumnPaginationFilter(2, 1)",
+        ),
+        (range, "ColumnRangeFilter('a', true, '', false)"),
+        (
+            column,
+            "SingleColumnValueFilter('f', 'q', >=, 'binary:5', true, false)",
+        ),
+        (
+            Filter::QualifierPrefixes(vec![b"a".to_vec(), b"b".to_vec()]),
+            "MultipleColumnPrefixFilter('a', 'b')",
+        ),
+        (
+            Filter::Value(CompareOp::NotEqual, Comparator::Regex("^a.*".into())),
+            "ValueFilter(!=, 'regexstring:^a.*')",
+        ),
+        (
+            Filter::Skip(Box::new(Filter::Value(CompareOp::Equal, binary(b"1")))),
+            "(SKIP ValueFilter(=, 'binary:1'))",
+        ),
+    ] {
+        assert_eq!(said(&filter), expected);
+    }
+}
+
+#[test]
+fn quotes_are_doubled_and_bytes_stay() {
+    let filter = Filter::RowPrefix(b"'a''\xff)\0".to_vec());
+    let expected = b"PrefixFilter('''a''''\xff)\0')".to_vec();
+    assert_eq!(text(&filter).unwrap().unwrap(), expected);
+}
+
+#[test]
+fn lists_stand_in_parentheses() {
+    let prefix = |p: &str| Filter::RowPrefix(p.into());
+    let inner = Filter::Or(vec![prefix("a"), prefix("b")]);
+    let filter = Filter::And(vec![inner, Filter::FirstKeyOnly]);
+    assert_eq!(
+        said(&filter),
+        "((PrefixFilter('a') OR PrefixFilter('b')) AND FirstKeyOnlyFilter())"
+    );
+    assert_eq!(text(&Filter::And(Vec::new())).unwrap(), None);
+}
+
+#[test]
+fn a_negation_is_pushed_down() {
+    let filter = Filter::Not(Box::new(Filter::RowPrefix(b"a".to_vec())));
+    assert_eq!(said(&filter), "RowFilter(!=, 'binaryprefix:a')");
+}
+
+#[test]
+fn what_has_no_word_is_refused_by_name() {
+    let value = |comparator| Filter::Value(CompareOp::Equal, comparator);
+    for (filter, name) in [
+        (value(Comparator::Long(1)), "LongComparator"),
+        (value(Comparator::Null), "NullComparator"),
+        (
+            Filter::RowRanges(vec![(b"a".to_vec(), b"b".to_vec())]),
+            "MultiRowRangeFilter",
+        ),
+        (
+            Filter::FuzzyRow(vec![(b"a".to_vec(), vec![true])]),
+            "FuzzyRowFilter",
+        ),
+        (Filter::Or(Vec::new()), "a list of no filters"),
+        (
+            Filter::QualifierPrefixes(Vec::new()),
+            "MultipleColumnPrefixFilter",
+        ),
+        (
+            Filter::And(vec![Filter::FirstKeyOnly, value(Comparator::Null)]),
+            "NullComparator",
+        ),
+    ] {
+        let error = text(&filter).unwrap_err();
+        assert!(matches!(error, Error::Unsupported { .. }), "{error}");
+        assert!(error.to_string().contains(name), "{error}");
+    }
+}
+
+#[test]
+fn an_empty_bound_is_not_no_bound() {
+    let range = |min: Option<&[u8]>, min_inclusive, max: Option<&[u8]>| Filter::QualifierRange {
+        min: min.map(<[u8]>::to_vec),
+        min_inclusive,
+        max: max.map(<[u8]>::to_vec),
+        max_inclusive: true,
+    };
+    assert!(text(&range(Some(b""), false, None)).is_err());
+    assert!(text(&range(None, true, Some(b""))).is_err());
+    assert!(text(&range(Some(b""), true, None)).is_ok());
+}
+
+#[test]
+fn filters_that_count_are_known_at_any_depth() {
+    assert!(counts_rows(&Filter::Or(vec![
+        Filter::FirstKeyOnly,
+        Filter::Page(1)
+    ])));
+    assert!(!counts_rows(&Filter::And(vec![Filter::FirstKeyOnly])));
+}

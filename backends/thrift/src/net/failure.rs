@@ -1,0 +1,75 @@
+//! Why a call has no answer.
+
+use std::io;
+
+use hbase_model::Error;
+
+use crate::NAME;
+
+/// How far a call had come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// No gateway took a connection.
+    Connecting,
+    /// Nothing of the request was sent.
+    Unsent,
+    /// Some of the request may have been sent, nothing of an answer has come.
+    Waiting,
+    /// Some of the answer has come.
+    Reading,
+}
+
+/// Why a call has no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The connection was lost, or there was none.
+    Lost { phase: Phase, source: io::Error },
+    /// The time is over.
+    Over { phase: Phase },
+    /// What came is no answer of such a gateway.
+    Bad { what: String },
+    /// The answer is longer than is allowed.
+    TooLong { found: usize, most: usize },
+}
+
+/// A hint for the first call of all, which shows whether the gateway is one.
+const HINT: &str = "is it a Thrift1 gateway that was started with this transport and protocol? (`?framed` and `?compact` in the url say which)";
+
+impl Failure {
+    pub(crate) fn lost(phase: Phase, source: io::Error) -> Self {
+        Self::Lost { phase, source }
+    }
+
+    /// As the error of a call. `unproven` where the gateway has never answered anything.
+    pub(crate) fn into_error(self, doing: &'static str, place: &str, unproven: bool) -> Error {
+        let hint = if unproven {
+            format!("; {HINT}")
+        } else {
+            String::new()
+        };
+        match self {
+            Self::Over { .. } if unproven => Error::DeadlineExceeded {
+                doing: "waiting for the gateway's first answer: is it a Thrift1 gateway that was started with this transport and protocol? (`?framed` and `?compact` in the url say which)",
+            },
+            Self::Over { .. } => Error::DeadlineExceeded { doing },
+            Self::Lost { phase, source } => match phase {
+                Phase::Connecting => Error::io(format!("connecting to {place}"), source),
+                Phase::Unsent => Error::io(format!("{doing} at {place}: nothing was sent"), source),
+                Phase::Waiting | Phase::Reading => Error::io(
+                    format!("{doing} at {place}: the connection was lost before the answer{hint}"),
+                    source,
+                ),
+            },
+            Self::Bad { what } => Error::Backend {
+                backend: NAME,
+                what: format!("{doing} at {place}: {what}; {HINT}"),
+            },
+            Self::TooLong { found, most } => Error::Backend {
+                backend: NAME,
+                what: format!(
+                    "{doing} at {place}: an answer of {found} bytes or more, {most} are allowed: ask for less at once{hint}"
+                ),
+            },
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Gets.
+
+use std::collections::HashMap;
+
+use hbase_model::{
+    Capability, CellBlock, CellKind, CellRef, Deadline, Get, ReadOptions, Result, Row, TableName,
+};
+use thrift::protocol::TType;
+
+use crate::call::{Again, Call, Link, Trouble};
+use crate::check;
+use crate::ddl::table_name;
+use crate::explain::explain;
+use crate::refuse::cannot;
+use crate::wire::{self, Out, field, strings};
+
+/// Rows in one call.
+const ROWS: usize = 1000;
+
+/// The columns as the gateway names them: `f` for a family, `f:q` for a column.
+pub(crate) fn columns(read: &ReadOptions) -> Vec<Vec<u8>> {
+    let mut columns = Vec::new();
+    for selection in &read.columns {
+        if selection.qualifiers.is_empty() {
+            columns.push(selection.family.clone());
+        }
+        columns.extend(
+            selection
+                .qualifiers
+                .iter()
+                .map(|q| column(&selection.family, q)),
+        );
+    }
+    columns
+}
+
+/// `f:q`
+pub(crate) fn column(family: &[u8], qualifier: &[u8]) -> Vec<u8> {
+    [family, b":", qualifier].concat()
+}
+
+/// The families that are named, for errors.
+pub(crate) fn families(read: &ReadOptions) -> Vec<Vec<u8>> {
+    read.columns.iter().map(|c| c.family.clone()).collect()
+}
+
+/// Whether one of the gateway's gets can say it; a scan of one row can say more.
+pub(crate) fn is_plain(read: &ReadOptions) -> bool {
+    read.filter.is_none() && read.cache_blocks
+}
+
+/// One row, without a filter.
+pub(crate) async fn get(
+    link: &Link,
+    table: &TableName,
+    get: &Get,
+    deadline: Deadline,
+) -> Result<Option<Row>> {
+    if get.read.max_versions > 1 && !get.existence_only {
+        return versions(link, table, get, deadline).await;
+    }
+    let (name, columns) = (table_name(table), columns(&get.read));
+    let args = |out: &mut Out<'_>| {
+        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
+        field(out, TType::String, 2, |out| out.write_bytes(&get.row))?;
+        column_list(out, &columns)?;
+        field(out, TType::I64, 4, |out| {
+            out.write_i64(get.read.time_range.max)
+        })
+    };
+    let call = Call {
+        name: "getRowWithColumnsTs",
+        doing: "reading a row",
+        again: Again::Read,
+        args: &args,
+    };
+    match link.call(call, wire::one_row, deadline).await {
+        Ok(row) => Ok(row),
+        Err(trouble) => Err(explain(link, trouble, table, &families(&get.read), deadline).await),
+    }
+}
+
+/// All columns where none is named.
+fn column_list(out: &mut Out<'_>, columns: &[Vec<u8>]) -> thrift::Result<()> {
+    if columns.is_empty() {
+        return Ok(());
+    }
+    let columns = columns.iter().map(Vec::as_slice);
+    field(out, TType::List, 3, |out| strings(out, columns))
+}
+
+/// Several versions of one column: the gateway's answer does not say of which column a version is.
+async fn versions(
+    link: &Link,
+    table: &TableName,
+    get: &Get,
+    deadline: Deadline,
+) -> Result<Option<Row>> {
+    let (family, qualifier) = match get.read.columns.as_slice() {
+        [one] if one.qualifiers.len() == 1 => (&one.family, &one.qualifiers[0]),
+        _ => return Err(cannot(Capability::RowVersions)),
+    };
+    let (name, column) = (table_name(table), column(family, qualifier));
+    let most = i32::try_from(get.read.max_versions).unwrap_or(i32::MAX);
+    let args = |out: &mut Out<'_>| {
+        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
+        field(out, TType::String, 2, |out| out.write_bytes(&get.row))?;
+        field(out, TType::String, 3, |out| out.write_bytes(&column))?;
+        field(out, TType::I64, 4, |out| {
+            out.write_i64(get.read.time_range.max)
+        })?;
+        field(out, TType::I32, 5, |out| out.write_i32(most))
+    };
+    let call = Call {
+        name: "getVerTs",
+        doing: "reading a row's versions",
+        again: Again::Read,
+        args: &args,
+    };
+    let found = match link.call(call, wire::versions, deadline).await {
+        Ok(found) => found,
+        Err(trouble) => {
+            return Err(explain(link, trouble, table, &families(&get.read), deadline).await);
+        }
+    };
+    let mut block = CellBlock::new();
+    for (value, timestamp) in &found {
+        block.push(CellRef {
+            row: &get.row,
+            family,
+            qualifier,
+            timestamp: *timestamp,
+            kind: CellKind::Put,
+            value,
+        })?;
+    }
+    Ok((!block.is_empty()).then(|| Row::from_trusted(block.take())))
+}
+
+/// Several rows, of which the same is read, without a filter; by their keys.
+pub(crate) async fn get_rows(
+    link: &Link,
+    table: &TableName,
+    rows: &[&[u8]],
+    read: &ReadOptions,
+    deadline: Deadline,
+) -> Result<HashMap<Vec<u8>, Row>> {
+    let mut found = HashMap::with_capacity(rows.len());
+    let mut left: Vec<&[&[u8]]> = rows.chunks(ROWS).collect();
+    left.reverse();
+    while let Some(chunk) = left.pop() {
+        match call_rows(link, table, chunk, read, deadline).await {
+            Ok(rows) => found.extend(rows.into_iter().map(|row| (row.key().to_vec(), row))),
+            // Too much for one answer: half as much at a time.
+            Err(Trouble::TooLong(_)) if chunk.len() > 1 => {
+                let (first, second) = chunk.split_at(chunk.len() / 2);
+                left.extend([second, first]);
+            }
+            Err(trouble) => {
+                return Err(explain(link, trouble, table, &families(read), deadline).await);
+            }
+        }
+    }
+    Ok(found)
+}
+
+async fn call_rows(
+    link: &Link,
+    table: &TableName,
+    rows: &[&[u8]],
+    read: &ReadOptions,
+    deadline: Deadline,
+) -> Result<Vec<Row>, Trouble> {
+    let (name, columns) = (table_name(table), columns(read));
+    let args = |out: &mut Out<'_>| {
+        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
+        field(out, TType::List, 2, |out| {
+            strings(out, rows.iter().copied())
+        })?;
+        column_list(out, &columns)?;
+        field(out, TType::I64, 4, |out| out.write_i64(read.time_range.max))
+    };
+    let call = Call {
+        name: "getRowsWithColumnsTs",
+        doing: "reading rows",
+        again: Again::Read,
+        args: &args,
+    };
+    link.call(call, wire::rows, deadline).await
+}
+
+/// Refuses what no get can say.
+pub(crate) fn check(get: &Get) -> Result<()> {
+    check::row(&get.row)?;
+    check::read(&get.read)
+}

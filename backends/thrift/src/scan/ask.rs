@@ -1,0 +1,101 @@
+//! A scan, checked and put into the gateway's words.
+
+use hbase_model::{Capability, Error, Result, Scan};
+use hbase_thrift::hbase::TScan;
+
+use crate::bounds::Bounds;
+use crate::check;
+use crate::filter;
+use crate::read::{columns, families};
+use crate::refuse::cannot;
+
+/// How many rows are asked for at once where nothing is said.
+const CACHING: u32 = 1000;
+
+/// How many bytes come at once, about, where nothing is said.
+const BYTES: u64 = 2 << 20;
+
+/// A scan as it is asked of the gateway.
+#[derive(Clone, Debug)]
+pub(crate) struct Ask {
+    pub(crate) bounds: Bounds,
+    pub(crate) reversed: bool,
+    pub(crate) batch: Option<i32>,
+    pub(crate) limit: Option<u64>,
+    pub(crate) caching: u32,
+    pub(crate) bytes: u64,
+    /// The families that are named, for errors.
+    pub(crate) families: Vec<Vec<u8>>,
+    /// Whether the filter counts rows, so that the scan cannot be opened again in the middle.
+    pub(crate) counts_rows: bool,
+    columns: Vec<Vec<u8>>,
+    before: i64,
+    filter: Option<Vec<u8>>,
+    cache_blocks: bool,
+}
+
+impl Ask {
+    /// # Errors
+    /// What `HBase` refuses, and [`Error::Unsupported`] for what the gateway cannot say.
+    pub(crate) fn new(scan: &Scan) -> Result<Self> {
+        check::read(&scan.read)?;
+        if scan.raw {
+            return Err(cannot(Capability::RawScan));
+        }
+        if scan.read.max_versions > 1 {
+            return Err(cannot(Capability::ScanVersions));
+        }
+        let filter = scan.read.filter.as_ref();
+        let bounds = Bounds::new(&scan.start, &scan.stop, scan.reversed)?;
+        let counts_rows = filter.is_some_and(filter::counts_rows);
+        if counts_rows && bounds.without.is_some() {
+            return Err(Error::invalid(
+                "a reversed scan with an excluded start and a filter that counts rows: start at an included key",
+            ));
+        }
+        if scan.batch.is_some() && filter.is_some_and(filter::decides_on_rows) {
+            return Err(Error::invalid(
+                "pieces of rows with a filter of whole rows: HBase refuses it, ask for one of the two",
+            ));
+        }
+        Ok(Self {
+            bounds,
+            reversed: scan.reversed,
+            batch: batch(scan.batch)?,
+            limit: scan.limit,
+            caching: scan.caching.unwrap_or(CACHING).max(1),
+            bytes: scan.max_result_bytes.unwrap_or(BYTES).max(1),
+            families: families(&scan.read),
+            counts_rows,
+            columns: columns(&scan.read),
+            before: scan.read.time_range.max,
+            filter: filter.map(filter::text).transpose()?.flatten(),
+            cache_blocks: scan.read.cache_blocks,
+        })
+    }
+
+    /// The scan between `bounds`, as the gateway takes it.
+    pub(crate) fn scan(&self, bounds: &Bounds, rows: i32) -> TScan {
+        let some = |key: &Vec<u8>| (!key.is_empty()).then(|| key.clone());
+        TScan {
+            start_row: some(&bounds.start),
+            stop_row: some(&bounds.stop),
+            timestamp: (self.before != i64::MAX).then_some(self.before),
+            columns: (!self.columns.is_empty()).then(|| self.columns.clone()),
+            caching: Some(rows),
+            filter_string: self.filter.clone(),
+            batch_size: self.batch,
+            sort_columns: Some(true),
+            reversed: Some(self.reversed),
+            cache_blocks: Some(self.cache_blocks),
+        }
+    }
+}
+
+fn batch(batch: Option<u32>) -> Result<Option<i32>> {
+    match batch {
+        Some(0) => Err(Error::invalid("a batch of 0 cells: ask for at least one")),
+        Some(cells) => Ok(Some(i32::try_from(cells).unwrap_or(i32::MAX))),
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,249 @@
+//! Increments, appends and puts under a condition. None of them is ever repeated once it was sent.
+
+use hbase_model::{
+    Append, Capability, CellBlock, CellKind, CellRef, CheckAndMutate, Comparator, CompareOp,
+    Condition, Deadline, Error, Increment, LATEST_TIMESTAMP, Result, Row, TableName, TimeRange,
+};
+use hbase_thrift::hbase::{Mutation as TMutation, TAppend};
+use thrift::protocol::TType;
+
+use crate::call::{Again, Call, Link};
+use crate::check;
+use crate::ddl::table_name;
+use crate::explain::explain;
+use crate::read::column;
+use crate::refuse::{cannot, cannot_say};
+use crate::wire::{self, Out, field};
+
+fn no_columns(what: &str) -> Error {
+    Error::invalid(format!("{what} without columns: name at least one"))
+}
+
+/// Adds to one counter. The gateway does not tell the new cell's timestamp; the answer's is
+/// [`LATEST_TIMESTAMP`], the server's clock.
+pub(crate) async fn increment(
+    link: &Link,
+    table: &TableName,
+    increment: &Increment,
+    deadline: Deadline,
+) -> Result<Row> {
+    check::row(&increment.row)?;
+    check::update(increment.durability, increment.ttl_ms)?;
+    let (family, qualifier, amount) = match increment.columns.as_slice() {
+        [] => return Err(no_columns("an increment")),
+        [one] => one,
+        _ => return Err(cannot(Capability::SeveralCounters)),
+    };
+    check::family(family)?;
+    let (name, at) = (table_name(table), column(family, qualifier));
+    let args = |out: &mut Out<'_>| {
+        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
+        field(out, TType::String, 2, |out| out.write_bytes(&increment.row))?;
+        field(out, TType::String, 3, |out| out.write_bytes(&at))?;
+        field(out, TType::I64, 4, |out| out.write_i64(*amount))
+    };
+    let call = Call {
+        name: "atomicIncrement",
+        doing: "incrementing",
+        again: Again::Never,
+        args: &args,
+    };
+    let value = match link.call(call, wire::long, deadline).await {
+        Ok(value) => value,
+        Err(trouble) => {
+            let families = std::slice::from_ref(family);
+            return Err(explain(link, trouble, table, families, deadline).await);
+        }
+    };
+    let mut block = CellBlock::new();
+    block.push(CellRef {
+        row: &increment.row,
+        family,
+        qualifier,
+        timestamp: LATEST_TIMESTAMP,
+        kind: CellKind::Put,
+        value: &value.to_be_bytes(),
+    })?;
+    Ok(Row::from_trusted(block.take()))
+}
+
+/// Appends to values. The answer's cells come in `HBase`'s order, without their columns.
+pub(crate) async fn append(
+    link: &Link,
+    table: &TableName,
+    append: &Append,
+    deadline: Deadline,
+) -> Result<Row> {
+    check::row(&append.row)?;
+    check::update(append.durability, append.ttl_ms)?;
+    if append.columns.is_empty() {
+        return Err(no_columns("an append"));
+    }
+    let mut sorted: Vec<_> = append.columns.iter().collect();
+    sorted.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
+    if sorted
+        .windows(2)
+        .any(|pair| (&pair[0].0, &pair[0].1) == (&pair[1].0, &pair[1].1))
+    {
+        return Err(Error::invalid(
+            "an append that names a column twice: join the additions",
+        ));
+    }
+    for (family, ..) in &append.columns {
+        check::family(family)?;
+    }
+    let wanted = TAppend {
+        table: Some(table_name(table)),
+        row: Some(append.row.clone()),
+        columns: Some(
+            append
+                .columns
+                .iter()
+                .map(|(f, q, _)| column(f, q))
+                .collect(),
+        ),
+        values: Some(
+            append
+                .columns
+                .iter()
+                .map(|(_, _, value)| value.clone())
+                .collect(),
+        ),
+    };
+    let args = |out: &mut Out<'_>| {
+        field(out, TType::Struct, 1, |out| {
+            wanted.write_to_out_protocol(out)
+        })
+    };
+    let call = Call {
+        name: "append",
+        doing: "appending",
+        again: Again::Never,
+        args: &args,
+    };
+    let found = match link.call(call, wire::versions, deadline).await {
+        Ok(found) => found,
+        Err(trouble) => {
+            let families: Vec<_> = sorted.iter().map(|(family, ..)| family.clone()).collect();
+            return Err(explain(link, trouble, table, &families, deadline).await);
+        }
+    };
+    if found.len() != sorted.len() {
+        return Err(Error::Backend {
+            backend: crate::NAME,
+            what: format!(
+                "an append to {} columns was answered with {} values",
+                sorted.len(),
+                found.len()
+            ),
+        });
+    }
+    let mut block = CellBlock::new();
+    for ((family, qualifier, _), (value, timestamp)) in sorted.into_iter().zip(&found) {
+        block.push(CellRef {
+            row: &append.row,
+            family,
+            qualifier,
+            timestamp: *timestamp,
+            kind: CellKind::Put,
+            value,
+        })?;
+    }
+    Ok(Row::from_trusted(block.take()))
+}
+
+/// A put of one cell at the server's time, where a column has a value or has none.
+pub(crate) async fn check_and_put(
+    link: &Link,
+    table: &TableName,
+    check: &CheckAndMutate,
+    deadline: Deadline,
+) -> Result<bool> {
+    check::row(check.mutation.row())?;
+    let (family, qualifier, expected) = condition(check)?;
+    check::family(family)?;
+    let (put, put_family) = one_put(check)?;
+    let (name, at) = (table_name(table), column(family, qualifier));
+    let args = |out: &mut Out<'_>| {
+        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
+        field(out, TType::String, 2, |out| {
+            out.write_bytes(check.mutation.row())
+        })?;
+        field(out, TType::String, 3, |out| out.write_bytes(&at))?;
+        if let Some(expected) = expected {
+            field(out, TType::String, 5, |out| out.write_bytes(expected))?;
+        }
+        field(out, TType::Struct, 6, |out| put.write_to_out_protocol(out))
+    };
+    let call = Call {
+        name: "checkAndPut",
+        doing: "checking and writing a row",
+        again: Again::Never,
+        args: &args,
+    };
+    match link.call(call, wire::flag, deadline).await {
+        Ok(held) => Ok(held),
+        Err(trouble) => {
+            let families = [family.to_vec(), put_family];
+            Err(explain(link, trouble, table, &families, deadline).await)
+        }
+    }
+}
+
+/// A column, and the value that it must have; `None` for absence.
+type Expected<'a> = (&'a [u8], &'a [u8], Option<&'a [u8]>);
+
+fn condition(check: &CheckAndMutate) -> Result<Expected<'_>> {
+    if check.time_range != TimeRange::ALL {
+        let what = "a condition on a time range";
+        return Err(cannot_say(Capability::CheckAndMutate, what));
+    }
+    match &check.condition {
+        Condition::Absent { family, qualifier } => Ok((family, qualifier, None)),
+        Condition::Compare {
+            family,
+            qualifier,
+            op: CompareOp::Equal,
+            comparator: Comparator::Binary(value),
+        } => Ok((family, qualifier, Some(value))),
+        other => {
+            let what = format!("the condition {other:?}");
+            Err(cannot_say(Capability::CheckAndMutate, &what))
+        }
+    }
+}
+
+/// The one put of the mutation.
+fn one_put(check: &CheckAndMutate) -> Result<(TMutation, Vec<u8>)> {
+    let mutation = &check.mutation;
+    if mutation.is_empty() {
+        return Err(Error::invalid(
+            "a mutation that does nothing: put or delete something",
+        ));
+    }
+    let refused = |what: &str| Err(cannot_say(Capability::CheckAndMutate, what));
+    if mutation.row_deletion().is_some() || mutation.cells().iter().any(|c| c.kind.is_delete()) {
+        return refused("a delete under a condition");
+    }
+    if mutation.cells().len() > 1 {
+        return refused("several puts under a condition");
+    }
+    if mutation.ttl_ms.is_some() {
+        return Err(cannot(Capability::CellTtl));
+    }
+    let logged = check::logged(mutation.durability)?;
+    let Some(cell) = mutation.cells().iter().next() else {
+        return refused("no put under a condition");
+    };
+    if cell.timestamp != LATEST_TIMESTAMP {
+        return refused("a timestamp for a put under a condition");
+    }
+    check::family(cell.family)?;
+    let put = TMutation {
+        is_delete: Some(false),
+        column: Some(column(cell.family, cell.qualifier)),
+        value: Some(cell.value.to_vec()),
+        write_to_w_a_l: Some(logged),
+    };
+    Ok((put, cell.family.to_vec()))
+}

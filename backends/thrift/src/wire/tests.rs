@@ -1,0 +1,286 @@
+//! What is read here against what the crates write: they are the oracle of the format.
+
+use std::collections::BTreeMap;
+
+use hbase_model::{CellKind, Row};
+use hbase_thrift::hbase::{TCell, TColumn, TRowResult};
+use thrift::protocol::{
+    TBinaryOutputProtocol, TCompactOutputProtocol, TFieldIdentifier, TListIdentifier,
+    TMessageIdentifier, TMessageType, TOutputProtocol, TStructIdentifier, TType,
+};
+
+use super::{Protocol, Reply, Stop, Whole, Wire, flag, nothing, open, rows};
+use crate::fault::Thrown;
+
+const WIRES: [Wire; 4] = [
+    wire(Protocol::Binary, false),
+    wire(Protocol::Compact, false),
+    wire(Protocol::Binary, true),
+    wire(Protocol::Compact, true),
+];
+
+const fn wire(protocol: Protocol, framed: bool) -> Wire {
+    Wire { protocol, framed }
+}
+
+/// An answer as a gateway writes it.
+fn answer(
+    wire: Wire,
+    kind: TMessageType,
+    fields: &dyn Fn(&mut dyn TOutputProtocol) -> thrift::Result<()>,
+) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let write = |out: &mut dyn TOutputProtocol| {
+        out.write_message_begin(&TMessageIdentifier::new("call", kind, 7))?;
+        out.write_struct_begin(&TStructIdentifier::new(""))?;
+        fields(out)?;
+        out.write_field_stop()?;
+        out.write_struct_end()?;
+        out.write_message_end()
+    };
+    match wire.protocol {
+        Protocol::Binary => write(&mut TBinaryOutputProtocol::new(&mut bytes, true)).unwrap(),
+        Protocol::Compact => write(&mut TCompactOutputProtocol::new(&mut bytes)).unwrap(),
+    }
+    if wire.framed {
+        let length = u32::try_from(bytes.len()).unwrap().to_be_bytes();
+        bytes.splice(0..0, length);
+    }
+    bytes
+}
+
+fn rows_answer(wire: Wire, rows: &[TRowResult]) -> Vec<u8> {
+    answer(wire, TMessageType::Reply, &|out| {
+        out.write_field_begin(&TFieldIdentifier::new("success", TType::List, 0))?;
+        let count = i32::try_from(rows.len()).unwrap();
+        out.write_list_begin(&TListIdentifier::new(TType::Struct, count))?;
+        for row in rows {
+            row.write_to_out_protocol(out)?;
+        }
+        out.write_list_end()?;
+        out.write_field_end()
+    })
+}
+
+fn random_bytes(random: &mut fastrand::Rng, most: usize) -> Vec<u8> {
+    (0..random.usize(..=most)).map(|_| random.u8(..)).collect()
+}
+
+/// Rows as maps, and the same as lists.
+fn random_rows(random: &mut fastrand::Rng) -> Vec<TRowResult> {
+    let mut rows = Vec::new();
+    for number in 0..random.u8(..20) {
+        let mut cells = BTreeMap::new();
+        for _ in 0..random.usize(1..20) {
+            let family = ["f", "f1", "g"][random.usize(..3)].as_bytes();
+            let column = [family, b":", &random_bytes(random, 4)].concat();
+            let value = Some(random_bytes(random, 300));
+            let timestamp = Some(random.i64(0..));
+            cells.insert(column, TCell { value, timestamp });
+        }
+        let (columns, sorted_columns) = if random.bool() {
+            (Some(cells), None)
+        } else {
+            let list = cells.into_iter().map(|(column_name, cell)| TColumn {
+                column_name: Some(column_name),
+                cell: Some(cell),
+            });
+            (None, Some(list.collect()))
+        };
+        rows.push(TRowResult {
+            row: Some(vec![b'r', number]),
+            columns,
+            sorted_columns,
+        });
+    }
+    rows
+}
+
+type Plain = (Vec<u8>, Vec<u8>, Vec<u8>, i64, Vec<u8>);
+
+fn expected(rows: &[TRowResult]) -> Vec<Plain> {
+    let mut all = Vec::new();
+    for row in rows {
+        let key = row.row.clone().unwrap();
+        let maps = row.columns.clone().into_iter().flatten();
+        let lists = row.sorted_columns.clone().into_iter().flatten();
+        let lists = lists.map(|c| (c.column_name.unwrap(), c.cell.unwrap()));
+        let mut cells = Vec::new();
+        for (column, cell) in maps.chain(lists) {
+            let colon = column.iter().position(|&byte| byte == b':').unwrap();
+            let (family, qualifier) = (column[..colon].to_vec(), column[colon + 1..].to_vec());
+            let (timestamp, value) = (cell.timestamp.unwrap(), cell.value.unwrap());
+            cells.push((key.clone(), family, qualifier, timestamp, value));
+        }
+        cells.sort();
+        all.extend(cells);
+    }
+    all
+}
+
+fn found(rows: &[Row]) -> Vec<Plain> {
+    let cells = rows.iter().flat_map(|row| {
+        Row::new(row.as_block().clone()).expect("whole cells of one row");
+        row.cells()
+    });
+    let plain = |cell: hbase_model::CellRef<'_>| {
+        assert_eq!(cell.kind, CellKind::Put);
+        let (family, qualifier) = (cell.family.to_vec(), cell.qualifier.to_vec());
+        let value = cell.value.to_vec();
+        (cell.row.to_vec(), family, qualifier, cell.timestamp, value)
+    };
+    cells.map(plain).collect()
+}
+
+/// The message within `bytes`, which come in pieces.
+fn whole(wire: Wire, bytes: &[u8], mut piece: impl FnMut() -> usize) -> std::ops::Range<usize> {
+    let mut whole = Whole::new(wire, 1 << 20);
+    let mut at = 0;
+    loop {
+        at = (at + piece()).min(bytes.len());
+        match whole.find(&bytes[..at]).unwrap() {
+            Some(range) => return range,
+            None => assert!(at < bytes.len(), "all is there"),
+        }
+    }
+}
+
+#[test]
+fn rows_are_what_the_gateway_wrote() {
+    let seed = fastrand::u64(..);
+    println!("seed {seed}");
+    let mut random = fastrand::Rng::with_seed(seed);
+    for round in 0..200 {
+        let wire = WIRES[round % 4];
+        let rows_written = random_rows(&mut random);
+        let bytes = rows_answer(wire, &rows_written);
+        let range = whole(wire, &bytes, || random.usize(1..2000));
+        assert_eq!(range.end, bytes.len());
+        match open(&bytes[range], wire, "call", 7, rows).unwrap() {
+            Reply::Value(read) => assert_eq!(found(&read), expected(&rows_written)),
+            Reply::Fault(fault) => panic!("{fault:?}"),
+        }
+    }
+}
+
+#[test]
+fn the_end_is_found_byte_by_byte() {
+    let mut random = fastrand::Rng::with_seed(1);
+    for wire in WIRES {
+        let bytes = rows_answer(wire, &random_rows(&mut random));
+        assert_eq!(whole(wire, &bytes, || 1).end, bytes.len());
+    }
+}
+
+#[test]
+fn damaged_answers_are_errors_and_nothing_worse() {
+    let seed = fastrand::u64(..);
+    println!("seed {seed}");
+    let mut random = fastrand::Rng::with_seed(seed);
+    for round in 0..3000 {
+        let wire = WIRES[round % 4];
+        let mut bytes = rows_answer(wire, &random_rows(&mut random));
+        for _ in 0..random.usize(1..4) {
+            let at = random.usize(..bytes.len());
+            bytes[at] = random.u8(..);
+        }
+        bytes.truncate(random.usize(..=bytes.len()));
+        let mut finder = Whole::new(wire, 1 << 20);
+        if let Ok(Some(range)) = finder.find(&bytes) {
+            // What it says does not matter; that it ends does.
+            drop(open(&bytes[range], wire, "call", 7, rows));
+        }
+    }
+}
+
+#[test]
+fn what_throws_is_told_by_its_field() {
+    for wire in WIRES {
+        for (id, thrown) in [
+            (1, Thrown::IoError { can_retry: true }),
+            (2, Thrown::IllegalArgument),
+            (3, Thrown::AlreadyExists),
+        ] {
+            let bytes = answer(wire, TMessageType::Reply, &|out| {
+                out.write_field_begin(&TFieldIdentifier::new("io", TType::Struct, id))?;
+                let error = hbase_thrift::hbase::IOError {
+                    message: Some("java.io.IOException: no\n\tat x".into()),
+                    can_retry: Some(true),
+                };
+                error.write_to_out_protocol(out)?;
+                out.write_field_end()
+            });
+            let range = whole(wire, &bytes, || 5);
+            match open(&bytes[range], wire, "call", 7, nothing).unwrap() {
+                Reply::Fault(fault) => {
+                    assert_eq!((fault.thrown, fault.message.as_str()), (thrown, "no"));
+                }
+                Reply::Value(()) => panic!("no fault"),
+            }
+        }
+    }
+}
+
+#[test]
+fn truth_is_read_in_both_protocols() {
+    for (wire, truth) in WIRES
+        .iter()
+        .flat_map(|wire| [(*wire, true), (*wire, false)])
+    {
+        let bytes = answer(wire, TMessageType::Reply, &|out| {
+            out.write_field_begin(&TFieldIdentifier::new("success", TType::Bool, 0))?;
+            out.write_bool(truth)?;
+            out.write_field_end()
+        });
+        let range = whole(wire, &bytes, || 3);
+        match open(&bytes[range], wire, "call", 7, flag).unwrap() {
+            Reply::Value(found) => assert_eq!(found, truth),
+            Reply::Fault(fault) => panic!("{fault:?}"),
+        }
+    }
+}
+
+#[test]
+fn an_answer_to_another_call_is_refused() {
+    let wire = WIRES[0];
+    let bytes = answer(wire, TMessageType::Reply, &|_| Ok(()));
+    for (call, sequence) in [("other", 7), ("call", 8)] {
+        let opened = open(&bytes, wire, call, sequence, nothing);
+        assert!(matches!(opened, Err(Stop::Bad(_))), "{opened:?}");
+    }
+    assert!(matches!(
+        open(&bytes, wire, "call", 7, nothing),
+        Ok(Reply::Value(()))
+    ));
+}
+
+#[test]
+fn what_says_that_it_is_huge_is_refused_at_once() {
+    let mut frame = Whole::new(wire(Protocol::Binary, true), 1000);
+    let found = frame.find(&[0x7f, 0xff, 0xff, 0xff]);
+    assert_eq!(found, Err(Stop::TooLong { found: 0x7fff_ffff }));
+    let mut negative = Whole::new(wire(Protocol::Binary, true), 1000);
+    assert!(matches!(negative.find(&[0xff; 4]), Err(Stop::Bad(_))));
+    // A message whose one field is a string of 2 GiB.
+    let mut bytes = b"\x80\x01\x00\x02\x00\x00\x00\x04call\x00\x00\x00\x07".to_vec();
+    bytes.extend(b"\x0b\x00\x00\x7f\xff\xff\xff");
+    let mut string = Whole::new(wire(Protocol::Binary, false), 1000);
+    let found = string.find(&bytes);
+    assert_eq!(found, Err(Stop::TooLong { found: 0x7fff_ffff }));
+}
+
+#[test]
+fn what_is_no_message_is_seen_by_its_first_bytes() {
+    for wire in WIRES.iter().filter(|wire| !wire.framed) {
+        let found = Whole::new(*wire, 1000).find(b"HTTP/1.1 400 Bad Request\r\n");
+        assert!(matches!(found, Err(Stop::Bad(_))), "{found:?}");
+    }
+}
+
+#[test]
+fn what_nests_without_end_is_refused() {
+    let mut bytes = b"\x80\x01\x00\x02\x00\x00\x00\x04call\x00\x00\x00\x07".to_vec();
+    bytes.extend(b"\x0c\x00\x01".repeat(100_000));
+    let mut nested = Whole::new(wire(Protocol::Binary, false), 1 << 20);
+    assert!(matches!(nested.find(&bytes), Err(Stop::Bad(_))));
+}

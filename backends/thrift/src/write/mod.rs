@@ -1,0 +1,9 @@
+//! Puts and deletes.
+
+mod group;
+mod many;
+mod one;
+mod send;
+
+pub(crate) use many::mutate_many;
+pub(crate) use one::mutate;

@@ -1,0 +1,220 @@
+//! Connections: which are used again, which never.
+
+use std::io::ErrorKind;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use hbase_model::{Backend, Deadline, Error};
+use hbase_schema_thrift::{Gateway, ManualClock, Options, Thrift};
+
+use crate::fake::{Act, Fake, stranger};
+use crate::soon;
+
+#[tokio::test]
+async fn one_connection_serves_call_after_call() {
+    let fake = Fake::well();
+    let client = fake.client(&Options::default());
+    for _ in 0..5 {
+        client.list_tables(soon()).await.unwrap();
+    }
+    assert_eq!(fake.connections(), [0; 5]);
+}
+
+#[tokio::test]
+async fn a_connection_that_was_idle_for_long_is_not_used_again() {
+    let fake = Fake::well();
+    let clock = Arc::new(ManualClock::default());
+    let options = Options::default().clock(Arc::<ManualClock>::clone(&clock));
+    let client = fake.client(&options);
+    for idle in [0, 44, 44, 46, 1] {
+        clock.advance(Duration::from_secs(idle));
+        client.list_tables(soon()).await.unwrap();
+    }
+    assert_eq!(fake.connections(), [0, 0, 0, 1, 1]);
+    assert_eq!(client.repeated(), 0);
+}
+
+#[tokio::test]
+async fn a_connection_that_the_gateway_has_closed_is_seen_before_anything_is_sent() {
+    let fake = Fake::start(|_, _| Act::AnswerAndClose);
+    let client = fake.client(&Options::default());
+    for _ in 0..3 {
+        client.list_tables(soon()).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(fake.connections(), [0, 1, 2]);
+    assert_eq!(client.repeated(), 0);
+}
+
+#[tokio::test]
+async fn a_connection_that_closes_instead_of_an_answer_is_no_failure_of_a_read() {
+    let fake = Fake::start(|number, _| if number == 1 { Act::Close } else { Act::Answer });
+    let client = fake.client(&Options::default());
+    client.list_tables(soon()).await.unwrap();
+    client.list_tables(soon()).await.unwrap();
+    assert_eq!(fake.connections(), [0, 0, 1]);
+    assert_eq!(client.repeated(), 1);
+}
+
+#[tokio::test]
+async fn a_new_connection_that_closes_is_a_failure_with_a_hint() {
+    let fake = Fake::start(|_, _| Act::Close);
+    let client = fake.client(&Options::default());
+    let error = client.list_tables(soon()).await.unwrap_err();
+    let Error::Io { source, .. } = &error else {
+        panic!("{error}")
+    };
+    assert_eq!(source.kind(), ErrorKind::UnexpectedEof);
+    assert!(error.to_string().contains("`?framed`"), "{error}");
+    assert!(
+        error.to_string().contains(&fake.gateway.to_string()),
+        "{error}"
+    );
+    assert_eq!(fake.seen().len(), 1, "the typed layer repeats it");
+}
+
+#[tokio::test]
+async fn an_answer_that_never_comes_ends_at_the_deadline() {
+    let fake = Fake::start(|number, _| {
+        if number == 1 {
+            Act::Silence
+        } else {
+            Act::Answer
+        }
+    });
+    let client = fake.client(&Options::default().pool(1));
+    client.list_tables(soon()).await.unwrap();
+    let started = Instant::now();
+    let deadline = Deadline::after(Duration::from_millis(200));
+    let error = client.list_tables(deadline).await.unwrap_err();
+    assert!(matches!(error, Error::DeadlineExceeded { .. }), "{error}");
+    assert!(started.elapsed() < Duration::from_secs(2));
+    // The answer would have come on the old connection.
+    client.list_tables(soon()).await.unwrap();
+    assert_eq!(fake.connections(), [0, 0, 1]);
+}
+
+#[tokio::test]
+async fn a_first_answer_that_never_comes_has_a_hint() {
+    for framed in [false, true] {
+        let options = Options::default().framed(framed);
+        let client = Thrift::new([stranger(b"")], &options).unwrap();
+        let deadline = Deadline::after(Duration::from_millis(200));
+        let error = client.ping(deadline).await.unwrap_err();
+        assert!(matches!(error, Error::DeadlineExceeded { .. }), "{error}");
+        assert!(error.to_string().contains("`?framed`"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_nobody_waits_for_leaves_no_half_read_answer() {
+    let pause = Duration::from_millis(200);
+    let fake = Fake::start(move |number, _| match number {
+        1 => Act::AnswerAfter(pause),
+        _ => Act::Answer,
+    });
+    let client = fake.client(&Options::default().pool(1));
+    client.list_tables(soon()).await.unwrap();
+    let dropped = tokio::time::timeout(pause / 4, client.list_tables(soon())).await;
+    assert!(dropped.is_err());
+    assert_eq!(client.list_tables(soon()).await.unwrap().len(), 1);
+    assert_eq!(fake.connections(), [0, 0, 1]);
+}
+
+#[tokio::test]
+async fn there_are_never_more_than_the_pool_allows() {
+    let fake = Fake::start(|_, _| Act::AnswerAfter(Duration::from_millis(20)));
+    let client = fake.client(&Options::default().pool(3));
+    let calls = (0..20).map(|_| client.list_tables(soon()));
+    for answer in join_all(calls).await {
+        answer.unwrap();
+    }
+    assert_eq!(fake.most_open(), 3);
+    assert_eq!(fake.seen().len(), 20);
+}
+
+#[tokio::test]
+async fn a_call_that_waits_for_a_connection_ends_at_its_deadline() {
+    let fake = Fake::start(|_, _| Act::AnswerAfter(Duration::from_millis(500)));
+    let client = fake.client(&Options::default().pool(1));
+    let short = Deadline::after(Duration::from_millis(100));
+    let (long, short) = tokio::join!(client.list_tables(soon()), client.list_tables(short));
+    long.unwrap();
+    assert!(
+        matches!(short, Err(Error::DeadlineExceeded { .. })),
+        "{short:?}"
+    );
+    assert_eq!(fake.seen().len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_no_gateway_is_told() {
+    let fake = Fake::start(|_, _| Act::Bytes(b"HTTP/1.1 400 Bad Request\r\n\r\n".to_vec()));
+    let client = fake.client(&Options::default());
+    let error = client.ping(soon()).await.unwrap_err().to_string();
+    assert!(error.contains("begins with the bytes 0x48 0x54"), "{error}");
+    assert!(error.contains("is it a Thrift1 gateway"), "{error}");
+}
+
+#[tokio::test]
+async fn an_answer_that_ends_in_the_middle_is_a_failure() {
+    let fake = Fake::start(|_, _| Act::CloseMidway);
+    let client = fake.client(&Options::default());
+    let error = client.list_tables(soon()).await.unwrap_err();
+    assert!(matches!(error, Error::Io { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn an_answer_that_says_it_is_huge_is_refused_at_once() {
+    let gateway = stranger(b"\x7f\xff\xff\xff and what follows");
+    let client = Thrift::new([gateway], &Options::default().framed(true)).unwrap();
+    let error = client.list_tables(soon()).await.unwrap_err();
+    assert!(matches!(error, Error::Backend { .. }), "{error}");
+    assert!(
+        error.to_string().contains("an answer of 2147483647 bytes"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn another_gateway_is_used_where_one_takes_no_connection() {
+    let fake = Fake::well();
+    let nobody = Gateway::new("127.0.0.1", 1);
+    let gateways = [nobody.clone(), fake.gateway.clone()];
+    let client = Thrift::new(gateways, &Options::default()).unwrap();
+    client.list_tables(soon()).await.unwrap();
+    let alone = Thrift::new([nobody], &Options::default()).unwrap();
+    let error = alone.list_tables(soon()).await.unwrap_err();
+    let Error::Io { source, doing } = &error else {
+        panic!("{error}")
+    };
+    assert_eq!(source.kind(), ErrorKind::ConnectionRefused);
+    assert_eq!(doing, "connecting to 127.0.0.1:1");
+}
+
+#[tokio::test]
+async fn gateways_take_turns() {
+    let (one, two) = (Fake::well(), Fake::well());
+    let gateways = [one.gateway.clone(), two.gateway.clone()];
+    let client = Thrift::new(gateways, &Options::default()).unwrap();
+    let calls = (0..6).map(|_| client.list_tables(soon()));
+    for answer in join_all(calls).await {
+        answer.unwrap();
+    }
+    assert!(!one.seen().is_empty() && !two.seen().is_empty());
+}
+
+#[test]
+fn a_connection_of_a_runtime_that_ended_is_not_used_in_the_next() {
+    let fake = Fake::well();
+    let client = fake.client(&Options::default());
+    for _ in 0..2 {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(client.list_tables(soon())).unwrap();
+    }
+    assert_eq!(fake.connections(), [0, 1]);
+}

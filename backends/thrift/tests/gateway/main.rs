@@ -1,0 +1,18 @@
+//! What goes wrong between here and a gateway, on a fake one.
+
+mod calls;
+mod connections;
+mod fake;
+mod scans;
+
+use std::time::Duration;
+
+use hbase_model::{Deadline, TableName};
+
+pub(crate) fn soon() -> Deadline {
+    Deadline::after(Duration::from_secs(20))
+}
+
+pub(crate) fn table() -> TableName {
+    TableName::from_static("default", "t")
+}
