@@ -1,6 +1,6 @@
 //! The tables that calls go to while something fails.
 
-use hbase_schema::{Connection, Error, HTable, Limits};
+use hbase_schema::{HTable, Limits};
 use hbase_schema_cluster_tests::{Place, connect, create_anew};
 use hbase_schema_thrift::Options;
 
@@ -64,15 +64,5 @@ pub(crate) async fn prepare(place: &Place) -> Outcome {
     create_anew(place, "faults", &[Still::DDL, Written::DDL, Counter::DDL])?;
     let db = connect(&place.thrift, Limits::default(), &Options::default())?;
     db.put_many(Still::all()).await?;
-    Ok(())
-}
-
-/// Reads and writes once.
-pub(crate) async fn answers(db: &Connection) -> Result<(), Error> {
-    db.put(&Still::new(0)).await?;
-    db.get(&Still::new(STILL - 1).key()).await?;
-    let name = "answering".to_owned();
-    db.get(&CounterKey { name }).await?;
-    db.get(&Written::new(0, 0).key()).await?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use hbase_schema::{Connection, Error, Limits};
@@ -14,12 +14,16 @@ use crate::Outcome;
 use crate::tables::{Counter, CounterKey, Still, Written};
 use crate::tally::Tally;
 
+/// Single puts, batches, increments, gets, scans, reversed scans.
+const WORKERS: usize = 6;
+
 /// Rows in one `put_many`.
 const BATCH: u32 = 40;
 
 /// Writers, readers and scans under way.
 pub(crate) struct Work {
     stop: Arc<AtomicBool>,
+    done: Arc<[AtomicU64; WORKERS]>,
     workers: JoinSet<Tally>,
     tally: Tally,
 }
@@ -29,6 +33,9 @@ pub(crate) struct Work {
 struct Worker {
     db: Connection,
     stop: Arc<AtomicBool>,
+    /// How often each worker succeeded.
+    done: Arc<[AtomicU64; WORKERS]>,
+    number: usize,
     timeout: Duration,
     /// Rows of this run, and its counter.
     run: u64,
@@ -45,22 +52,40 @@ impl Work {
         let worker = Worker {
             db: connect(address, limits, &Options::default().pool(4))?,
             stop: Arc::clone(&stop),
+            done: Arc::default(),
+            number: 0,
             timeout,
             run: fastrand::u64(1..),
         };
         let mut workers = JoinSet::new();
-        workers.spawn(worker.clone().put_one_by_one());
-        workers.spawn(worker.clone().put_batches());
-        workers.spawn(worker.clone().count_up());
-        workers.spawn(worker.clone().get());
-        workers.spawn(worker.clone().scan(false));
-        workers.spawn(worker.clone().scan(true));
+        workers.spawn(worker.numbered(0).put_one_by_one());
+        workers.spawn(worker.numbered(1).put_batches());
+        workers.spawn(worker.numbered(2).count_up());
+        workers.spawn(worker.numbered(3).get());
+        workers.spawn(worker.numbered(4).scan(false));
+        workers.spawn(worker.numbered(5).scan(true));
         let tally = Tally::new(worker.run, timeout);
+        let done = worker.done;
         Ok(Self {
             stop,
+            done,
             workers,
             tally,
         })
+    }
+
+    /// Waits until each of them has succeeded anew.
+    pub(crate) async fn go_on(&self) -> Outcome {
+        let done = || self.done.iter().map(|done| done.load(Ordering::Relaxed));
+        let before: Vec<u64> = done().collect();
+        let until = Instant::now() + Duration::from_secs(60);
+        while done().zip(&before).any(|(now, before)| now <= *before) {
+            if Instant::now() > until {
+                return Err(format!("a worker does not go on: {before:?}, {:?}", self.done).into());
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
     }
 
     /// Ends all of them; what they did.
@@ -77,6 +102,15 @@ impl Work {
 }
 
 impl Worker {
+    fn numbered(&self, number: usize) -> Self {
+        let worker = self.clone();
+        Self { number, ..worker }
+    }
+
+    fn succeeded(&self) {
+        self.done[self.number].fetch_add(1, Ordering::Relaxed);
+    }
+
     fn goes_on(&self) -> bool {
         !self.stop.load(Ordering::Relaxed)
     }
@@ -95,7 +129,10 @@ impl Worker {
             let id = 2 * n;
             let row = Written::new(self.run, id);
             match timed(&mut tally, "put", self.db.put(&row)).await {
-                Ok(()) => tally.written.push(id),
+                Ok(()) => {
+                    self.succeeded();
+                    tally.written.push(id);
+                }
                 Err(error) => tally.unsure(id..=id, &error),
             }
         }
@@ -112,7 +149,10 @@ impl Worker {
             let ids = (BATCH * batch..BATCH * (batch + 1)).map(|n| 2 * n + 1);
             let rows = ids.clone().map(|id| Written::new(self.run, id));
             match timed(&mut tally, "put_many", self.db.put_many(rows)).await {
-                Ok(_) => tally.written.extend(ids),
+                Ok(_) => {
+                    self.succeeded();
+                    tally.written.extend(ids);
+                }
                 Err(Error::PutMany(error)) => tally.partly(&ids.collect::<Vec<_>>(), &error),
                 Err(error) => tally.wrong.push(format!("put_many: {error}")),
             }
@@ -128,7 +168,10 @@ impl Worker {
         while self.goes_on() {
             let increment = self.db.increment(&key, Counter::COUNT, 1);
             match timed(&mut tally, "increment", increment).await {
-                Ok(_) => tally.counted += 1,
+                Ok(_) => {
+                    self.succeeded();
+                    tally.counted += 1;
+                }
                 Err(error) => {
                     tally.perhaps_counted += 1;
                     tally.error(&error);
@@ -146,7 +189,10 @@ impl Worker {
             let key = right.key();
             let get = async { self.db.get(&key).await };
             match timed(&mut tally, "get", get).await {
-                Ok(found) if found.as_ref() == Some(right) => tally.gets += 1,
+                Ok(found) if found.as_ref() == Some(right) => {
+                    self.succeeded();
+                    tally.gets += 1;
+                }
                 Ok(found) => tally
                     .wrong
                     .push(format!("get: {found:?}, expected {right:?}")),
@@ -183,6 +229,7 @@ impl Worker {
             match timed(tally, "scan", row).await {
                 Ok(Some(row)) if right.get(found) == Some(&row) => found += 1,
                 Ok(None) if found == right.len() => {
+                    self.succeeded();
                     tally.scans += 1;
                     return;
                 }
