@@ -1,8 +1,19 @@
 //! What tests against a real `HBase` share. `tests/hbase/hbase with COMMAND` starts one, and tells
 //! by environment variables where it is.
 
+pub mod differ;
+#[cfg(feature = "cluster")]
+mod gateway;
 mod oracle;
 mod place;
+mod proxy;
+mod shell;
+#[cfg(feature = "cluster")]
+pub mod tables;
 
+#[cfg(feature = "cluster")]
+pub use gateway::connect;
 pub use oracle::Oracle;
 pub use place::{Place, Problem};
+pub use proxy::{Mode, Proxy};
+pub use shell::create_anew;

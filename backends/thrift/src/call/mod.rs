@@ -249,7 +249,12 @@ impl Failed {
     }
 
     pub(crate) fn is_lost_scanner(&self) -> bool {
-        matches!(&self.trouble, Trouble::Fault(fault) if fault.is_lost_scanner()) || self.was_lost
+        self.is_forgotten_scanner() || self.was_lost
+    }
+
+    /// The gateway answers, and does not know the scanner.
+    pub(crate) fn is_forgotten_scanner(&self) -> bool {
+        matches!(&self.trouble, Trouble::Fault(fault) if fault.is_lost_scanner())
     }
 
     fn of_fault(fault: Fault) -> Self {

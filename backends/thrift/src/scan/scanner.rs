@@ -77,14 +77,16 @@ impl ThriftScanner {
                 // Whoever opens a scan repeats that by itself.
                 Trouble::Error(_) => failed.was_lost && !opening && lost <= MOST_LOST,
             };
-            let pause = pauses.next().filter(|pause| *pause < deadline.remaining());
+            // Another scanner can be had at once, and if the time is over, that call says so.
+            let forgotten = failed.is_forgotten_scanner();
+            let pause = pauses.next();
+            let pause = pause.map(|pause| if forgotten { Duration::ZERO } else { pause });
+            let pause = pause.filter(|pause| forgotten || *pause < deadline.remaining());
             let Some(pause) = pause.filter(|_| may_help && self.can_open_again()) else {
                 return Err(self.error(failed, deadline).await);
             };
             self.link.repeat("scan", &failed.trouble);
-            if !matches!(&failed.trouble, Trouble::Fault(fault) if fault.is_lost_scanner()) {
-                tokio::time::sleep(pause).await;
-            }
+            tokio::time::sleep(pause).await;
         }
     }
 

@@ -65,13 +65,14 @@ async fn next_batch(
         return Ok((Vec::new(), None));
     }
     let about = About::table(plan.call, plan.table);
+    // Who waits for rows waits for both: the scan is opened and read within one deadline.
+    let deadline = Deadline::after(timeout);
     let mut scanner = if let Some(scanner) = cursor.scanner.take() {
         scanner
     } else {
         let scan = plan.scan(cursor.range.clone(), cursor.taken);
-        open(link, about, plan, timeout, scan).await?
+        open(link, about, plan, deadline.remaining(), scan).await?
     };
-    let deadline = Deadline::after(timeout);
     let batch = link.within(about, deadline, scanner.next_batch(deadline));
     let rows = batch.await.map_err(|error| about.backend(error))?;
     link.count_read(&rows);

@@ -1,0 +1,220 @@
+//! Against Python's happybase, on the same server by the same gateway, in one run:
+//! `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench
+//! happybase -- [ROWS]`.
+//!
+//! Each side writes, scans and gets rows of the same cells in a table of its own, in turns; both
+//! make values of the cells they read. What is printed is the median of each side, and the median
+//! of the ratios turn by turn: of the rates, and of the client's CPU time for a row.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::time::Instant;
+
+use cpu_time::ProcessTime;
+use hbase_schema::{Connection, HTable, Limits};
+use hbase_schema_cluster_tests::{Place, connect, create_anew};
+use hbase_schema_thrift::Options;
+
+type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
+
+const ROWS: u32 = 20_000;
+const GETS: u32 = 2000;
+const CONNECTIONS: u32 = 8;
+const TURNS: usize = 7;
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:BENCH_RUST")]
+#[family("D1")]
+struct User {
+    #[rowkey(fixed = 8)]
+    id: u32,
+    name: String,
+    age: u32,
+    balance: i64,
+    score: f64,
+}
+
+/// What one side did in one turn.
+#[derive(Clone, Copy)]
+struct Turn {
+    rows: f64,
+    seconds: f64,
+    cpu_seconds: f64,
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Outcome {
+    let rows = std::env::args().skip(1).find_map(|word| word.parse().ok());
+    let rows: u32 = rows.unwrap_or(ROWS);
+    let place = Place::find()?;
+    let theirs = User::DDL.replace("BENCH_RUST", "BENCH_PYTHON");
+    create_anew(&place, "bench", &[User::DDL, &theirs])?;
+    let options = Options::default().pool(CONNECTIONS as usize);
+    let ours = Ours {
+        db: connect(&place.thrift, Limits::default(), &options)?,
+        rows,
+    };
+    let mut theirs = Theirs::start(&place, rows)?;
+
+    println!("{rows} rows of 4 cells, {GETS} gets, {TURNS} turns");
+    println!(
+        "| | typed, rows/s | happybase, rows/s | ratio | target | typed, CPU µs/row | happybase, CPU µs/row | ratio | target |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|");
+    for (work, what) in [
+        ("put", "put in bulk"),
+        ("scan", "scan"),
+        ("get", "gets, one after the other"),
+        ("gets", "gets, 8 side by side"),
+    ] {
+        // The first turn finds regions, fills caches, warms up Java.
+        let mut turns = Vec::new();
+        for _ in 0..=TURNS {
+            turns.push((ours.turn(work).await?, theirs.turn(work)?));
+        }
+        show(what, &turns[1..]);
+    }
+    theirs.end()
+}
+
+/// The typed layer.
+struct Ours {
+    db: Connection,
+    rows: u32,
+}
+
+impl Ours {
+    async fn turn(&self, work: &str) -> Outcome<Turn> {
+        let (started, cpu) = (Instant::now(), ProcessTime::now());
+        let rows = match work {
+            "put" => self.db.put_many((0..self.rows).map(user)).await?,
+            "scan" => self.scan().await?,
+            "get" => get(self.db.clone(), self.numbers()).await?,
+            _ => self.get_side_by_side().await?,
+        };
+        Ok(Turn {
+            rows: f64::from(u32::try_from(rows)?),
+            seconds: started.elapsed().as_secs_f64(),
+            cpu_seconds: cpu.elapsed().as_secs_f64(),
+        })
+    }
+
+    async fn scan(&self) -> Outcome<u64> {
+        let mut rows = self.db.scan(User::scan().all()).rows();
+        let mut count = 0;
+        while let Some(row) = rows.next().await {
+            std::hint::black_box(row?);
+            count += 1;
+        }
+        assert_eq!(count, u64::from(self.rows));
+        Ok(count)
+    }
+
+    async fn get_side_by_side(&self) -> Outcome<u64> {
+        let numbers = self.numbers();
+        let parts = numbers.chunks_exact(numbers.len() / CONNECTIONS as usize);
+        let parts = parts.take(CONNECTIONS as usize);
+        let gets = parts.map(|part| tokio::spawn(get(self.db.clone(), part.to_vec())));
+        let mut count = 0;
+        for part in gets.collect::<Vec<_>>() {
+            count += part.await??;
+        }
+        Ok(count)
+    }
+
+    fn numbers(&self) -> Vec<u32> {
+        (0..GETS).map(|n| n * 31 % self.rows).collect()
+    }
+}
+
+async fn get(db: Connection, numbers: Vec<u32>) -> Result<u64, hbase_schema::Error> {
+    let mut count = 0;
+    for number in numbers {
+        let key = UserKey { id: id(number) };
+        let found = db.get(&key).await?;
+        assert_eq!(found.map(|user| user.id), Some(key.id));
+        count += 1;
+    }
+    Ok(count)
+}
+
+fn id(number: u32) -> u32 {
+    u32::try_from(u64::from(number) * 7919 % 100_000_000).unwrap_or(0)
+}
+
+fn user(number: u32) -> User {
+    User {
+        id: id(number),
+        name: format!("name of user {number}"),
+        age: number % 100,
+        balance: i64::from(number) * 1000,
+        score: f64::from(number) / 3.0,
+    }
+}
+
+/// The process that runs `bench.py`.
+struct Theirs {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+}
+
+impl Theirs {
+    fn start(place: &Place, rows: u32) -> Outcome<Self> {
+        let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../hbase/python/bench.py");
+        let numbers = [rows, GETS, CONNECTIONS].map(|number| number.to_string());
+        let mut command = place.script(&["python", program]);
+        command
+            .args(numbers)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let mut child = command.spawn()?;
+        let to = child.stdin.take().ok_or("no input")?;
+        let from = BufReader::new(child.stdout.take().ok_or("no output")?);
+        Ok(Self { child, to, from })
+    }
+
+    fn turn(&mut self, work: &str) -> Outcome<Turn> {
+        writeln!(self.to, "{work}")?;
+        let mut line = String::new();
+        self.from.read_line(&mut line)?;
+        let numbers: Vec<f64> = line
+            .split(' ')
+            .map(|word| word.trim().parse())
+            .collect::<Result<_, _>>()?;
+        let [rows, seconds, cpu_seconds] = numbers[..] else {
+            return Err(format!("bench.py, {work}: found `{line}`, expected three numbers").into());
+        };
+        Ok(Turn {
+            rows,
+            seconds,
+            cpu_seconds,
+        })
+    }
+
+    fn end(mut self) -> Outcome {
+        drop(self.to);
+        self.child.wait()?;
+        Ok(())
+    }
+}
+
+fn show(what: &str, turns: &[(Turn, Turn)]) {
+    let rate = |turn: &Turn| turn.rows / turn.seconds;
+    let cpu = |turn: &Turn| turn.cpu_seconds / turn.rows * 1e6;
+    println!(
+        "| {what} | {:.0} | {:.0} | {:.2} | at least 1 | {:.1} | {:.1} | {:.2} | at most 0.33 |",
+        median(turns.iter().map(|(ours, _)| rate(ours))),
+        median(turns.iter().map(|(_, theirs)| rate(theirs))),
+        median(turns.iter().map(|(ours, theirs)| rate(ours) / rate(theirs))),
+        median(turns.iter().map(|(ours, _)| cpu(ours))),
+        median(turns.iter().map(|(_, theirs)| cpu(theirs))),
+        median(turns.iter().map(|(ours, theirs)| cpu(ours) / cpu(theirs))),
+    );
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}

@@ -1,0 +1,30 @@
+//! `DLQX:MAIL_BOXES`: what the struct declares. The other columns are in `tests/interop`.
+
+use hbase_schema::HTable;
+use serde::Serialize;
+
+use super::sample;
+
+#[derive(HTable, Serialize, Debug, Clone, PartialEq)]
+#[table("DLQX:MAIL_BOXES")]
+#[family("DATA")]
+#[family("INDEX")]
+pub struct MailBox {
+    #[rowkey]
+    pub user: String,
+    #[family("DATA")]
+    pub owner: String,
+    #[family("INDEX")]
+    pub tags: String,
+}
+
+sample!(MailBox, {
+    let of = |(user, owner): (&str, &str)| Self {
+        user: user.into(),
+        owner: owner.into(),
+        tags: "FS".into(),
+    };
+    [("ann", "Ann"), ("bob", "Bob"), ("zoë", "Zoë")]
+        .map(of)
+        .into()
+});

@@ -1,0 +1,70 @@
+//! The tables of `examples/`, and some of their own, with rows to exchange with other programs.
+//!
+//! Each file has the tables of the example of its name, declared as there (`tests/interop` compares
+//! the text); `cells` and `keys` have what no example uses.
+
+#![expect(
+    missing_docs,
+    reason = "the fields are those of the examples, which say what they are"
+)]
+
+pub mod calls;
+pub mod cells;
+pub mod devices;
+pub mod events;
+pub mod keys;
+pub mod logs;
+pub mod mail;
+pub mod mailbox;
+pub mod plain;
+pub mod sensors;
+pub mod trades;
+pub mod weather;
+
+use std::future::Future;
+
+use hbase_schema::{Connection, Error, Table, Timestamp};
+use serde::Serialize;
+
+/// A table with rows to exchange. Serialized, a row is the values that another program needs to
+/// write it: no bytes of ours.
+pub trait Sample: Table + Serialize + Send + Sync {
+    /// Rows with what is at the edges of its types.
+    fn samples() -> Vec<Self>;
+
+    /// Every row of the table.
+    fn all(db: &Connection) -> impl Future<Output = Result<Vec<Self>, Error>> + Send;
+
+    /// This row, as the table has it.
+    fn again(&self, db: &Connection) -> impl Future<Output = Result<Option<Self>, Error>> + Send;
+}
+
+macro_rules! sample {
+    ($type:ident, $samples:expr) => {
+        impl $crate::tables::Sample for $type {
+            fn samples() -> Vec<Self> {
+                $samples
+            }
+
+            async fn all(db: &hbase_schema::Connection) -> Result<Vec<Self>, hbase_schema::Error> {
+                db.scan(Self::scan().all()).rows().collect().await
+            }
+
+            async fn again(
+                &self,
+                db: &hbase_schema::Connection,
+            ) -> Result<Option<Self>, hbase_schema::Error> {
+                db.get(&self.key()).await
+            }
+        }
+    };
+}
+use sample;
+
+/// A second of UTC; 1970 where there is no such second.
+fn utc(date: [u16; 3], time: [u8; 3]) -> Timestamp {
+    let [year, month, day] = date;
+    let [hour, minute, second] = time;
+    let small = |n: u16| u8::try_from(n).unwrap_or_default();
+    Timestamp::from_utc(year, small(month), small(day), hour, minute, second).unwrap_or_default()
+}

@@ -1,0 +1,145 @@
+//! Every example, as its user runs it, on a real `HBase` by the Thrift gateway: on tables made by
+//! their own statements in `HBase`'s shell, the same words as on the embedded backend.
+//!
+//! What the gateway cannot answer is said by the example and is all that may differ; its words then
+//! have a snapshot of their own, and all that is not answered has one. `UPDATE_SNAPSHOTS=1` writes
+//! both anew.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use hbase_schema_cluster_tests::tables::{
+    calls, devices, events, logs, mail, mailbox, sensors, trades, weather,
+};
+use hbase_schema_cluster_tests::{Place, create_anew};
+use serde_json::Value;
+
+type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
+
+const EXAMPLES: [&str; 9] = [
+    "weather", "events", "devices", "calls", "logs", "trades", "mail", "mailbox", "sensors",
+];
+
+const STATEMENTS: [&str; 13] = [
+    weather::Weather::DDL,
+    events::Event::DDL,
+    devices::Device::DDL,
+    calls::Call::DDL,
+    logs::Log::DDL,
+    trades::Trade::DDL,
+    trades::Statistics::DDL,
+    trades::General::DDL,
+    trades::Spread::DDL,
+    mail::Mail::DDL,
+    mailbox::MailBox::DDL,
+    sensors::Measured::DDL,
+    sensors::InTurn::DDL,
+];
+
+/// How an example begins the line that stands for an answer that there is none.
+const UNANSWERED: &str = "not answered: ";
+
+#[test]
+fn examples_say_the_same_as_on_the_embedded_backend() -> Outcome {
+    let place = Place::find()?;
+    let programs = build()?;
+    create_anew(&place, "examples", &STATEMENTS)?;
+    let url = format!("thrift://{}", place.thrift);
+    let (mut wrong, mut unanswered) = (Vec::new(), String::new());
+    for name in EXAMPLES {
+        let program = programs
+            .iter()
+            .find(|path| path.file_stem().is_some_and(|stem| stem == name));
+        let program = program.ok_or_else(|| format!("no program {name} was built"))?;
+        let printed = match run(program, &url) {
+            Ok(printed) => printed,
+            Err(error) => {
+                wrong.push(format!("{name}: {error}"));
+                continue;
+            }
+        };
+        wrong.extend(compare(name, &printed)?);
+        for line in printed.lines().filter(|line| line.starts_with(UNANSWERED)) {
+            unanswered += &format!("{name}: {line}\n");
+        }
+    }
+    wrong.extend(snapshot("unanswered", &unanswered)?);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    Ok(())
+}
+
+/// The examples with the Thrift backend in them; the paths of their programs.
+fn build() -> Outcome<Vec<PathBuf>> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args([
+        "build",
+        "--quiet",
+        "--package",
+        "hbase-schema-examples",
+        "--features",
+        "thrift",
+    ]);
+    cargo.args(["--bins", "--message-format", "json-render-diagnostics"]);
+    let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into());
+    }
+    let mut programs = Vec::new();
+    for line in str::from_utf8(&output.stdout)?.lines() {
+        let message: Value = serde_json::from_str(line)?;
+        programs.extend(message["executable"].as_str().map(PathBuf::from));
+    }
+    Ok(programs)
+}
+
+fn run(program: &Path, url: &str) -> Outcome<String> {
+    let output = Command::new(program).arg(url).output()?;
+    let printed = String::from_utf8(output.stdout)?;
+    if !output.status.success() {
+        let error = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{error}\nafter this:\n{printed}").into());
+    }
+    Ok(printed)
+}
+
+/// What is wrong with an example's words.
+fn compare(name: &str, printed: &str) -> Outcome<Option<String>> {
+    let embedded = fs::read_to_string(snapshots().join(format!("{name}.txt")))?;
+    if printed == embedded {
+        let own = snapshots().join("thrift").join(format!("{name}.txt"));
+        let stale = own.exists();
+        return Ok(stale.then(|| format!("{}: of no use, there is no difference", own.display())));
+    }
+    if let Some(line) = first_strange_line(printed, &embedded) {
+        return Ok(Some(format!(
+            "{name}: on the embedded backend there is no line `{line}` here"
+        )));
+    }
+    if !printed.contains(UNANSWERED) {
+        return Ok(Some(format!("{name}: lines are missing:\n{printed}")));
+    }
+    snapshot(name, printed)
+}
+
+/// The first line that neither says that there is no answer nor stands, in the same order, in what
+/// the embedded backend answers.
+fn first_strange_line<'p>(printed: &'p str, embedded: &str) -> Option<&'p str> {
+    let mut embedded = embedded.lines();
+    let mut lines = printed.lines().filter(|line| !line.starts_with(UNANSWERED));
+    lines.find(|line| !embedded.any(|right| right == *line))
+}
+
+fn snapshot(name: &str, printed: &str) -> Outcome<Option<String>> {
+    let file = snapshots().join("thrift").join(format!("{name}.txt"));
+    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&file, printed)?;
+    }
+    let right = fs::read_to_string(&file).unwrap_or_default();
+    let differs = printed != right;
+    Ok(differs.then(|| format!("{name}: not as in {}:\n{printed}", file.display())))
+}
+
+fn snapshots() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/tests/snapshots")
+}

@@ -1,0 +1,187 @@
+//! What happens to calls when the gateway, the servers or the connection fail.
+//!
+//! While something fails, rows are written, counted, read by their keys and scanned. Afterwards a
+//! connection of its own looks: no acknowledged write is lost, no increment took effect twice. No
+//! scan gives a row twice or leaves one out, no call takes longer than its deadline, and errors
+//! say that it was the connection, the time or the server.
+
+mod tables;
+mod tally;
+mod work;
+
+use std::future::Future;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use hbase_schema::{Connection, Error, Limits};
+use hbase_schema_cluster_tests::{Mode, Place, Proxy, connect};
+use hbase_schema_thrift::Options;
+use tally::Expected;
+use work::Work;
+
+pub(crate) type Outcome<T = ()> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
+
+/// One fault at a time, on tables that the first of them makes.
+static PREPARED: Mutex<bool> = Mutex::new(false);
+
+#[test]
+fn the_gateway_is_killed_and_started_again() -> Outcome {
+    let (place, _turn) = turn()?;
+    run(async {
+        let work = Work::start(&place.thrift, Duration::from_secs(5))?;
+        for _ in 0..2 {
+            pause(1500).await;
+            control(&place, "gateway", "kill").await?;
+            pause(500).await;
+            control(&place, "gateway", "start").await?;
+            answering(&place).await?;
+        }
+        pause(2500).await;
+        let tally = work.stop().await;
+        tally.check(Expected::CONNECTION)?;
+        tally.compare(&place).await
+    })
+}
+
+#[test]
+fn hbase_is_killed_and_started_again() -> Outcome {
+    let (place, _turn) = turn()?;
+    run(async {
+        let work = Work::start(&place.thrift, Duration::from_secs(5))?;
+        pause(2000).await;
+        control(&place, "server", "kill").await?;
+        pause(500).await;
+        control(&place, "server", "start").await?;
+        answering(&place).await?;
+        pause(2500).await;
+        let tally = work.stop().await;
+        tally.check(Expected::SERVER)?;
+        tally.compare(&place).await
+    })
+}
+
+#[test]
+fn connections_are_cut_anywhere() -> Outcome {
+    let (place, _turn) = turn()?;
+    let seed = seed();
+    println!("seed {seed}");
+    run(async {
+        let proxy = Proxy::start(&place.thrift, seed)?;
+        let work = Work::start(&proxy.address(), Duration::from_secs(5))?;
+        pause(500).await;
+        for below in [1000, 20_000, 300_000, 300_000] {
+            proxy.set(Mode::Cut { below });
+            pause(3000).await;
+        }
+        proxy.set(Mode::Pass);
+        pause(1500).await;
+        let tally = work.stop().await;
+        assert!(proxy.cuts() > 20, "seed {seed}: {} cuts", proxy.cuts());
+        println!("{} cuts", proxy.cuts());
+        tally
+            .check(Expected::CONNECTION)
+            .map_err(|error| format!("seed {seed}: {error}"))?;
+        tally
+            .compare(&place)
+            .await
+            .map_err(|error| format!("seed {seed}: {error}").into())
+    })
+}
+
+#[test]
+fn a_stalled_connection_holds_nobody() -> Outcome {
+    let (place, _turn) = turn()?;
+    run(async {
+        let proxy = Proxy::start(&place.thrift, 1)?;
+        let work = Work::start(&proxy.address(), Duration::from_secs(1))?;
+        pause(1500).await;
+        proxy.set(Mode::Stall);
+        pause(4000).await;
+        proxy.set(Mode::Pass);
+        pause(2500).await;
+        let tally = work.stop().await;
+        tally.check(Expected::TIME)?;
+        tally.compare(&place).await
+    })
+}
+
+/// More calls than connections, none of which answers: those that wait for a connection end too.
+#[test]
+fn calls_that_wait_for_a_stalled_connection_end_in_time() -> Outcome {
+    let (place, _turn) = turn()?;
+    run(async {
+        let proxy = Proxy::start(&place.thrift, 1)?;
+        let limits = Limits {
+            timeout: Duration::from_secs(1),
+            ..Limits::default()
+        };
+        let db = connect(&proxy.address(), limits, &Options::default().pool(2))?;
+        db.ping().await?;
+        proxy.set(Mode::Stall);
+        let calls = (0..20).map(|_| tokio::spawn(timed_ping(db.clone())));
+        for call in calls.collect::<Vec<_>>() {
+            let (took, error) = call.await?;
+            assert!(took < Duration::from_secs(1) + tally::SLACK, "{took:?}");
+            assert!(error.as_ref().is_some_and(Error::is_timeout), "{error:?}");
+        }
+        proxy.set(Mode::Pass);
+        db.ping().await?;
+        Ok(())
+    })
+}
+
+async fn timed_ping(db: Connection) -> (Duration, Option<Error>) {
+    let started = Instant::now();
+    let error = db.ping().await.err();
+    (started.elapsed(), error)
+}
+
+fn turn() -> Outcome<(Place, MutexGuard<'static, bool>)> {
+    let mut prepared = PREPARED.lock().unwrap_or_else(PoisonError::into_inner);
+    let place = Place::find()?;
+    if !*prepared {
+        run(tables::prepare(&place))?;
+        *prepared = true;
+    }
+    Ok((place, prepared))
+}
+
+fn run<T>(test: impl Future<Output = Outcome<T>>) -> Outcome<T> {
+    let runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = { runtime }.worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let bounded = tokio::time::timeout(Duration::from_secs(120), test).await;
+        bounded.map_err(|_| "the test itself took more than two minutes")?
+    })
+}
+
+async fn pause(millis: u64) {
+    tokio::time::sleep(Duration::from_millis(millis)).await;
+}
+
+/// Kills or starts one of the processes.
+async fn control(place: &Place, which: &'static str, what: &'static str) -> Outcome {
+    let place = place.clone();
+    tokio::task::spawn_blocking(move || place.run(&[which, what])).await??;
+    Ok(())
+}
+
+/// Waits until rows can be read and written again; the gateway needs a while to find the servers.
+async fn answering(place: &Place) -> Outcome {
+    let db = connect(&place.thrift, Limits::default(), &Options::default())?;
+    let until = Instant::now() + Duration::from_secs(60);
+    loop {
+        match tables::answers(&db.timeout(Duration::from_secs(5))).await {
+            Err(error) if Instant::now() > until => return Err(error.into()),
+            Err(_) => pause(200).await,
+            Ok(()) => return Ok(()),
+        }
+    }
+}
+
+/// Another one each time; `HBASE_TEST_SEED` repeats one.
+fn seed() -> u64 {
+    let said = std::env::var("HBASE_TEST_SEED").ok();
+    said.and_then(|seed| seed.parse().ok())
+        .unwrap_or_else(|| fastrand::u64(..))
+}

@@ -1,0 +1,127 @@
+//! Rows written here are read by Python's happybase, and the other way round: every key of the
+//! examples, every form of a key and of a cell.
+//!
+//! The Python side makes keys and cells by itself, from the rules. What it gets is values only.
+
+mod declared;
+mod mailbox;
+
+use hbase_schema::{Connection, Limits, Table};
+use hbase_schema_cluster_tests::tables::{
+    Sample, calls, cells, devices, events, keys, logs, mail, mailbox as boxes, sensors, trades,
+    weather,
+};
+use hbase_schema_cluster_tests::{Place, connect, create_anew};
+use hbase_schema_thrift::Options;
+use serde_json::{Value, json};
+
+type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
+
+/// Does the same with each table's type.
+macro_rules! each_table {
+    ($do:ident!($($given:tt)*)) => {
+        $do!(
+            ($($given)*)
+            calls::Call, events::Event, events::Unpadded, devices::Device, logs::Log, trades::Trade,
+            trades::Statistics, trades::General, trades::Spread, mail::Mail, boxes::MailBox,
+            sensors::Measured, sensors::InTurn, weather::Weather, keys::TextKeys,
+            keys::NumberKeys, keys::DigestKeys, cells::Numbers, cells::Texts, cells::Times
+        )
+    };
+}
+
+macro_rules! statements {
+    (() $($table:ty),*) => { [$(<$table as Table>::DDL),*] };
+}
+
+macro_rules! written {
+    (($db:expr) $($table:ty),*) => { vec![$(write::<$table>($db).await?),*] };
+}
+
+macro_rules! read {
+    (($db:expr) $($table:ty),*) => {{
+        let mut wrong = Vec::new();
+        $(wrong.extend(read_back::<$table>($db).await?);)*
+        wrong
+    }};
+}
+
+#[tokio::test]
+async fn rows_are_exchanged_with_happybase() -> Outcome {
+    let place = Place::find()?;
+    create_anew(&place, "interop", &each_table!(statements!()))?;
+    let db = &connect(&place.thrift, Limits::default(), &Options::default())?;
+
+    let tables: Vec<Value> = each_table!(written!(db));
+    println!("{}", python(&place, &json!({ "tables": tables }))?);
+    let mut wrong: Vec<String> = each_table!(read!(db));
+
+    // Their rows have none of the struct's columns: they come when the struct was read.
+    let mailbox = mailbox::write(db).await?;
+    python(&place, &json!({ "tables": [], "mailbox": mailbox }))?;
+    wrong.extend(mailbox::read_back(db).await?);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
+}
+
+/// The Python side: compares what was written here, and writes its own.
+fn python(place: &Place, plan: &Value) -> Outcome<String> {
+    let file = place.directory().join("interop.json");
+    std::fs::write(&file, serde_json::to_vec_pretty(plan)?)?;
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../hbase/python/interop.py");
+    Ok(place.run(&["python", program, &file.to_string_lossy()])?)
+}
+
+/// Every second row is written here; the others are Python's.
+async fn write<T: Sample>(db: &Connection) -> Outcome<Value> {
+    let (theirs, ours) = shared::<T>();
+    db.put_many(&theirs).await?;
+    Ok(json!({ "table": T::SCHEMA.table.name.to_string(), "theirs": theirs, "ours": ours }))
+}
+
+fn shared<T: Sample>() -> (Vec<T>, Vec<T>) {
+    let (mut even, mut odd) = (Vec::new(), Vec::new());
+    for (n, row) in T::samples().into_iter().enumerate() {
+        if n % 2 == 0 { &mut even } else { &mut odd }.push(row);
+    }
+    assert!(!odd.is_empty(), "{}: too few rows", T::SCHEMA.table.name);
+    (even, odd)
+}
+
+/// All rows, whoever wrote them, by one scan and each by its key.
+async fn read_back<T: Sample>(db: &Connection) -> Outcome<Vec<String>> {
+    let table = &T::SCHEMA.table.name;
+    let samples = T::samples();
+    let found: Vec<Value> = values(&T::all(db).await?)?;
+    let mut wrong = Vec::new();
+    for right in values(&samples)? {
+        if !found.contains(&right) {
+            wrong.push(format!("{table}: no row of the scan is {right}"));
+        }
+    }
+    for row in found
+        .iter()
+        .filter(|row| found.len() != samples.len() && !row.is_null())
+    {
+        wrong.push(format!(
+            "{table}: the scan has {} rows, among them {row}",
+            found.len()
+        ));
+    }
+    for row in &samples {
+        let (again, right) = (row.again(db).await?, serde_json::to_value(row)?);
+        let again = serde_json::to_value(again)?;
+        if again != right {
+            wrong.push(format!(
+                "{table}: by its key, found {again}, expected {right}"
+            ));
+        }
+    }
+    Ok(wrong)
+}
+
+/// NaN equals nothing, and -0.0 equals 0.0: values are compared by their texts.
+fn values<T: Sample>(rows: &[T]) -> Outcome<Vec<Value>> {
+    let values = rows.iter().map(serde_json::to_value);
+    Ok(values.collect::<Result<_, _>>()?)
+}
