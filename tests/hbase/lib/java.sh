@@ -40,5 +40,5 @@ run_shell() {
 exec_python() {
   local home
   home=$(python_home)
-  exec "$home/bin/python" "$@"
+  exec "$home/bin/python" -B "$@"
 }
