@@ -1,6 +1,6 @@
 //! Tables described from sources: for build scripts and for the command.
 //!
-//! [`read`] takes a crate's sources and gives every struct that derives `HTable` as a
+//! [`read()`] takes a crate's sources and gives every struct that derives `HTable` as a
 //! [`DescribedTable`]: the table with its families and splits, the layout of its key, its columns.
 //!
 //! Sources say attributes and names of types, no more. Known are the types of the standard library,

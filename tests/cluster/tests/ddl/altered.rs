@@ -42,7 +42,7 @@ fn other_values() -> Vec<TableChange> {
             f.keep_deleted_cells = Some(KeepDeletedCells::False);
         }),
         family("WHY", |f| {
-            f.metadata = vec![("WHY".into(), "no".into())].into()
+            f.metadata = vec![("WHY".into(), "no".into())].into();
         }),
         family("PREFETCH_BLOCKS_ON_OPEN", |f| {
             f.metadata = vec![("PREFETCH_BLOCKS_ON_OPEN".into(), "false".into())].into();
@@ -54,15 +54,15 @@ fn other_values() -> Vec<TableChange> {
         }),
         table("DURABILITY", |t| t.durability = Some("SYNC_WAL".into())),
         table("MEMSTORE_FLUSHSIZE", |t| {
-            t.memstore_flushsize = Some(1 << 27)
+            t.memstore_flushsize = Some(1 << 27);
         }),
         table("NORMALIZATION_ENABLED", |t| {
-            t.normalization_enabled = Some(true)
+            t.normalization_enabled = Some(true);
         }),
         table("COMPACTION_ENABLED", |t| t.compaction_enabled = Some(false)),
         table("OWNER", |t| t.owner = Some("nobody".into())),
         table("NOTE", |t| {
-            t.metadata = vec![("NOTE".into(), "it's".into())].into()
+            t.metadata = vec![("NOTE".into(), "it's".into())].into();
         }),
         table("SPLIT_ENABLED", |t| {
             t.metadata = vec![("SPLIT_ENABLED".into(), "false".into())].into();
