@@ -184,8 +184,8 @@ async fn no_acknowledged_row_is_lost() {
             last.is_none_or(|last| noted >= *last),
             "round {round}: {noted}, not {last:?}"
         );
-        let lost: Vec<_> = acknowledged.difference(&found).collect();
-        assert!(lost.is_empty(), "round {round}: lost {lost:?}");
+        let missing: Vec<_> = acknowledged.difference(&found).collect();
+        assert!(missing.is_empty(), "round {round}: lost {missing:?}");
         first = found.last().map_or(0, |last| last / 4 + 1);
     }
     println!(
