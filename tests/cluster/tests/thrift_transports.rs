@@ -32,7 +32,11 @@ fn start(flags: &[&str]) -> (Own, u16) {
     let port = free.local_addr().expect("an address").port();
     drop(free);
     let number = port.to_string();
-    let mut arguments = vec!["java", "org.apache.hadoop.hbase.thrift.ThriftServer", "start"];
+    let mut arguments = vec![
+        "java",
+        "org.apache.hadoop.hbase.thrift.ThriftServer",
+        "start",
+    ];
     arguments.extend(["-threadpool", "-p", &number, "--infoport", "-1"]);
     arguments.extend(flags);
     let place = Place::find().expect("a running HBase");
@@ -55,15 +59,23 @@ async fn writes_and_reads(name: &'static str, flags: &[&str], options: &Options)
     wait(&client).await;
     let mut table = TableDescriptor::new(TableName::from_static("default", name));
     table.families = vec![FamilyDescriptor::new("f")].into();
-    client.create_table(&table, soon()).await.expect("a new table");
+    client
+        .create_table(&table, soon())
+        .await
+        .expect("a new table");
     let puts = (0..500).map(|n| {
         let mut put = Mutation::new(format!("{n:03}"));
         put.put_at(b"f", b"q", 1, &[0; VALUE]).expect("short");
         put
     });
-    let written = client.mutate_many(&table.name, puts.collect(), soon()).await;
+    let written = client
+        .mutate_many(&table.name, puts.collect(), soon())
+        .await;
     assert!(written.expect("puts").iter().all(Result::is_ok));
-    let mut scanner = client.scan(&table.name, Scan::new(), soon()).await.expect("a scan");
+    let mut scanner = client
+        .scan(&table.name, Scan::new(), soon())
+        .await
+        .expect("a scan");
     let mut rows: Vec<Row> = Vec::new();
     loop {
         let batch = scanner.next_batch(soon()).await.expect("rows");
@@ -73,7 +85,10 @@ async fn writes_and_reads(name: &'static str, flags: &[&str], options: &Options)
         rows.extend(batch);
     }
     assert_eq!(rows.len(), 500);
-    assert!(rows.iter().all(|row| row.value(b"f", b"q") == Some(&[0; VALUE])));
+    assert!(
+        rows.iter()
+            .all(|row| row.value(b"f", b"q") == Some(&[0; VALUE]))
+    );
     let mut check = Mutation::new("000");
     check.put(b"f", b"r", b"v").expect("short");
     let check = hbase_model::CheckAndMutate {
@@ -85,10 +100,15 @@ async fn writes_and_reads(name: &'static str, flags: &[&str], options: &Options)
         mutation: check,
     };
     for held in [true, false] {
-        let done = client.check_and_mutate(&table.name, check.clone(), soon()).await;
+        let done = client
+            .check_and_mutate(&table.name, check.clone(), soon())
+            .await;
         assert_eq!(done.expect("a check"), held);
     }
-    client.drop_table(&table.name, soon()).await.expect("a table");
+    client
+        .drop_table(&table.name, soon())
+        .await
+        .expect("a table");
 }
 
 #[tokio::test]
