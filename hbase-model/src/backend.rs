@@ -205,7 +205,8 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         Box::pin(std::future::ready(Err(error)))
     }
 
-    /// The table as it is.
+    /// The table as it is: its families, as much of the attributes as the backend tells, and the keys
+    /// at which it is split now.
     fn describe_table<'a>(
         &'a self,
         table: &'a TableName,

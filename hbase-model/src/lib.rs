@@ -13,6 +13,8 @@ pub mod ddl;
 pub mod deadline;
 pub mod decimal;
 pub mod described;
+#[cfg(feature = "json")]
+pub mod description;
 pub mod descriptor;
 pub mod diff;
 pub mod error;

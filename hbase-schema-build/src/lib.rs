@@ -8,9 +8,14 @@
 //! those that derive `KeyPart`, `CellValue` or `Columns`, aliases, and impls by hand whose consts are
 //! literals. What is none of those is an error that says so at its place. What a compiler would
 //! refuse beside is not looked for: a description is as good as a struct that compiles.
+//!
+//! [`text`] turns described tables into texts, and [`Generate`] writes them from a build script.
 
+mod generate;
 mod read;
 mod resolve;
+pub mod text;
 
+pub use generate::{Generate, GenerateError, GeneratedFile, WRITE_VARIABLE};
 pub use hbase_model::{CellCodec, CellForm, DescribedColumn, DescribedTable};
 pub use read::{Problem, ReadError, Reading, read, read_files};

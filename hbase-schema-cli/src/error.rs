@@ -60,7 +60,6 @@ struct Fields<'a> {
     help: Option<&'a str>,
 }
 
-#[expect(dead_code, reason = "the commands that use all of it come next")]
 impl CliError {
     /// Status 2: the command line asks for what is not there or does not fit.
     pub(crate) fn usage(what: impl Display) -> Self {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 pub enum Status {
     /// 0: the answer is there, and it is yes.
     Yes,
-    /// 1: the answer is no: mistakes, differences, hot regions, rows that do not fit.
+    /// 1: the answer is no: mistakes, differences, hot regions, rows or tables that do not fit.
     No,
     /// 2: the command line is wrong.
     Usage,

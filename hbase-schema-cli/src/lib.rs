@@ -20,12 +20,23 @@
 //!
 #![doc = include_str!("exit.md")]
 
+mod check;
 mod cli;
+mod columns;
 mod completions;
+mod ddl;
 mod error;
 mod exit;
+mod explain;
+mod key;
+mod key_error;
+mod key_text;
 mod live;
 mod output;
+mod splits;
+mod style;
+mod tables;
+mod text;
 
 use std::process::ExitCode;
 
@@ -48,6 +59,11 @@ pub fn run() -> ExitCode {
 
 fn dispatch(command: Command, output: Output) -> Result<Status, CliError> {
     match command {
+        Command::Check(args) => check::run(&args, output),
+        Command::Ddl(args) => ddl::run(&args, output),
+        Command::Explain(args) => explain::run(&args, output),
+        Command::Key(command) => key::run(&command, output),
+        Command::Splits(args) => splits::run(&args, output),
         Command::Live(command) => live::run(&command, output),
         Command::Completions(args) => completions::run(&args, output),
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::error::CliError;
 use crate::exit::Status;
@@ -60,6 +60,14 @@ impl Output {
         };
         error.status()
     }
+}
+
+/// Serialises pairs as an object, in their order.
+pub(crate) fn as_object<S: Serializer, V: Serialize>(
+    pairs: &[(String, V)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
 }
 
 fn json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {

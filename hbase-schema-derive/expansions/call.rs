@@ -162,7 +162,11 @@ const _: () = {
                 family: "D1",
                 qualifier: "DURATION_S",
                 type_name: "u32",
+                codec: __hs::ColumnCodec::Java,
                 form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+                optional: false,
+                default: false,
+                counter: false,
             },
         );
     }
@@ -210,7 +214,7 @@ const _: () = {
                 __columns: &'static [__hs::ColumnEntry],
                 __key: &'static __hs::KeyLayout,
             ) -> __hs::TableSchema {
-                __hs::TableSchema::new("Call", __TABLE, __key, __columns)
+                __hs::TableSchema::new("Call", __TABLE, __key, __columns, __hs::None)
             }
             __schema(
                 &[__hs::ColumnEntry::Cell(Self::DURATION_S.schema())],

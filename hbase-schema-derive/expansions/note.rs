@@ -115,7 +115,11 @@ const _: () = {
                 family: "D1",
                 qualifier: "VALUE",
                 type_name: "V",
+                codec: __hs::ColumnCodec::Json,
                 form: <V as __hs::EncodeCell<__hs::JsonCell>>::FORM,
+                optional: false,
+                default: false,
+                counter: false,
             },
         );
         ///The column `D1:SIZE`.
@@ -126,7 +130,11 @@ const _: () = {
                 family: "D1",
                 qualifier: "SIZE",
                 type_name: "u32",
+                codec: __hs::ColumnCodec::Java,
                 form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+                optional: false,
+                default: true,
+                counter: false,
             },
         );
         #[doc(hidden)]
@@ -134,6 +142,7 @@ const _: () = {
             field: "place",
             family: "D1",
             prefix: "AT_",
+            optional: false,
             columns: <Place as __hs::Columns>::COLUMNS,
         };
     }
@@ -188,7 +197,13 @@ const _: () = {
                     __hs::is_free(__columns, 2usize),
                     "a column of the flattened group `place` has the name of another column of family `D1`: give the group another `prefix`, or rename the column"
                 );
-                __hs::TableSchema::new("Note", __TABLE, __key, __columns)
+                __hs::TableSchema::new(
+                    "Note",
+                    __TABLE,
+                    __key,
+                    __columns,
+                    __hs::Some("written"),
+                )
             }
             __schema(
                 &[

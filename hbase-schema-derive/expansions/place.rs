@@ -20,14 +20,22 @@ const _: () = {
                 family: "",
                 qualifier: "CELL",
                 type_name: "u32",
+                codec: __hs::ColumnCodec::Java,
                 form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+                optional: false,
+                default: false,
+                counter: false,
             },
             __hs::ColumnSchema {
                 field: "area",
                 family: "",
                 qualifier: "AREA",
                 type_name: "u32",
+                codec: __hs::ColumnCodec::Java,
                 form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+                optional: false,
+                default: true,
+                counter: false,
             },
         ];
         #[inline]

@@ -73,12 +73,13 @@ fn structs_are_found_wherever_they_stand() {
         impl X { fn g() -> u8 { #[derive(HTable)] struct F; 1 } }
         const _: () = { #[derive(HTable)] struct G; };
         #[derive(HTable)] enum H { A }
-        #[derive(HTable)] union I { a: u8 }";
+        #[derive(HTable)] union I { a: u8 }
+        mod n { use hbase_schema::{self as hs, HTable as Row}; #[derive(Row)] struct J; #[derive(hs::HTable)] struct K; }";
     let directory = crate_of(&[("rows.rs", text)]);
     let tables = read_crate(&directory.path().join("rows.rs")).unwrap();
     assert_eq!(
         names(&tables),
-        ["A", "B", "C", "D", "E", "F", "G", "H", "I"]
+        ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"]
     );
     let table = tables[1].table().unwrap();
     assert_eq!(table.key.parts.len(), 1);

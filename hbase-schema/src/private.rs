@@ -41,7 +41,7 @@ pub use crate::query::{
     All, Asks, At, Cost, Done, Ended, Full, KeyArg, KeyQuery, KeyRanges, KeyScan, KeyValue, Known,
     Pending, Prefix, PrefixPart, Ranged, SaltState, Start, TypedScan, Unsalted, Wide,
 };
-pub use crate::schema::{ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
+pub use crate::schema::{ColumnCodec, ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
 pub use crate::stand_in;
 pub use crate::table::{Columns, FromColumns, FromRow, KeyFor, Table};
 

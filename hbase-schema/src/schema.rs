@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use hbase_model::{CellRef, KeyLayout, TableDescriptor};
+use hbase_model::{
+    CellCodec, CellRef, DescribedColumn, DescribedTable, KeyLayout, TableDescriptor,
+};
 
 use crate::cell::CellForm;
 
@@ -18,6 +20,8 @@ pub struct TableSchema {
     pub key: &'static KeyLayout,
     /// The columns, in the order of the fields.
     pub columns: &'static [ColumnEntry],
+    /// The field that holds the cells' timestamp, if there is one.
+    pub timestamp: Option<&'static str>,
 }
 
 /// One column, or the columns of a flattened group.
@@ -41,8 +45,30 @@ pub struct ColumnSchema {
     pub qualifier: &'static str,
     /// The field's type as it was written.
     pub type_name: &'static str,
+    /// Which codec the field asks for.
+    pub codec: ColumnCodec,
     /// What kind of bytes its cells hold.
     pub form: CellForm,
+    /// Whether the type is written as `Option<…>`.
+    pub optional: bool,
+    /// Whether something stands in for a missing cell.
+    pub default: bool,
+    /// Whether the cell is counted up and down.
+    pub counter: bool,
+}
+
+/// How a field becomes a cell's bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ColumnCodec {
+    /// As Java's `Bytes.toBytes`: nothing was said.
+    Java,
+    /// `text`.
+    Text,
+    /// `json`.
+    Json,
+    /// `with = module`: the module as it was written.
+    With(&'static str),
 }
 
 /// The columns of a flattened group within a table.
@@ -54,6 +80,8 @@ pub struct ColumnGroupSchema {
     pub family: &'static str,
     /// What stands in front of each qualifier.
     pub prefix: &'static str,
+    /// Whether the type is written as `Option<…>`.
+    pub optional: bool,
     /// The group's columns.
     pub columns: &'static [ColumnSchema],
 }
@@ -65,18 +93,57 @@ impl TableSchema {
         table: &'static TableDescriptor,
         key: &'static KeyLayout,
         columns: &'static [ColumnEntry],
+        timestamp: Option<&'static str>,
     ) -> Self {
         Self {
             row,
             table,
             key,
             columns,
+            timestamp,
         }
     }
 
     /// Family and qualifier of every column, those of groups included.
     pub fn column_names(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
         self.columns.iter().flat_map(ColumnEntry::names)
+    }
+
+    /// The same as data that needs no struct: what `hbase-schema-build` reads from sources.
+    pub fn describe(&self) -> DescribedTable {
+        DescribedTable {
+            row: self.row.to_owned(),
+            descriptor: self.table.clone(),
+            key: self.key.clone(),
+            columns: self
+                .columns
+                .iter()
+                .flat_map(ColumnEntry::describe)
+                .collect(),
+            timestamp: self.timestamp.map(str::to_owned),
+        }
+    }
+
+    /// The table as JSON, for tools and other languages: see [`hbase_model::description`].
+    ///
+    /// ```
+    /// use hbase_schema::HTable;
+    ///
+    /// #[derive(HTable)]
+    /// #[table("DLQX:CALL_RECORD")]
+    /// #[family("D1")]
+    /// struct Call {
+    ///     #[rowkey(fixed = 11)]
+    ///     phone: String,
+    ///     duration_s: u32,
+    /// }
+    ///
+    /// println!("{}", Call::SCHEMA.to_json());
+    /// # assert!(Call::SCHEMA.to_json().contains("\"name\": \"DLQX:CALL_RECORD\""));
+    /// ```
+    #[cfg(feature = "json")]
+    pub fn to_json(&self) -> String {
+        hbase_model::description::Description::of(&self.describe()).to_string()
     }
 }
 
@@ -93,7 +160,50 @@ impl ColumnEntry {
     }
 }
 
+impl ColumnEntry {
+    fn describe(&self) -> Vec<DescribedColumn> {
+        match self {
+            Self::Cell(column) => vec![column.describe()],
+            Self::Group(group) => group.describe(),
+        }
+    }
+}
+
+impl ColumnSchema {
+    fn describe(&self) -> DescribedColumn {
+        DescribedColumn {
+            field: self.field.to_owned(),
+            family: self.family.to_owned(),
+            qualifier: self.qualifier.to_owned(),
+            type_name: self.type_name.to_owned(),
+            codec: match self.codec {
+                ColumnCodec::Java => CellCodec::Java,
+                ColumnCodec::Text => CellCodec::Text,
+                ColumnCodec::Json => CellCodec::Json,
+                ColumnCodec::With(module) => CellCodec::With(module.to_owned()),
+            },
+            form: self.form,
+            optional: self.optional,
+            default: self.default,
+            counter: self.counter,
+        }
+    }
+}
+
 impl ColumnGroupSchema {
+    fn describe(&self) -> Vec<DescribedColumn> {
+        let columns = self.columns.iter();
+        columns
+            .map(|column| DescribedColumn {
+                field: format!("{}.{}", self.field, column.field),
+                family: self.family.to_owned(),
+                qualifier: self.qualifier(column).into_owned(),
+                optional: self.optional || column.optional,
+                ..column.describe()
+            })
+            .collect()
+    }
+
     /// The qualifier of one of the group's columns within the table.
     pub fn qualifier(&self, column: &ColumnSchema) -> Cow<'static, str> {
         if self.prefix.is_empty() {

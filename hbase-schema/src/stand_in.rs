@@ -7,7 +7,7 @@ use hbase_model::{KeyLayout, TableDescriptor, TableName};
 
 use crate::cell::CellForm;
 use crate::column::Column;
-use crate::schema::{ColumnSchema, TableSchema};
+use crate::schema::{ColumnCodec, ColumnSchema, TableSchema};
 
 /// A key without parts.
 pub const LAYOUT: &KeyLayout = &KeyLayout {
@@ -19,14 +19,18 @@ pub const LAYOUT: &KeyLayout = &KeyLayout {
 pub const TABLE: &TableDescriptor = &TableDescriptor::new(TableName::from_static("", ""));
 
 /// A table without columns.
-pub const SCHEMA: &TableSchema = &TableSchema::new("", TABLE, LAYOUT, &[]);
+pub const SCHEMA: &TableSchema = &TableSchema::new("", TABLE, LAYOUT, &[], None);
 
 const COLUMN: &ColumnSchema = &ColumnSchema {
     field: "",
     family: "",
     qualifier: "",
     type_name: "",
+    codec: ColumnCodec::Java,
     form: CellForm::Custom,
+    optional: false,
+    default: false,
+    counter: false,
 };
 
 /// A column without a name.

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use fjall::{Database, KeyspaceCreateOptions, PersistMode, Readable};
 use hbase_model::{
-    Backend, CellKind, Deadline, FamilyDescriptor, Mutation, Result, Scan, TableDescriptor,
-    TableName,
+    Backend, CellKind, ColumnSelection, Deadline, FamilyDescriptor, Mutation, Result, Scan,
+    TableDescriptor, TableName,
 };
 use hbase_schema_embedded::{Embedded, Options};
 use tokio::runtime::Runtime;
@@ -19,6 +19,8 @@ use tokio::runtime::Runtime;
 const TURNS: usize = 5;
 const ROWS_AT_ONCE: usize = 1000;
 const CACHE: u64 = 32 << 20;
+const PROFILED: usize = 40;
+const QUALIFIERS: [&[u8]; 3] = [b"HUMIDITY", b"PRESSURE", b"TEMPERATURE"];
 
 fn soon() -> Deadline {
     Deadline::after(Duration::from_hours(1))
@@ -28,7 +30,7 @@ fn soon() -> Deadline {
 fn mutation(number: usize) -> Mutation {
     let mut put = Mutation::new(format!("sensor-{:04}_{number:012}", number % 1000));
     let value = format!("{number:032}");
-    for qualifier in [&b"HUMIDITY"[..], b"PRESSURE", b"TEMPERATURE"] {
+    for qualifier in QUALIFIERS {
         put.put_at(b"D1", qualifier, 1_700_000_000_000, value.as_bytes())
             .expect("a short cell");
     }
@@ -49,7 +51,7 @@ fn stored(cell: &hbase_model::CellRef<'_>) -> (Vec<u8>, Vec<u8>) {
 }
 
 fn raw_put(dir: &Path, rows: usize) -> Result<Duration, fjall::Error> {
-    let database = Database::builder(dir).cache_size(CACHE).open()?;
+    let database = raw_open(dir)?;
     let space = database.keyspace("1", KeyspaceCreateOptions::default)?;
     let begun = Instant::now();
     for first in (0..rows).step_by(ROWS_AT_ONCE) {
@@ -65,8 +67,11 @@ fn raw_put(dir: &Path, rows: usize) -> Result<Duration, fjall::Error> {
     Ok(begun.elapsed())
 }
 
-fn raw_scan(dir: &Path) -> Result<(Duration, u64), fjall::Error> {
-    let database = Database::builder(dir).cache_size(CACHE).open()?;
+fn raw_open(dir: &Path) -> Result<Database, fjall::Error> {
+    Database::builder(dir).cache_size(CACHE).open()
+}
+
+fn raw_scan(database: &Database) -> Result<(Duration, u64), fjall::Error> {
     let space = database.keyspace("1", KeyspaceCreateOptions::default)?;
     let begun = Instant::now();
     let mut bytes = 0;
@@ -105,10 +110,19 @@ async fn put(dir: &Path, rows: usize) -> Result<Duration> {
     Ok(begun.elapsed())
 }
 
-async fn scan(dir: &Path) -> Result<(Duration, u64)> {
-    let store = open(dir).await?;
+/// The three columns by name: the same cells as those of the whole family.
+fn named() -> Scan {
+    let mut scan = Scan::new();
+    scan.read.columns = vec![ColumnSelection {
+        family: b"D1".to_vec(),
+        qualifiers: QUALIFIERS.map(<[u8]>::to_vec).to_vec(),
+    }];
+    scan
+}
+
+async fn scan(store: &Embedded, scan: Scan) -> Result<(Duration, u64)> {
     let begun = Instant::now();
-    let mut scanner = store.scan(&name(), Scan::new(), soon()).await?;
+    let mut scanner = store.scan(&name(), scan, soon()).await?;
     let mut rows = 0;
     loop {
         let batch = scanner.next_batch(soon()).await?;
@@ -166,8 +180,14 @@ fn compare(runtime: &Runtime, rows: usize) {
         println!("turn {turn}: put raw {raw:.2?}, backend {backend:.2?}");
         puts.push(backend.as_secs_f64() / raw.as_secs_f64());
         for _ in 0..TURNS {
-            let (raw, bytes) = raw_scan(theirs.path()).expect("a raw scan");
-            let (backend, seen) = runtime.block_on(scan(ours.path())).expect("a scan");
+            let (raw, bytes) = {
+                let database = raw_open(theirs.path()).expect("a database");
+                raw_scan(&database).expect("a raw scan")
+            };
+            let (backend, seen) = {
+                let store = runtime.block_on(open(ours.path())).expect("a store");
+                runtime.block_on(scan(&store, Scan::new())).expect("a scan")
+            };
             assert_eq!(seen, rows as u64);
             println!("turn {turn}: scan of {bytes} bytes raw {raw:.2?}, backend {backend:.2?}");
             scans.push(backend.as_secs_f64() / raw.as_secs_f64());
@@ -179,6 +199,31 @@ fn compare(runtime: &Runtime, rows: usize) {
         puts.len()
     );
     println!("scan: {scan:.2}x the raw calls (median of {})", scans.len());
+}
+
+/// Scans one side again and again, for a profiler.
+fn profile(runtime: &Runtime, side: &str, rows: usize) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut times = Vec::new();
+    if side == "raw" {
+        raw_put(dir.path(), rows).expect("raw puts");
+        let database = raw_open(dir.path()).expect("a database");
+        for _ in 0..PROFILED {
+            times.push(raw_scan(&database).expect("a raw scan").0);
+        }
+    } else {
+        runtime.block_on(put(dir.path(), rows)).expect("puts");
+        let store = runtime.block_on(open(dir.path())).expect("a store");
+        for _ in 0..PROFILED {
+            let asked = if side == "named" {
+                named()
+            } else {
+                Scan::new()
+            };
+            times.push(runtime.block_on(scan(&store, asked)).expect("a scan").0);
+        }
+    }
+    println!("{side}: {times:.2?}");
 }
 
 fn main() {
@@ -193,6 +238,9 @@ fn main() {
         .unwrap_or(200_000);
     let memory_rows = after("--memory-rows").unwrap_or(1_000_000);
     let runtime = Runtime::new().expect("a runtime");
+    if let Some(at) = words.iter().position(|word| word == "--profile") {
+        return profile(&runtime, &words[at + 1], rows);
+    }
     compare(&runtime, rows);
     let dir = tempfile::tempdir().expect("a directory");
     let outcome = runtime.block_on(memory(dir.path(), memory_rows));

@@ -25,7 +25,9 @@ const MAX_KEY: usize = 65_535;
 /// Appends `part`, escaped and closed.
 fn push_part(out: &mut Vec<u8>, part: &[u8]) {
     let mut rest = part;
-    while let Some(at) = memchr(0, rest) {
+    while is_escaped(rest)
+        && let Some(at) = memchr(0, rest)
+    {
         out.extend_from_slice(&rest[..at]);
         out.extend_from_slice(&[0, 0xff]);
         rest = &rest[at + 1..];
@@ -51,10 +53,9 @@ pub(crate) fn after(prefix: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The smallest key of a column, given the row's prefix.
-pub(crate) fn column_start(prefix: &[u8], qualifier: &[u8], out: &mut Vec<u8>) {
+/// Writes a qualifier as keys hold it, with its terminator, into `out`, which is cleared first.
+pub(crate) fn column_part(qualifier: &[u8], out: &mut Vec<u8>) {
     out.clear();
-    out.extend_from_slice(prefix);
     push_part(out, qualifier);
 }
 
@@ -122,12 +123,35 @@ pub(crate) fn column(key: &[u8], row_len: usize) -> Option<Column<'_>> {
     })
 }
 
+/// A row's prefix without its terminator.
+pub(crate) fn without_terminator(prefix: &[u8]) -> &[u8] {
+    prefix.strip_suffix(&TERMINATOR).unwrap_or(prefix)
+}
+
+/// Whether a part as it is stored differs from what it stands for, that is, holds a byte 00.
+/// Qualifiers and row keys are short: a search that is fast over long texts costs more.
+#[inline]
+pub(crate) fn is_escaped(part: &[u8]) -> bool {
+    let Some(last) = part.last_chunk::<8>() else {
+        return part.contains(&0);
+    };
+    let (chunks, _) = part.as_chunks::<8>();
+    chunks.iter().copied().any(has_zero) || has_zero(*last)
+}
+
+/// Whether one of eight bytes is 00: a byte that borrows when one is taken from it, and had no
+/// high bit, was 00 (or stands above such a byte).
+#[inline]
+fn has_zero(bytes: [u8; 8]) -> bool {
+    let word = u64::from_le_bytes(bytes);
+    word.wrapping_sub(0x0101_0101_0101_0101) & !word & 0x8080_8080_8080_8080 != 0
+}
+
 /// The bytes that were escaped. Most hold no 00 and are borrowed; the others are put together in
 /// `scratch`.
 #[inline]
 pub(crate) fn unescape<'a>(escaped: &'a [u8], scratch: &'a mut Vec<u8>) -> &'a [u8] {
-    // Qualifiers and row keys are short: a search that is fast over long texts costs more.
-    if !escaped.contains(&0) {
+    if !is_escaped(escaped) {
         return escaped;
     }
     scratch.clear();
@@ -198,13 +222,29 @@ mod tests {
     }
 
     #[test]
+    fn a_zero_is_found_wherever_it_stands() {
+        for len in 0..40 {
+            for fill in [1, 0x7f, 0x80, 0xff] {
+                let mut part = vec![fill; len];
+                assert!(!is_escaped(&part), "{part:?}");
+                for at in 0..len {
+                    part[at] = 0;
+                    assert!(is_escaped(&part), "{part:?}");
+                    part[at] = fill;
+                }
+            }
+        }
+    }
+
+    #[test]
     fn bounds_enclose_a_row_and_a_column() {
         let prefix = row_prefix(b"r");
         let inside = key(b"r", b"\xff\xff", 0, CellKind::Put);
         assert!(prefix < inside && inside < after(&prefix));
         assert!(after(&prefix) < key(b"r\x00", b"", 0, CellKind::Put));
-        let mut from = Vec::new();
-        column_start(&prefix, b"q", &mut from);
+        let mut part = Vec::new();
+        column_part(b"q", &mut part);
+        let from = [prefix, part].concat();
         let to = after(&from);
         let inside = key(b"r", b"q", 0, CellKind::Put);
         assert!(from < inside && inside < to && to < key(b"r", b"q\x00", 9, CellKind::Put));

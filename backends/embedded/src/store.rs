@@ -17,7 +17,7 @@ use crate::point;
 use crate::read::check_range;
 use crate::table::{Stop, Table};
 use crate::work::Work;
-use crate::write::{self, Stage, check_mutation};
+use crate::write::{self, Stage, check_form, check_mutation};
 
 /// Rows and bytes that go into one batch of the engine at most.
 const BATCH_ROWS: usize = 1024;
@@ -263,7 +263,8 @@ impl Store {
     ) -> Result<bool> {
         let mutation = &check.mutation;
         self.write(name, |table| {
-            check_mutation(table, mutation)?;
+            // The families are looked at only where the condition holds.
+            check_form(mutation)?;
             check_range(check.time_range)?;
             let _row = self
                 .locks

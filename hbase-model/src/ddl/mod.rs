@@ -82,17 +82,34 @@ impl Ddl {
     }
 }
 
+impl Ddl {
+    /// The statements, in the order in which they are given to the shell.
+    pub fn statements(&self) -> Vec<String> {
+        let namespace = self.create_namespace.iter();
+        namespace.chain([&self.create]).cloned().collect()
+    }
+}
+
 impl SplitsFile {
     fn of(table: &TableDescriptor, keys: &[Vec<u8>]) -> Option<Self> {
         if keys.len() <= MOST_SPLITS_IN_LINE {
             return None;
         }
-        let lines = keys.iter().map(|key| format!("{}\n", Printable(key)));
+        let lines = keys.iter().map(|key| format!("{}\n", line(key)));
         Some(Self {
             name: format!("{}.splits", table.name.to_string().replace(':', ".")),
             content: lines.collect(),
         })
     }
+}
+
+/// A key in a line of a file; blanks at its ends would be taken for none.
+fn line(key: &[u8]) -> String {
+    let text = Printable(key).to_string();
+    let inner = text.trim_matches(' ');
+    let ahead = text.len() - text.trim_start_matches(' ').len();
+    let behind = text.len() - ahead - inner.len();
+    [&r"\x20".repeat(ahead), inner, &r"\x20".repeat(behind)].concat()
 }
 
 /// `RegionSplitter` makes the same keys on the server's side, checks included.

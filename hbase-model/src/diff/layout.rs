@@ -1,18 +1,12 @@
 //! Two key layouts against each other, where an older one is known.
 
+use super::{Difference, WayOut, What};
 use crate::layout::{Encoding, KeyLayout, OrderedKind, Pad, PartLayout, SaltLayout, SaltText};
 
-/// One difference between two key layouts: rows written under the one are not found under the
-/// other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LayoutDifference {
-    /// What differs: the salt, or which part.
-    pub what: String,
-    /// As it was declared.
-    pub declared: String,
-    /// As the rows were written.
-    pub before: String,
-}
+/// What there is to do where rows were written under another key.
+pub(super) const ADVICE: &str = "rows that are there would not be found under the declared key, and \
+     no `alter` changes keys: declare the key as it was; or give the struct a new table, and copy \
+     the rows, read with the old struct and written with the new one";
 
 /// Compares a declared key with the one that the rows were written under: salt, encodings, widths,
 /// order, separators. Names of parts make no bytes, and limits that only refuse values neither.
@@ -26,16 +20,18 @@ pub struct LayoutDifference {
 /// };
 /// assert_eq!(compare_layouts(&of(16), &of(16)), []);
 /// let found = compare_layouts(&of(32), &of(16));
-/// assert_eq!((&*found[0].declared, &*found[0].before), ("buckets(32)", "buckets(16)"));
+/// let expected = "key layout: declared salt buckets(32), live salt buckets(16): rows that are";
+/// assert!(found[0].to_string().starts_with(expected));
 /// ```
-pub fn compare_layouts(declared: &KeyLayout, before: &KeyLayout) -> Vec<LayoutDifference> {
+pub fn compare_layouts(declared: &KeyLayout, before: &KeyLayout) -> Vec<Difference> {
     let mut differences = Vec::new();
     let mut note = |what: String, declared: String, before: String| {
         if declared != before {
-            differences.push(LayoutDifference {
-                what,
-                declared,
-                before,
+            differences.push(Difference {
+                what: What::KeyLayout,
+                declared: format!("{what} {declared}"),
+                live: format!("{what} {before}"),
+                way_out: WayOut::NoStep(ADVICE.to_owned()),
             });
         }
     };
@@ -47,7 +43,7 @@ pub fn compare_layouts(declared: &KeyLayout, before: &KeyLayout) -> Vec<LayoutDi
     for at in 0..declared.parts.len().max(before.parts.len()) {
         let (now, then) = (declared.parts.get(at), before.parts.get(at));
         let name = now.or(then).map_or("", |part| part.name.as_ref());
-        note(format!("part {} `{name}`", at + 1), part(now), part(then));
+        note(format!("part {} `{name}`:", at + 1), part(now), part(then));
     }
     differences
 }

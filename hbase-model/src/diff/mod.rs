@@ -10,13 +10,15 @@ mod evidence;
 mod known;
 mod layout;
 mod loss;
+mod merge;
 mod plan;
 mod spelling;
 mod splits;
 mod step;
 
 pub use difference::{Difference, WayOut, What};
-pub use layout::{LayoutDifference, compare_layouts};
+pub use layout::compare_layouts;
+pub use merge::{Contradiction, merge};
 pub use plan::{Blocked, Plan};
 pub use step::{Action, Step};
 
@@ -49,7 +51,8 @@ impl<'a> Declared<'a> {
 pub enum Told {
     /// All of it: an attribute that is not there has `HBase`'s default.
     Everything,
-    /// Some of it: of an attribute that is not there nothing is known.
+    /// Some of it: of an attribute that is not there nothing is known. Families and splits are told
+    /// by every backend.
     Something,
 }
 
@@ -120,7 +123,7 @@ pub fn compare(
     match live {
         None => diff.differences.push(missing(declared.table)?),
         Some(live) => {
-            splits::compare(declared, live, told, &mut diff)?;
+            splits::compare(declared, live, &mut diff)?;
             families(declared.table, live, told, &mut diff)?;
             attributes::table(declared.table, live, told, &mut diff)?;
             extra_families(declared.table, live, &mut diff)?;

@@ -6,28 +6,24 @@
 use std::collections::BTreeSet;
 
 use super::evidence;
+use super::layout::ADVICE;
 use super::step::{Action, Step};
-use super::{Declared, Difference, TableDiff, Told, WayOut, What};
+use super::{Declared, Difference, TableDiff, WayOut, What};
 use crate::descriptor::TableDescriptor;
 use crate::printable::Printable;
-use crate::splits::{SplitError, Splits};
+use crate::splits::SplitError;
 
 pub(super) fn compare(
     declared: Declared<'_>,
     live: &TableDescriptor,
-    told: Told,
     diff: &mut TableDiff,
 ) -> Result<(), SplitError> {
     let wanted = declared.table.splits.keys()?;
     let there = live.splits.keys()?;
-    if told == Told::Something && live.splits == Splits::None && !wanted.is_empty() {
-        diff.not_checked.push(What::MissingSplits);
-        return Ok(());
-    }
     if let Some(salt) = declared.key.and_then(|key| key.salt.as_ref())
         && let Some(evidence) = evidence::of_another_layout(salt, &wanted, &there)
     {
-        diff.differences.push(another_layout(declared, evidence));
+        diff.differences.push(another_layout(evidence));
         return Ok(());
     }
     diff.differences
@@ -64,20 +60,11 @@ fn missing(
     }))
 }
 
-fn another_layout(declared: Declared<'_>, evidence: evidence::Evidence) -> Difference {
-    let evidence::Evidence {
-        declared: salt,
-        live,
-    } = evidence;
-    let table = &declared.table.name;
+fn another_layout(evidence: evidence::Evidence) -> Difference {
     Difference {
         what: What::KeyLayout,
-        declared: format!("`{salt}`"),
-        live,
-        way_out: WayOut::NoStep(format!(
-            "rows that are there would not be found under the declared key, and no `alter` changes \
-             keys: declare the salt as it was; or give the struct a new table beside {table}, and \
-             copy the rows, read with the old struct and written with the new one"
-        )),
+        declared: format!("`{}`", evidence.declared),
+        live: evidence.live,
+        way_out: WayOut::NoStep(ADVICE.to_owned()),
     }
 }

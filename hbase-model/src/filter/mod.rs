@@ -58,7 +58,8 @@ pub enum Comparator {
     Regex(String),
     /// Contained, without regard to case (`SubstringComparator`); equality only.
     Substring(String),
-    /// Absent or empty (`NullComparator`); equality only.
+    /// No value at all (`NullComparator`): equal to no cell's value in a filter, not even to an
+    /// empty one. In a condition it asks for an absent or empty cell. Equality only.
     Null,
 }
 
@@ -109,7 +110,9 @@ pub enum Filter {
     Qualifier(CompareOp, Comparator),
     /// Cells whose qualifier starts with these bytes (`ColumnPrefixFilter`).
     QualifierPrefix(Vec<u8>),
-    /// Cells whose qualifier starts with any of these (`MultipleColumnPrefixFilter`).
+    /// Cells whose qualifier starts with any of these, which must differ
+    /// (`MultipleColumnPrefixFilter`). Of the prefixes at or below a qualifier in byte order, only
+    /// the greatest is looked at: where `a` and `ab` are given, `ac` is left out.
     QualifierPrefixes(Vec<Vec<u8>>),
     /// Cells with a qualifier in a range (`ColumnRangeFilter`); `None` for no bound; the flags say
     /// whether the bound itself is in it.

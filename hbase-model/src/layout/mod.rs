@@ -93,6 +93,19 @@ impl KeyLayout {
             .try_fold(salt?, |sum, part| Some(sum + part.width()?))
     }
 
+    /// Where each part starts; none where that depends on the values of those before it.
+    pub fn offsets(&self) -> Vec<Option<usize>> {
+        let mut at = self.salt.as_ref().map_or(Some(0), SaltLayout::width);
+        let parts = self.parts.iter();
+        parts
+            .map(|part| {
+                let offset = at;
+                at = at.and_then(|at| Some(at + part.width()?));
+                offset
+            })
+            .collect()
+    }
+
     /// Whether every byte of a key is a character of text.
     pub fn is_text(&self) -> bool {
         let salt = self.salt.as_ref().is_none_or(|salt| salt.salt.is_text());

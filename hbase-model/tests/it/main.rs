@@ -1,6 +1,8 @@
 //! The model against `HBase`'s own answers, and against itself on random input.
 
 mod ddl;
+#[cfg(feature = "json")]
+mod description;
 mod diff;
 mod hashes;
 mod interpreter;

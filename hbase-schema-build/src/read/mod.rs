@@ -1,5 +1,6 @@
 //! Where described tables come from.
 
+mod json;
 mod problem;
 
 use std::path::{Path, PathBuf};
@@ -20,7 +21,8 @@ pub struct Reading {
     pub files: Vec<PathBuf>,
 }
 
-/// The tables in a `.rs` file or in a crate's directory, modules included.
+/// The tables in a `.rs` file or in a crate's directory, modules included; or in a `.json` file, as
+/// `T::SCHEMA.to_json()` prints it.
 ///
 /// ```
 /// # let directory = tempfile::tempdir()?;
@@ -39,7 +41,7 @@ pub struct Reading {
 ///
 /// # Errors
 /// Everything that is wrong with every file and every table, each with its place.
-pub fn read(path: &Path) -> Result<Vec<DescribedTable>, ReadError> {
+pub fn read(path: impl AsRef<Path>) -> Result<Vec<DescribedTable>, ReadError> {
     read_files(path).map(|reading| reading.tables)
 }
 
@@ -47,9 +49,20 @@ pub fn read(path: &Path) -> Result<Vec<DescribedTable>, ReadError> {
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_files(path: &Path) -> Result<Reading, ReadError> {
+pub fn read_files(path: impl AsRef<Path>) -> Result<Reading, ReadError> {
+    let path = path.as_ref();
+    let files = vec![path.to_path_buf()];
+    if path
+        .extension()
+        .is_some_and(|extension| extension == "json")
+    {
+        return match json::read(path) {
+            Ok(tables) => Ok(Reading { tables, files }),
+            Err(problem) => Err(ReadError::new(vec![problem], files)),
+        };
+    }
     let sources = read_sources(path)
-        .map_err(|error| ReadError::new(vec![Problem::of_source(&error)], Vec::new()))?;
+        .map_err(|error| ReadError::new(vec![Problem::of_source(&error)], files))?;
     match resolve::tables(&sources) {
         Ok(tables) => Ok(Reading {
             tables,

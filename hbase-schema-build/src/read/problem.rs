@@ -52,6 +52,25 @@ impl Problem {
     }
 }
 
+impl Problem {
+    /// As the compiler shows its own: with the line, and marks below it.
+    fn report(&self) -> String {
+        let (message, file) = (&self.message, self.file.display());
+        let Some((line, column, length)) = self.place else {
+            return format!("error: {message}\n --> {file}");
+        };
+        let head = format!("error: {message}\n --> {file}:{line}:{column}");
+        let text = std::fs::read_to_string(&self.file).unwrap_or_default();
+        let Some(shown) = text.lines().nth(line.saturating_sub(1)) else {
+            return head;
+        };
+        let number = line.to_string();
+        let (margin, blank) = (" ".repeat(number.len()), " ".repeat(column - 1));
+        let marks = "^".repeat(length);
+        format!("{head}\n{margin} |\n{number} | {shown}\n{margin} | {blank}{marks}")
+    }
+}
+
 impl From<Mistake> for Problem {
     fn from(mistake: Mistake) -> Self {
         Self {
@@ -70,6 +89,12 @@ impl ReadError {
     /// Every problem, in the order of the files.
     pub fn problems(&self) -> &[Problem] {
         &self.problems
+    }
+
+    /// Every problem as the compiler shows its own: with the line, and marks below it.
+    pub fn report(&self) -> String {
+        let reports: Vec<_> = self.problems.iter().map(Problem::report).collect();
+        reports.join("\n\n")
     }
 
     /// The files that were read until then.

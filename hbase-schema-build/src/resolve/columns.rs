@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hbase_model::DescribedColumn;
 use hbase_schema_syntax::ast::{CellColumn, Codec, Column, ColumnKind, Table};
-use hbase_schema_syntax::source::{Meaning, SourceType, TypeItem, derives};
+use hbase_schema_syntax::source::{Meaning, SourceType, TypeItem};
 use hbase_schema_syntax::{parse_columns, text};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -214,11 +214,14 @@ impl Group<'_> {
 
     fn group_of(&self, ty: &Type) -> Option<(&SourceType, &DeriveInput)> {
         let Type::Path(path) = ty else { return None };
-        let Meaning::Own(own) = self.types.sources.meaning(self.place.scope, &path.path) else {
+        let sources = self.types.sources;
+        let Meaning::Own(own) = sources.meaning(self.place.scope, &path.path) else {
             return None;
         };
         match &own.item {
-            TypeItem::Defined(input) if derives(input, "Columns") => Some((own, input)),
+            TypeItem::Defined(input) if sources.derives(own.scope, input, "Columns") => {
+                Some((own, input))
+            }
             _ => None,
         }
     }

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use hbase_schema_syntax::single::{Code, Single, SingleDerive, parse_single};
-use hbase_schema_syntax::source::{
-    Meaning, Mistake, Scope, SourceType, Sources, TypeItem, derives,
-};
+use hbase_schema_syntax::source::{Meaning, Mistake, Scope, SourceType, Sources, TypeItem};
 use hbase_schema_syntax::text;
 use syn::{DeriveInput, Expr, GenericArgument, GenericParam, Generics, Lit, PathArguments, Type};
 
@@ -202,7 +200,7 @@ impl Types<'_> {
                     Role::Key => SingleDerive::KeyPart,
                     Role::Cell | Role::TextCell => SingleDerive::CellValue,
                 };
-                if derives(input, derive.name()) {
+                if self.sources.derives(own.scope, input, derive.name()) {
                     let params = params(&input.generics, arguments);
                     return self.derived(own, input, derive, &params, role, depth);
                 }

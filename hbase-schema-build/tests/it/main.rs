@@ -1,5 +1,7 @@
 //! From sources to described tables, and from those to texts.
 
 mod errors;
+mod generate;
 mod resolve;
+mod snapshots;
 mod support;

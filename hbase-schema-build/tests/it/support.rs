@@ -5,7 +5,7 @@ use std::fs;
 use hbase_schema_build::{DescribedTable, ReadError, read};
 
 /// A directory with these files.
-pub fn files(files: &[(&str, &str)]) -> tempfile::TempDir {
+pub(crate) fn files(files: &[(&str, &str)]) -> tempfile::TempDir {
     let directory = tempfile::tempdir().unwrap();
     for (name, text) in files {
         let path = directory.path().join(name);
@@ -16,17 +16,17 @@ pub fn files(files: &[(&str, &str)]) -> tempfile::TempDir {
 }
 
 /// The tables of one file.
-pub fn tables(text: &str) -> Vec<DescribedTable> {
+pub(crate) fn tables(text: &str) -> Vec<DescribedTable> {
     tables_of(&[("src/lib.rs", text)])
 }
 
 /// The tables of a crate.
-pub fn tables_of(crate_files: &[(&str, &str)]) -> Vec<DescribedTable> {
+pub(crate) fn tables_of(crate_files: &[(&str, &str)]) -> Vec<DescribedTable> {
     read(files(crate_files).path()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// What is wrong with a crate, with paths below its directory.
-pub fn problems_of(crate_files: &[(&str, &str)]) -> Vec<String> {
+pub(crate) fn problems_of(crate_files: &[(&str, &str)]) -> Vec<String> {
     let directory = files(crate_files);
     let error: ReadError = read(directory.path()).expect_err("accepted");
     let prefix = format!("{}/", directory.path().display());
@@ -37,7 +37,7 @@ pub fn problems_of(crate_files: &[(&str, &str)]) -> Vec<String> {
 }
 
 /// A table with these fields.
-pub fn row(fields: &str) -> String {
+pub(crate) fn row(fields: &str) -> String {
     format!(
         "#[derive(HTable)]\n#[table(\"DLQX:CALL_RECORD\")]\n#[family(\"D1\")]\nstruct Row {{ {fields} }}\n"
     )

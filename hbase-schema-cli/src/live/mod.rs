@@ -2,8 +2,12 @@
 
 mod apply;
 mod args;
+mod compare;
+mod declared;
 mod diff;
 mod ping;
+mod reach;
+mod shown;
 
 pub(crate) use args::LiveCommand;
 

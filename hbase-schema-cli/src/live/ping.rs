@@ -1,11 +1,63 @@
 //! `ping`.
 
+use std::io::{self, Write};
+use std::time::Duration;
+
+use hbase_schema::{Connection, Limits, Settings, SettingsError};
+use serde::Serialize;
+
 use super::args::PingArgs;
+use super::reach;
 use crate::error::CliError;
 use crate::exit::Status;
-use crate::output::Output;
+use crate::output::{Answer, Output};
+use crate::style::GOOD;
 
-#[expect(clippy::unused_async, reason = "asks nothing yet")]
-pub(super) async fn run(args: &PingArgs, _output: Output) -> Result<Status, CliError> {
-    Err(CliError::unreachable("`ping` is not built yet").found(format_args!("{args:?}")))
+pub(super) async fn run(args: &PingArgs, output: Output) -> Result<Status, CliError> {
+    let settings = settings(args).map_err(|error| reach::settings(&error))?;
+    let url = settings.url().map_err(|error| reach::settings(&error))?;
+    reach::check_there(&url)?;
+    let timeout = Duration::from_secs(args.timeout);
+    let limits = Limits {
+        timeout,
+        ..Limits::default()
+    };
+    let builder = Connection::builder().settings(settings).limits(limits);
+    let db = reach::reach(builder, &url, timeout).await?;
+    let reached = db.ping().await;
+    let reached = reached.map_err(|error| CliError::unreachable(error).at(&url))?;
+    output.give(&PingAnswer {
+        backend: db.backend().name(),
+        url,
+        reached,
+    })
+}
+
+/// The url in code, the properties before the site: as the library has them.
+fn settings(args: &PingArgs) -> Result<Settings, SettingsError> {
+    let mut settings = Settings::new();
+    if let Some(url) = &args.store.url {
+        settings = settings.set("hbase.schema.url", url);
+    }
+    if let Some(properties) = &args.store.properties {
+        settings = settings.properties_file(properties)?;
+    }
+    if let Some(site) = &args.store.site {
+        settings = settings.site_file(site)?;
+    }
+    Ok(settings)
+}
+
+/// What was reached.
+#[derive(Serialize)]
+struct PingAnswer {
+    url: String,
+    backend: &'static str,
+    reached: String,
+}
+
+impl Answer for PingAnswer {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{GOOD}reached{GOOD:#} {}: {}", self.url, self.reached)
+    }
 }

@@ -1,6 +1,7 @@
 //! A token for each column: `Call::DURATION_S`.
 
-use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, Table};
+use hbase_schema_syntax::ast::{CellColumn, Codec, Column, ColumnKind, Table};
+use hbase_schema_syntax::text;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -60,7 +61,9 @@ pub(crate) fn schema(column: &Column<'_>, cell: &CellColumn) -> TokenStream {
     let (ty, field, family) = (&column.field.ty, plain(column.ident), &column.family);
     let qualifier = &cell.qualifier.value;
     let codec = bounds::codec(&cell.codec, column);
-    let type_name = quote!(#ty).to_string().replace(' ', "");
+    let type_name = text::of_type(ty);
+    let (codec_name, optional) = (codec_name(&cell.codec), text::is_option(ty));
+    let (default, counter) = (cell.default.is_some(), cell.counter.is_some());
     let form = quote_spanned!(ty.span()=> <#ty as __hs::EncodeCell<#codec>>::FORM);
     quote! {
         __hs::ColumnSchema {
@@ -68,7 +71,24 @@ pub(crate) fn schema(column: &Column<'_>, cell: &CellColumn) -> TokenStream {
             family: #family,
             qualifier: #qualifier,
             type_name: #type_name,
+            codec: #codec_name,
             form: #form,
+            optional: #optional,
+            default: #default,
+            counter: #counter,
+        }
+    }
+}
+
+/// The codec as the schema names it.
+fn codec_name(codec: &Codec) -> TokenStream {
+    match codec {
+        Codec::Native => quote!(__hs::ColumnCodec::Java),
+        Codec::Text(_) => quote!(__hs::ColumnCodec::Text),
+        Codec::Json(_) => quote!(__hs::ColumnCodec::Json),
+        Codec::With(path) => {
+            let path = text::of_path(path);
+            quote!(__hs::ColumnCodec::With(#path))
         }
     }
 }
@@ -76,12 +96,14 @@ pub(crate) fn schema(column: &Column<'_>, cell: &CellColumn) -> TokenStream {
 fn group(column: &Column<'_>, prefix: &str) -> TokenStream {
     let (name, ty) = (group_name(column), &column.field.ty);
     let (field, family) = (plain(column.ident), &column.family);
+    let optional = text::is_option(ty);
     quote! {
         #[doc(hidden)]
         const #name: &'static __hs::ColumnGroupSchema = &__hs::ColumnGroupSchema {
             field: #field,
             family: #family,
             prefix: #prefix,
+            optional: #optional,
             columns: <#ty as __hs::Columns>::COLUMNS,
         };
     }

@@ -35,6 +35,8 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
     } else {
         Vec::new()
     };
+    let timestamp = table.timestamp.as_ref().map(|field| plain(field.ident));
+    let timestamp = option(timestamp.as_ref());
     quote! {
         {
             const fn __schema(
@@ -42,7 +44,7 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
                 __key: &'static __hs::KeyLayout,
             ) -> __hs::TableSchema {
                 #(#clashes)*
-                __hs::TableSchema::new(#row, __TABLE, __key, __columns)
+                __hs::TableSchema::new(#row, __TABLE, __key, __columns, #timestamp)
             }
             __schema(&[#(#columns),*], <#key as __hs::RowKey>::LAYOUT)
         }

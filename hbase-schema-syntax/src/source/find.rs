@@ -3,16 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use syn::ext::IdentExt;
-use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{
     Attribute, Block, DeriveInput, File, Ident, ItemEnum, ItemImpl, ItemMod, ItemStruct, ItemType,
-    ItemUnion, ItemUse, Token, UseTree,
+    ItemUnion, ItemUse, UseTree,
 };
 
 use super::conditional::resolve_input;
 use super::modules::Home;
-use super::{Mistake, Reader, Scope, SourceError, SourceImpl, SourceTable, SourceType, TypeItem};
+use super::{Mistake, Reader, Scope, SourceError, SourceImpl, SourceType, TypeItem};
 
 /// Finds what a file holds, in functions and inline modules as well.
 pub(super) fn in_file(reader: &mut Reader, path: &Path, home: Home, scope: Scope, file: &File) {
@@ -33,16 +32,8 @@ struct Finder<'r> {
 }
 
 impl Finder<'_> {
-    /// Enums and unions too, so that as tables they are refused rather than overlooked.
     fn take(&mut self, mut input: DeriveInput) {
         resolve_input(&mut input);
-        if derives(&input, "HTable") {
-            self.reader.found.push(SourceTable {
-                file: self.path.to_path_buf(),
-                scope: self.scope,
-                input: input.clone(),
-            });
-        }
         self.define(&input.ident.unraw(), TypeItem::Defined(input));
     }
 
@@ -165,18 +156,6 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             visit::visit_item_mod(this, module);
         });
     }
-}
-
-/// `#[derive(HTable)]`, `#[derive(hbase_schema::HTable)]`, once `cfg_attr` is resolved.
-pub(super) fn derives(input: &DeriveInput, name: &str) -> bool {
-    let derives = input.attrs.iter().filter(|a| a.path().is_ident("derive"));
-    derives.into_iter().any(|attribute| {
-        let paths = attribute.parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated);
-        paths.into_iter().flatten().any(|path| {
-            let last = path.segments.last();
-            last.is_some_and(|segment| segment.ident == name)
-        })
-    })
 }
 
 fn is_conditional(module: &ItemMod) -> bool {

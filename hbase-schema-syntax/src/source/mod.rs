@@ -1,8 +1,7 @@
 //! Tables in source files, for build scripts and for the command.
 //!
-//! Only what is written is seen: structs that a macro makes are not, and a derive under another
-//! name (`use hbase_schema::HTable as Row`) is not either. What stands under `cfg_attr` is taken as
-//! if its condition held.
+//! Only what is written is seen: structs that a macro makes are not. What stands under `cfg_attr` is
+//! taken as if its condition held.
 
 mod conditional;
 mod error;
@@ -56,24 +55,20 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// What a path means in a place. Segments without arguments; an empty one first for `::std`.
+    /// What a path means in a place.
     pub fn meaning(&self, scope: Scope, path: &syn::Path) -> Meaning<'_> {
-        use syn::ext::IdentExt;
-        let start = path.leading_colon.map(|_| String::new());
-        let names = path.segments.iter().map(|s| s.ident.unraw().to_string());
-        let path: Vec<_> = start.into_iter().chain(names).collect();
-        self.modules.meaning(scope, &path)
+        self.modules.meaning(scope, &types::names(path))
+    }
+
+    /// Whether a type derives a trait, whatever the trait is called where the type stands.
+    pub fn derives(&self, scope: Scope, input: &DeriveInput, name: &str) -> bool {
+        self.modules.derives(scope, input, name)
     }
 
     /// The impls of traits, in the order of the source.
     pub fn impls(&self) -> &[SourceImpl] {
         &self.modules.impls
     }
-}
-
-/// Whether a type derives a trait of this name, under any path.
-pub fn derives(input: &DeriveInput, name: &str) -> bool {
-    find::derives(input, name)
 }
 
 /// Reads a `.rs` file or a crate's directory, and the files of its modules.
@@ -88,7 +83,7 @@ pub fn read_sources(path: &Path) -> Result<Sources, SourceError> {
         reader.file(&root, Home::of_root(&root), scope);
     }
     Ok(Sources {
-        tables: reader.found,
+        tables: tables(&reader.modules),
         files: reader.files,
         problems: reader.problems,
         modules: reader.modules,
@@ -106,6 +101,23 @@ pub fn read_crate(path: &Path) -> Result<Vec<SourceTable>, SourceError> {
         Some(problem) => Err(problem),
         None => Ok(sources.tables),
     }
+}
+
+/// Enums and unions too, so that they are refused rather than overlooked.
+fn tables(modules: &Modules) -> Vec<SourceTable> {
+    let types = modules.types.iter();
+    types
+        .filter_map(|found| match &found.item {
+            TypeItem::Defined(input) if modules.derives(found.scope, input, "HTable") => {
+                Some(SourceTable {
+                    file: found.file.clone(),
+                    scope: found.scope,
+                    input: input.clone(),
+                })
+            }
+            _ => None,
+        })
+        .collect()
 }
 
 /// The files that a crate starts from.
@@ -149,7 +161,6 @@ fn binaries(directory: &Path) -> Vec<PathBuf> {
 /// What is read so far.
 #[derive(Default)]
 struct Reader {
-    found: Vec<SourceTable>,
     files: Vec<PathBuf>,
     problems: Vec<SourceError>,
     modules: Modules,

@@ -7,7 +7,9 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use syn::{DeriveInput, ItemImpl, ItemType};
+use syn::ext::IdentExt;
+use syn::punctuated::Punctuated;
+use syn::{DeriveInput, ItemImpl, ItemType, Token};
 
 /// A module, a file's root, or the body of a function, as a place where names mean something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +60,13 @@ pub(super) struct Modules {
     all: Vec<Module>,
     pub(super) types: Vec<SourceType>,
     pub(super) impls: Vec<SourceImpl>,
+}
+
+/// The names of a path without arguments; an empty one first for `::std`.
+pub(super) fn names(path: &syn::Path) -> Vec<String> {
+    let start = path.leading_colon.map(|_| String::new());
+    let names = path.segments.iter().map(|s| s.ident.unraw().to_string());
+    start.into_iter().chain(names).collect()
 }
 
 #[derive(Default)]
@@ -117,6 +126,21 @@ impl Modules {
 
     pub(super) fn glob(&mut self, scope: Scope, path: Vec<String>) {
         self.all[scope.0].globs.push(path);
+    }
+
+    /// Whether a type derives a trait, whatever the trait is called where the type stands.
+    pub(super) fn derives(&self, scope: Scope, input: &DeriveInput, name: &str) -> bool {
+        let derives = input.attrs.iter().filter(|a| a.path().is_ident("derive"));
+        let paths = derives.flat_map(|attribute| {
+            let parse = Punctuated::<syn::Path, Token![,]>::parse_terminated;
+            attribute.parse_args_with(parse).into_iter().flatten()
+        });
+        paths
+            .map(|path| self.meaning(scope, &names(&path)))
+            .any(|meaning| match meaning {
+                Meaning::Own(_) => false,
+                Meaning::Foreign(path) => path.last().is_some_and(|last| last == name),
+            })
     }
 
     /// What a path means where it stands.

@@ -80,6 +80,7 @@ pub(super) fn limits(settings: &Settings) -> Result<Limits, SettingsError> {
     let retries = settings.parse("hbase.schema.retries", "a whole number")?;
     Ok(Limits {
         timeout: millis("hbase.schema.timeout.ms", or.timeout)?,
+        operation_timeout: millis("hbase.schema.operation.timeout.ms", or.operation_timeout)?,
         slow_call: millis("hbase.schema.slow.ms", or.slow_call)?,
         retries: retries.unwrap_or(or.retries),
         batch_rows: size("hbase.schema.batch.rows", or.batch_rows)?,

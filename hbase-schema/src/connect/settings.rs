@@ -5,7 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::error::SettingsError;
-use super::{properties, site};
+use super::{meaning, properties, site};
 
 /// Settings by their names, from code, from a `.properties` file and from `hbase-site.xml`; the
 /// first of these that says a setting decides.
@@ -118,6 +118,15 @@ impl Settings {
         for (key, value) in values {
             layer.values.insert(key, (value, origin.to_owned()));
         }
+    }
+
+    /// The url that they come to.
+    ///
+    /// # Errors
+    /// [`SettingsError::Nowhere`] where nothing says it, [`SettingsError::Value`] where something
+    /// says it wrongly.
+    pub fn url(&self) -> Result<String, SettingsError> {
+        meaning::url(self)
     }
 
     /// A setting's value, trimmed; `None` where it was not said, or is empty.

@@ -237,6 +237,7 @@ impl<R: Table> Checked<R> {
             mutation,
         };
         let name = &R::SCHEMA.table.name;
+        let about = about.writing(1, bytes);
         let held = link.call(about, options.timeout, |backend, deadline| {
             backend.check_and_mutate(name, check, deadline)
         });

@@ -15,7 +15,8 @@ use crate::connect::Builder;
 /// A connection to tables of rows with types. Cheap to clone; clones share the backend.
 ///
 /// Every call is bounded in time, by [`Limits::timeout`] unless [`timeout`](Self::timeout) says
-/// otherwise, and dropping its future cancels it.
+/// otherwise, and dropping its future cancels it. What takes several calls, as `put_many` and
+/// `count`, is bounded as a whole too, by [`Limits::operation_timeout`].
 ///
 /// ```
 /// use hbase_schema::HTable;
@@ -48,7 +49,10 @@ pub struct Connection {
 /// What can be said for single calls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CallOptions {
+    /// How long one wait may take.
     pub(super) timeout: Duration,
+    /// How long all waits of an operation may take together.
+    pub(super) operation_timeout: Duration,
     durability: Durability,
     ttl_ms: Option<u64>,
 }
@@ -91,6 +95,7 @@ impl Connection {
             link: Arc::new(link),
             options: CallOptions {
                 timeout: limits.timeout,
+                operation_timeout: limits.operation_timeout,
                 durability: Durability::default(),
                 ttl_ms: None,
             },
@@ -118,6 +123,14 @@ impl Connection {
     pub fn timeout(&self, timeout: Duration) -> Self {
         let mut other = self.clone();
         other.options.timeout = timeout;
+        other
+    }
+
+    /// The same connection, whose operations of several calls, as `put_many` and `count`, may take
+    /// this long as a whole: [`Limits::operation_timeout`].
+    pub fn operation_timeout(&self, timeout: Duration) -> Self {
+        let mut other = self.clone();
+        other.options.operation_timeout = timeout;
         other
     }
 

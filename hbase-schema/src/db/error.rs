@@ -5,7 +5,9 @@ use std::fmt;
 use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
+use super::migrate::ApplyError;
 use super::put_report::PutManyError;
+use super::verify::DiffersError;
 use crate::cell::{RowError, RowErrorKind};
 use crate::connect::SettingsError;
 use crate::key::KeyError;
@@ -52,20 +54,26 @@ pub enum Error {
     /// Some of many rows were not written; the others are in.
     #[error(transparent)]
     PutMany(Box<PutManyError>),
+    /// A live table is not as its struct declares it.
+    #[error(transparent)]
+    Differs(Box<DiffersError>),
+    /// A step of a plan failed.
+    #[error(transparent)]
+    Apply(Box<ApplyError>),
     /// The settings do not say what to connect to, or say it wrongly.
     #[error(transparent)]
     Settings(Box<SettingsError>),
 }
 
 impl Error {
-    /// Which call failed, and on what; `None` where it was about many rows or about settings.
+    /// Which call failed, and on what; `None` where it was about many rows, many steps or settings.
     pub fn at(&self) -> Option<&At> {
         match self {
             Self::Backend { at, .. }
             | Self::Row { at, .. }
             | Self::Key { at, .. }
             | Self::Request { at, .. } => Some(at),
-            Self::PutMany(_) | Self::Settings(_) => None,
+            Self::PutMany(_) | Self::Differs(_) | Self::Apply(_) | Self::Settings(_) => None,
         }
     }
 
@@ -161,6 +169,8 @@ pub(crate) struct About<'a> {
     pub(crate) table: Option<&'a TableName>,
     pub(crate) row: Option<&'a [u8]>,
     pub(crate) column: Option<(&'a str, &'a [u8])>,
+    /// How many rows are written, and how many bytes of cells: only the trace tells it.
+    pub(crate) writing: Option<(usize, usize)>,
 }
 
 impl<'a> About<'a> {
@@ -170,6 +180,7 @@ impl<'a> About<'a> {
             table: None,
             row: None,
             column: None,
+            writing: None,
         }
     }
 
@@ -190,6 +201,13 @@ impl<'a> About<'a> {
     pub(crate) fn column(self, family: &'a str, qualifier: &'a [u8]) -> Self {
         Self {
             column: Some((family, qualifier)),
+            ..self
+        }
+    }
+
+    pub(crate) fn writing(self, rows: usize, bytes: usize) -> Self {
+        Self {
+            writing: Some((rows, bytes)),
             ..self
         }
     }

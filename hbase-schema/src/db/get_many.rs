@@ -6,6 +6,7 @@ use super::connection::Connection;
 use super::error::{About, Error};
 use super::get::{gets, newest};
 use super::keys;
+use super::link::operation;
 use super::select::{Selection, Whole};
 use crate::table::{FromRowOwned, KeyFor, Table};
 
@@ -13,8 +14,10 @@ impl Connection {
     /// Reads rows by their keys, in the order of the keys, in batches of [`Limits::batch_rows`].
     ///
     /// # Errors
-    /// As for [`get`](Self::get), for the first row that fails.
+    /// As for [`get`](Self::get), for the first row that fails; and a timeout where all together
+    /// takes longer than [`Limits::operation_timeout`].
     ///
+    /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
     /// [`Limits::batch_rows`]: crate::Limits::batch_rows
     pub async fn get_many<'k, K, R>(
         &self,
@@ -34,17 +37,20 @@ impl Connection {
             decoded.transpose().map_err(|error| about.row_error(error))
         };
         let mut keys = keys.into_iter();
-        let mut rows = Vec::new();
-        loop {
-            let (gets, per_key) = self.next_gets(about, keys.by_ref(), &read)?;
-            if gets.is_empty() {
-                return Ok(rows);
+        let all = async {
+            let mut rows = Vec::new();
+            loop {
+                let (gets, per_key) = self.next_gets(about, keys.by_ref(), &read)?;
+                if gets.is_empty() {
+                    return Ok(rows);
+                }
+                let found = self.read_rows(about, name, gets).await?;
+                for found in found.chunks(per_key) {
+                    rows.push(decode(found)?);
+                }
             }
-            let found = self.read_rows(about, name, gets).await?;
-            for found in found.chunks(per_key) {
-                rows.push(decode(found)?);
-            }
-        }
+        };
+        operation(about, self.options.operation_timeout, all).await
     }
 
     /// The gets of the next batch, and how many of them each key takes.

@@ -12,9 +12,16 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How long a call may take; for a scan, how long each wait for rows may. 30 seconds unless
-    /// said (`hbase.schema.timeout.ms`).
+    /// How long a call may take, repetitions among it; for a scan, how long each wait for rows may.
+    /// 30 seconds unless said (`hbase.schema.timeout.ms`).
     pub timeout: Duration,
+    /// How long an operation of several calls may take as a whole: `count`, `collect`, `first`,
+    /// `page`, `page_after`, `get_many`, `put_many`. 20 minutes unless said
+    /// (`hbase.schema.operation.timeout.ms`), as for `HBase`'s `hbase.client.operation.timeout`.
+    ///
+    /// Streams have no end of their own, and so no such bound: `rows`, `keys` and `put_stream` are
+    /// bound wait by wait, by [`timeout`](Self::timeout).
+    pub operation_timeout: Duration,
     /// From when on a call is counted, and told to `tracing`, as slow. 1 second unless said
     /// (`hbase.schema.slow.ms`).
     pub slow_call: Duration,
@@ -40,6 +47,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             timeout: Duration::from_secs(30),
+            operation_timeout: Duration::from_mins(20),
             slow_call: Duration::from_secs(1),
             retries: 3,
             batch_rows: 1000,

@@ -8,9 +8,13 @@ use backon::BackoffBuilder;
 use hbase_model::{Backend, BoxFuture, Deadline, Row};
 use tracing::Instrument;
 
+use super::answer::{Answer, size_of};
 use super::error::{About, Error};
 use super::limits::Limits;
 use super::metrics::Counters;
+
+/// What a deadline was for, where it was that of a whole operation.
+pub(crate) const OPERATION: &str = "the whole operation, see `operation_timeout`";
 
 /// A backend, and what all clones of a connection share.
 #[derive(Debug)]
@@ -22,7 +26,7 @@ pub(crate) struct Link {
 
 impl Link {
     /// Runs one call.
-    pub(crate) async fn call<'l, T>(
+    pub(crate) async fn call<'l, T: Answer>(
         &'l self,
         about: About<'_>,
         timeout: Duration,
@@ -34,7 +38,7 @@ impl Link {
     }
 
     /// Runs a call that changes nothing, and so can be repeated, until the deadline.
-    pub(crate) async fn read<'l, T>(
+    pub(crate) async fn read<'l, T: Answer>(
         &'l self,
         about: About<'_>,
         timeout: Duration,
@@ -61,7 +65,7 @@ impl Link {
 
     /// Waits for an answer until the deadline. A backend keeps to it by itself; one that does not
     /// is left waiting.
-    pub(crate) async fn within<T>(
+    pub(crate) async fn within<T: Answer>(
         &self,
         about: About<'_>,
         deadline: Deadline,
@@ -69,16 +73,22 @@ impl Link {
     ) -> hbase_model::Result<T> {
         let span = tracing::debug_span!(
             target: "hbase_schema", "call", backend = self.backend.name(), call = about.call,
-            table = about.table.map(tracing::field::display)
+            table = about.table.map(tracing::field::display),
+            rows = about.writing.map(|(rows, _)| rows),
+            bytes = about.writing.map(|(_, bytes)| bytes),
         );
         let started = Instant::now();
-        let answer = tokio::time::timeout_at(deadline.instant().into(), answer).instrument(span);
-        let answer = answer
-            .await
-            .unwrap_or(Err(hbase_model::Error::DeadlineExceeded {
-                doing: about.call,
-            }));
-        self.ended(about, started.elapsed(), answer.as_ref().err());
+        let answer = tokio::time::timeout_at(deadline.instant().into(), answer);
+        let answer = answer.instrument(span.clone()).await.unwrap_or(Err(
+            hbase_model::Error::DeadlineExceeded { doing: about.call },
+        ));
+        if let Ok(answer) = &answer
+            && !span.is_disabled()
+            && let Some((rows, bytes)) = answer.size()
+        {
+            span.record("rows", rows).record("bytes", bytes);
+        }
+        span.in_scope(|| self.ended(about, started.elapsed(), answer.as_ref().err()));
         answer
     }
 
@@ -94,13 +104,25 @@ impl Link {
     }
 
     pub(crate) fn count_read<'r>(&self, rows: impl IntoIterator<Item = &'r Row>) {
-        let (mut count, mut bytes) = (0, 0);
-        for row in rows {
-            count += 1;
-            bytes += row.as_block().len();
-        }
+        let (count, bytes) = size_of(rows);
         self.counters.read(count, bytes);
     }
+}
+
+/// Waits for an operation of several calls, no longer than it may take as a whole. What it was
+/// waiting for is given up: only for operations that write nothing.
+pub(crate) async fn operation<T>(
+    about: About<'_>,
+    timeout: Duration,
+    work: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
+    let deadline = Deadline::after(timeout);
+    let done = tokio::time::timeout_at(deadline.instant().into(), work).await;
+    done.unwrap_or_else(|_| {
+        let table = about.table.map(tracing::field::display);
+        tracing::debug!(target: "hbase_schema", call = about.call, table, ?timeout, "an operation took too long");
+        Err(about.backend(hbase_model::Error::DeadlineExceeded { doing: OPERATION }))
+    })
 }
 
 /// How long to wait before each repetition.

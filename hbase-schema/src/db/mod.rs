@@ -1,5 +1,6 @@
 //! A connection and what can be asked of it, row by row and in bulk.
 
+mod answer;
 mod batch;
 mod cell_arg;
 mod check;
@@ -15,6 +16,7 @@ mod keys;
 mod limits;
 mod link;
 mod metrics;
+mod migrate;
 mod page;
 mod put;
 mod put_many;
@@ -25,6 +27,7 @@ mod select;
 mod tables;
 mod time_range;
 mod update;
+mod verify;
 mod write;
 
 pub use cell_arg::CellArg;
@@ -40,9 +43,11 @@ pub use get_raw::GetRaw;
 pub use history::HistoryRequest;
 pub use limits::Limits;
 pub use metrics::Metrics;
+pub use migrate::{Applied, ApplyError, Destructive};
 pub use page::Page;
 pub use put_report::{FailedRow, PutManyError, Stopped};
 pub use row_mutation::RowMutation;
 pub use scan::{OnUndecodable, Rows, ScanRequest, UndecodableRow};
 pub use select::{Cells, ColumnSet, Selection, Versions, Whole};
 pub use update::AppendCell;
+pub use verify::{DiffersError, Verified};

@@ -4,11 +4,12 @@ use std::pin::{Pin, pin};
 
 use futures_core::Stream;
 use futures_util::{StreamExt, future};
-use hbase_model::TableName;
+use hbase_model::{Deadline, TableName};
 
 use super::batch::{Batch, Places};
 use super::connection::Connection;
 use super::error::{About, Error};
+use super::link::OPERATION;
 use super::put_report::{Report, Written};
 use crate::table::Table;
 
@@ -35,8 +36,10 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::PutMany`], which says which rows failed and why; the others are in.
+    /// [`Error::PutMany`], which says which rows failed and why; the others are in. So too where all
+    /// together takes longer than [`Limits::operation_timeout`].
     ///
+    /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
     /// [`Limits::batch_rows`]: crate::Limits::batch_rows
     /// [`Limits::batch_bytes`]: crate::Limits::batch_bytes
     pub async fn put_many<I>(&self, rows: I) -> Result<u64, Error>
@@ -47,13 +50,18 @@ impl Connection {
         let mut rows = rows.into_iter();
         let mut report = Report::new(&<I::Item as Table>::SCHEMA.table.name);
         let mut read = 0;
+        let end = Deadline::after(self.options.operation_timeout);
         loop {
             let mut batch = self.next_batch(&mut rows, &mut read);
             if !report.goes_on_with(&mut batch, read) {
                 return report.into_result();
             }
+            if end.is_over() {
+                report.stop_before(&batch, out_of_time(report.table));
+                return report.into_result();
+            }
             let is_last = batch.is_last;
-            let (places, written) = self.write_batch(report.table, batch).await;
+            let (places, written) = self.write_batch(report.table, batch, Some(end)).await;
             report.add(&places, written);
             if is_last {
                 return report.into_result();
@@ -77,7 +85,7 @@ impl Connection {
         let mut read = 0;
         let mut batch = self.batch_of_stream(rows.as_mut(), &mut read).await;
         while report.goes_on_with(&mut batch, read) {
-            let write = self.write_batch(report.table, batch);
+            let write = self.write_batch(report.table, batch, None);
             let fill = self.batch_of_stream(rows.as_mut(), &mut read);
             let ((places, written), next) = future::join(write, fill).await;
             report.add(&places, written);
@@ -118,19 +126,21 @@ impl Connection {
         batch
     }
 
-    /// Writes a batch: which rows it was, and how many are in and which are not.
+    /// Writes a batch: which rows it was, and how many are in and which are not. `end` is that of
+    /// the whole operation, if it has one.
     async fn write_batch(
         &self,
         table: &'static TableName,
         batch: Batch,
+        end: Option<Deadline>,
     ) -> (Places, Result<Written, Error>) {
-        let about = About::table("put_many", table);
         let (mutations, bytes, places) = (batch.mutations, batch.bytes, batch.rows);
-        let answers = self
-            .link
-            .call(about, self.options.timeout, |backend, deadline| {
-                backend.mutate_many(table, mutations, deadline)
-            });
+        let about = About::table("put_many", table).writing(mutations.len(), bytes);
+        let timeout = self.options.timeout;
+        let timeout = end.map_or(timeout, |end| timeout.min(end.remaining()));
+        let answers = self.link.call(about, timeout, |backend, deadline| {
+            backend.mutate_many(table, mutations, deadline)
+        });
         let written = answers.await.map(|answers| {
             let written = Written::of(about, &places, answers);
             self.link.counters.written(written.count, bytes);
@@ -138,4 +148,11 @@ impl Connection {
         });
         (places, written)
     }
+}
+
+/// The error for rows that the time of the whole operation does not reach.
+#[cold]
+fn out_of_time(table: &TableName) -> Error {
+    let source = hbase_model::Error::DeadlineExceeded { doing: OPERATION };
+    About::table("put_many", table).backend(source)
 }

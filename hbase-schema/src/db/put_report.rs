@@ -177,6 +177,15 @@ impl Report {
         self.stopped.is_none() && !is_over
     }
 
+    /// A batch is not written any more, nor is anything after it.
+    pub(super) fn stop_before(&mut self, batch: &Batch, error: Error) {
+        self.stopped = Some(Stopped {
+            unknown: 0..0,
+            not_tried_from: batch.rows.range().start,
+            error: Some(error),
+        });
+    }
+
     /// A batch of these rows was answered, or was not.
     pub(super) fn add(&mut self, places: &Places, written: Result<Written, Error>) {
         match written {

@@ -1,6 +1,6 @@
 //! Counters and appends: changes that depend on what is there.
 
-use hbase_model::{Append, Increment, Row};
+use hbase_model::{Append, Backend, BoxFuture, Deadline, Increment, Row};
 
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
@@ -67,21 +67,11 @@ impl Connection {
             durability: self.options.durability(),
             ttl_ms: self.options.ttl_ms(),
         };
-        let about = about
-            .row(&row)
-            .column(column.family(), column.qualifier().as_bytes());
-        let answer = self
-            .link
-            .call(about, self.options.timeout, |backend, deadline| {
-                backend.increment(name, increment, deadline)
-            });
-        let answer = answer.await?;
-        self.link.counters.written(1, answer.as_block().len());
-        read(
-            about,
-            &answer,
-            Column::<R, i64, Native>::new(column.schema()),
-        )
+        let value = Column::<R, i64, Native>::new(column.schema());
+        self.update(about.row(&row), value, |backend, deadline| {
+            backend.increment(name, increment, deadline)
+        })
+        .await
     }
 
     /// Appends to a column of text or bytes, and gives its new value. An absent one counts as
@@ -111,17 +101,29 @@ impl Connection {
             durability: self.options.durability(),
             ttl_ms: self.options.ttl_ms(),
         };
-        let about = about
-            .row(&row)
-            .column(column.family(), column.qualifier().as_bytes());
-        let answer = self
-            .link
-            .call(about, self.options.timeout, |backend, deadline| {
-                backend.append(name, append, deadline)
-            });
-        let answer = answer.await?;
+        self.update(about.row(&row), column, |backend, deadline| {
+            backend.append(name, append, deadline)
+        })
+        .await
+    }
+
+    /// Sends a change of one column, and reads the column's new value from the answer.
+    async fn update<'l, R, F, C>(
+        &'l self,
+        about: About<'_>,
+        column: Column<R, F, C>,
+        call: impl FnOnce(&'l dyn Backend, Deadline) -> BoxFuture<'l, hbase_model::Result<Row>>,
+    ) -> Result<F, Error>
+    where
+        R: Table,
+        F: for<'r> DecodeCell<'r, C>,
+    {
+        let about = about.column(column.family(), column.qualifier().as_bytes());
+        let answer = self.link.call(about, self.options.timeout, call).await?;
         self.link.counters.written(1, answer.as_block().len());
-        read(about, &answer, column)
+        let cells = RowCells::new(&answer, R::SCHEMA.row);
+        let value = cells.cell::<F, C>(column.schema());
+        value.map_err(|error| about.row_error(error))
     }
 }
 
@@ -132,14 +134,4 @@ pub(super) fn one_row<K: KeyFor<R>, R>(about: About<'_>, key: &K) -> Result<Vec<
     }
     let row = key.encode().map_err(|error| about.key_error(error))?;
     Ok(row.as_ref().to_vec())
-}
-
-fn read<R, F, C>(about: About<'_>, answer: &Row, column: Column<R, F, C>) -> Result<F, Error>
-where
-    R: Table,
-    F: for<'r> DecodeCell<'r, C>,
-{
-    let cells = RowCells::new(answer, R::SCHEMA.row);
-    let value = cells.cell::<F, C>(column.schema());
-    value.map_err(|error| about.row_error(error))
 }

@@ -17,7 +17,7 @@ impl Connection {
         let row = mutation.row().to_vec();
         let bytes = mutation.cells().as_bytes().len();
         let written = self.link.call(
-            about.row(&row),
+            about.row(&row).writing(1, bytes),
             self.options.timeout,
             |backend, deadline| backend.mutate(name, mutation, deadline),
         );
@@ -39,9 +39,12 @@ impl Connection {
                 None => Ok(()),
             };
         }
+        let (rows, mut bytes) = (mutations.len(), 0);
         for mutation in &mut mutations {
             self.options.apply(mutation);
+            bytes += mutation.cells().as_bytes().len();
         }
+        let about = about.writing(rows, bytes);
         let answers = self
             .link
             .call(about, self.options.timeout, |backend, deadline| {

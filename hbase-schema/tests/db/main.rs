@@ -8,10 +8,13 @@
 mod calls;
 mod groups;
 mod listing;
+mod migrations;
+mod operations;
 mod pages;
 mod scan_items;
 mod scans;
 mod settings;
 mod support;
+mod traces;
 mod updates;
 mod writes;

@@ -209,6 +209,7 @@ async fn limits_come_from_settings() {
     let db = Connection::builder()
         .url("memory:")
         .set("hbase.schema.timeout.ms", "1500")
+        .set("hbase.schema.operation.timeout.ms", "90000")
         .set("hbase.schema.batch.rows", "7")
         .set("hbase.schema.retries", "0")
         .connect()
@@ -218,9 +219,10 @@ async fn limits_come_from_settings() {
     assert_eq!(
         (
             limits.timeout.as_millis(),
+            limits.operation_timeout.as_secs(),
             limits.batch_rows,
             limits.retries
         ),
-        (1500, 7, 0)
+        (1500, 90, 7, 0)
     );
 }

@@ -1,6 +1,7 @@
 //! What tests against a real `HBase` share. `tests/hbase/hbase with COMMAND` starts one, and tells
 //! by environment variables where it is.
 
+pub mod differ;
 #[cfg(feature = "cluster")]
 mod gateway;
 mod oracle;

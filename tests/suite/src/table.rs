@@ -210,9 +210,10 @@ impl<'a> Table<'a> {
         let (row, at, timestamp, value) = put;
         let (family, qualifier) = column(at);
         // Not every backend takes a timestamp under a condition; there the put is at the clock's.
-        let timestamp = match self.cx.lacks(Capability::CheckAndMutate) {
-            true => LATEST_TIMESTAMP,
-            false => timestamp,
+        let timestamp = if self.cx.lacks(Capability::CheckAndMutate) {
+            LATEST_TIMESTAMP
+        } else {
+            timestamp
         };
         let mut mutation = Mutation::new(row);
         mutation

@@ -2,17 +2,13 @@
 
 use std::sync::Arc;
 
-use fjall::Slice;
 use hbase_model::Result;
 
-use super::{Direction, Entries, Space, View};
+use super::{Direction, Entries, Entry, Space, View};
 use crate::key;
 
 /// How many entries are passed over one by one before the engine is asked to seek.
 const STEPS_BEFORE_SEEK: usize = 48;
-
-/// An entry's key and value, as stored.
-pub(crate) type Entry = (Slice, Slice);
 
 /// Reads the entries of a range, the rows in the range's direction, the entries of a row always in
 /// the order of cells.
@@ -37,7 +33,8 @@ impl RowCursor {
         direction: Direction,
     ) -> Result<Self> {
         let mut entries = view.range(space, from, to, direction)?;
-        let head = entries.next().transpose()?;
+        let mut head = None;
+        entries.read(&mut head)?;
         Ok(Self {
             view,
             space,
@@ -66,7 +63,7 @@ impl RowCursor {
         self.row.clear();
         while let Some(entry) = self.head.take_if(|(key, _)| key.starts_with(prefix)) {
             self.row.push(entry);
-            self.head = self.entries.next().transpose()?;
+            self.entries.read(&mut self.head)?;
         }
         Ok(())
     }
@@ -87,49 +84,78 @@ impl RowCursor {
     #[inline]
     pub(crate) fn advance(&mut self) -> Result<()> {
         match self.direction {
-            Direction::Forward => self.head = self.entries.next().transpose()?,
-            Direction::Backward => drop(self.row.pop()),
+            Direction::Forward => self.entries.read(&mut self.head),
+            Direction::Backward => {
+                self.row.pop();
+                Ok(())
+            }
         }
-        Ok(())
     }
 
-    /// Passes over the entries before `target`, which lies in or right behind the current row.
-    pub(crate) fn advance_to(&mut self, target: &[u8]) -> Result<()> {
-        if self.direction == Direction::Backward {
-            while self.row.pop_if(|(key, _)| **key < *target).is_some() {}
+    /// Passes over what is left of the column whose entry [`peek`](Self::peek) has shown, and over
+    /// the columns before `wanted`, a qualifier as keys hold it, with its terminator. `column_len`
+    /// is the length of the shown key up to the end of its qualifier's terminator.
+    pub(crate) fn leave_column(
+        &mut self,
+        prefix: &[u8],
+        column_len: usize,
+        wanted: Option<&[u8]>,
+    ) -> Result<()> {
+        let shown = match self.direction {
+            Direction::Forward => self.head.take(),
+            Direction::Backward => self.row.pop(),
+        };
+        let Some((left, _)) = shown else {
             return Ok(());
+        };
+        if self.direction == Direction::Forward {
+            self.entries.read(&mut self.head)?;
         }
-        for _ in 0..STEPS_BEFORE_SEEK {
-            if self.head.as_ref().is_none_or(|(key, _)| **key >= *target) {
+        let column = left.get(..column_len).unwrap_or_default();
+        let part = column.get(prefix.len()..).unwrap_or_default();
+        // A column behind the one that is left: what is not before it is not in the left one.
+        let next = wanted.filter(|wanted| *wanted > part);
+        let mut steps = 1;
+        loop {
+            let Some((key, _)) = self.peek(prefix) else {
+                return Ok(());
+            };
+            let rest = key.get(prefix.len()..).unwrap_or_default();
+            if next.map_or_else(|| !rest.starts_with(part), |next| rest >= next) {
                 return Ok(());
             }
-            self.head = self.entries.next().transpose()?;
+            if !self.may_step(&mut steps) {
+                break;
+            }
+            self.advance()?;
         }
-        self.seek(target)
+        let target = next.map_or_else(|| key::after(column), |next| [prefix, next].concat());
+        self.seek(&target)
     }
 
-    /// Passes over what is left of a row; `target` is the key behind it.
-    pub(crate) fn leave_row(&mut self, prefix: &[u8], target: &[u8]) -> Result<()> {
+    /// Passes over what is left of a row.
+    pub(crate) fn leave_row(&mut self, prefix: &[u8]) -> Result<()> {
         if self.direction == Direction::Backward {
             self.begin_row(prefix)?;
             self.row.clear();
             return Ok(());
         }
-        self.advance_to(target)
+        let mut steps = 0;
+        while self.peek(prefix).is_some() {
+            if !self.may_step(&mut steps) {
+                return self.seek(&key::after(prefix));
+            }
+            self.advance()?;
+        }
+        Ok(())
     }
 
-    /// Passes over what is left of a row, or of a column.
-    pub(crate) fn leave_row_or_column(
-        &mut self,
-        is_row: bool,
-        prefix: &[u8],
-        target: &[u8],
-    ) -> Result<()> {
-        if is_row {
-            self.leave_row(prefix, target)
-        } else {
-            self.advance_to(target)
-        }
+    /// Counts a step; `false` where seeking is cheaper than going on. Against the key order the row
+    /// is in memory.
+    #[inline]
+    fn may_step(&self, steps: &mut usize) -> bool {
+        *steps += 1;
+        *steps <= STEPS_BEFORE_SEEK || self.direction == Direction::Backward
     }
 
     fn seek(&mut self, target: &[u8]) -> Result<()> {
@@ -141,7 +167,6 @@ impl RowCursor {
         self.entries = self
             .view
             .range(self.space, target, self.end.as_deref(), self.direction)?;
-        self.head = self.entries.next().transpose()?;
-        Ok(())
+        self.entries.read(&mut self.head)
     }
 }

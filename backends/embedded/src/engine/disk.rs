@@ -10,7 +10,7 @@ use fjall::{
 };
 use hbase_model::{Deadline, Error, Result};
 
-use super::{Batch, Direction, Engine, Entries, Safety, Space, View, fault, format, log};
+use super::{Batch, Direction, Engine, Entries, Entry, Safety, Space, View, fault, format, log};
 use crate::options::Options;
 
 /// Sealed memtables from which a writer waits. The engine's own brake comes one later, waits
@@ -264,16 +264,21 @@ pub(crate) struct DiskEntries {
     direction: Direction,
 }
 
-impl Iterator for DiskEntries {
-    type Item = Result<(Slice, Slice)>;
-
+impl DiskEntries {
+    /// Puts the next entry in the place of `head`, `None` at the end.
     #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
+    pub(super) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
         let entry = match self.direction {
             Direction::Forward => self.iter.next(),
             Direction::Backward => self.iter.next_back(),
         };
-        let entry = entry?.into_inner();
-        Some(entry.map_err(|error| fault::explain_read(&self.dir, &self.keyspace, &error)))
+        *head = match entry {
+            None => None,
+            Some(entry) => match entry.into_inner() {
+                Ok(entry) => Some(entry),
+                Err(error) => return Err(fault::explain_read(&self.dir, &self.keyspace, &error)),
+            },
+        };
+        Ok(())
     }
 }

@@ -9,7 +9,7 @@ use fjall::Slice;
 use hbase_model::{Deadline, Error, Result};
 use imbl::OrdMap;
 
-use super::{Batch, Direction, Engine, Entries, Safety, Space, View};
+use super::{Batch, Direction, Engine, Entries, Entry, Safety, Space, View};
 
 /// How many entries a cursor copies at once.
 const CHUNK: usize = 64;
@@ -134,12 +134,20 @@ pub(crate) struct MapEntries {
     from: Bound<Slice>,
     to: Bound<Slice>,
     direction: Direction,
-    chunk: std::vec::IntoIter<(Slice, Slice)>,
+    chunk: std::vec::IntoIter<Entry>,
     /// A small first chunk keeps a get of few cells cheap.
     next_chunk: usize,
 }
 
 impl MapEntries {
+    /// The next entry; `None` at the end.
+    pub(super) fn next_entry(&mut self) -> Option<Entry> {
+        if self.chunk.len() == 0 {
+            self.fill();
+        }
+        self.chunk.next()
+    }
+
     fn fill(&mut self) {
         if is_empty(&self.from, &self.to) {
             return;
@@ -167,16 +175,5 @@ fn is_empty(from: &Bound<Slice>, to: &Bound<Slice>) -> bool {
     match (from, to) {
         (Bound::Included(from) | Bound::Excluded(from), Bound::Excluded(to)) => from >= to,
         _ => false,
-    }
-}
-
-impl Iterator for MapEntries {
-    type Item = Result<(Slice, Slice)>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.chunk.len() == 0 {
-            self.fill();
-        }
-        self.chunk.next().map(Ok)
     }
 }

@@ -25,6 +25,9 @@ pub(crate) use memory::Memory;
 /// A keyspace's number. Numbers are never used twice.
 pub(crate) type Space = u64;
 
+/// A key and its value, as stored.
+pub(crate) type Entry = (Slice, Slice);
+
 /// Keys and values in order, with what goes wrong while they are read.
 pub(crate) enum Entries {
     Disk(DiskEntries),
@@ -32,15 +35,29 @@ pub(crate) enum Entries {
     None,
 }
 
+impl Entries {
+    /// Puts the next entry in the place of `head`, `None` at the end. An entry that is handed on as
+    /// an iterator's item is copied from hand to hand, which is a good part of what a scan does.
+    #[inline]
+    pub(crate) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
+        match self {
+            Self::Disk(entries) => return entries.read(head),
+            Self::Memory(entries) => *head = entries.next_entry(),
+            Self::None => *head = None,
+        }
+        Ok(())
+    }
+}
+
 impl Iterator for Entries {
-    type Item = Result<(Slice, Slice)>;
+    type Item = Result<Entry>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        match self {
-            Self::Disk(entries) => entries.next(),
-            Self::Memory(entries) => entries.next(),
-            Self::None => None,
+        let mut entry = None;
+        match self.read(&mut entry) {
+            Ok(()) => entry.map(Ok),
+            Err(error) => Some(Err(error)),
         }
     }
 }

@@ -64,8 +64,8 @@ fn leaf(filter: &Filter) -> Result<Box<dyn Node>> {
         Filter::Family(op, comparator) => Box::new(Family(Compare::new(*op, comparator)?)),
         Filter::Qualifier(op, comparator) => Box::new(Qualifier(Compare::new(*op, comparator)?)),
         Filter::Value(op, comparator) => Box::new(Value(Compare::new(*op, comparator)?)),
-        Filter::QualifierPrefix(prefix) => Box::new(Prefixes::new([prefix.clone()])),
-        Filter::QualifierPrefixes(prefixes) => Box::new(Prefixes::new(prefixes.iter().cloned())),
+        Filter::QualifierPrefix(prefix) => Box::new(Prefixes::new(std::slice::from_ref(prefix))?),
+        Filter::QualifierPrefixes(prefixes) => Box::new(Prefixes::new(prefixes)?),
         Filter::QualifierRange {
             min,
             min_inclusive,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
-use hbase_model::Result;
+use hbase_model::{Error, Result};
 
 use super::compare::Compare;
 use super::{Code, Node};
@@ -53,8 +53,18 @@ fn keep(passes: bool) -> Code {
 pub(super) struct Prefixes(BTreeSet<Vec<u8>>);
 
 impl Prefixes {
-    pub(super) fn new(prefixes: impl IntoIterator<Item = Vec<u8>>) -> Self {
-        Self(prefixes.into_iter().collect())
+    /// Prefixes that differ.
+    ///
+    /// # Errors
+    /// [`Error::InvalidRequest`] where one is given twice, as with `HBase`.
+    pub(super) fn new(prefixes: &[Vec<u8>]) -> Result<Self> {
+        let sorted: BTreeSet<_> = prefixes.iter().cloned().collect();
+        if sorted.len() < prefixes.len() {
+            return Err(Error::invalid(
+                "a prefix of qualifiers is given twice: give each once",
+            ));
+        }
+        Ok(Self(sorted))
     }
 }
 
@@ -64,8 +74,9 @@ impl Node for Prefixes {
             return Ok(Code::Include);
         }
         let up_to = (Bound::Unbounded, Bound::Included(cell.qualifier));
-        let mut before = self.0.range::<[u8], _>(up_to);
-        if before.any(|prefix| cell.qualifier.starts_with(prefix)) {
+        // `HBase` looks at the nearest prefix alone, even where a shorter one fits.
+        let nearest = self.0.range::<[u8], _>(up_to).next_back();
+        if nearest.is_some_and(|prefix| cell.qualifier.starts_with(prefix)) {
             return Ok(Code::Include);
         }
         let is_behind = self.0.last().is_some_and(|last| **last < *cell.qualifier);

@@ -31,8 +31,8 @@ impl Node for ColumnValue {
         self.state = State::Missing;
     }
 
-    fn filter_row_key(&mut self, _row: &[u8]) -> bool {
-        false
+    fn filter_row_key(&mut self, _row: &[u8]) -> Result<bool> {
+        Ok(false)
     }
 
     fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {

@@ -18,7 +18,7 @@ enum Right {
     Regex(Regex),
     /// In lower case.
     Substring(String),
-    Empty,
+    Nothing,
 }
 
 /// `bytes op comparator`.
@@ -41,7 +41,7 @@ impl Compare {
             Comparator::Long(number) => Right::Long(*number),
             Comparator::Regex(pattern) => Right::Regex(regex(pattern)?),
             Comparator::Substring(text) => Right::Substring(text.to_lowercase()),
-            Comparator::Null => Right::Empty,
+            Comparator::Null => Right::Nothing,
         };
         let has_order = matches!(right, Right::Binary(_) | Right::Prefix(_) | Right::Long(_));
         if !has_order && !matches!(op, CompareOp::Equal | CompareOp::NotEqual) {
@@ -66,7 +66,8 @@ impl Compare {
             Right::Substring(text) => {
                 equal(String::from_utf8_lossy(bytes).to_lowercase().contains(text))
             }
-            Right::Empty => equal(bytes.is_empty()),
+            // There are bytes, even where there are none of them.
+            Right::Nothing => equal(false),
         };
         Ok(self.op.holds(ordering))
     }

@@ -16,19 +16,19 @@ impl Node for And {
         self.0.iter_mut().for_each(|node| node.reset());
     }
 
-    fn filter_row_key(&mut self, row: &[u8]) -> bool {
+    fn filter_row_key(&mut self, row: &[u8]) -> Result<bool> {
         let (mut is_out, mut has_hinting) = (false, false);
         for node in &mut self.0 {
             if node.is_all_done() {
-                return true;
+                return Ok(true);
             }
-            if node.filter_row_key(row) {
+            if node.filter_row_key(row)? {
                 is_out = true;
             } else {
                 has_hinting |= node.is_hinting();
             }
         }
-        is_out && !has_hinting
+        Ok(is_out && !has_hinting)
     }
 
     fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {
@@ -136,15 +136,15 @@ impl Node for Or {
         self.0.iter_mut().for_each(Branch::reset);
     }
 
-    fn filter_row_key(&mut self, row: &[u8]) -> bool {
+    fn filter_row_key(&mut self, row: &[u8]) -> Result<bool> {
         let mut is_out = !self.0.is_empty();
         for branch in &mut self.0 {
             // Every one is asked: some remember what they were asked about.
-            if !branch.node.is_all_done() && !branch.node.filter_row_key(row) {
+            if !branch.node.is_all_done() && !branch.node.filter_row_key(row)? {
                 is_out = false;
             }
         }
-        is_out
+        Ok(is_out)
     }
 
     fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {

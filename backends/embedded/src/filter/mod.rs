@@ -31,8 +31,11 @@ pub(crate) trait Node: fmt::Debug + Send {
     fn reset(&mut self) {}
 
     /// Whether the row is left out for its key.
-    fn filter_row_key(&mut self, _row: &[u8]) -> bool {
-        self.is_all_done()
+    ///
+    /// # Errors
+    /// Where the key cannot be compared.
+    fn filter_row_key(&mut self, _row: &[u8]) -> Result<bool> {
+        Ok(self.is_all_done())
     }
 
     /// What becomes of a cell.

@@ -27,12 +27,11 @@ impl Node for RowKey {
         self.is_out = false;
     }
 
-    fn filter_row_key(&mut self, row: &[u8]) -> bool {
-        // A key that cannot be compared as a number does not compare equal to one either.
-        if !self.compare.holds(row).unwrap_or(false) {
+    fn filter_row_key(&mut self, row: &[u8]) -> Result<bool> {
+        if !self.compare.holds(row)? {
             self.is_out = true;
         }
-        self.is_out
+        Ok(self.is_out)
     }
 
     fn filter_cell(&mut self, _cell: &CellView<'_>) -> Result<Code> {
@@ -73,12 +72,12 @@ impl Node for RowPrefix {
         self.is_out = true;
     }
 
-    fn filter_row_key(&mut self, row: &[u8]) -> bool {
+    fn filter_row_key(&mut self, row: &[u8]) -> Result<bool> {
         if self.is_behind {
-            return true;
+            return Ok(true);
         }
         let Some(start) = row.get(..self.prefix.len()) else {
-            return true;
+            return Ok(true);
         };
         let order = start.cmp(&self.prefix);
         self.is_behind = if self.is_reversed {
@@ -87,7 +86,7 @@ impl Node for RowPrefix {
             order.is_gt()
         };
         self.is_out = order.is_ne();
-        self.is_out
+        Ok(self.is_out)
     }
 
     fn filter_cell(&mut self, _cell: &CellView<'_>) -> Result<Code> {
@@ -117,10 +116,10 @@ impl RowRanges {
         if ranges.is_empty() {
             return Err(Error::invalid("row ranges without a range"));
         }
-        let crossed = |(start, stop): &&(Vec<u8>, Vec<u8>)| !stop.is_empty() && start > stop;
-        if let Some((start, stop)) = ranges.iter().find(crossed) {
+        let is_empty = |(start, stop): &&(Vec<u8>, Vec<u8>)| !stop.is_empty() && start >= stop;
+        if let Some((start, stop)) = ranges.iter().find(is_empty) {
             return Err(Error::invalid(format!(
-                "a row range from {} to {}, which lies before it",
+                "a row range from {} to {}, in which no key lies",
                 hbase_model::printable::Printable(start),
                 hbase_model::printable::Printable(stop)
             )));
@@ -145,15 +144,15 @@ impl RowRanges {
 }
 
 impl Node for RowRanges {
-    fn filter_row_key(&mut self, row: &[u8]) -> bool {
+    fn filter_row_key(&mut self, row: &[u8]) -> Result<bool> {
         if self.is_behind {
-            return true;
+            return Ok(true);
         }
         self.is_out = !self.ranges.iter().any(|(start, stop)| {
             start.as_slice() <= row && (stop.is_empty() || row < stop.as_slice())
         });
         self.is_behind = self.is_out && self.is_behind_all(row);
-        false
+        Ok(false)
     }
 
     fn filter_cell(&mut self, _cell: &CellView<'_>) -> Result<Code> {

@@ -29,8 +29,8 @@ impl Node for Skip {
         self.is_out = false;
     }
 
-    fn filter_row_key(&mut self, _row: &[u8]) -> bool {
-        false
+    fn filter_row_key(&mut self, _row: &[u8]) -> Result<bool> {
+        Ok(false)
     }
 
     fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {
@@ -73,13 +73,13 @@ impl Node for WhileMatch {
         self.inner.reset();
     }
 
-    fn filter_row_key(&mut self, row: &[u8]) -> bool {
+    fn filter_row_key(&mut self, row: &[u8]) -> Result<bool> {
         if self.is_all_done() {
-            return true;
+            return Ok(true);
         }
-        let is_out = self.inner.filter_row_key(row);
+        let is_out = self.inner.filter_row_key(row)?;
         self.is_done |= is_out;
-        is_out
+        Ok(is_out)
     }
 
     fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {

@@ -1,16 +1,23 @@
-//! The cells of a row under way, in the form of `KeyValueCodec`.
+//! The cells of rows under way, in the form of `KeyValueCodec`.
 //!
 //! What the cells of a row and family share is put together once; lengths were checked when the
 //! cells were written.
 
+use hbase_model::Row;
+
+use super::pages::Pages;
 use super::view::CellView;
 
-/// Cells one after the other.
+/// Bytes of a cell's three lengths.
+const LENGTHS: usize = 12;
+
+/// Cells one after the other, row by row.
 #[derive(Debug, Default)]
 pub(super) struct CellWriter {
-    bytes: Vec<u8>,
+    pages: Pages,
+    /// How many cells the piece under way has.
     count: u32,
-    /// Row and family with their lengths, as each cell begins.
+    /// As each cell begins: room for its lengths, then row and family with theirs.
     start: Vec<u8>,
 }
 
@@ -18,6 +25,7 @@ impl CellWriter {
     /// The cells that follow are of this row and family.
     pub(super) fn begin(&mut self, row: &[u8], family: &[u8]) {
         self.start.clear();
+        self.start.extend_from_slice(&[0; LENGTHS]);
         let row_len = u16::try_from(row.len()).unwrap_or(u16::MAX);
         self.start.extend_from_slice(&row_len.to_be_bytes());
         self.start.extend_from_slice(row);
@@ -29,35 +37,48 @@ impl CellWriter {
     /// Adds a cell, shown with `value`.
     #[inline]
     pub(super) fn push(&mut self, cell: &CellView<'_>, value: &[u8]) {
-        let key = self.start.len() + cell.qualifier.len() + 9;
-        let mut lengths = [0; 12];
-        lengths[..4].copy_from_slice(&narrow(8 + key + value.len()));
-        lengths[4..8].copy_from_slice(&narrow(key));
-        lengths[8..].copy_from_slice(&narrow(value.len()));
+        let key = self.start.len() - LENGTHS + cell.qualifier.len() + 9;
+        if let Some(lengths) = self.start.first_chunk_mut::<LENGTHS>() {
+            lengths[..4].copy_from_slice(&narrow(8 + key + value.len()));
+            lengths[4..8].copy_from_slice(&narrow(key));
+            lengths[8..].copy_from_slice(&narrow(value.len()));
+        }
         let mut tail = [cell.kind.code(); 9];
         tail[..8].copy_from_slice(&cell.timestamp.to_be_bytes());
-        self.bytes.reserve(12 + key + value.len());
-        self.bytes.extend_from_slice(&lengths);
-        self.bytes.extend_from_slice(&self.start);
-        self.bytes.extend_from_slice(cell.qualifier);
-        self.bytes.extend_from_slice(&tail);
-        self.bytes.extend_from_slice(value);
+        let page = self.pages.open();
+        page.reserve(LENGTHS + key + value.len());
+        page.extend_from_slice(&self.start);
+        page.extend_from_slice(cell.qualifier);
+        page.extend_from_slice(&tail);
+        page.extend_from_slice(value);
         self.count += 1;
     }
 
-    /// How many cells there are.
+    /// How many cells the piece under way has.
     pub(super) fn count(&self) -> u32 {
         self.count
     }
 
+    /// The cells of the piece under way.
     pub(super) fn bytes(&self) -> &[u8] {
-        &self.bytes
+        self.pages.piece()
     }
 
-    /// Forgets the cells, for the next piece.
+    /// Forgets the piece under way.
     pub(super) fn clear(&mut self) {
-        self.bytes.clear();
+        self.pages.drop_piece();
         self.count = 0;
+    }
+
+    /// Puts the piece under way among the rows that [`take`](Self::take) gives.
+    pub(super) fn keep(&mut self) {
+        self.pages.keep_piece();
+        self.count = 0;
+    }
+
+    /// The rows that were kept. A piece that is still under way goes on.
+    pub(super) fn take(&mut self) -> Vec<Row> {
+        self.pages.take()
     }
 }
 

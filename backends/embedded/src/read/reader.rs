@@ -4,11 +4,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use hbase_model::Result;
+use hbase_model::{Result, Row};
 
 use super::cells::CellWriter;
 use super::matcher::{Matcher, Step};
 use super::plan::{FamilyPlan, Plan};
+use super::row_key::RowKey;
 use super::view::CellView;
 use crate::engine::{Direction, RowCursor, View};
 use crate::filter::Node;
@@ -40,9 +41,7 @@ pub(crate) struct Reader {
     store_offset: u32,
     batch: Option<u32>,
     direction: Direction,
-    /// The current row's prefix; empty between rows.
-    prefix: Vec<u8>,
-    row: Vec<u8>,
+    row: RowKey,
     /// The store of the current row that comes next.
     store: usize,
     pieces: u32,
@@ -82,8 +81,7 @@ impl Reader {
             store_offset: plan.store_offset,
             batch,
             direction,
-            prefix: Vec::new(),
-            row: Vec::new(),
+            row: RowKey::default(),
             store: 0,
             pieces: 0,
             block: CellWriter::default(),
@@ -94,7 +92,7 @@ impl Reader {
 
     /// Whether no row is cut in pieces at this moment.
     pub(crate) fn is_between_rows(&self) -> bool {
-        self.prefix.is_empty()
+        self.row.is_none()
     }
 
     /// The next row, or piece of one; `None` at the end.
@@ -103,7 +101,7 @@ impl Reader {
             self.block.clear();
         }
         loop {
-            if self.prefix.is_empty() && !self.start_row(work)? {
+            if self.row.is_none() && !self.start_row(work)? {
                 return Ok(None);
             }
             let is_cut = self.fill(work)?;
@@ -124,11 +122,11 @@ impl Reader {
                 return Ok(false);
             }
             self.pieces = 0;
-            let row = self.row.as_slice();
-            let passes = self
-                .filter
-                .as_deref_mut()
-                .is_none_or(|filter| !filter.filter_row_key(row));
+            let row = self.row.key();
+            let passes = match self.filter.as_deref_mut() {
+                Some(filter) => !filter.filter_row_key(row)?,
+                None => true,
+            };
             if passes {
                 self.begin_stores()?;
                 return Ok(true);
@@ -166,19 +164,14 @@ impl Reader {
         let Some(next) = next else {
             return Ok(false);
         };
-        self.prefix.clear();
-        self.prefix.extend_from_slice(next);
-        let escaped = &self.prefix[..self.prefix.len().saturating_sub(2)];
-        let row = key::unescape(escaped, &mut self.scratch);
-        self.row.clear();
-        self.row.extend_from_slice(row);
+        self.row.enter(next);
         Ok(true)
     }
 
     fn begin_stores(&mut self) -> Result<()> {
         self.store = 0;
         for store in &mut self.stores {
-            store.cursor.begin_row(&self.prefix)?;
+            store.cursor.begin_row(self.row.prefix())?;
             store.matcher.reset();
             store.seen = 0;
             store.is_done = false;
@@ -188,11 +181,10 @@ impl Reader {
 
     /// Passes over what is left of the current row.
     fn pass_row(&mut self) -> Result<()> {
-        let target = key::after(&self.prefix);
         for store in &mut self.stores {
-            store.cursor.leave_row(&self.prefix, &target)?;
+            store.cursor.leave_row(self.row.prefix())?;
         }
-        self.prefix.clear();
+        self.row.leave();
         Ok(())
     }
 
@@ -200,8 +192,8 @@ impl Reader {
     fn fill(&mut self, work: &mut Work) -> Result<bool> {
         while let Some(store) = self.stores.get_mut(self.store) {
             let cells = Cells {
-                prefix: &self.prefix,
-                row: &self.row,
+                prefix: self.row.prefix(),
+                row: self.row.key(),
                 block: &mut self.block,
                 scratch: &mut self.scratch,
                 offset: self.store_offset,
@@ -218,7 +210,7 @@ impl Reader {
 
     /// Ends the row; whether what is left of it is in the answer.
     fn finish_row(&mut self) -> bool {
-        self.prefix.clear();
+        self.row.leave();
         let leaves_out = |filter: &mut (dyn Node + 'static)| filter.filter_row();
         let is_kept = self.block.count() > 0 && !self.filter.as_deref_mut().is_some_and(leaves_out);
         self.reset_filter();
@@ -240,6 +232,16 @@ impl Reader {
     pub(crate) fn cells(&self) -> &[u8] {
         self.block.bytes()
     }
+
+    /// Puts the piece that was found last among the rows of [`take_rows`](Self::take_rows).
+    pub(crate) fn keep(&mut self) {
+        self.block.keep();
+    }
+
+    /// The rows that were kept.
+    pub(crate) fn take_rows(&mut self) -> Vec<Row> {
+        self.block.take()
+    }
 }
 
 /// Where the cells of one row go, and how many of them.
@@ -256,7 +258,7 @@ struct Cells<'a> {
 impl Cells<'_> {
     /// Reads one family's cells of the row; `true` where the piece is full.
     fn read(
-        self,
+        mut self,
         store: &mut Store,
         mut filter: Option<&mut (dyn Node + 'static)>,
         work: &mut Work,
@@ -296,18 +298,28 @@ impl Cells<'_> {
                     }
                 }
             }
-            if matches!(step, Step::Include | Step::Skip) {
-                store.cursor.advance()?;
-            } else {
-                let column_len = self.prefix.len() + column.escaped.len() + 2;
-                let target = target(&store.matcher, step, self.prefix, &key[..column_len]);
-                store.is_done = matches!(step, Step::IncludeNextRow | Step::NextRow);
-                store
-                    .cursor
-                    .leave_row_or_column(store.is_done, self.prefix, &target)?;
+            match step {
+                Step::Include | Step::Skip => store.cursor.advance()?,
+                Step::IncludeNextColumn | Step::NextColumn => {
+                    let column_len = self.prefix.len() + column.escaped.len() + 2;
+                    self.leave_column(store, column_len)?;
+                }
+                Step::IncludeNextRow | Step::NextRow => {
+                    store.is_done = true;
+                    store.cursor.leave_row(self.prefix)?;
+                }
             }
         }
         Ok(false)
+    }
+
+    /// Goes on behind the current column, at the next one that is asked for.
+    fn leave_column(&mut self, store: &mut Store, column_len: usize) -> Result<()> {
+        let wanted = store.matcher.next_wanted().map(|wanted| {
+            key::column_part(wanted, self.scratch);
+            self.scratch.as_slice()
+        });
+        store.cursor.leave_column(self.prefix, column_len, wanted)
     }
 
     fn is_full(&self) -> bool {
@@ -320,18 +332,4 @@ fn push(block: &mut CellWriter, cell: &CellView<'_>, filter: Option<&(dyn Node +
         None => block.push(cell, cell.value),
         Some(filter) => block.push(cell, &filter.transform(Cow::Borrowed(cell.value))),
     }
-}
-
-/// The key at which a step that leaves a column or a row goes on.
-fn target(matcher: &Matcher, step: Step, prefix: &[u8], column: &[u8]) -> Vec<u8> {
-    if matches!(step, Step::IncludeNextRow | Step::NextRow) {
-        return key::after(prefix);
-    }
-    let behind = key::after(column);
-    let Some(wanted) = matcher.next_wanted() else {
-        return behind;
-    };
-    let mut start = Vec::new();
-    key::column_start(prefix, wanted, &mut start);
-    behind.max(start)
 }

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use hbase_model::{BoxFuture, Deadline, Error, Result, Row, RowBound, Scan, Scanner, TableName};
 use tokio::task::JoinHandle;
 
-use super::packer::Packer;
 use super::plan::Plan;
 use super::reader::{Piece, Reader};
 use crate::backend::join;
@@ -17,9 +16,9 @@ use crate::store::Store;
 use crate::table::Table;
 use crate::work::Work;
 
-/// Bytes of a batch where the scan does not say. `HBase` takes 2 MiB, for the sake of the network;
-/// here a batch that stays in the processor's cache is read in three quarters of the time.
-const DEFAULT_BYTES: u64 = 512 << 10;
+/// Bytes of a batch where the scan does not say. `HBase` takes 2 MiB, for the sake of the network.
+/// Here a batch costs two changes of thread, and its memory is used again for the next one but one.
+const DEFAULT_BYTES: u64 = 1 << 20;
 
 /// What a batch answers, and the scan for the next one.
 type Batch = (Box<Rows>, Result<Vec<Row>>);
@@ -105,7 +104,7 @@ impl EmbeddedScanner {
         self.state = State::Ended;
         let (rows, answer) = join(joined)?;
         let goes_on = match &answer {
-            Ok(batch) => !batch.is_empty(),
+            Ok(_) => !rows.is_ended,
             Err(error) => matches!(error, Error::DeadlineExceeded { .. }),
         };
         if goes_on {
@@ -126,6 +125,8 @@ struct Rows {
     /// `None` for a range that holds no row.
     reader: Option<Reader>,
     left: u64,
+    /// Whether there is nothing behind the rows that were read.
+    is_ended: bool,
     caching: usize,
     max_bytes: u64,
 }
@@ -151,6 +152,7 @@ impl Rows {
         Ok(Self {
             reader,
             left: scan.limit.unwrap_or(u64::MAX),
+            is_ended: false,
             caching: scan.caching.map_or(usize::MAX, |caching| {
                 usize::try_from(caching).unwrap_or(usize::MAX)
             }),
@@ -159,22 +161,32 @@ impl Rows {
     }
 
     fn next_batch(&mut self, work: &mut Work) -> Result<Vec<Row>> {
-        let mut packer = Packer::default();
-        while packer.count < self.caching && packer.bytes < self.max_bytes {
+        let (mut count, mut bytes) = (0, 0);
+        while count < self.caching && bytes < self.max_bytes {
             match self.next_row(work) {
-                Ok(Some(cells)) => packer.add(cells),
-                Ok(None) => break,
+                Ok(Some(len)) => {
+                    count += 1;
+                    bytes += len;
+                }
+                Ok(None) => {
+                    self.is_ended = true;
+                    break;
+                }
                 // What was read in time is answered; the rest waits for the next call.
-                Err(Error::DeadlineExceeded { .. }) if packer.count > 0 => break,
+                Err(Error::DeadlineExceeded { .. }) if count > 0 => break,
                 Err(error) => return Err(error),
             }
         }
-        Ok(packer.finish())
+        Ok(self
+            .reader
+            .as_mut()
+            .map(Reader::take_rows)
+            .unwrap_or_default())
     }
 
-    /// The cells of the next row or piece. A limit counts rows, so that the pieces of the last one
-    /// all come.
-    fn next_row(&mut self, work: &mut Work) -> Result<Option<&[u8]>> {
+    /// Reads the next row or piece into the batch; answers its length in bytes. A limit counts
+    /// rows, so that the pieces of the last one all come.
+    fn next_row(&mut self, work: &mut Work) -> Result<Option<u64>> {
         let Some(reader) = &mut self.reader else {
             return Ok(None);
         };
@@ -186,12 +198,13 @@ impl Rows {
         };
         if is_first {
             if self.left == 0 {
-                self.reader = None;
                 return Ok(None);
             }
             self.left -= 1;
         }
-        Ok(self.reader.as_ref().map(Reader::cells))
+        let len = reader.cells().len() as u64;
+        reader.keep();
+        Ok(Some(len))
     }
 }
 

@@ -155,6 +155,18 @@ pub(crate) fn check_row(row: &[u8]) -> Result<()> {
 /// # Errors
 /// [`Error::InvalidRequest`], [`Error::TooLarge`], [`Error::FamilyNotFound`].
 pub(crate) fn check_mutation(table: &Table, mutation: &Mutation) -> Result<()> {
+    check_form(mutation)?;
+    for cell in mutation.cells() {
+        table.family(cell.family)?;
+    }
+    Ok(())
+}
+
+/// Refuses mutations that no table takes.
+///
+/// # Errors
+/// [`Error::InvalidRequest`], [`Error::TooLarge`].
+pub(crate) fn check_form(mutation: &Mutation) -> Result<()> {
     let row = mutation.row();
     check_row(row)?;
     if mutation.is_empty() {
@@ -172,7 +184,6 @@ pub(crate) fn check_mutation(table: &Table, mutation: &Mutation) -> Result<()> {
                 Printable(cell.row)
             )));
         }
-        table.family(cell.family)?;
     }
     check_timestamp(row, mutation.row_deletion().unwrap_or(0))
 }

@@ -167,7 +167,7 @@ impl Pool {
             .clock
             .now()
             .saturating_duration_since(connection.used_at);
-        idle < self.most_idle && connection.is_alive()
+        idle < self.most_idle && connection.is_alive(idle)
     }
 
     async fn open(&self, deadline: Deadline) -> Result<Connection, Failure> {

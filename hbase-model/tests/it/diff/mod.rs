@@ -1,6 +1,7 @@
 //! Declared tables against live ones.
 
 mod attributes;
+mod merges;
 mod plans;
 mod random;
 mod splits;

@@ -8,6 +8,7 @@ use super::plan::{Plan, add_filtered, bytes_each, salt_width};
 use super::request::{Keys, ScanRequest};
 use super::rows::{Decode, OnUndecodable, Reading, Rows};
 use crate::db::error::{About, Error};
+use crate::db::link::operation;
 use crate::db::select::{self, Selection};
 use crate::key::{DecodeKey, RowKey};
 use crate::query::RowRange;
@@ -70,12 +71,16 @@ impl<R: Table, S: Selection<R>> ScanRequest<R, S> {
             .map(|question| self.without_values(question));
         let opened = question.map(|question| self.open("count", question));
         let mut rows = Rows::start(opened, self.reading_of("count"), Box::new(|_| Ok(())));
-        let mut count = 0;
-        while let Some(row) = rows.next().await {
-            row?;
-            count += 1;
-        }
-        Ok(count)
+        let count = async {
+            let mut count = 0;
+            while let Some(row) = rows.next().await {
+                row?;
+                count += 1;
+            }
+            Ok(count)
+        };
+        let about = About::table("count", &R::SCHEMA.table.name);
+        operation(about, self.connection.options.operation_timeout, count).await
     }
 
     /// Has the backend leave out the values, and all but one cell of a row where no filter needs
@@ -99,7 +104,11 @@ impl<R: Table, S: Selection<R>> ScanRequest<R, S> {
     where
         R: 'static,
     {
-        self.limit(1).rows().next().await.transpose()
+        let about = About::table("first", &R::SCHEMA.table.name);
+        let timeout = self.connection.options.operation_timeout;
+        let mut rows = self.limit(1).rows();
+        let first = async { rows.next().await.transpose() };
+        operation(about, timeout, first).await
     }
 
     /// What the question comes to, or what is wrong with it.
@@ -190,6 +199,7 @@ impl<R: Table, S: Selection<R>> ScanRequest<R, S> {
             left: self.options.limit.unwrap_or(u64::MAX),
             on_undecodable: self.options.on_undecodable,
             undecodable: Vec::new(),
+            operation_timeout: self.connection.options.operation_timeout,
         }
     }
 }

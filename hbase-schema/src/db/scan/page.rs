@@ -8,6 +8,7 @@ use super::request::ScanRequest;
 use super::rows::{Decode, Rows};
 use crate::db::cursor::Cursor;
 use crate::db::error::{About, Error};
+use crate::db::link::operation;
 use crate::db::page::Page;
 use crate::db::select::Selection;
 use crate::query::RowRange;
@@ -87,7 +88,9 @@ impl<R: Table + 'static, S: Selection<R>> ScanRequest<R, S> {
         let reading = self.reading_of("page");
         let selection = self.selection;
         let decode: Decode<_> = Box::new(move |row| Ok((row.key().to_vec(), selection.read(row)?)));
-        take_page(Rows::start(Ok(fan), reading, decode), size, &text).await
+        let timeout = reading.operation_timeout;
+        let page = take_page(Rows::start(Ok(fan), reading, decode), size, &text);
+        operation(about, timeout, page).await
     }
 }
 

@@ -181,6 +181,14 @@ impl<R: Table, S> ScanRequest<R, S> {
         self
     }
 
+    /// How long the whole of [`count`](Self::count), [`first`](Self::first), [`page`](Self::page)
+    /// or [`Rows::collect`](super::rows::Rows::collect) may take:
+    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout).
+    pub fn operation_timeout(mut self, timeout: Duration) -> Self {
+        self.connection.options.operation_timeout = timeout;
+        self
+    }
+
     /// Reads only these columns: a token gives its field's type, a tuple of tokens a tuple. Rows
     /// that have none of them do not come, unless a filter reads another column of theirs.
     pub fn columns<C: ColumnSet<R>>(self, columns: C) -> ScanRequest<R, Cells<C>> {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use futures_core::Stream;
 use hbase_model::{Row, TableName};
@@ -10,6 +11,7 @@ use hbase_model::{Row, TableName};
 use super::fan::Fan;
 use crate::cell::RowError;
 use crate::db::error::{About, Error};
+use crate::db::link::operation;
 use crate::query::PartCheck;
 
 /// What becomes of rows that do not decode, as in a table that other programs write to.
@@ -68,6 +70,8 @@ pub(super) struct Reading {
     pub(super) left: u64,
     pub(super) on_undecodable: OnUndecodable,
     pub(super) undecodable: Vec<UndecodableRow>,
+    /// How long all rows may take together, where they are waited for together.
+    pub(super) operation_timeout: Duration,
 }
 
 impl<T> Rows<T> {
@@ -91,13 +95,19 @@ impl<T> Rows<T> {
     /// All rows that are left.
     ///
     /// # Errors
-    /// The first error; the rows before it are lost.
+    /// The first error; the rows before it are lost. It is a timeout where all rows together take
+    /// longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout).
     pub async fn collect(mut self) -> Result<Vec<T>, Error> {
-        let mut rows = Vec::new();
-        while let Some(row) = self.next().await {
-            rows.push(row?);
-        }
-        Ok(rows)
+        let about = About::table(self.reading.call, self.reading.table);
+        let timeout = self.reading.operation_timeout;
+        let all = async {
+            let mut rows = Vec::new();
+            while let Some(row) = self.next().await {
+                rows.push(row?);
+            }
+            Ok(rows)
+        };
+        operation(about, timeout, all).await
     }
 
     /// The rows so far that did not decode, with [`OnUndecodable::Collect`].

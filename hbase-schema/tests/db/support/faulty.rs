@@ -5,10 +5,11 @@ use std::io;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use hbase_schema::model::{
-    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
-    Mutation, Result, Row, Scan, Scanner, TableDescriptor, TableName,
+    Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
+    Increment, Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
 };
 
 /// What it is told to do.
@@ -20,6 +21,8 @@ pub(crate) struct Order {
     pub(crate) lost: AtomicU32,
     /// Batches of writes fail as a whole once so many were answered.
     pub(crate) batches_left: Mutex<Option<u32>>,
+    /// Every answer takes so many milliseconds longer.
+    pub(crate) slow_ms: AtomicU64,
     /// Nothing is answered while this is not 0.
     pub(crate) silent: AtomicU32,
     /// Scanners that are open, and the most that ever were.
@@ -32,8 +35,21 @@ pub(crate) struct Order {
     pub(crate) scanned: AtomicU64,
     /// Every scan that was opened.
     pub(crate) scans: Mutex<Vec<Scan>>,
+    /// What it says that it cannot do. Without all attributes it tells only VERSIONS and TTL.
+    pub(crate) lacks: Mutex<Vec<Capability>>,
+    /// Alterations fail once so many were made.
+    pub(crate) alterations_left: Mutex<Option<u32>>,
     /// The sizes of batches of writes, in rows.
     pub(crate) batches: Mutex<Vec<usize>>,
+}
+
+impl Order {
+    async fn be_slow(&self) {
+        let slow_ms = self.slow_ms.load(Ordering::SeqCst);
+        if slow_ms > 0 {
+            tokio::time::sleep(Duration::from_millis(slow_ms)).await;
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -52,6 +68,7 @@ impl Faulty {
     }
 
     async fn obey(&self) -> Result<()> {
+        self.order.be_slow().await;
         if self.order.silent.load(Ordering::SeqCst) > 0 {
             std::future::pending::<()>().await;
         }
@@ -85,7 +102,9 @@ impl Backend for Faulty {
     }
 
     fn capabilities(&self) -> Capabilities {
-        self.inner.capabilities()
+        let lacks = self.order.lacks.lock().unwrap();
+        let all = self.inner.capabilities();
+        lacks.iter().fold(all, |all, lacking| all.without(*lacking))
     }
 
     delegate! {
@@ -96,7 +115,6 @@ impl Backend for Faulty {
         create_table(table: &'a TableDescriptor) -> ();
         drop_table(table: &'a TableName) -> ();
         truncate_table(table: &'a TableName, preserve: bool) -> ();
-        describe_table(table: &'a TableName) -> TableDescriptor;
         list_tables() -> Vec<TableName>;
         flush(table: &'a TableName) -> ();
         major_compact(table: &'a TableName) -> ();
@@ -106,6 +124,41 @@ impl Backend for Faulty {
         check_and_mutate(table: &'a TableName, check: CheckAndMutate) -> bool;
         increment(table: &'a TableName, increment: Increment) -> Row;
         append(table: &'a TableName, append: Append) -> Row;
+    }
+
+    fn describe_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<TableDescriptor>> {
+        Box::pin(async move {
+            self.obey().await?;
+            let mut table = self.inner.describe_table(table, deadline).await?;
+            if !self.capabilities().has(Capability::AllAttributes) {
+                let told = |family: &hbase_schema::model::FamilyDescriptor| {
+                    family.only(|name| ["VERSIONS", "TTL"].contains(&name))
+                };
+                table.families = table.families.iter().map(told).collect();
+            }
+            Ok(table)
+        })
+    }
+
+    fn alter_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        changes: &'a [TableChange],
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            if let Some(left) = &mut *self.order.alterations_left.lock().unwrap() {
+                if *left == 0 {
+                    return Err(Error::invalid("refused by the test"));
+                }
+                *left -= 1;
+            }
+            self.inner.alter_table(table, changes, deadline).await
+        })
     }
 
     fn mutate_many<'a>(
@@ -166,6 +219,7 @@ struct Watched {
 impl Scanner for Watched {
     fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
         Box::pin(async move {
+            self.order.be_slow().await;
             if self.order.silent.load(Ordering::SeqCst) > 0 {
                 std::future::pending::<()>().await;
             }

@@ -225,3 +225,22 @@ pub async fn a_put_of_the_checked_column_replaces_a_future_cell(cx: &Cx) {
     assert!(t.try_check(check).await.expect("a check"));
     assert_eq!(t.get("r").await, ["f:q@4000000000000=new"]);
 }
+
+pub async fn the_mutations_families_count_only_where_the_condition_holds(cx: &Cx) {
+    if cx.lacks(Capability::CheckAndMutate) {
+        return;
+    }
+    let t = cx.table().await;
+    let check = |condition| {
+        let mut mutation = Mutation::new("r");
+        mutation.put_at(b"nope", b"q", 1, b"v").expect("short");
+        CheckAndMutate {
+            condition,
+            time_range: TimeRange::ALL,
+            mutation,
+        }
+    };
+    let made = t.try_check(check(given(CompareOp::Equal, "5"))).await;
+    assert!(!made.expect("a check that does not hold"));
+    assert!(t.try_check(check(absent())).await.is_err());
+}

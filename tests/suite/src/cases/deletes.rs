@@ -215,3 +215,18 @@ pub async fn several_markers_of_a_column_hide_what_any_hides(cx: &Cx) {
     t.delete_version("r", "f:q", Some(7)).await;
     assert_eq!(t.versions("r").await, ["f:q@5=5"]);
 }
+
+pub async fn a_family_deleted_behind_a_column_of_it_takes_nothing_back(cx: &Cx) {
+    if cx.lacks(Capability::CellTimestamps) {
+        return;
+    }
+    let t = cx.table().await;
+    t.puts("r", &[("f:a", 1, "1"), ("f:a", 5, "5"), ("f:b", 2, "2"), ("f:b", 5, "5")]).await;
+    t.mutate("r", |m| {
+        m.delete_column(b"f", b"a", Some(5)).expect("short");
+        m.delete_family(b"f", Some(3)).expect("short");
+        m.delete_family(b"f", Some(1)).expect("short");
+    })
+    .await;
+    assert_eq!(t.versions("r").await, ["f:b@5=5"]);
+}

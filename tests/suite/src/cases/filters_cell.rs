@@ -52,6 +52,32 @@ pub async fn by_several_beginnings(cx: &Cx) {
     assert_eq!(t.filter_row("r", prefixes).await, ["f:ab@2=22", "g:c@5=5"]);
 }
 
+pub async fn of_several_beginnings_the_nearest_alone_counts(cx: &Cx) {
+    let Some(t) = abc(cx).await else { return };
+    t.put("r", "f:ac", 6, "6").await;
+    let prefixes = Filter::QualifierPrefixes(vec![b"a".to_vec(), b"ab".to_vec()]);
+    let expected = ["f:a@1=1", "f:ab@2=22", "g:a@4=44"];
+    assert_eq!(t.filter_row("r", prefixes).await, expected);
+}
+
+pub async fn a_beginning_given_twice_is_refused(cx: &Cx) {
+    let Some(t) = abc(cx).await else { return };
+    let mut get = hbase_model::Get::new("r");
+    get.read.filter = Some(Filter::QualifierPrefixes(vec![b"a".to_vec(), b"a".to_vec()]));
+    assert!(t.try_get(get).await.is_err());
+}
+
+pub async fn no_value_equals_null(cx: &Cx) {
+    if cx.lacks(Capability::AllFilters) {
+        return;
+    }
+    let Some(t) = abc(cx).await else { return };
+    t.put("r", "f:e", 6, "").await;
+    let null = |op| Filter::Value(op, Comparator::Null);
+    assert!(t.filter_row("r", null(CompareOp::Equal)).await.is_empty());
+    assert_eq!(t.filter_row("r", null(CompareOp::NotEqual)).await.len(), 6);
+}
+
 pub async fn by_a_range_of_qualifiers(cx: &Cx) {
     let Some(t) = abc(cx).await else { return };
     let both = range(Some(("a", true)), Some(("ab", true)));

@@ -92,6 +92,26 @@ pub async fn a_range_without_an_end(cx: &Cx) {
     assert_eq!(t.filter_keys(Filter::RowRanges(ranges)).await, ["user3", "zebra"]);
 }
 
+pub async fn a_range_in_which_no_key_lies_is_refused(cx: &Cx) {
+    if cx.lacks(Capability::Filters) {
+        return;
+    }
+    let t = cx.table().await;
+    t.rows(&["a"]).await;
+    for (start, stop) in [("b", "b"), ("c", "b")] {
+        let mut scan = hbase_model::Scan::new();
+        scan.read.filter = Some(Filter::RowRanges(vec![(start.into(), stop.into())]));
+        assert!(t.try_scan(scan).await.is_err(), "{start} to {stop}");
+    }
+}
+
+pub async fn a_key_that_is_no_number_cannot_be_compared_with_one(cx: &Cx) {
+    let Some(t) = users(cx).await else { return };
+    let mut scan = hbase_model::Scan::new();
+    scan.read.filter = Some(Filter::Row(CompareOp::Greater, Comparator::Long(1)));
+    assert!(t.try_scan(scan).await.is_err());
+}
+
 pub async fn a_fuzzy_key(cx: &Cx) {
     if cx.lacks(Capability::AllFilters) {
         return;

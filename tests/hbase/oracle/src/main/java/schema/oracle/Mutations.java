@@ -49,7 +49,8 @@ final class Mutations {
             cell.getTimestamp(),
             CellUtil.cloneValue(cell));
       } else {
-        Delete delete = last instanceof Delete before ? before : add(parts, new Delete(row));
+        boolean goesOn = last instanceof Delete before && !forgets(before, cell);
+        Delete delete = goesOn ? (Delete) last : add(parts, new Delete(row));
         delete.add(cell);
       }
     }
@@ -61,6 +62,15 @@ final class Mutations {
       parts.add(new Put(row));
     }
     return parts;
+  }
+
+  /**
+   * Whether the delete's earlier markers would be lost: on its way to the server one that deletes a
+   * family replaces those that were given for the family before it.
+   */
+  private static boolean forgets(Delete delete, Cell next) {
+    return next.getType() == Cell.Type.DeleteFamily
+        && delete.getFamilyCellMap().containsKey(CellUtil.cloneFamily(next));
   }
 
   private static <T extends Mutation> T add(List<Mutation> parts, T part) {

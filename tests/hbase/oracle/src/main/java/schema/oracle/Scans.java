@@ -89,6 +89,10 @@ final class Scans {
       scan.withStopRow(stop.bytes("key"), stop.flag("included"));
     }
     scan.setReversed(request.flag("reversed"));
+    if (scan.isReversed()) {
+      // With some filters HBase reads other families only where the row passes; not in reverse.
+      scan.setLoadColumnFamiliesOnDemand(false);
+    }
     scan.setRaw(request.flag("raw"));
     Asked.of(request).applyTo(scan);
     bound(scan, request);

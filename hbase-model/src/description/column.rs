@@ -1,0 +1,143 @@
+//! Columns.
+
+use serde::{Deserialize, Serialize};
+
+use super::DescriptionError;
+use super::within::one_of;
+use crate::described::{CellCodec, CellForm, DescribedColumn};
+
+/// A column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub struct Column {
+    pub field: String,
+    pub family: String,
+    pub qualifier: String,
+    #[serde(rename = "type")]
+    pub type_name: String,
+    pub codec: Codec,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub module: Option<String>,
+    pub form: Form,
+    #[serde(default)]
+    pub optional: bool,
+    #[serde(default)]
+    pub default: bool,
+    #[serde(default)]
+    pub counter: bool,
+}
+
+/// How a field becomes a cell's bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the values are documented in one table")]
+pub enum Codec {
+    Java,
+    Text,
+    Json,
+    With,
+}
+
+/// What a cell holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the values are documented in one table")]
+pub enum Form {
+    Integer { width: u8, signed: bool },
+    Float { width: u8 },
+    Bool,
+    Text,
+    DecimalText,
+    Bytes,
+    BigDecimal,
+    Json,
+    Custom,
+}
+
+impl Column {
+    pub(super) fn of(column: &DescribedColumn) -> Self {
+        let (codec, module) = match &column.codec {
+            CellCodec::Java => (Codec::Java, None),
+            CellCodec::Text => (Codec::Text, None),
+            CellCodec::Json => (Codec::Json, None),
+            CellCodec::With(module) => (Codec::With, Some(module.clone())),
+        };
+        Self {
+            field: column.field.clone(),
+            family: column.family.clone(),
+            qualifier: column.qualifier.clone(),
+            type_name: column.type_name.clone(),
+            codec,
+            module,
+            form: Form::of(column.form),
+            optional: column.optional,
+            default: column.default,
+            counter: column.counter,
+        }
+    }
+
+    pub(super) fn column(&self, at: usize) -> Result<DescribedColumn, DescriptionError> {
+        let path = format!("columns[{at}]");
+        let codec = match (self.codec, &self.module) {
+            (Codec::With, Some(module)) => CellCodec::With(module.clone()),
+            (Codec::Java, None) => CellCodec::Java,
+            (Codec::Text, None) => CellCodec::Text,
+            (Codec::Json, None) => CellCodec::Json,
+            (Codec::With, None) => {
+                let message = "missing: the codec `with` has one";
+                return Err(DescriptionError::at(format!("{path}.module"), message));
+            }
+            (_, Some(_)) => {
+                let message = "only the codec `with` has one";
+                return Err(DescriptionError::at(format!("{path}.module"), message));
+            }
+        };
+        Ok(DescribedColumn {
+            field: self.field.clone(),
+            family: self.family.clone(),
+            qualifier: self.qualifier.clone(),
+            type_name: self.type_name.clone(),
+            codec,
+            form: self.form.form(&format!("{path}.form.width"))?,
+            optional: self.optional,
+            default: self.default,
+            counter: self.counter,
+        })
+    }
+}
+
+impl Form {
+    const fn of(form: CellForm) -> Self {
+        match form {
+            CellForm::Integer { width, signed } => Self::Integer { width, signed },
+            CellForm::Float { width } => Self::Float { width },
+            CellForm::Bool => Self::Bool,
+            CellForm::Text => Self::Text,
+            CellForm::DecimalText => Self::DecimalText,
+            CellForm::Bytes => Self::Bytes,
+            CellForm::BigDecimal => Self::BigDecimal,
+            CellForm::Json => Self::Json,
+            CellForm::Custom => Self::Custom,
+        }
+    }
+
+    fn form(self, path: &str) -> Result<CellForm, DescriptionError> {
+        Ok(match self {
+            Self::Integer { width, signed } => CellForm::Integer {
+                width: one_of(path, width, &[1, 2, 4, 8, 16])?,
+                signed,
+            },
+            Self::Float { width } => CellForm::Float {
+                width: one_of(path, width, &[4, 8])?,
+            },
+            Self::Bool => CellForm::Bool,
+            Self::Text => CellForm::Text,
+            Self::DecimalText => CellForm::DecimalText,
+            Self::Bytes => CellForm::Bytes,
+            Self::BigDecimal => CellForm::BigDecimal,
+            Self::Json => CellForm::Json,
+            Self::Custom => CellForm::Custom,
+        })
+    }
+}

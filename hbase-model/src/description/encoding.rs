@@ -1,0 +1,299 @@
+//! How a part becomes bytes.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::DescriptionError;
+use super::within::{between, one_of};
+use crate::layout::{Encoding, OrderedKind, Pad};
+
+/// How a part becomes bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub enum PartEncoding {
+    Integer {
+        width: u8,
+        signed: bool,
+    },
+    JavaInteger {
+        width: u8,
+        signed: bool,
+    },
+    Digits {
+        width: u8,
+        max: String,
+    },
+    DecimalText {
+        min: String,
+        max: String,
+    },
+    Text {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        width: Option<u16>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pad_left: Option<char>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pad_right: Option<char>,
+    },
+    Bytes {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        width: Option<u16>,
+    },
+    Bool,
+    Float {
+        width: u8,
+    },
+    Millis {
+        #[serde(default)]
+        newest_first: bool,
+        #[serde(default)]
+        truncate: bool,
+    },
+    TimeDigits {
+        digits: u8,
+        #[serde(default)]
+        newest_first: bool,
+        #[serde(default)]
+        truncate: bool,
+        #[serde(default)]
+        offset_s: i32,
+    },
+    TimeOfDay {
+        unit: TimeUnit,
+        #[serde(default)]
+        truncate: bool,
+    },
+    Ordered {
+        form: OrderedForm,
+    },
+    Custom {
+        name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        width: Option<u16>,
+    },
+}
+
+/// The unit of a time of day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the values are documented in one table")]
+pub enum TimeUnit {
+    Milliseconds,
+    Minutes,
+}
+
+macro_rules! ordered_forms {
+    ($($name:ident),*) => {
+        /// The forms of `OrderedBytes`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        #[allow(missing_docs, reason = "the values are documented in one table")]
+        pub enum OrderedForm {
+            $($name),*
+        }
+
+        impl OrderedForm {
+            const fn of(kind: OrderedKind) -> Self {
+                match kind {
+                    $(OrderedKind::$name => Self::$name),*
+                }
+            }
+
+            const fn kind(self) -> OrderedKind {
+                match self {
+                    $(Self::$name => OrderedKind::$name),*
+                }
+            }
+        }
+    };
+}
+
+ordered_forms!(
+    Int8, Int16, Int32, Int64, Float32, Float64, Numeric, String, BlobVar
+);
+
+impl PartEncoding {
+    pub(super) fn of(encoding: &Encoding) -> Self {
+        match encoding {
+            Encoding::Integer { width, signed } => Self::Integer {
+                width: *width,
+                signed: *signed,
+            },
+            Encoding::JavaInteger { width, signed } => Self::JavaInteger {
+                width: *width,
+                signed: *signed,
+            },
+            Encoding::Digits { width, max } => Self::Digits {
+                width: *width,
+                max: max.to_string(),
+            },
+            Encoding::DecimalText { min, max } => Self::DecimalText {
+                min: min.to_string(),
+                max: max.to_string(),
+            },
+            Encoding::Text { width, pad } => Self::of_text(*width, *pad),
+            Encoding::Bytes { width } => Self::Bytes { width: *width },
+            Encoding::Bool => Self::Bool,
+            Encoding::Float { width } => Self::Float { width: *width },
+            Encoding::Millis {
+                newest_first,
+                truncate,
+            } => Self::Millis {
+                newest_first: *newest_first,
+                truncate: *truncate,
+            },
+            Encoding::TimeDigits {
+                digits,
+                newest_first,
+                truncate,
+                offset_s,
+            } => Self::TimeDigits {
+                digits: *digits,
+                newest_first: *newest_first,
+                truncate: *truncate,
+                offset_s: *offset_s,
+            },
+            Encoding::TimeOfDay { minutes, truncate } => Self::TimeOfDay {
+                unit: if *minutes {
+                    TimeUnit::Minutes
+                } else {
+                    TimeUnit::Milliseconds
+                },
+                truncate: *truncate,
+            },
+            Encoding::Ordered(kind) => Self::Ordered {
+                form: OrderedForm::of(*kind),
+            },
+            Encoding::Custom { name, width } => Self::Custom {
+                name: name.to_string(),
+                width: *width,
+            },
+        }
+    }
+
+    fn of_text(width: Option<u16>, pad: Option<Pad>) -> Self {
+        let (pad_left, pad_right) = match pad {
+            None => (None, None),
+            Some(Pad::Left(pad)) => (Some(char::from(pad)), None),
+            Some(Pad::Right(pad)) => (None, Some(char::from(pad))),
+        };
+        Self::Text {
+            width,
+            pad_left,
+            pad_right,
+        }
+    }
+
+    /// The encoding; `path` is where it stands.
+    pub(super) fn encoding(&self, path: &str) -> Result<Encoding, DescriptionError> {
+        let member = |name: &str| format!("{path}.{name}");
+        Ok(match self {
+            Self::Integer { width, signed } => Encoding::Integer {
+                width: one_of(&member("width"), *width, &[1, 2, 4, 8, 16])?,
+                signed: *signed,
+            },
+            Self::JavaInteger { width, signed } => Encoding::JavaInteger {
+                width: one_of(&member("width"), *width, &[1, 2, 4, 8])?,
+                signed: *signed,
+            },
+            Self::Digits { width, max } => Encoding::Digits {
+                width: between(&member("width"), *width, 1, 39)?,
+                max: number(&member("max"), max)?,
+            },
+            Self::DecimalText { min, max } => Encoding::DecimalText {
+                min: number(&member("min"), min)?,
+                max: number(&member("max"), max)?,
+            },
+            Self::Text {
+                width,
+                pad_left,
+                pad_right,
+            } => Encoding::Text {
+                width: not_zero(&member("width"), *width)?,
+                pad: pad(path, *width, *pad_left, *pad_right)?,
+            },
+            Self::Bytes { width } => Encoding::Bytes {
+                width: not_zero(&member("width"), *width)?,
+            },
+            Self::Bool => Encoding::Bool,
+            Self::Float { width } => Encoding::Float {
+                width: one_of(&member("width"), *width, &[4, 8])?,
+            },
+            Self::Millis {
+                newest_first,
+                truncate,
+            } => Encoding::Millis {
+                newest_first: *newest_first,
+                truncate: *truncate,
+            },
+            Self::TimeDigits {
+                digits,
+                newest_first,
+                truncate,
+                offset_s,
+            } => Encoding::TimeDigits {
+                digits: one_of(&member("digits"), *digits, &[8, 13, 14, 17, 19])?,
+                newest_first: *newest_first,
+                truncate: *truncate,
+                offset_s: between(&member("offset_s"), *offset_s, -86_399, 86_399)?,
+            },
+            Self::TimeOfDay { unit, truncate } => Encoding::TimeOfDay {
+                minutes: *unit == TimeUnit::Minutes,
+                truncate: *truncate,
+            },
+            Self::Ordered { form } => Encoding::Ordered(form.kind()),
+            Self::Custom { name, width } => Encoding::Custom {
+                name: Cow::Owned(name.clone()),
+                width: *width,
+            },
+        })
+    }
+}
+
+fn number<T: FromStr<Err: Display>>(path: &str, text: &str) -> Result<T, DescriptionError> {
+    text.parse().map_err(|error| {
+        DescriptionError::at(
+            path,
+            format!("found {text:?}, expected an integer: {error}"),
+        )
+    })
+}
+
+fn not_zero(path: &str, width: Option<u16>) -> Result<Option<u16>, DescriptionError> {
+    match width {
+        Some(width) => between(path, width, 1, u16::MAX).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn pad(
+    path: &str,
+    width: Option<u16>,
+    left: Option<char>,
+    right: Option<char>,
+) -> Result<Option<Pad>, DescriptionError> {
+    let (name, character) = match (left, right) {
+        (None, None) => return Ok(None),
+        (Some(left), None) => ("pad_left", left),
+        (None, Some(right)) => ("pad_right", right),
+        (Some(_), Some(_)) => {
+            let message = "`pad_left` stands there already: a text is filled up on one side";
+            return Err(DescriptionError::at(format!("{path}.pad_right"), message));
+        }
+    };
+    let wrong = |message: &str| DescriptionError::at(format!("{path}.{name}"), message);
+    let byte = u8::try_from(character).ok().filter(u8::is_ascii);
+    let byte = byte.ok_or_else(|| wrong("expected a character of ASCII"))?;
+    if width.is_none() {
+        return Err(wrong("has no effect without `width`"));
+    }
+    Ok(Some(if name == "pad_left" {
+        Pad::Left(byte)
+    } else {
+        Pad::Right(byte)
+    }))
+}

@@ -1,0 +1,296 @@
+//! The key.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::within::between;
+use super::{DescriptionError, PartEncoding};
+use crate::layout::{Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText};
+use crate::time::Pattern;
+
+/// The row key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub struct Key {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<SaltOf>,
+    pub parts: Vec<Part>,
+}
+
+/// What stands in front.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub struct SaltOf {
+    pub algorithm: SaltAlgorithm,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub separator: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Vec<String>>,
+}
+
+/// How a salt is computed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub enum SaltAlgorithm {
+    Buckets { count: u16, text: bool },
+    Md5Hex { digits: u8, from: u8, upper: bool },
+    Md5 { bytes: u8 },
+    RegionNumber { regions: u32, width: u8 },
+    JavaHash { buckets: u32, width: u8 },
+    Random { count: u16, text: bool },
+    RoundRobin { count: u16, text: bool },
+}
+
+/// A part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub struct Part {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offset: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<usize>,
+    pub encoding: PartEncoding,
+    #[serde(default)]
+    pub descending: bool,
+    #[serde(default)]
+    pub backwards: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub separator: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<Taken>,
+}
+
+/// What of a part feeds the salt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "take", rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub enum Taken {
+    Whole,
+    First { count: u16 },
+    Last { count: u16 },
+    Format { pattern: String },
+}
+
+impl Key {
+    pub(super) fn of(key: &KeyLayout) -> Self {
+        let marked = key.parts.iter().filter(|part| part.salt.is_some());
+        let from: Vec<_> = marked.map(|part| part.name.to_string()).collect();
+        let offsets = key.offsets();
+        let parts = key.parts.iter().zip(offsets);
+        Self {
+            width: key.width(),
+            text: Some(key.is_text()),
+            salt: key.salt.as_ref().map(|salt| SaltOf {
+                algorithm: SaltAlgorithm::of(&salt.salt),
+                separator: salt.separator.as_ref().map(ToString::to_string),
+                width: salt.salt.width(),
+                text: Some(salt.salt.is_text()),
+                from: salt.salt.is_computed().then_some(from),
+            }),
+            parts: parts.map(|(part, offset)| Part::of(part, offset)).collect(),
+        }
+    }
+
+    pub(super) fn layout(&self) -> Result<KeyLayout, DescriptionError> {
+        if self.parts.is_empty() {
+            let message = "found none, expected at least one";
+            return Err(DescriptionError::at("key.parts", message));
+        }
+        let salt = self.salt.as_ref().map(|salt| salt.layout(&self.parts));
+        let last = self.parts.len() - 1;
+        let parts = self.parts.iter().enumerate();
+        let parts: Result<Vec<_>, _> = parts
+            .map(|(at, part)| part.layout(at, at == last, self.salt.is_some()))
+            .collect();
+        Ok(KeyLayout {
+            salt: salt.transpose()?,
+            parts: Cow::Owned(parts?),
+        })
+    }
+}
+
+impl SaltOf {
+    fn layout(&self, parts: &[Part]) -> Result<SaltLayout, DescriptionError> {
+        let salt = self.algorithm.salt()?;
+        let marked = parts.iter().any(|part| part.salt.is_some());
+        if salt.is_computed() && !marked {
+            let message = "no part feeds it: mark what it is computed from with `salt`";
+            return Err(DescriptionError::at("key.salt", message));
+        }
+        check_separator("key.salt.separator", self.separator.as_deref())?;
+        Ok(SaltLayout {
+            salt,
+            separator: self.separator.clone().map(Cow::Owned),
+        })
+    }
+}
+
+impl SaltAlgorithm {
+    fn of(salt: &Salt) -> Self {
+        match *salt {
+            Salt::Buckets { count, text } => Self::Buckets { count, text },
+            Salt::Md5Hex {
+                digits,
+                from,
+                upper,
+            } => Self::Md5Hex {
+                digits,
+                from,
+                upper,
+            },
+            Salt::Md5 { bytes } => Self::Md5 { bytes },
+            Salt::RegionNumber { regions, width } => Self::RegionNumber { regions, width },
+            Salt::JavaHash { buckets, width } => Self::JavaHash { buckets, width },
+            Salt::Random { count, text } => Self::Random { count, text },
+            Salt::RoundRobin { count, text } => Self::RoundRobin { count, text },
+        }
+    }
+
+    fn salt(&self) -> Result<Salt, DescriptionError> {
+        let path = |member: &str| format!("key.salt.algorithm.{member}");
+        let count_of = |count| between(&path("count"), count, 2, 256);
+        let width_of = |width| between(&path("width"), width, 1, 10);
+        Ok(match *self {
+            Self::Buckets { count, text } => Salt::Buckets {
+                count: count_of(count)?,
+                text,
+            },
+            Self::Random { count, text } => Salt::Random {
+                count: count_of(count)?,
+                text,
+            },
+            Self::RoundRobin { count, text } => Salt::RoundRobin {
+                count: count_of(count)?,
+                text,
+            },
+            Self::Md5Hex {
+                digits,
+                from,
+                upper,
+            } => {
+                let digits = between(&path("digits"), digits, 1, 32)?;
+                Salt::Md5Hex {
+                    digits,
+                    from: between(&path("from"), from, 0, 32 - digits)?,
+                    upper,
+                }
+            }
+            Self::Md5 { bytes } => Salt::Md5 {
+                bytes: between(&path("bytes"), bytes, 1, 16)?,
+            },
+            Self::RegionNumber { regions, width } => Salt::RegionNumber {
+                regions: between(&path("regions"), regions, 2, u32::MAX)?,
+                width: width_of(width)?,
+            },
+            Self::JavaHash { buckets, width } => Salt::JavaHash {
+                buckets: between(&path("buckets"), buckets, 2, u32::MAX)?,
+                width: width_of(width)?,
+            },
+        })
+    }
+}
+
+impl Part {
+    fn of(part: &PartLayout, offset: Option<usize>) -> Self {
+        Self {
+            name: part.name.to_string(),
+            offset,
+            width: part.encoding.width(),
+            encoding: PartEncoding::of(&part.encoding),
+            descending: part.desc,
+            backwards: part.reverse,
+            separator: part.separator.as_ref().map(ToString::to_string),
+            salt: part.salt.as_ref().map(Taken::of),
+        }
+    }
+
+    fn layout(&self, at: usize, last: bool, salted: bool) -> Result<PartLayout, DescriptionError> {
+        let path = format!("key.parts[{at}]");
+        check_separator(&format!("{path}.separator"), self.separator.as_deref())?;
+        let encoding = self.encoding.encoding(&format!("{path}.encoding"))?;
+        if self.salt.is_some() && !salted {
+            let message = "found no salt in front that it would feed";
+            return Err(DescriptionError::at(format!("{path}.salt"), message));
+        }
+        let salt = self.salt.as_ref();
+        let layout = PartLayout {
+            name: Cow::Owned(self.name.clone()),
+            salt: salt.map(|taken| taken.text(&path, &encoding)).transpose()?,
+            encoding,
+            desc: self.descending,
+            reverse: self.backwards,
+            separator: self.separator.clone().map(Cow::Owned),
+        };
+        if last && self.separator.is_some() {
+            let message = "nothing follows the last part: leave it out";
+            return Err(DescriptionError::at(format!("{path}.separator"), message));
+        }
+        if !last && !layout.is_self_delimiting() {
+            let message = "its end cannot be told, and other parts follow: it needs a width or a \
+                           `separator`";
+            return Err(DescriptionError::at(path, message));
+        }
+        Ok(layout)
+    }
+}
+
+impl Taken {
+    fn of(text: &SaltText) -> Self {
+        match text {
+            SaltText::Whole => Self::Whole,
+            SaltText::First(count) => Self::First { count: *count },
+            SaltText::Last(count) => Self::Last { count: *count },
+            SaltText::Format(pattern) => Self::Format {
+                pattern: pattern.to_string(),
+            },
+        }
+    }
+
+    fn text(&self, part: &str, encoding: &Encoding) -> Result<SaltText, DescriptionError> {
+        let member = |name: &str| format!("{part}.salt.{name}");
+        Ok(match self {
+            Self::Whole => SaltText::Whole,
+            Self::First { count } => {
+                SaltText::First(between(&member("count"), *count, 1, u16::MAX)?)
+            }
+            Self::Last { count } => SaltText::Last(between(&member("count"), *count, 1, u16::MAX)?),
+            Self::Format { pattern } => {
+                let is_time = matches!(
+                    encoding,
+                    Encoding::Millis { .. } | Encoding::TimeDigits { .. }
+                );
+                if !is_time {
+                    let message = "the part is no time: take `whole`, `first` or `last` of it";
+                    return Err(DescriptionError::at(member("take"), message));
+                }
+                Pattern::new(pattern)
+                    .map_err(|error| DescriptionError::at(member("pattern"), error))?;
+                SaltText::Format(Cow::Owned(pattern.clone()))
+            }
+        })
+    }
+}
+
+fn check_separator(path: &str, separator: Option<&str>) -> Result<(), DescriptionError> {
+    match separator {
+        Some("") => Err(DescriptionError::at(
+            path,
+            "found an empty text: leave it out for no separator",
+        )),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,163 @@
+//! Where a table is split.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::DescriptionError;
+use crate::printable::Printable;
+use crate::splits::Splits;
+
+/// Where a table is split.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub struct SplitsOf {
+    pub kind: Kind,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regions: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keys: Option<Vec<SplitKeyText>>,
+}
+
+/// How the keys are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the values are documented in one table")]
+pub enum Kind {
+    #[default]
+    None,
+    HexString,
+    Uniform,
+    DecimalString,
+    NumberPipe,
+    PerBucket,
+    Keys,
+}
+
+/// One key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub struct SplitKeyText {
+    pub text: String,
+    pub hex: String,
+}
+
+impl SplitsOf {
+    pub(super) fn of(splits: &Splits) -> Self {
+        let (kind, regions, width) = match splits {
+            Splits::None => (Kind::None, None, None),
+            Splits::HexString { regions } => (Kind::HexString, Some(*regions), None),
+            Splits::Uniform { regions } => (Kind::Uniform, Some(*regions), None),
+            Splits::DecimalString { regions } => (Kind::DecimalString, Some(*regions), None),
+            Splits::NumberPipe { regions, width } => {
+                (Kind::NumberPipe, Some(*regions), Some(*width))
+            }
+            Splits::PerBucket { buckets, digits } => (Kind::PerBucket, Some(*buckets), *digits),
+            Splits::Keys(_) => (Kind::Keys, None, None),
+        };
+        let keys = splits.keys().ok().filter(|_| kind != Kind::None);
+        Self {
+            kind,
+            regions,
+            width,
+            keys: keys.map(|keys| keys.iter().map(|key| SplitKeyText::of(key)).collect()),
+        }
+    }
+
+    pub(super) fn splits(&self) -> Result<Splits, DescriptionError> {
+        let splits = match self.kind {
+            Kind::None => Splits::None,
+            Kind::HexString => Splits::HexString {
+                regions: self.regions()?,
+            },
+            Kind::Uniform => Splits::Uniform {
+                regions: self.regions()?,
+            },
+            Kind::DecimalString => Splits::DecimalString {
+                regions: self.regions()?,
+            },
+            Kind::NumberPipe => Splits::NumberPipe {
+                regions: self.regions()?,
+                width: self.width.ok_or_else(|| missing("splits.width"))?,
+            },
+            Kind::PerBucket => Splits::PerBucket {
+                buckets: self.regions()?,
+                digits: self.width,
+            },
+            Kind::Keys => Splits::Keys(Cow::Owned(self.keys()?)),
+        };
+        self.nothing_more()?;
+        splits
+            .keys()
+            .map_err(|error| DescriptionError::at("splits", error))?;
+        Ok(splits)
+    }
+
+    fn regions(&self) -> Result<u32, DescriptionError> {
+        self.regions.ok_or_else(|| missing("splits.regions"))
+    }
+
+    fn nothing_more(&self) -> Result<(), DescriptionError> {
+        let counted = !matches!(self.kind, Kind::None | Kind::Keys);
+        let digits = matches!(self.kind, Kind::NumberPipe | Kind::PerBucket);
+        let members = [
+            ("splits.regions", self.regions.is_some() && !counted),
+            ("splits.width", self.width.is_some() && !digits),
+            (
+                "splits.keys",
+                self.keys.is_some() && self.kind == Kind::None,
+            ),
+        ];
+        match members.into_iter().find(|(_, superfluous)| *superfluous) {
+            None => Ok(()),
+            Some((path, _)) => {
+                let message = "this kind of splits has none: leave it out";
+                Err(DescriptionError::at(path, message))
+            }
+        }
+    }
+
+    fn keys(&self) -> Result<Vec<Cow<'static, [u8]>>, DescriptionError> {
+        let keys = self.keys.as_ref().ok_or_else(|| missing("splits.keys"))?;
+        let keys = keys.iter().enumerate();
+        keys.map(|(at, key)| {
+            let bytes = bytes(&key.hex).ok_or_else(|| {
+                let message = format!("found {:?}, expected pairs of hex digits", key.hex);
+                DescriptionError::at(format!("splits.keys[{at}].hex"), message)
+            })?;
+            Ok(Cow::Owned(bytes))
+        })
+        .collect()
+    }
+}
+
+impl SplitKeyText {
+    fn of(key: &[u8]) -> Self {
+        Self {
+            text: Printable(key).to_string(),
+            hex: key.iter().flat_map(|byte| hex(*byte)).collect(),
+        }
+    }
+}
+
+fn hex(byte: u8) -> [char; 2] {
+    let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or('0');
+    [digit(byte >> 4), digit(byte & 15)]
+}
+
+fn missing(path: &str) -> DescriptionError {
+    DescriptionError::at(path, "missing: this kind of splits has one")
+}
+
+fn bytes(hex: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u32>> = hex.chars().map(|digit| digit.to_digit(16)).collect();
+    let digits = digits.filter(|digits| digits.len() % 2 == 0)?;
+    let pairs = digits.chunks_exact(2);
+    pairs
+        .map(|pair| u8::try_from(pair[0] * 16 + pair[1]).ok())
+        .collect()
+}

@@ -1,0 +1,180 @@
+//! The whole of a description.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::within::check_derived;
+use super::{Attributes, Column, DescriptionError, Family, Key, Metadatum, SplitsOf, families};
+use crate::ddl::Ddl;
+use crate::described::DescribedTable;
+use crate::descriptor::TableDescriptor;
+use crate::name::TableName;
+
+/// The version of the format that is written and read here.
+pub const FORMAT: &str = "hbase-schema/1";
+
+/// A table as JSON has it; see the [module](super) for the members.
+///
+/// Displayed, it is that JSON.
+///
+/// ```
+/// use hbase_model::description::Description;
+/// let text = r#"{
+///     "format": "hbase-schema/1", "row": "Call", "name": "DLQX:CALL_RECORD",
+///     "key": { "parts": [{ "name": "id", "encoding": { "kind": "integer", "width": 4, "signed": false } }] },
+///     "families": [{ "name": "D1", "attributes": { "TTL": "86400" } }],
+///     "columns": []
+/// }"#;
+/// let table = Description::from_json(text)?.table()?;
+/// assert_eq!(table.key.width(), Some(4));
+/// let written = Description::of(&table).to_string();
+/// assert_eq!(Description::from_json(&written)?.table()?, table);
+/// # Ok::<(), hbase_model::description::DescriptionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the members are documented in one table")]
+pub struct Description {
+    pub format: String,
+    pub row: String,
+    pub name: String,
+    pub key: Key,
+    pub families: Vec<Family>,
+    #[serde(default, skip_serializing_if = "Attributes::is_empty")]
+    pub attributes: Attributes,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub metadata: Vec<Metadatum>,
+    #[serde(default)]
+    pub splits: SplitsOf,
+    pub columns: Vec<Column>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timestamp: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ddl: Option<Vec<String>>,
+}
+
+/// What every description has, whatever its version.
+#[derive(Deserialize)]
+struct Format {
+    format: String,
+}
+
+impl Description {
+    /// The description of a table. Where its splits are wrong, their keys and the statements are
+    /// left out.
+    pub fn of(table: &DescribedTable) -> Self {
+        let descriptor = &table.descriptor;
+        Self {
+            format: FORMAT.to_owned(),
+            row: table.row.clone(),
+            name: descriptor.name.to_string(),
+            key: Key::of(&table.key),
+            families: descriptor.families.iter().map(Family::of).collect(),
+            attributes: families::of_table(descriptor),
+            metadata: families::metadata(&descriptor.metadata),
+            splits: SplitsOf::of(&descriptor.splits),
+            columns: table.columns.iter().map(Column::of).collect(),
+            timestamp: table.timestamp.clone(),
+            ddl: Ddl::of(descriptor).ok().map(|ddl| ddl.statements()),
+        }
+    }
+
+    /// Reads the JSON of one table.
+    ///
+    /// # Errors
+    /// Where it is no JSON, of another version, or has members that are missing or unknown; with line
+    /// and column.
+    pub fn from_json(json: &str) -> Result<Self, DescriptionError> {
+        let found: Format = serde_json::from_str(json)?;
+        if found.format != FORMAT {
+            return Err(DescriptionError::Format {
+                found: found.format,
+            });
+        }
+        Ok(serde_json::from_str(json)?)
+    }
+
+    /// Reads the JSON of one table, or of an array of tables.
+    ///
+    /// # Errors
+    /// As [`from_json`](Self::from_json).
+    pub fn all_from_json(json: &str) -> Result<Vec<Self>, DescriptionError> {
+        if !json.trim_start().starts_with('[') {
+            return Ok(vec![Self::from_json(json)?]);
+        }
+        for found in serde_json::from_str::<Vec<Format>>(json)? {
+            if found.format != FORMAT {
+                return Err(DescriptionError::Format {
+                    found: found.format,
+                });
+            }
+        }
+        Ok(serde_json::from_str(json)?)
+    }
+
+    /// The JSON of several tables: an array, with a line break at the end.
+    pub fn all_to_json(tables: &[Self]) -> String {
+        let texts: Vec<_> = tables.iter().map(ToString::to_string).collect();
+        if texts.is_empty() {
+            return "[]\n".to_owned();
+        }
+        format!("[\n{}\n]\n", texts.join(",\n"))
+    }
+
+    /// The table.
+    ///
+    /// # Errors
+    /// Where members contradict each other, or are beyond what there is.
+    pub fn table(&self) -> Result<DescribedTable, DescriptionError> {
+        let table = DescribedTable {
+            row: self.row.clone(),
+            descriptor: self.descriptor()?,
+            key: self.key.layout()?,
+            columns: self.columns()?,
+            timestamp: self.timestamp.clone(),
+        };
+        check_derived(self, &Self::of(&table))?;
+        Ok(table)
+    }
+
+    fn descriptor(&self) -> Result<TableDescriptor, DescriptionError> {
+        let name = TableName::parse(&self.name).map_err(|e| DescriptionError::at("name", e))?;
+        if self.families.is_empty() {
+            return Err(DescriptionError::at(
+                "families",
+                "found none, expected at least one",
+            ));
+        }
+        let mut table = TableDescriptor::new(name);
+        families::fill_table(&mut table, &self.attributes)?;
+        table.metadata = families::pairs(&self.metadata);
+        let families = self.families.iter().enumerate();
+        let families: Result<Vec<_>, _> = families.map(|(at, f)| f.descriptor(at)).collect();
+        table.families = families?.into();
+        table.splits = self.splits.splits()?;
+        Ok(table)
+    }
+
+    fn columns(&self) -> Result<Vec<crate::DescribedColumn>, DescriptionError> {
+        let columns = self.columns.iter().enumerate();
+        columns
+            .map(|(at, column)| {
+                if !self.families.iter().any(|f| f.name == column.family) {
+                    let path = format!("columns[{at}].family");
+                    let found = &column.family;
+                    let message = format!("found `{found}`, which is none of the families");
+                    return Err(DescriptionError::at(path, message));
+                }
+                column.column(at)
+            })
+            .collect()
+    }
+}
+
+impl fmt::Display for Description {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = serde_json::to_string_pretty(self).map_err(|_| fmt::Error)?;
+        f.write_str(&text)
+    }
+}

@@ -1,0 +1,93 @@
+//! Several declarations of one table as one: structs that see different families of it, or rows of
+//! different ages.
+
+use super::What;
+use super::known::Scope;
+use crate::descriptor::{FamilyDescriptor, Said, TableDescriptor};
+use crate::splits::{SplitError, Splits};
+
+/// Two declarations of one table that contradict each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// What they say differently.
+    pub what: What,
+    /// What was said first, and what second.
+    pub said: (String, String),
+}
+
+/// Adds to a declaration what another one of the same table says beyond it.
+///
+/// ```
+/// use hbase_model::diff::merge;
+/// use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
+/// let of = |family| {
+///     let mut table = TableDescriptor::new(TableName::from_static("NS", "T"));
+///     table.families = vec![FamilyDescriptor::new(family)].into();
+///     table
+/// };
+/// let mut both = of("D1");
+/// assert_eq!(merge(&mut both, &of("D2"))?, []);
+/// assert_eq!(both.families.len(), 2);
+/// # Ok::<(), hbase_model::splits::SplitError>(())
+/// ```
+///
+/// # Errors
+/// Where the splits of one of them are none.
+pub fn merge(
+    table: &mut TableDescriptor,
+    other: &TableDescriptor,
+) -> Result<Vec<Contradiction>, SplitError> {
+    let mut found = Vec::new();
+    let table_attributes = (Scope::Table, table.said(), other.said());
+    contradictions(table_attributes, &mut found, What::TableAttribute);
+    table.set(other);
+    for family in other.families.iter() {
+        merge_family(table, family, &mut found);
+    }
+    if table.splits == Splits::None {
+        table.splits = other.splits.clone();
+    }
+    if other.splits != Splits::None && table.splits.keys()? != other.splits.keys()? {
+        let number = |splits: &Splits| format!("{} regions", splits.regions());
+        found.push(Contradiction {
+            what: What::MissingSplits,
+            said: (number(&table.splits), number(&other.splits)),
+        });
+    }
+    Ok(found)
+}
+
+fn merge_family(
+    table: &mut TableDescriptor,
+    other: &FamilyDescriptor,
+    found: &mut Vec<Contradiction>,
+) {
+    let families = table.families.to_mut();
+    let Some(family) = families.iter_mut().find(|there| there.name == other.name) else {
+        families.push(other.clone());
+        return;
+    };
+    let attributes = (Scope::Family, family.said(), other.said());
+    contradictions(attributes, found, |name| {
+        What::FamilyAttribute(other.name.clone(), name)
+    });
+    family.set(other);
+}
+
+fn contradictions(
+    (scope, first, second): (Scope, Vec<Said>, Vec<Said>),
+    found: &mut Vec<Contradiction>,
+    what: impl Fn(crate::descriptor::Text) -> What,
+) {
+    for (name, value) in second {
+        let there = first.iter().find(|(known, _)| *known == name);
+        let Some((_, before)) = there else { continue };
+        let (before, value) = (scope.normal(&name, before), scope.normal(&name, &value));
+        if before != value {
+            found.push(Contradiction {
+                what: what(name),
+                said: (before, value),
+            });
+        }
+    }
+}

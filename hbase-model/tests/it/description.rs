@@ -1,0 +1,199 @@
+//! Descriptions that contradict themselves, or are beyond what there is.
+
+use hbase_model::description::Description;
+
+/// A good description: a salted text key and one column.
+const GOOD: &str = r#"{
+  "format": "hbase-schema/1",
+  "row": "Call",
+  "name": "DLQX:CALL_RECORD",
+  "key": {
+    "width": 28,
+    "salt": {
+      "algorithm": { "kind": "region_number", "regions": 6, "width": 1 },
+      "separator": "_",
+      "from": ["phone", "at"]
+    },
+    "parts": [
+      {
+        "name": "phone", "offset": 2,
+        "encoding": { "kind": "text", "width": 11 },
+        "separator": "_",
+        "salt": { "take": "last", "count": 4 }
+      },
+      {
+        "name": "at",
+        "encoding": { "kind": "time_digits", "digits": 14 },
+        "salt": { "take": "format", "pattern": "yyyyMM" }
+      }
+    ]
+  },
+  "families": [{ "name": "D1", "attributes": { "TTL": "60" } }],
+  "splits": { "kind": "keys", "keys": [{ "text": "0|", "hex": "307c" }] },
+  "columns": [{
+    "field": "n", "family": "D1", "qualifier": "N", "type": "u32",
+    "codec": "java", "form": { "kind": "integer", "width": 4, "signed": false }
+  }]
+}"#;
+
+fn error(json: &str) -> String {
+    let table = Description::from_json(json).and_then(|description| description.table());
+    table.expect_err("accepted").to_string()
+}
+
+#[test]
+fn a_good_one_comes_back() {
+    let table = Description::from_json(GOOD).and_then(|description| description.table());
+    let table = table.unwrap_or_else(|error| panic!("{error}"));
+    let call = [
+        "13812345678".into(),
+        hbase_model::KeyValue::Time(1_451_132_640_000),
+    ];
+    assert_eq!(
+        table.key.encode(&call).as_deref(),
+        Ok(&b"1_13812345678_20151226122400"[..])
+    );
+    let again = Description::of(&table);
+    let parsed = Description::from_json(&again.to_string());
+    assert_eq!(parsed.and_then(|d| d.table()).ok(), Some(table));
+    assert_eq!(again.key.parts[1].offset, Some(14));
+    let all = Description::all_to_json(&[again.clone(), again.clone()]);
+    let read = Description::all_from_json(&all).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(read, [again.clone(), again]);
+}
+
+#[test]
+#[allow(clippy::too_many_lines, reason = "one line a mistake")]
+fn what_is_wrong_is_named() {
+    for (good, wrong, expected) in [
+        (
+            "schema/1",
+            "schema/2",
+            "found the format `hbase-schema/2`, expected `hbase-schema/1`",
+        ),
+        ("\"row\"", "\"rwo\"", "unknown field `rwo`"),
+        (
+            "\"width\": 28",
+            "\"width\": 27",
+            "`key.width`: found 27, but 28 follows from the other members",
+        ),
+        (
+            "\"offset\": 2",
+            "\"offset\": 3",
+            "`key.parts[0].offset`: found 3, but 2 follows",
+        ),
+        (
+            "[\"phone\", \"at\"]",
+            "[\"at\"]",
+            "`key.salt.from`: found [\"at\"], but [\"phone\", \"at\"] follows",
+        ),
+        (
+            "\"regions\": 6",
+            "\"regions\": 1",
+            "`key.salt.algorithm.regions`: found 1, expected 2 to",
+        ),
+        (
+            "\"digits\": 14",
+            "\"digits\": 10",
+            "`key.parts[1].encoding.digits`: found 10, expected one of [8, 13, 14, 17, 19]",
+        ),
+        (
+            "yyyyMM",
+            "YYYY",
+            "`key.parts[1].salt.pattern`: found `YYYY`",
+        ),
+        (
+            "\"take\": \"last\", \"count\": 4",
+            "\"take\": \"format\", \"pattern\": \"yyyy\"",
+            "`key.parts[0].salt.take`: the part is no time",
+        ),
+        (
+            "\"kind\": \"text\", \"width\": 11",
+            "\"kind\": \"text\", \"width\": 0",
+            "`key.parts[0].encoding.width`: found 0, expected 1 to 65535",
+        ),
+        (
+            "\"kind\": \"text\", \"width\": 11",
+            "\"kind\": \"text\", \"pad_left\": \"0\"",
+            "`key.parts[0].encoding.pad_left`: has no effect without `width`",
+        ),
+        (
+            "\"kind\": \"text\", \"width\": 11",
+            "\"kind\": \"texts\"",
+            "unknown variant `texts`",
+        ),
+        (
+            "\"separator\": \"_\",\n        \"salt\"",
+            "\"separator\": \"\",\n        \"salt\"",
+            "`key.parts[0].separator`: found an empty text",
+        ),
+        (
+            "\"TTL\": \"60\"",
+            "\"TTL\": \"0\"",
+            "`families[0].attributes.TTL`: found \"0\", expected 1 to 2147483647 seconds",
+        ),
+        (
+            "\"TTL\": \"60\"",
+            "\"TTLS\": \"60\"",
+            "`families[0].attributes`: found `TTLS`, expected one of VERSIONS",
+        ),
+        (
+            "\"TTL\": \"60\"",
+            "\"VERSIONS\": \"x\"",
+            "`families[0].attributes.VERSIONS`: found \"x\": invalid digit",
+        ),
+        (
+            "307c",
+            "307",
+            "`splits.keys[0].hex`: found \"307\", expected pairs of hex digits",
+        ),
+        (
+            "\"text\": \"0|\"",
+            "\"text\": \"1|\"",
+            "`splits.keys`: found",
+        ),
+        (
+            "\"family\": \"D1\"",
+            "\"family\": \"D2\"",
+            "`columns[0].family`: found `D2`, which is none of the families",
+        ),
+        (
+            "\"codec\": \"java\"",
+            "\"codec\": \"with\"",
+            "`columns[0].module`: missing",
+        ),
+        ("DLQX:CALL_RECORD", "DLQX:", "`name`: "),
+    ] {
+        assert!(GOOD.contains(good), "{good}");
+        let found = error(&GOOD.replace(good, wrong));
+        assert!(found.starts_with(expected), "{found}\n{expected}");
+    }
+}
+
+#[test]
+fn parts_without_an_end_and_salts_without_food() {
+    let open = GOOD.replace("\"kind\": \"text\", \"width\": 11", "\"kind\": \"text\"");
+    let open = open
+        .replace("\"offset\": 2,\n", "\n")
+        .replace("\"width\": 28,", "");
+    assert!(
+        Description::from_json(&open)
+            .and_then(|d| d.table())
+            .is_ok()
+    );
+    let endless = open.replace("\"separator\": \"_\",\n        \"salt\"", "\"salt\"");
+    assert!(error(&endless).starts_with("`key.parts[0]`: its end cannot be told"));
+    let unfed = GOOD.replace(
+        "\"salt\": { \"take\": \"last\", \"count\": 4 }",
+        "\"descending\": false",
+    );
+    let unfed = unfed.replace(
+        ",\n        \"salt\": { \"take\": \"format\", \"pattern\": \"yyyyMM\" }",
+        "",
+    );
+    assert!(
+        error(&unfed).starts_with("`key.salt`: no part feeds it"),
+        "{}",
+        error(&unfed)
+    );
+}

@@ -1,0 +1,106 @@
+//! Why there are no files, or others than there should be.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use hbase_model::splits::SplitError;
+
+use super::WRITE_VARIABLE;
+use crate::read::ReadError;
+use crate::text::Unsupported;
+
+/// Why there are no files, or others than there should be.
+///
+/// `Debug` shows what `Display` does: a build script's `main` that returns it prints it so.
+#[derive(thiserror::Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// Mistakes in the sources, each with its line.
+    #[error("{}", .0.report())]
+    Read(#[from] ReadError),
+    /// A file or folder that the operating system does not give.
+    #[error("{}: {source}", .path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// No folder was said, and no build script runs.
+    #[error(
+        "found neither a folder nor `OUT_DIR`, which build scripts have: say where to write by `out`"
+    )]
+    NoFolder,
+    /// A table whose splits are wrong.
+    #[error("splits of table {table}: {source}")]
+    Splits {
+        /// The table.
+        table: String,
+        /// What is wrong.
+        source: SplitError,
+    },
+    /// Tables that Hive or Phoenix cannot express.
+    #[error("{}", joined(.0))]
+    Unsupported(Vec<Unsupported>),
+    /// Two tables with one file.
+    #[error("two structs of one table would be written to `{name}`, with different content")]
+    Clash {
+        /// The file.
+        name: String,
+    },
+    /// A folder whose files are not those of the sources.
+    #[error("{}", list_of(.folder, .stale, .missing, .superfluous))]
+    Stale {
+        /// The folder.
+        folder: PathBuf,
+        /// Files with another content.
+        stale: Vec<String>,
+        /// Files that are not there.
+        missing: Vec<String>,
+        /// Files of tables that are no more.
+        superfluous: Vec<String>,
+    },
+}
+
+impl GenerateError {
+    pub(super) fn io(path: &Path, source: io::Error) -> Self {
+        Self::Io {
+            path: path.to_path_buf(),
+            source,
+        }
+    }
+}
+
+impl fmt::Debug for GenerateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+fn joined(all: &[Unsupported]) -> String {
+    let all: Vec<_> = all.iter().map(ToString::to_string).collect();
+    all.join("\n")
+}
+
+fn list_of(folder: &Path, stale: &[String], missing: &[String], superfluous: &[String]) -> String {
+    let mut text = format!(
+        "the files in {} are not those of the sources:",
+        folder.display()
+    );
+    for (kind, names) in [
+        ("stale", stale),
+        ("missing", missing),
+        ("superfluous", superfluous),
+    ] {
+        for name in names {
+            text.push_str("\n  ");
+            text.push_str(kind);
+            text.push_str(": ");
+            text.push_str(name);
+        }
+    }
+    let package = std::env::var("CARGO_PKG_NAME");
+    let package = package.map_or_else(|_| String::new(), |name| format!(" -p {name}"));
+    text + &format!("\nrefresh them by `{WRITE_VARIABLE}=1 cargo build{package}`")
+}

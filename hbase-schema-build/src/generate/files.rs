@@ -1,0 +1,106 @@
+//! The files of tables, in memory.
+
+use std::collections::BTreeMap;
+
+use hbase_model::DescribedTable;
+
+use super::GenerateError;
+use crate::text::{self, KeyAs, Unsupported};
+
+/// A file that is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GeneratedFile {
+    /// Its name in the folder.
+    pub name: String,
+    /// Its content.
+    pub content: String,
+}
+
+/// Which statements are asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Texts {
+    pub(super) hive: Option<KeyAs>,
+    pub(super) phoenix: Option<KeyAs>,
+}
+
+/// The files, by name.
+pub(super) fn of(
+    tables: &[DescribedTable],
+    texts: Texts,
+) -> Result<Vec<GeneratedFile>, GenerateError> {
+    let mut files = Files::default();
+    let mut unsupported = Vec::new();
+    for table in tables {
+        let stem = stem(table, tables);
+        let shell = text::shell(table).map_err(|source| splits(table, source))?;
+        files.add(format!("{stem}.rb"), shell.script)?;
+        if let Some(splits) = shell.splits_file {
+            files.add(splits.name, splits.content)?;
+        }
+        let systems: [(_, Option<Result<String, Unsupported>>); 2] = [
+            ("hive", texts.hive.map(|key| text::hive(table, key))),
+            (
+                "phoenix",
+                texts.phoenix.map(|key| text::phoenix(table, key)),
+            ),
+        ];
+        for (system, statement) in systems {
+            match statement {
+                None => {}
+                Some(Ok(statement)) => files.add(format!("{stem}.{system}.sql"), statement)?,
+                Some(Err(error)) => unsupported.push(error),
+            }
+        }
+    }
+    if !unsupported.is_empty() {
+        return Err(GenerateError::Unsupported(unsupported));
+    }
+    files.add("schema.json".to_owned(), text::json(tables))?;
+    files.add("schema.md".to_owned(), page(tables)?)?;
+    Ok(files.into_list())
+}
+
+fn page(tables: &[DescribedTable]) -> Result<String, GenerateError> {
+    text::markdown(tables).map_err(|source| GenerateError::Splits {
+        table: "of the page".to_owned(),
+        source,
+    })
+}
+
+fn splits(table: &DescribedTable, source: hbase_model::splits::SplitError) -> GenerateError {
+    GenerateError::Splits {
+        table: table.descriptor.name.to_string(),
+        source,
+    }
+}
+
+/// `DLQX.CALL_RECORD`; where several structs share a table, `DLQX.CALL_RECORD.Call`.
+fn stem(table: &DescribedTable, tables: &[DescribedTable]) -> String {
+    let name = &table.descriptor.name;
+    let sharing = tables.iter().filter(|other| other.descriptor.name == *name);
+    let stem = name.to_string().replace(':', ".");
+    if sharing.count() > 1 {
+        return format!("{stem}.{}", table.row);
+    }
+    stem
+}
+
+#[derive(Default)]
+struct Files(BTreeMap<String, String>);
+
+impl Files {
+    fn add(&mut self, name: String, content: String) -> Result<(), GenerateError> {
+        if self.0.get(&name).is_some_and(|there| *there != content) {
+            return Err(GenerateError::Clash { name });
+        }
+        self.0.insert(name, content);
+        Ok(())
+    }
+
+    fn into_list(self) -> Vec<GeneratedFile> {
+        let files = self.0.into_iter();
+        files
+            .map(|(name, content)| GeneratedFile { name, content })
+            .collect()
+    }
+}

@@ -1,0 +1,29 @@
+//! Tables in a file of JSON.
+
+use std::path::Path;
+
+use hbase_model::DescribedTable;
+use hbase_model::description::{Description, DescriptionError};
+
+use super::Problem;
+
+/// One table or an array of them.
+pub(super) fn read(path: &Path) -> Result<Vec<DescribedTable>, Problem> {
+    let text = std::fs::read_to_string(path).map_err(|error| Problem::of_file(path, error))?;
+    let tables = Description::all_from_json(&text);
+    let tables = tables.and_then(|all| all.iter().map(Description::table).collect());
+    tables.map_err(|error| problem(path, &error))
+}
+
+fn problem(path: &Path, error: &DescriptionError) -> Problem {
+    let place = match error {
+        DescriptionError::Json(json) if json.line() > 0 => {
+            Some((json.line(), json.column().max(1), 1))
+        }
+        _ => None,
+    };
+    Problem {
+        place,
+        ..Problem::of_file(path, error)
+    }
+}

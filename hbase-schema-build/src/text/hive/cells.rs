@@ -1,0 +1,85 @@
+//! Cells as columns of Hive.
+
+use hbase_model::{CellForm, DescribedColumn};
+
+use super::{Draft, HiveColumn};
+use crate::text::UnsupportedItem;
+
+pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
+    if let Some(why) = cannot_be_mapped(column) {
+        draft.items.push(UnsupportedItem::new(&column.field, why));
+        return;
+    }
+    if let CellForm::Integer {
+        width: width @ 1..=8,
+        signed: false,
+    } = column.form
+    {
+        draft.notes.push(above_half(&column.field, width));
+    }
+    let (ty, binary) = of_form(column);
+    let storage = if binary { "#b" } else { "" };
+    draft.columns.push(HiveColumn {
+        field: column.field.clone(),
+        ty: ty.to_owned(),
+        mapping: format!("{}:{}{storage}", column.family, column.qualifier),
+    });
+}
+
+/// `,`, `#` and `:` mean something in `hbase.columns.mapping`, blanks and quotes are in the way, and
+/// `.*` at the end stands for every column that begins so.
+fn cannot_be_mapped(column: &DescribedColumn) -> Option<String> {
+    let name = format!("{}{}", column.family, column.qualifier);
+    let odd = |c: char| ",#:'\"\\;".contains(c) || c.is_whitespace();
+    if name.chars().any(odd) || column.qualifier.ends_with(".*") || column.qualifier.is_empty() {
+        return Some(format!(
+            "the column {}:{} has characters that mean something else in \
+             `hbase.columns.mapping`: rename it",
+            column.family, column.qualifier
+        ));
+    }
+    None
+}
+
+/// Hive has signed numbers only.
+pub(super) fn above_half(field: &str, width: u8) -> String {
+    let half = 1_u128 << (u32::from(width) * 8 - 1);
+    format!("{field}: unsigned; from {half} on, Hive shows it as negative.")
+}
+
+/// The type of whole numbers of so many bytes.
+pub(super) const fn integer(width: u8) -> Option<&'static str> {
+    Some(match width {
+        1 => "TINYINT",
+        2 => "SMALLINT",
+        4 => "INT",
+        8 => "BIGINT",
+        _ => return None,
+    })
+}
+
+/// The type, and whether the bytes are those of `Bytes`.
+fn of_form(column: &DescribedColumn) -> (&'static str, bool) {
+    match column.form {
+        CellForm::Integer { width, .. } => (integer(width).unwrap_or("BINARY"), true),
+        CellForm::Float { width: 4 } => ("FLOAT", true),
+        CellForm::Float { .. } => ("DOUBLE", true),
+        CellForm::Bool => ("BOOLEAN", true),
+        CellForm::DecimalText => (decimal_text(&column.type_name), false),
+        CellForm::Text | CellForm::Json => ("STRING", false),
+        _ => ("BINARY", true),
+    }
+}
+
+/// What digits stand for is only told by the field's type, as far as that is a number's own name.
+fn decimal_text(type_name: &str) -> &'static str {
+    let inner = type_name
+        .strip_prefix("Option<")
+        .and_then(|rest| rest.strip_suffix('>'));
+    match inner.unwrap_or(type_name) {
+        "u8" | "u16" | "u32" | "i8" | "i16" | "i32" | "i64" => "BIGINT",
+        "u64" => "DECIMAL(20,0)",
+        "f32" | "f64" => "DOUBLE",
+        _ => "STRING",
+    }
+}

@@ -1,0 +1,137 @@
+//! Hive's `CREATE EXTERNAL TABLE` over a table.
+//!
+//! What Hive reads is as its own sources have it: `HBaseStorageHandler` maps the key to one column or
+//! to a struct whose fields a delimiter separates, and cells to columns; with `#b` the bytes are those
+//! of `HBase`'s `Bytes`, otherwise text (wiki page "Hive HBase Integration"; the classes
+//! `HBaseSerDe`, `ColumnMappings`, `DefaultHBaseKeyFactory`, and `LazyDio…` for binary cells).
+
+mod cells;
+mod key;
+
+use std::collections::BTreeSet;
+
+use hbase_model::DescribedTable;
+
+use super::{KeyAs, MARK, Unsupported, UnsupportedItem};
+
+/// One column of Hive's table.
+struct HiveColumn {
+    /// What it is in the program.
+    field: String,
+    /// Its type in Hive.
+    ty: String,
+    /// What `hbase.columns.mapping` has for it.
+    mapping: String,
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Draft {
+    columns: Vec<HiveColumn>,
+    /// The delimiter between the fields of the key.
+    delimiter: Option<char>,
+    /// Whether the last field of the key may hold the delimiter.
+    last_takes_rest: bool,
+    notes: Vec<String>,
+    items: Vec<UnsupportedItem>,
+}
+
+/// The statement.
+///
+/// # Errors
+/// Every part of the key and every column that Hive cannot express, and why. With [`KeyAs::Whole`]
+/// the key is always expressed.
+pub fn hive(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported> {
+    let mut draft = Draft::default();
+    match key {
+        KeyAs::Parts => key::parts(&table.key, &mut draft),
+        KeyAs::Whole => key::whole(&table.key, &mut draft),
+    }
+    for column in &table.columns {
+        cells::column(column, &mut draft);
+    }
+    if let Some(field) = &table.timestamp {
+        draft.columns.push(HiveColumn {
+            field: field.clone(),
+            ty: "BIGINT".to_owned(),
+            mapping: ":timestamp".to_owned(),
+        });
+    }
+    names_are_unique(&mut draft);
+    if draft.items.is_empty() {
+        return Ok(statement(table, &draft));
+    }
+    Err(Unsupported {
+        table: table.descriptor.name.to_string(),
+        system: "Hive",
+        items: draft.items,
+    })
+}
+
+/// Hive's names have no upper and lower case.
+fn names_are_unique(draft: &mut Draft) {
+    let mut seen = BTreeSet::new();
+    for column in &draft.columns {
+        if !seen.insert(name(&column.field)) {
+            let why =
+                "another field has its name in lower case, and Hive knows no other: rename it";
+            draft.items.push(UnsupportedItem::new(&column.field, why));
+        }
+    }
+}
+
+fn statement(table: &DescribedTable, draft: &Draft) -> String {
+    let mut text = format!(
+        "-- {}, as struct {} declares it.\n-- {MARK}\n",
+        table.descriptor.name, table.row
+    );
+    text.extend(draft.notes.iter().map(|note| format!("-- {note}\n")));
+    let columns = draft.columns.iter();
+    let columns: Vec<_> = columns
+        .map(|column| format!("  `{}` {}", name(&column.field), column.ty))
+        .collect();
+    let mapping: Vec<_> = draft.columns.iter().map(|c| c.mapping.as_str()).collect();
+    let name = &table.descriptor.name;
+    text += &format!(
+        "CREATE EXTERNAL TABLE `{}` (\n{}\n)\n",
+        table_name(table),
+        columns.join(",\n")
+    );
+    if let Some(delimiter) = draft.delimiter {
+        text += &format!(
+            "ROW FORMAT DELIMITED COLLECTION ITEMS TERMINATED BY '{}'\n",
+            quoted(delimiter)
+        );
+    }
+    text.push_str("STORED BY 'org.apache.hadoop.hive.hbase.HBaseStorageHandler'\n");
+    text += &format!(
+        "WITH SERDEPROPERTIES (\n  'hbase.columns.mapping' = '{}'",
+        mapping.join(",")
+    );
+    if draft.last_takes_rest {
+        text.push_str(",\n  'serialization.last.column.takes.rest' = 'true'");
+    }
+    text += &format!("\n)\nTBLPROPERTIES ('hbase.table.name' = '{name}');\n");
+    text
+}
+
+/// `DLQX:CALL_RECORD` is `dlqx_call_record`: Hive's names are letters, digits and `_`.
+fn table_name(table: &DescribedTable) -> String {
+    let full = table.descriptor.name.to_string().to_lowercase();
+    let kept = full
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' });
+    kept.collect()
+}
+
+fn name(field: &str) -> String {
+    field.replace('.', "_").to_lowercase()
+}
+
+fn quoted(character: char) -> String {
+    match character {
+        '\'' | '\\' => format!("\\{character}"),
+        ' '..='~' => character.to_string(),
+        other => format!("\\{:03o}", u32::from(other)),
+    }
+}

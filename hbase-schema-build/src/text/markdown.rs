@@ -1,0 +1,231 @@
+//! A page about tables.
+
+use std::fmt::Write;
+
+use hbase_model::ddl::Ddl;
+use hbase_model::description::{Description, Family};
+use hbase_model::descriptor::FamilyDescriptor;
+use hbase_model::printable::Printable;
+use hbase_model::splits::SplitError;
+use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, Splits};
+
+use super::{MARK, words};
+
+/// Beyond so many splits, only the first and the last are listed.
+const MOST_SPLITS: usize = 20;
+
+/// A page in Markdown: of each table its key, salt, splits, families, columns and statement.
+///
+/// # Errors
+/// Where splits are wrong.
+pub fn markdown(tables: &[DescribedTable]) -> Result<String, SplitError> {
+    let mut page = format!("# Schema\n\n{MARK}\n");
+    if tables.len() > 1 {
+        page.push('\n');
+        for table in tables {
+            let name = table.descriptor.name.to_string();
+            line(
+                &mut page,
+                &format!("- [{name}](#{}): struct `{}`", anchor(table), table.row),
+            );
+        }
+    }
+    for table in tables {
+        page.push_str(&section(table)?);
+    }
+    Ok(page)
+}
+
+/// As GitHub makes it: lower case, `-` for spaces, no colons and backticks.
+fn anchor(table: &DescribedTable) -> String {
+    let title = format!("{} {}", table.descriptor.name, table.row).to_lowercase();
+    let kept = title
+        .chars()
+        .filter(|c| c.is_alphanumeric() || "-_ ".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+fn section(table: &DescribedTable) -> Result<String, SplitError> {
+    let mut text = format!("\n## {} `{}`\n", table.descriptor.name, table.row);
+    text.push_str(&key(&table.key));
+    text.push_str(&splits(&table.descriptor.splits)?);
+    text.push_str(&families(table));
+    text.push_str(&columns(table));
+    let ddl = Ddl::of(&table.descriptor)?;
+    let _ = write!(text, "\n### Statement\n\n```ruby\n{ddl}\n```\n");
+    if let Some(file) = &ddl.splits_file {
+        line(&mut text, &format!("\nThe splits are in `{}`.", file.name));
+    }
+    Ok(text)
+}
+
+fn key(key: &KeyLayout) -> String {
+    let mut text = String::from("\n### Key\n\n");
+    let kind = if key.is_text() { "Text" } else { "Binary" };
+    let width = match key.width() {
+        Some(width) => format!("{width} bytes"),
+        None => "of varying length".to_owned(),
+    };
+    line(&mut text, &format!("{kind}, {width}.\n"));
+    line(&mut text, "| offset | bytes | part | encoding |");
+    line(&mut text, "|---|---|---|---|");
+    if let Some(layout) = &key.salt {
+        row(
+            &mut text,
+            Some(0),
+            layout.salt.width(),
+            "salt",
+            &words::salt(&layout.salt),
+        );
+        separator(&mut text, layout.salt.width(), layout.separator.as_deref());
+    }
+    for (part, offset) in key.parts.iter().zip(key.offsets()) {
+        let width = part.encoding.width();
+        row(
+            &mut text,
+            offset,
+            width,
+            &code(&part.name),
+            &words::part(part),
+        );
+        let behind = offset.zip(width).map(|(offset, width)| offset + width);
+        separator(&mut text, behind, part.separator.as_deref());
+    }
+    text
+}
+
+fn separator(text: &mut String, offset: Option<usize>, separator: Option<&str>) {
+    if let Some(separator) = separator {
+        let shown = code(&Printable(separator.as_bytes()).to_string());
+        row(text, offset, Some(separator.len()), "separator", &shown);
+    }
+}
+
+fn row(text: &mut String, offset: Option<usize>, width: Option<usize>, name: &str, words: &str) {
+    let shown = |number: Option<usize>| number.map_or("varies".to_owned(), |n| n.to_string());
+    let cells = [
+        shown(offset),
+        shown(width),
+        name.to_owned(),
+        words.to_owned(),
+    ];
+    line(
+        text,
+        &format!("| {} |", cells.map(|cell| escaped(&cell)).join(" | ")),
+    );
+}
+
+fn splits(splits: &Splits) -> Result<String, SplitError> {
+    let keys = splits.keys()?;
+    if keys.is_empty() {
+        return Ok(String::from("\n### Splits\n\nNone: one region.\n"));
+    }
+    let shown = |key: &Vec<u8>| code(&Printable(key).to_string());
+    let listed = if keys.len() <= MOST_SPLITS {
+        keys.iter().map(shown).collect::<Vec<_>>().join(", ")
+    } else {
+        let ends = [keys.first(), keys.get(1), keys.last()].map(|key| key.map(shown));
+        let [first, second, last] = ends.map(Option::unwrap_or_default);
+        format!("{first}, {second}, …, {last}")
+    };
+    Ok(format!(
+        "\n### Splits\n\n{} regions, split at {listed}.\n",
+        splits.regions()
+    ))
+}
+
+fn families(table: &DescribedTable) -> String {
+    let mut text = String::from("\n### Families\n\n| family | attributes |\n|---|---|\n");
+    let description = Description::of(table);
+    for (family, described) in table.descriptor.families.iter().zip(&description.families) {
+        let said = attributes(family, described);
+        line(
+            &mut text,
+            &format!("| {} | {} |", code(&family.name), escaped(&said)),
+        );
+    }
+    if !description.attributes.is_empty() || !description.metadata.is_empty() {
+        let said = description
+            .attributes
+            .iter()
+            .map(|(n, v)| format!("{n} = {v}"));
+        let more = description
+            .metadata
+            .iter()
+            .map(|m| format!("{} = {}", m.name, m.value));
+        let all = said.chain(more).collect::<Vec<_>>().join(", ");
+        line(&mut text, &format!("\nThe table: {}.", escaped(&all)));
+    }
+    text
+}
+
+fn attributes(family: &FamilyDescriptor, described: &Family) -> String {
+    let mut said: Vec<_> = described
+        .attributes
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    said.extend(
+        family
+            .metadata
+            .iter()
+            .map(|(name, value)| format!("{name} = {value}")),
+    );
+    if said.is_empty() {
+        return "as HBase has them".to_owned();
+    }
+    said.join(", ")
+}
+
+fn columns(table: &DescribedTable) -> String {
+    let mut text = String::from(
+        "\n### Columns\n\n| column | field | type | cell | absent |\n|---|---|---|---|---|\n",
+    );
+    for column in &table.columns {
+        let name = code(&format!("{}:{}", column.family, column.qualifier));
+        let cells = [
+            name,
+            code(&column.field),
+            code(&column.type_name),
+            words::cell(column) + if column.counter { ", a counter" } else { "" },
+            absent(column).to_owned(),
+        ];
+        line(
+            &mut text,
+            &format!("| {} |", cells.map(|cell| escaped(&cell)).join(" | ")),
+        );
+    }
+    if let Some(field) = &table.timestamp {
+        line(
+            &mut text,
+            &format!("\nThe cells' timestamp is {}.", code(field)),
+        );
+    }
+    text
+}
+
+const fn absent(column: &DescribedColumn) -> &'static str {
+    match (column.default, column.optional) {
+        (true, _) => "a default",
+        (false, true) => "`None`",
+        (false, false) => "an error",
+    }
+}
+
+fn line(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
+}
+
+/// As code; a text with a backtick stands in two.
+fn code(text: &str) -> String {
+    if text.contains('`') {
+        return format!("`` {text} ``");
+    }
+    format!("`{text}`")
+}
+
+/// Within a cell of a table.
+fn escaped(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}

@@ -1,0 +1,37 @@
+//! Described tables as texts: for `HBase`'s shell, for people, for Hive and for Phoenix.
+
+mod hive;
+mod markdown;
+mod phoenix;
+mod shell;
+mod unsupported;
+mod words;
+
+use hbase_model::DescribedTable;
+use hbase_model::description::Description;
+
+pub use hive::hive;
+pub use markdown::markdown;
+pub use phoenix::phoenix;
+pub use shell::{ShellScript, shell};
+pub use unsupported::{Unsupported, UnsupportedItem};
+
+/// Stands in every generated file that has comments.
+pub(crate) const MARK: &str = "Generated from the sources: change the struct instead.";
+
+/// How a statement of Hive or Phoenix maps the row key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeyAs {
+    /// Its parts, each with its type; an error where they cannot be told apart, or have bytes that
+    /// mean something else there.
+    #[default]
+    Parts,
+    /// One column of text, or of bytes where the key is no text: every table can be mapped so.
+    Whole,
+}
+
+/// Tables as JSON: an array of what `T::SCHEMA.to_json()` prints.
+pub fn json(tables: &[DescribedTable]) -> String {
+    let tables: Vec<_> = tables.iter().map(Description::of).collect();
+    Description::all_to_json(&tables)
+}

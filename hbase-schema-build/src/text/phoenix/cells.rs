@@ -1,0 +1,61 @@
+//! Cells as columns of Phoenix.
+
+use hbase_model::{CellForm, DescribedColumn};
+
+use super::{Draft, quoted};
+use crate::text::UnsupportedItem;
+
+pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
+    let (family, qualifier) = (&column.family, &column.qualifier);
+    if qualifier.contains('"') || qualifier.is_empty() {
+        let why = format!("the column {family}:{qualifier} cannot be named in quotes: rename it");
+        draft.items.push(UnsupportedItem::new(&column.field, why));
+        return;
+    }
+    let (ty, note) = of_form(column.form);
+    draft
+        .notes
+        .extend(note.map(|note| format!("{family}:{qualifier}: {note}")));
+    draft
+        .cells
+        .push(format!("{}.{} {ty}", quoted(family), quoted(qualifier)));
+}
+
+/// The type of whole numbers of so many bytes as `Bytes` writes them, and the largest.
+pub(super) const fn unsigned(width: u8) -> Option<(&'static str, u64)> {
+    Some(match width {
+        1 => ("UNSIGNED_TINYINT", 127),
+        2 => ("UNSIGNED_SMALLINT", 32_767),
+        4 => ("UNSIGNED_INT", 2_147_483_647),
+        8 => ("UNSIGNED_LONG", 9_223_372_036_854_775_807),
+        _ => return None,
+    })
+}
+
+fn of_form(form: CellForm) -> (&'static str, Option<String>) {
+    match form {
+        CellForm::Integer { width, .. } => match unsigned(width) {
+            Some((ty, most)) => {
+                let note = format!("Phoenix reads 0 to {most}, and refuses any other value.");
+                (ty, Some(note))
+            }
+            None => bytes("no integer has 16 bytes"),
+        },
+        CellForm::Float { width: 4 } => ("UNSIGNED_FLOAT", Some(not_negative())),
+        CellForm::Float { .. } => ("UNSIGNED_DOUBLE", Some(not_negative())),
+        CellForm::Text | CellForm::DecimalText | CellForm::Json => ("VARCHAR", None),
+        CellForm::Bytes => ("VARBINARY", None),
+        // It would be read, but not found by a comparison: Phoenix writes true as 1, `Bytes` as -1.
+        CellForm::Bool => bytes("0 is false, anything else true, while BOOLEAN is 0 or 1"),
+        CellForm::BigDecimal => bytes("DECIMAL is written another way"),
+        _ => bytes("only the program knows what it means"),
+    }
+}
+
+fn bytes(why: &str) -> (&'static str, Option<String>) {
+    ("VARBINARY", Some(format!("bytes, for {why}.")))
+}
+
+fn not_negative() -> String {
+    "Phoenix reads what is not negative, and refuses any other value.".to_owned()
+}

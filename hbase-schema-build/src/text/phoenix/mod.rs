@@ -1,0 +1,115 @@
+//! Phoenix's `CREATE VIEW` over a table.
+//!
+//! Phoenix has bytes of its own (its page "Data Types", and the classes in
+//! `org.apache.phoenix.schema.types`): `INTEGER` and the like with the sign bit flipped, `UNSIGNED_INT`
+//! and the like as `Bytes.toBytes` writes numbers that are not negative, `CHAR(n)` and `BINARY(n)` by
+//! their width, `VARCHAR` closed by a byte 0 unless it is the key's last, and `DESC` with all bits
+//! inverted. Cells of other types can be read as bytes: `VARBINARY`.
+
+mod cells;
+mod key;
+
+use hbase_model::DescribedTable;
+
+use super::{KeyAs, MARK, Unsupported, UnsupportedItem};
+
+/// One column of the primary key.
+struct KeyColumn {
+    name: String,
+    ty: String,
+    /// Whether it is in descending order.
+    desc: bool,
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Draft {
+    key: Vec<KeyColumn>,
+    cells: Vec<String>,
+    notes: Vec<String>,
+    items: Vec<UnsupportedItem>,
+}
+
+/// The statement: a view, for it leaves the table as it is.
+///
+/// A key of several parts of text is one `VARCHAR`: Phoenix separates text by a byte 0 only.
+///
+/// # Errors
+/// Every part of the key and every column that Phoenix cannot express, and why. With
+/// [`KeyAs::Whole`] the key is always expressed.
+pub fn phoenix(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported> {
+    let mut draft = Draft::default();
+    match key {
+        KeyAs::Parts => key::parts(&table.key, &mut draft),
+        KeyAs::Whole => key::whole(&table.key, &mut draft),
+    }
+    for column in &table.columns {
+        cells::column(column, &mut draft);
+    }
+    if draft.items.is_empty() {
+        return Ok(statement(table, &draft));
+    }
+    Err(Unsupported {
+        table: table.descriptor.name.to_string(),
+        system: "Phoenix",
+        items: draft.items,
+    })
+}
+
+fn statement(table: &DescribedTable, draft: &Draft) -> String {
+    let name = &table.descriptor.name;
+    let mut text = format!(
+        "-- {name}, as struct {} declares it.\n-- {MARK}\n",
+        table.row
+    );
+    if !name.is_default_namespace() {
+        text += &format!(
+            "-- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is \"{name}\".\n"
+        );
+    }
+    text.extend(draft.notes.iter().map(|note| format!("-- {note}\n")));
+    text += &format!("CREATE VIEW {} (\n", view_name(table));
+    let mut lines = key_lines(&draft.key);
+    lines.extend(draft.cells.iter().cloned());
+    if draft.key.len() > 1 {
+        lines.push(constraint(&draft.key));
+    }
+    let lines: Vec<_> = lines.iter().map(|line| format!("  {line}")).collect();
+    text + &lines.join(",\n") + "\n);\n"
+}
+
+fn view_name(table: &DescribedTable) -> String {
+    let name = &table.descriptor.name;
+    if name.is_default_namespace() {
+        return quoted(name.qualifier());
+    }
+    format!("{}.{}", quoted(name.namespace()), quoted(name.qualifier()))
+}
+
+fn key_lines(key: &[KeyColumn]) -> Vec<String> {
+    if let [only] = key {
+        let order = if only.desc { " DESC" } else { "" };
+        return vec![format!(
+            "{} {} PRIMARY KEY{order}",
+            quoted(&only.name),
+            only.ty
+        )];
+    }
+    let columns = key.iter();
+    columns
+        .map(|column| format!("{} {} NOT NULL", quoted(&column.name), column.ty))
+        .collect()
+}
+
+fn constraint(key: &[KeyColumn]) -> String {
+    let columns: Vec<_> = key
+        .iter()
+        .map(|column| quoted(&column.name) + if column.desc { " DESC" } else { "" })
+        .collect();
+    format!("CONSTRAINT PK PRIMARY KEY ({})", columns.join(", "))
+}
+
+/// Names without quotes are turned into upper case.
+fn quoted(name: &str) -> String {
+    format!("\"{name}\"")
+}

@@ -1,0 +1,53 @@
+//! A script for `HBase`'s shell.
+
+use std::fmt::Write;
+
+use hbase_model::DescribedTable;
+use hbase_model::ddl::{Ddl, SplitsFile};
+use hbase_model::splits::SplitError;
+
+use super::MARK;
+
+/// A script, and the file that it needs beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShellScript {
+    /// For `hbase shell -n FILE.rb`.
+    pub script: String,
+    /// The splits, where there are many: the shell is started in its folder.
+    pub splits_file: Option<SplitsFile>,
+}
+
+/// The script that creates a table, ready for `hbase shell -n FILE.rb`, which stops at the first
+/// error and ends with a status other than 0.
+///
+/// A namespace may be there already, for other tables share it; the table may not.
+///
+/// # Errors
+/// Where the splits are wrong.
+pub fn shell(table: &DescribedTable) -> Result<ShellScript, SplitError> {
+    let ddl = Ddl::of(&table.descriptor)?;
+    let name = &table.descriptor.name;
+    let mut script = format!("# Creates {name}, as struct {} declares it.\n", table.row);
+    // Writing to a text cannot fail.
+    let _ = writeln!(script, "# {MARK}");
+    if let Some(file) = &ddl.splits_file {
+        let _ = writeln!(script, "# Run it in this folder: it reads {}.", file.name);
+    }
+    if let Some(create) = &ddl.create_namespace {
+        script.push_str(&unless_there(create));
+    }
+    script.push_str(&ddl.create);
+    script.push('\n');
+    Ok(ShellScript {
+        script,
+        splits_file: ddl.splits_file,
+    })
+}
+
+/// The shell has no `if not exists`; what it raises for a namespace that exists is Java's
+/// `NamespaceExistException`, in the words "already exists".
+fn unless_there(create: &str) -> String {
+    format!(
+        "begin\n  {create}\nrescue StandardError => error\n  raise unless error.message.include?('already exists')\nend\n"
+    )
+}

@@ -1,0 +1,193 @@
+//! Files in folders: fresh, stale, missing, superfluous.
+
+use std::fs;
+use std::path::Path;
+
+use hbase_schema_build::text::KeyAs;
+use hbase_schema_build::{Generate, GenerateError};
+
+use crate::support::{files, row};
+
+fn generate(folder: &Path) -> Generate {
+    Generate::new().source(folder).out(folder.join("schema"))
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder.join("schema")).unwrap();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+fn good() -> String {
+    row("#[rowkey] id: u64, v: u8")
+}
+
+#[test]
+fn what_is_written_is_fresh() {
+    let directory = files(&[("src/lib.rs", &good())]);
+    let folder = directory.path();
+    let error = generate(folder).check().unwrap_err().to_string();
+    for name in ["DLQX.CALL_RECORD.rb", "schema.json", "schema.md"] {
+        assert!(error.contains(&format!("missing: {name}")), "{error}");
+    }
+    assert!(
+        error.contains("refresh them by `HBASE_SCHEMA_WRITE=1 cargo build"),
+        "{error}"
+    );
+    generate(folder).write().unwrap();
+    assert_eq!(
+        names(folder),
+        ["DLQX.CALL_RECORD.rb", "schema.json", "schema.md"]
+    );
+    generate(folder).check().unwrap();
+}
+
+#[test]
+fn what_did_not_change_keeps_its_time() {
+    let directory = files(&[("src/lib.rs", &good())]);
+    let folder = directory.path();
+    generate(folder).write().unwrap();
+    let path = folder.join("schema/schema.md");
+    let old = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000);
+    let time = || fs::metadata(&path).unwrap().modified().unwrap();
+    fs::File::options()
+        .write(true)
+        .open(&path)
+        .unwrap()
+        .set_modified(old)
+        .unwrap();
+    generate(folder).write().unwrap();
+    assert_eq!(time(), old);
+    fs::write(folder.join("src/lib.rs"), good().replace("v: u8", "v: u16")).unwrap();
+    generate(folder).write().unwrap();
+    assert_ne!(time(), old);
+}
+
+#[test]
+fn stale_and_superfluous_files_are_noticed() {
+    let two = good()
+        + &good()
+            .replace("CALL_RECORD", "OTHER_RECORD")
+            .replace("Row", "Other");
+    let directory = files(&[("src/lib.rs", &two)]);
+    let folder = directory.path();
+    generate(folder).write().unwrap();
+    fs::write(folder.join("schema/notes.rb"), "# by hand").unwrap();
+    fs::write(folder.join("schema/OLD.splits"), "a\n").unwrap();
+    fs::write(folder.join("src/lib.rs"), good().replace("v: u8", "v: u16")).unwrap();
+    let GenerateError::Stale {
+        stale,
+        missing,
+        superfluous,
+        ..
+    } = generate(folder).check().unwrap_err()
+    else {
+        panic!("another error");
+    };
+    assert_eq!(stale, ["schema.json", "schema.md"]);
+    assert_eq!(missing, Vec::<String>::new());
+    assert_eq!(superfluous, ["DLQX.OTHER_RECORD.rb", "OLD.splits"]);
+    generate(folder).write().unwrap();
+    assert_eq!(
+        names(folder),
+        [
+            "DLQX.CALL_RECORD.rb",
+            "notes.rb",
+            "schema.json",
+            "schema.md"
+        ]
+    );
+    generate(folder).check().unwrap();
+}
+
+#[test]
+fn ends_of_lines_of_another_system_are_no_change() {
+    let directory = files(&[("src/lib.rs", &good())]);
+    let folder = directory.path();
+    generate(folder).write().unwrap();
+    let path = folder.join("schema/schema.md");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace('\n', "\r\n")).unwrap();
+    generate(folder).check().unwrap();
+}
+
+#[test]
+fn mistakes_are_shown_as_the_compiler_does() {
+    let directory = files(&[("src/lib.rs", &row("#[rowkey(fixd = 1)] id: u64, v: u8"))]);
+    let error = generate(directory.path()).write().unwrap_err();
+    let text = format!("{error:?}");
+    let file = directory.path().join("src/lib.rs");
+    assert!(
+        text.starts_with("error: unknown option `fixd` in `#[rowkey]` on a field"),
+        "{text}"
+    );
+    let shown = format!(
+        "\n --> {}:4:23\n  |\n4 | struct Row {{ #[rowkey(fixd = 1)] id: u64, v: u8 }}\n  |                       ^^^^",
+        file.display()
+    );
+    assert!(text.replace("\n  |", "\n  |").contains(&shown), "{text}");
+    assert!(!directory.path().join("schema").exists());
+}
+
+#[test]
+fn structs_that_share_a_table_have_files_of_their_own() {
+    let two = good() + &good().replace("Row", "Other");
+    let directory = files(&[("src/lib.rs", &two)]);
+    let generated = generate(directory.path())
+        .hive(KeyAs::Whole)
+        .phoenix(KeyAs::Parts)
+        .files();
+    let names: Vec<_> = generated
+        .unwrap()
+        .into_iter()
+        .map(|file| file.name)
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "DLQX.CALL_RECORD.Other.hive.sql",
+            "DLQX.CALL_RECORD.Other.phoenix.sql",
+            "DLQX.CALL_RECORD.Other.rb",
+            "DLQX.CALL_RECORD.Row.hive.sql",
+            "DLQX.CALL_RECORD.Row.phoenix.sql",
+            "DLQX.CALL_RECORD.Row.rb",
+            "schema.json",
+            "schema.md",
+        ]
+    );
+}
+
+#[test]
+fn what_another_system_cannot_express_ends_the_build() {
+    let directory = files(&[("src/lib.rs", &row("#[rowkey] id: i64, v: u8"))]);
+    let error = generate(directory.path())
+        .hive(KeyAs::Parts)
+        .write()
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Hive cannot express table DLQX:CALL_RECORD:\n  `id`: its sign bit is flipped so that it \
+         sorts, and Hive would read other numbers: map the key as a whole"
+    );
+}
+
+/// What is written can be read again: the JSON takes the place of the sources.
+#[test]
+fn the_json_is_read_back() {
+    let directory = files(&[("src/lib.rs", &good())]);
+    let folder = directory.path();
+    generate(folder).write().unwrap();
+    let tables = hbase_schema_build::read(folder.join("schema/schema.json")).unwrap();
+    assert_eq!(tables, hbase_schema_build::read(folder).unwrap());
+    fs::write(folder.join("bad.json"), "{\n  \"format\": 1\n}").unwrap();
+    let error = hbase_schema_build::read(folder.join("bad.json"))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("bad.json:2:13: invalid type: integer `1`"),
+        "{error}"
+    );
+}

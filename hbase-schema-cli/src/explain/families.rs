@@ -1,0 +1,89 @@
+//! The families, and what was said of them.
+
+use std::io::{self, Write};
+
+use hbase_model::{FamilyDescriptor, Ttl};
+use serde::Serialize;
+
+use crate::columns::{Cell, Columns};
+
+/// A family and the attributes that were said, by the shell's names.
+#[derive(Serialize)]
+pub(super) struct Family {
+    name: String,
+    #[serde(serialize_with = "crate::output::as_object")]
+    attributes: Vec<(String, String)>,
+}
+
+impl Family {
+    pub(super) fn of(family: &FamilyDescriptor) -> Self {
+        Self {
+            name: family.name.to_string(),
+            attributes: attributes(family),
+        }
+    }
+}
+
+fn attributes(family: &FamilyDescriptor) -> Vec<(String, String)> {
+    let number = |number: Option<u32>| number.map(|number| number.to_string());
+    let flag = |flag: Option<bool>| flag.map(|flag| flag.to_string());
+    let said = [
+        ("VERSIONS", number(family.versions)),
+        ("MIN_VERSIONS", number(family.min_versions)),
+        ("TTL", family.ttl.map(ttl)),
+        (
+            "COMPRESSION",
+            family.compression.map(|c| c.name().to_owned()),
+        ),
+        ("BLOOMFILTER", family.bloom.map(|b| b.name().to_owned())),
+        ("BLOCKSIZE", number(family.block_size)),
+        ("BLOCKCACHE", flag(family.block_cache)),
+        ("IN_MEMORY", flag(family.in_memory)),
+        (
+            "DATA_BLOCK_ENCODING",
+            family.data_block_encoding.map(|e| e.name().to_owned()),
+        ),
+        ("REPLICATION_SCOPE", number(family.replication_scope)),
+        (
+            "KEEP_DELETED_CELLS",
+            family.keep_deleted_cells.map(|k| k.name().to_owned()),
+        ),
+    ];
+    let said = said
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    let free = family.metadata.iter();
+    let free = free.map(|(name, value)| (name.to_string(), value.to_string()));
+    said.chain(free).collect()
+}
+
+/// Seconds, and what they are in the largest unit that fits.
+fn ttl(ttl: Ttl) -> String {
+    let seconds = ttl.as_secs();
+    if ttl == Ttl::FOREVER {
+        return "FOREVER".to_owned();
+    }
+    let units = [(86_400, "d"), (3600, "h"), (60, "min")];
+    let unit = units.iter().find(|(unit, _)| seconds.is_multiple_of(*unit));
+    unit.map_or(format!("{seconds} s"), |(unit, name)| {
+        format!("{seconds} s ({} {name})", seconds / unit)
+    })
+}
+
+pub(super) fn write(families: &[Family], out: &mut dyn Write) -> io::Result<()> {
+    let mut columns = Columns::new(&[Cell::of("name"), Cell::of("said of it")]);
+    for family in families {
+        let said = family
+            .attributes
+            .iter()
+            .map(|(name, value)| format!("{name} {value}"));
+        let said = said.collect::<Vec<_>>().join(", ");
+        let said = if said.is_empty() {
+            "nothing: all as HBase has it".to_owned()
+        } else {
+            said
+        };
+        columns.row([Cell::of(family.name.as_str()), Cell::of(said)]);
+    }
+    columns.write(out)
+}

@@ -1,0 +1,62 @@
+//! What is wrong with a key, as an error of the command.
+
+use hbase_model::LayoutError;
+
+use crate::error::CliError;
+
+/// What is wrong, what was expected and found; `what` stands in front.
+pub(crate) fn of(what: &str, error: &LayoutError) -> CliError {
+    let usage = |wrong: String| CliError::usage(format_args!("{what}: {wrong}"));
+    match error {
+        LayoutError::Unparsable {
+            part,
+            text,
+            expected,
+        } => usage(format!("part `{part}` cannot be read"))
+            .expected(expected)
+            .found(format_args!("{text:?}")),
+        LayoutError::MissingBytes {
+            part,
+            expected,
+            found,
+        } => usage(format!("it ends inside the part `{part}`"))
+            .expected(format_args!("{expected} bytes"))
+            .found(format_args!("{found} at the key's end")),
+        LayoutError::Trailing { found } => {
+            usage("it goes on behind its last part".to_owned()).found(format_args!("\"{found}\""))
+        }
+        LayoutError::MissingSeparator {
+            part,
+            separator,
+            found,
+        } => usage(format!("the part `{part}` is not closed"))
+            .expected(format_args!("the separator {separator:?} behind it"))
+            .found(format_args!("\"{found}\"")),
+        LayoutError::SaltMismatch {
+            salt,
+            expected,
+            found,
+        } => usage(format!("the salt `{salt}` is not that of the parts"))
+            .expected(format_args!("\"{expected}\""))
+            .found(format_args!("\"{found}\"")),
+        other => usage(other.to_string()),
+    }
+}
+
+/// The part's name, where the error is about one.
+pub(crate) fn part_of(error: &LayoutError) -> Option<&str> {
+    match error {
+        LayoutError::WrongKind { part, .. }
+        | LayoutError::Value { part, .. }
+        | LayoutError::Bytes { part, .. }
+        | LayoutError::SeparatorInside { part, .. }
+        | LayoutError::MissingSeparator { part, .. }
+        | LayoutError::MissingBytes { part, .. }
+        | LayoutError::NotSelfDelimiting { part }
+        | LayoutError::SaltNeeds { part, .. }
+        | LayoutError::Unparsable { part, .. } => Some(part),
+        LayoutError::UnknownPart { found, .. } => Some(found),
+        LayoutError::SaltMismatch { .. } | LayoutError::SaltNeedsNumber { .. } => Some("salt"),
+        _ => None,
+    }
+}

@@ -1,0 +1,111 @@
+//! Every table of a source against a store.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use hbase_model::diff::{Declared, Difference, TableDiff, What, compare_layouts};
+use hbase_model::{Deadline, KeyLayout, TableName};
+use hbase_schema::Connection;
+
+use super::args::SidesArgs;
+use super::declared::{self, DeclaredTable};
+use super::reach;
+use crate::error::CliError;
+
+/// A source and a store, compared.
+pub(super) struct Sides {
+    pub(super) db: Connection,
+    pub(super) declared: Vec<DeclaredTable>,
+    /// One for each of them, in the same order.
+    pub(super) diffs: Vec<TableDiff>,
+    /// Tables in the same namespaces that no struct declares.
+    pub(super) extra: Vec<TableName>,
+}
+
+/// Reads the source, asks the store, which is not made where it is missing unless `make` says so.
+///
+/// # Errors
+/// Where the source cannot be read, or the store not be reached.
+pub(super) async fn sides(args: &SidesArgs, make: bool) -> Result<Sides, CliError> {
+    let declared = declared::read(&args.path)?;
+    let before = args.before.as_deref().map(declared::read).transpose()?;
+    if !make {
+        reach::check_there(&args.url)?;
+    }
+    let db = reach::connect(&args.url).await?;
+    let db = db.timeout(Duration::from_secs(args.timeout));
+    let mut diffs = Vec::with_capacity(declared.len());
+    for table in &declared {
+        diffs.push(diff(&db, &args.url, table, before.as_deref()).await?);
+    }
+    let extra = extra(&db, args, &declared).await?;
+    Ok(Sides {
+        db,
+        declared,
+        diffs,
+        extra,
+    })
+}
+
+async fn diff(
+    db: &Connection,
+    url: &str,
+    table: &DeclaredTable,
+    before: Option<&[DeclaredTable]>,
+) -> Result<TableDiff, CliError> {
+    let before = before.and_then(|tables| tables.iter().find(|old| old.name() == table.name()));
+    let key = match before {
+        // What the keys were is known, and needs no evidence.
+        Some(_) => None,
+        None => table.keys.iter().find(|key| key.salt.is_some()),
+    };
+    let declared = Declared {
+        table: &table.table,
+        key,
+    };
+    let compared = db.diff_of(declared).await;
+    let mut diff = compared.map_err(|error| CliError::unreachable(error).at(url))?;
+    let is_missing = diff
+        .differences
+        .iter()
+        .any(|difference| difference.what == What::MissingTable);
+    if let (Some(before), false) = (before, is_missing) {
+        let keys = keys(&table.keys, &before.keys);
+        if !keys.is_empty() {
+            // Splits are declared for keys that no row has.
+            diff.differences
+                .retain(|difference| difference.what != What::MissingSplits);
+        }
+        diff.differences.splice(0..0, keys);
+    }
+    Ok(diff)
+}
+
+/// Keys that rows were written under and that no struct has any more.
+fn keys(declared: &[KeyLayout], before: &[KeyLayout]) -> Vec<Difference> {
+    let lost = before.iter().filter_map(|old| {
+        let differences = declared.iter().map(|key| compare_layouts(key, old));
+        differences
+            .min_by_key(Vec::len)
+            .filter(|least| !least.is_empty())
+    });
+    lost.flatten().collect()
+}
+
+async fn extra(
+    db: &Connection,
+    args: &SidesArgs,
+    declared: &[DeclaredTable],
+) -> Result<Vec<TableName>, CliError> {
+    let deadline = Deadline::after(Duration::from_secs(args.timeout));
+    let all = db.backend().list_tables(deadline).await;
+    let all = all.map_err(|error| {
+        let error = CliError::unreachable(format_args!("cannot list the tables: {error}"));
+        error.at(&args.url)
+    })?;
+    let known: BTreeSet<_> = declared.iter().map(DeclaredTable::name).collect();
+    let namespaces: BTreeSet<_> = known.iter().map(|name| name.namespace()).collect();
+    let is_extra =
+        |name: &TableName| namespaces.contains(name.namespace()) && !known.contains(name);
+    Ok(all.into_iter().filter(is_extra).collect())
+}

@@ -1,0 +1,204 @@
+//! Reaching a store, and what stands in the way if it cannot be reached: one step after the other.
+
+use std::io::ErrorKind;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use hbase_model::Error as Cause;
+use hbase_schema::connect::Builder;
+use hbase_schema::{Connection, Error, SettingsError};
+use tokio::net::{TcpStream, lookup_host};
+use tokio::time::timeout;
+
+use crate::error::CliError;
+
+/// How long looking for what is wrong may take, for each step.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Connects to what a url names.
+///
+/// # Errors
+/// Which step fails, and how.
+pub(super) async fn connect(url: &str) -> Result<Connection, CliError> {
+    reach(Connection::builder().url(url), url, PATIENCE).await
+}
+
+/// Connects; where that fails, finds the step that does.
+pub(super) async fn reach(
+    builder: Builder,
+    url: &str,
+    patience: Duration,
+) -> Result<Connection, CliError> {
+    match builder.connect().await {
+        Ok(db) => Ok(db),
+        Err(Error::Settings(error)) => Err(settings(&error).at(url)),
+        Err(error) => Err(diagnose(url, &error, patience).await),
+    }
+}
+
+/// The settings do not say where to, or say it wrongly.
+pub(super) fn settings(error: &SettingsError) -> CliError {
+    match error {
+        SettingsError::Nowhere | SettingsError::Url { .. } => CliError::usage(error),
+        error => CliError::unreachable(error),
+    }
+}
+
+/// Whether there is a store in the directory that a url names. To open it would make one, and who
+/// only asks does not want that.
+///
+/// # Errors
+/// Where there is none.
+pub(super) fn check_there(url: &str) -> Result<(), CliError> {
+    let Some(directory) = url.trim().strip_prefix("embedded:") else {
+        return Ok(());
+    };
+    let is_empty = match std::fs::read_dir(directory) {
+        Ok(mut entries) => entries.next().is_none(),
+        Err(error) => error.kind() == ErrorKind::NotFound,
+    };
+    if is_empty && !directory.is_empty() {
+        return Err(CliError::unreachable("there is no store in this directory")
+            .at(url)
+            .help(
+                "`hbase-schema apply` makes one; `--url memory:` is an empty one to compare with",
+            ));
+    }
+    Ok(())
+}
+
+/// Walks the way to the store until something is in it.
+async fn diagnose(url: &str, error: &Error, patience: Duration) -> CliError {
+    let mut passed = vec!["settings".to_owned()];
+    for host in hosts(url) {
+        let addresses = match resolve(&host, patience).await {
+            Ok(addresses) => addresses,
+            Err(why) => return failed(url, &passed, "name resolution", &why, NAME_HELP),
+        };
+        passed.push(format!("name resolution of {host}"));
+        match open(&addresses, patience).await {
+            Ok(address) => passed.push(format!("TCP to {address}")),
+            Err(why) => return failed(url, &passed, "TCP", &why, TCP_HELP),
+        }
+    }
+    let (step, help) = match error.as_backend() {
+        Some(Cause::Server { .. }) => ("master", MASTER_HELP),
+        _ if passed.len() > 1 => ("protocol", PROTOCOL_HELP),
+        _ => return CliError::unreachable(error).at(url),
+    };
+    failed(url, &passed, step, &error.to_string(), help)
+}
+
+const NAME_HELP: &str =
+    "is the host's name right, and does this machine's DNS or hosts file know it?";
+const TCP_HELP: &str =
+    "is the server running, is the port right, and does a firewall let it through?";
+const PROTOCOL_HELP: &str = "does something else than the named service listen on this port?";
+const MASTER_HELP: &str = "the server answers, and HBase behind it refuses: is its master running?";
+
+fn failed(url: &str, passed: &[String], step: &str, why: &str, help: &str) -> CliError {
+    CliError::unreachable(format_args!(
+        "the store cannot be reached: {step} fails: {why}"
+    ))
+    .at(url)
+    .found(format_args!("in order: {}", passed.join(", ")))
+    .help(help)
+}
+
+/// The hosts of a url with their ports; none for a store in this process.
+fn hosts(url: &str) -> Vec<String> {
+    let Some((scheme, rest)) = url.trim().split_once("://") else {
+        return Vec::new();
+    };
+    let port = match scheme {
+        "thrift" => 9090,
+        "hbase" => 16_000,
+        _ => 2181,
+    };
+    let list = rest.split(['/', '?']).next().unwrap_or_default();
+    list.split(',').map(|host| with_port(host, port)).collect()
+}
+
+fn with_port(host: &str, port: u16) -> String {
+    let colons = host.matches(':').count();
+    match host.rsplit_once(':') {
+        Some((name, _)) if colons == 1 || name.ends_with(']') => host.to_owned(),
+        // An IPv6 address stands in brackets where a port follows.
+        Some(_) if !host.starts_with('[') => format!("[{host}]:{port}"),
+        _ => format!("{host}:{port}"),
+    }
+}
+
+async fn resolve(host: &str, patience: Duration) -> Result<Vec<SocketAddr>, String> {
+    match timeout(patience, lookup_host(host)).await {
+        Err(_) => Err(format!("no answer for {host} in {} s", patience.as_secs())),
+        Ok(Err(error)) => Err(format!("{host}: {error}")),
+        Ok(Ok(addresses)) => {
+            let addresses: Vec<_> = addresses.collect();
+            if addresses.is_empty() {
+                return Err(format!("{host} has no address"));
+            }
+            Ok(addresses)
+        }
+    }
+}
+
+/// The first address that answers.
+async fn open(addresses: &[SocketAddr], patience: Duration) -> Result<SocketAddr, String> {
+    let mut refusals = Vec::new();
+    for address in addresses {
+        match timeout(patience, TcpStream::connect(address)).await {
+            Ok(Ok(_)) => return Ok(*address),
+            Ok(Err(error)) => refusals.push(format!("{address}: {error}")),
+            Err(_) => refusals.push(format!("{address}: no answer in {} s", patience.as_secs())),
+        }
+    }
+    Err(refusals.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_have_their_ports() {
+        for (url, expected) in [
+            ("thrift://a", vec!["a:9090"]),
+            ("thrift://a:7?framed", vec!["a:7"]),
+            ("hbase://a:1,b", vec!["a:1", "b:16000"]),
+            (
+                "hbase+zk://[::1]:3,::1/hbase",
+                vec!["[::1]:3", "[::1]:2181"],
+            ),
+            ("hbase+zk://[::1]", vec!["[::1]:2181"]),
+            ("embedded:/tmp/x", vec![]),
+            ("memory:", vec![]),
+        ] {
+            assert_eq!(hosts(url), expected, "{url}");
+        }
+    }
+
+    /// A port that was free a moment ago, a name that is reserved for being none, a server that
+    /// answers with nonsense: each is its own step.
+    #[tokio::test]
+    async fn each_step_is_told() {
+        let gone = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = gone.local_addr().unwrap();
+        let error = Error::from(SettingsError::Nowhere);
+        let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let there = other.local_addr().unwrap();
+        drop(gone);
+        for (url, step) in [
+            (format!("thrift://{address}"), "TCP fails"),
+            (
+                "thrift://no-such-host.invalid:1".to_owned(),
+                "name resolution fails",
+            ),
+            (format!("thrift://{there}"), "protocol fails"),
+            (format!("hbase://{there},{address}"), "TCP fails"),
+        ] {
+            let found = diagnose(&url, &error, PATIENCE).await.to_string();
+            assert!(found.contains(step), "{url}: {found}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Differences and steps as they are printed.
+
+use std::io::{self, Write};
+
+use hbase_model::ddl::SplitsFile;
+use hbase_model::diff::{Difference, Step, TableDiff, WayOut};
+use serde::Serialize;
+
+use super::declared::DeclaredTable;
+use crate::style::{BAD, BOLD, DIM};
+use crate::text::counted;
+
+/// So many statements of one difference are shown as text: splits may be hundreds.
+const SHOWN_STEPS: usize = 8;
+
+/// One table's differences.
+#[derive(Serialize)]
+pub(super) struct ShownTable {
+    pub(super) table: String,
+    pub(super) structs: Vec<String>,
+    pub(super) differences: Vec<ShownDifference>,
+    pub(super) not_checked: Vec<String>,
+}
+
+/// One difference.
+#[derive(Serialize)]
+pub(super) struct ShownDifference {
+    pub(super) what: String,
+    pub(super) declared: String,
+    pub(super) live: String,
+    pub(super) steps: Vec<ShownStep>,
+    /// What to do where no step helps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) advice: Option<String>,
+}
+
+/// One step.
+#[derive(Serialize)]
+pub(super) struct ShownStep {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) table: Option<String>,
+    pub(super) statement: String,
+    pub(super) why: String,
+    /// What may vanish by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) loses: Option<String>,
+    /// The file that the statement names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) splits_file: Option<ShownFile>,
+}
+
+/// A file of splits.
+#[derive(Serialize)]
+pub(super) struct ShownFile {
+    name: String,
+    content: String,
+}
+
+impl ShownTable {
+    pub(super) fn of(declared: &DeclaredTable, diff: &TableDiff) -> Self {
+        Self {
+            table: diff.table.to_string(),
+            structs: declared.rows.clone(),
+            differences: diff.differences.iter().map(ShownDifference::of).collect(),
+            not_checked: diff.not_checked.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    pub(super) fn is_as_declared(&self) -> bool {
+        self.differences.is_empty()
+    }
+}
+
+impl ShownDifference {
+    pub(super) fn of(difference: &Difference) -> Self {
+        Self {
+            what: difference.what.to_string(),
+            declared: difference.declared.clone(),
+            live: difference.live.clone(),
+            steps: difference.steps().iter().map(ShownStep::of).collect(),
+            advice: match &difference.way_out {
+                WayOut::NoStep(advice) => Some(advice.clone()),
+                _ => None,
+            },
+        }
+    }
+}
+
+impl ShownStep {
+    pub(super) fn of(step: &Step) -> Self {
+        let file = |file: &SplitsFile| ShownFile {
+            name: file.name.clone(),
+            content: file.content.clone(),
+        };
+        Self {
+            table: step.table().map(ToString::to_string),
+            statement: step.statement.clone(),
+            why: step.why.clone(),
+            loses: step.loses.clone(),
+            splits_file: step.splits_file.as_ref().map(file),
+        }
+    }
+
+    /// The statement, why it is there and what it loses, below each other.
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "    {BOLD}{}{BOLD:#}", self.statement)?;
+        if let Some(loses) = &self.loses {
+            writeln!(out, "      {BAD}loses{BAD:#} {loses}")?;
+        }
+        if let Some(file) = &self.splits_file {
+            let keys = counted(file.content.lines().count() as u64, "key");
+            writeln!(
+                out,
+                "      {DIM}its file {} holds {keys}, one a line: `--json` gives it{DIM:#}",
+                file.name
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// All steps below each other, each with its reason.
+pub(super) fn write_all(out: &mut dyn Write, steps: &[ShownStep]) -> io::Result<()> {
+    for step in steps {
+        step.write(out)?;
+        writeln!(out, "      {DIM}{}{DIM:#}", step.why)?;
+    }
+    Ok(())
+}
+
+/// Steps like each other below each other; of many, the first ones.
+pub(super) fn write_some(out: &mut dyn Write, steps: &[ShownStep]) -> io::Result<()> {
+    for step in steps.iter().take(SHOWN_STEPS) {
+        step.write(out)?;
+    }
+    if steps.len() > SHOWN_STEPS {
+        let more = steps.len() - SHOWN_STEPS;
+        writeln!(
+            out,
+            "    {DIM}and {more} more like these: `--json` gives all{DIM:#}"
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,245 @@
+//! The report as text, with a bar for each region.
+
+use std::io::{self, Write};
+
+use super::others::Other;
+use super::report::{Region, Report};
+use super::skyline;
+use crate::style::{BAD, BOLD, CARE, DIM, GOOD};
+use crate::text::{counted, grouped};
+
+/// The length of the longest bar, in characters.
+const BAR: usize = 32;
+
+/// How many of the fullest and of the emptiest regions are shown where there are too many; of hot
+/// ones more.
+const FULLEST: usize = 8;
+const EMPTIEST: usize = 4;
+
+/// The longest start key that is shown whole.
+const START: usize = 18;
+
+pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    head(report, out)?;
+    regions(report, out)?;
+    verdict(report, out)?;
+    others(report, out)?;
+    even_keys(report, out)?;
+    unfit(report, out)?;
+    if !report.notes.is_empty() {
+        writeln!(out)?;
+    }
+    let mut notes = report.notes.iter();
+    notes.try_for_each(|note| writeln!(out, "{CARE}note{CARE:#}: {note}"))
+}
+
+fn head(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let rows = counted(report.rows, "row");
+    let regions = counted(report.regions.len() as u64, "region");
+    let (table, bytes) = (&report.table, grouped(report.bytes));
+    writeln!(out, "{BOLD}{table}{BOLD:#}: {rows} in {regions}")?;
+    if let Some(salt) = &report.salt {
+        writeln!(out, "  salt      {salt}")?;
+    }
+    writeln!(out, "  split at  {}", report.split_at)?;
+    writeln!(out, "  bytes     {bytes}, {}\n", report.bytes_of)
+}
+
+fn regions(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let widths = Widths::of(report);
+    if report.regions.len() <= report.shown {
+        widths.header("", out)?;
+        return report
+            .regions
+            .iter()
+            .try_for_each(|region| widths.line(region, out));
+    }
+    skyline::write(&report.regions, out)?;
+    let mut regions: Vec<&Region> = report.regions.iter().collect();
+    regions.sort_by_key(|region| std::cmp::Reverse(region.count.rows));
+    let emptiest = regions.split_off(regions.len() - EMPTIEST);
+    regions.truncate(FULLEST.max(report.hot.min(report.shown)));
+    widths.header("the fullest", out)?;
+    regions
+        .iter()
+        .try_for_each(|region| widths.line(region, out))?;
+    widths.header("the emptiest", out)?;
+    emptiest
+        .iter()
+        .try_for_each(|region| widths.line(region, out))
+}
+
+struct Widths {
+    number: usize,
+    start: usize,
+    rows: usize,
+    bytes: usize,
+    most: u64,
+}
+
+impl Widths {
+    fn of(report: &Report) -> Self {
+        let longest = |text: &dyn Fn(&Region) -> String, header: &str| {
+            let lengths = report.regions.iter().map(|r| text(r).chars().count());
+            lengths.max().unwrap_or(0).max(header.len())
+        };
+        Self {
+            number: longest(&|region| region.number.to_string(), "region"),
+            start: longest(&|region| cut(&region.start), "from"),
+            rows: longest(&|region| grouped(region.count.rows), "rows"),
+            bytes: longest(&|region| grouped(region.count.bytes), "bytes"),
+            most: report
+                .regions
+                .iter()
+                .map(|r| r.count.rows)
+                .max()
+                .unwrap_or(0),
+        }
+    }
+
+    fn header(&self, what: &str, out: &mut dyn Write) -> io::Result<()> {
+        let (number, start, rows, bytes) = (self.number, self.start, self.rows, self.bytes);
+        writeln!(
+            out,
+            "  {DIM}{:>number$}  {:start$}  {:>rows$}  {:>bytes$}  {what:BAR$}  of the mean{DIM:#}",
+            "region", "from", "rows", "bytes",
+        )
+    }
+
+    fn line(&self, region: &Region, out: &mut dyn Write) -> io::Result<()> {
+        let (number, start, rows, bytes) = (self.number, self.start, self.rows, self.bytes);
+        let style = if region.hot { BAD } else { GOOD };
+        let bar = bar(region.count.rows, self.most);
+        let hot = if region.hot {
+            format!("  {BAD}hot{BAD:#}")
+        } else {
+            String::new()
+        };
+        writeln!(
+            out,
+            "  {:>number$}  {:start$}  {:>rows$}  {:>bytes$}  {style}{bar:BAR$}{style:#}  {:>5.2}x{hot}",
+            region.number,
+            cut(&region.start),
+            grouped(region.count.rows),
+            grouped(region.count.bytes),
+            region.times,
+        )
+    }
+}
+
+/// A bar in eighths of a character.
+fn bar(rows: u64, most: u64) -> String {
+    const EIGHTHS: [char; 8] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
+    let scaled = u128::from(rows) * 8 * BAR as u128 / u128::from(most.max(1));
+    let eighths = usize::try_from(scaled).unwrap_or(8 * BAR);
+    // What is not nothing is shown.
+    let eighths = if rows > 0 { eighths.max(1) } else { 0 };
+    let mut bar = "█".repeat(eighths / 8);
+    if let Some(rest) = (eighths % 8).checked_sub(1) {
+        bar.push(EIGHTHS[rest]);
+    }
+    bar
+}
+
+fn cut(start: &str) -> String {
+    if start.chars().count() <= START {
+        return start.to_owned();
+    }
+    start.chars().take(START - 1).chain(['…']).collect()
+}
+
+fn verdict(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    if report.rows == 0 {
+        return writeln!(
+            out,
+            "\n{BAD}no row of the sample fits{BAD:#}: nothing can be said"
+        );
+    }
+    let spread = &report.spread;
+    let limit = report.hot_above.max(spread.by_chance);
+    writeln!(
+        out,
+        "\nhottest {:.2}x of the mean, coldest {:.2}x; chance alone would make {:.2}x",
+        spread.hottest, spread.coldest, spread.by_chance
+    )?;
+    if report.hot == 0 {
+        return writeln!(
+            out,
+            "{GOOD}no region is hot{GOOD:#}: none is above {limit:.2}x"
+        );
+    }
+    let hot = counted(report.hot as u64, "region");
+    let is = if report.hot == 1 { "is" } else { "are" };
+    writeln!(out, "{BAD}{hot} {is} hot{BAD:#}: above {limit:.2}x")
+}
+
+fn others(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    if report.other_numbers.is_empty() || !report.says_enough() {
+        return Ok(());
+    }
+    if report.is_bound_together() {
+        let together = report.together();
+        writeln!(
+            out,
+            "\nabout {together:.0} rows stay together in every number of regions that was tried: they share \
+             what decides the region. Let another part decide too"
+        )?;
+    }
+    let (better, worse) = (report.better(), report.worse());
+    if better.is_empty() {
+        writeln!(out, "\nno other number of regions near it spreads better")?;
+    } else {
+        writeln!(out, "\nnumbers of regions near it that spread better:")?;
+    }
+    table(&better, out)?;
+    if !worse.is_empty() {
+        writeln!(out, "numbers to avoid:")?;
+    }
+    table(&worse, out)
+}
+
+fn table(others: &[&Other], out: &mut dyn Write) -> io::Result<()> {
+    for other in others {
+        let spread = &other.spread;
+        writeln!(
+            out,
+            "  {:>6}  hottest {:.2}x, coldest {:.2}x",
+            other.regions, spread.hottest, spread.coldest
+        )?;
+    }
+    Ok(())
+}
+
+fn even_keys(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let even = report.even_keys.as_ref();
+    let Some(even) = even.filter(|_| report.hot > 0 || report.regions.len() == 1) else {
+        return Ok(());
+    };
+    let regions = even.regions;
+    let keys: Vec<String> = even.keys.iter().map(|key| format!("\"{key}\"")).collect();
+    writeln!(
+        out,
+        "\nkeys that would part this sample into {regions} even regions, as the shell prints them:\n  {}",
+        keys.join(", ")
+    )
+}
+
+fn unfit(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    if report.unfit == 0 {
+        return Ok(());
+    }
+    let rows = counted(report.unfit, "row");
+    let verb = if report.unfit == 1 { "does" } else { "do" };
+    writeln!(
+        out,
+        "\n{BAD}{rows} {verb} not fit{BAD:#} and stand in no region:"
+    )?;
+    for row in &report.unfit_rows {
+        writeln!(out, "  line {}: {}", row.line, row.message)?;
+    }
+    let rest = report.unfit - report.unfit_rows.len() as u64;
+    if rest > 0 {
+        writeln!(out, "  {DIM}… and {} more{DIM:#}", grouped(rest))?;
+    }
+    Ok(())
+}

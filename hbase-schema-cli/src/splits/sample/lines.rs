@@ -1,0 +1,92 @@
+//! One key a line, as the shell prints it or in hex.
+
+use std::io::{BufRead, BufReader, Read};
+
+use hbase_model::KeyLayout;
+use hbase_model::layout::MAX_KEY;
+
+use super::{SampleRow, Unfit};
+use crate::error::CliError;
+use crate::key_text::parse_key;
+
+/// The longest key with every byte as `\xNN`, and the line's end.
+const MOST: usize = 4 * MAX_KEY + 2;
+
+pub(crate) struct Lines<'a> {
+    input: BufReader<Box<dyn Read>>,
+    name: String,
+    layout: &'a KeyLayout,
+    hex: bool,
+    line: u64,
+    buffer: Vec<u8>,
+}
+
+impl<'a> Lines<'a> {
+    pub(super) fn new(
+        input: Box<dyn Read>,
+        name: String,
+        layout: &'a KeyLayout,
+        hex: bool,
+    ) -> Self {
+        Self {
+            input: BufReader::new(input),
+            name,
+            layout,
+            hex,
+            line: 0,
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Empty lines are passed over.
+    pub(super) fn next(&mut self) -> Result<Option<Result<SampleRow, Unfit>>, CliError> {
+        loop {
+            let whole = self.read_line()?;
+            if self.buffer.is_empty() {
+                return Ok(None);
+            }
+            if !whole {
+                return Ok(Some(Err(Unfit::without_part(
+                    self.line,
+                    format!("found a line over {MOST} bytes, expected a key of at most {MAX_KEY}"),
+                ))));
+            }
+            let text = self.buffer.trim_ascii_end();
+            if !text.is_empty() {
+                return Ok(Some(self.row(text)));
+            }
+        }
+    }
+
+    fn row(&self, text: &[u8]) -> Result<SampleRow, Unfit> {
+        let text = str::from_utf8(text)
+            .map_err(|_| Unfit::without_part(self.line, "found bytes that are no UTF-8, expected a key as the shell prints it, with `\\xNN`"))?;
+        let key =
+            parse_key(text, self.hex).map_err(|e| Unfit::without_part(self.line, e.to_string()))?;
+        self.layout
+            .decode(&key)
+            .map_err(|error| Unfit::of(self.line, &error))?;
+        let bytes = key.len() as u64;
+        Ok(SampleRow { key, bytes })
+    }
+
+    /// Reads a line; whether it was not too long, for then the rest of it is passed over.
+    fn read_line(&mut self) -> Result<bool, CliError> {
+        self.buffer.clear();
+        self.line += 1;
+        let mut limited = self.input.by_ref().take(MOST as u64);
+        let read = limited.read_until(b'\n', &mut self.buffer);
+        read.and_then(|read| {
+            let whole = read < MOST || self.buffer.ends_with(b"\n");
+            if !whole {
+                self.input.skip_until(b'\n')?;
+            }
+            Ok(whole)
+        })
+        .map_err(|error| {
+            CliError::cannot("read on in the sample", &error)
+                .at(&self.name)
+                .line_column(usize::try_from(self.line).unwrap_or(usize::MAX), None)
+        })
+    }
+}

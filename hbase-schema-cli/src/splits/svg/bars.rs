@@ -1,0 +1,87 @@
+//! A bar for each region.
+
+use std::fmt::{self, Write};
+
+use super::draw::{Frame, LEFT, RIGHT, escaped, whole_step};
+use crate::splits::report::{Region, Report};
+use crate::splits::spread::float;
+use crate::text::grouped;
+
+/// One count of every region.
+pub(super) struct Bars<'r> {
+    title: &'static str,
+    regions: &'r [Region],
+    values: Vec<u64>,
+    hot_above: f64,
+}
+
+/// The rows, and the bytes where a column says them.
+pub(super) fn panels(report: &Report) -> Vec<Bars<'_>> {
+    let of = |title, value: fn(&Region) -> u64| Bars {
+        title,
+        regions: &report.regions,
+        values: report.regions.iter().map(value).collect(),
+        hot_above: report.hot_above.max(report.spread.by_chance),
+    };
+    let mut panels = vec![of("rows by region", |region| region.count.rows)];
+    if report.bytes_by_column {
+        panels.push(of("bytes by region", |region| region.count.bytes));
+    }
+    panels
+}
+
+impl Bars<'_> {
+    pub(super) fn write(&self, top: f64, svg: &mut String) -> fmt::Result {
+        let most = float(self.values.iter().copied().max().unwrap_or(0));
+        let frame = Frame::new(top, most.max(self.mean() * 1.2).max(1.0));
+        frame.title(svg, self.title)?;
+        frame.grid(svg)?;
+        self.bars(&frame, svg)?;
+        frame.level(svg, "mean", self.mean(), "mean")?;
+        let limit = self.mean() * self.hot_above;
+        if limit < frame.ceiling() {
+            let name = format!("hot: {:.2}x", self.hot_above);
+            frame.level(svg, "limit", limit, &name)?;
+        }
+        frame.axis(svg, self.labels(), "region")
+    }
+
+    fn mean(&self) -> f64 {
+        let sum: u64 = self.values.iter().sum();
+        float(sum) / float(self.values.len() as u64).max(1.0)
+    }
+
+    /// The room of one bar.
+    fn slot(&self) -> f64 {
+        (RIGHT - LEFT) / float(self.values.len() as u64).max(1.0)
+    }
+
+    fn bars(&self, frame: &Frame, svg: &mut String) -> fmt::Result {
+        let slot = self.slot();
+        let gap = if slot >= 4.0 { slot * 0.15 } else { 0.0 };
+        for (number, (region, value)) in self.regions.iter().zip(&self.values).enumerate() {
+            let (x, y) = (LEFT + slot * float(number as u64), frame.y(float(*value)));
+            let class = if region.hot { "bar hot" } else { "bar" };
+            writeln!(
+                svg,
+                r#"<rect class="{class}" x="{:.2}" y="{y:.2}" width="{:.2}" height="{:.2}"><title>region {number} from {}: {}, {:.2}x</title></rect>"#,
+                x + gap / 2.0,
+                slot - gap,
+                frame.bottom() - y,
+                escaped(&region.start),
+                grouped(*value),
+                float(*value) / self.mean().max(f64::MIN_POSITIVE),
+            )?;
+        }
+        Ok(())
+    }
+
+    fn labels(&self) -> impl Iterator<Item = (f64, u64)> {
+        let count = self.regions.len() as u64;
+        let step = whole_step(float(count) / 12.0);
+        let slot = self.slot();
+        (0..count)
+            .filter(move |number| number.is_multiple_of(step))
+            .map(move |number| (LEFT + slot * (float(number) + 0.5), number))
+    }
+}

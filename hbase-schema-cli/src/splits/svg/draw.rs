@@ -1,0 +1,153 @@
+//! Lines, texts and scales.
+
+use std::fmt::{self, Display, Write};
+
+use crate::splits::spread::float;
+use crate::text::grouped;
+
+/// The picture's width.
+pub(super) const WIDTH: f64 = 960.0;
+/// Where panels begin, from the left.
+pub(super) const LEFT: f64 = 104.0;
+/// Where they end; behind it is room for the names of lines.
+pub(super) const RIGHT: f64 = WIDTH - 84.0;
+
+/// A panel: where it lies, and the value at its top.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    top: f64,
+    ceiling: f64,
+}
+
+impl Frame {
+    const HEIGHT: f64 = 240.0;
+    /// From one panel's top to the next one's.
+    pub(super) const DISTANCE: f64 = Self::HEIGHT + 92.0;
+
+    /// A panel whose largest value is `most`.
+    pub(super) fn new(top: f64, most: f64) -> Self {
+        Self {
+            top,
+            ceiling: (most * 1.05).max(f64::MIN_POSITIVE),
+        }
+    }
+
+    /// The values that fit.
+    pub(super) const fn ceiling(&self) -> f64 {
+        self.ceiling
+    }
+
+    /// How far from above the lowest value is.
+    pub(super) fn bottom(&self) -> f64 {
+        self.top + Self::HEIGHT
+    }
+
+    /// How far from above a value is.
+    pub(super) fn y(&self, value: f64) -> f64 {
+        self.top + Self::HEIGHT * (1.0 - value / self.ceiling)
+    }
+
+    pub(super) fn title(&self, svg: &mut String, title: &str) -> fmt::Result {
+        text(svg, "", (LEFT, self.top - 12.0), "start", title)
+    }
+
+    /// Lines at round values, with their values.
+    pub(super) fn grid(&self, svg: &mut String) -> fmt::Result {
+        let step = round_step(self.ceiling / 4.0);
+        let values = (0_u64..).map(|n| float(n) * step);
+        for value in values.take_while(|value| *value <= self.ceiling) {
+            let y = self.y(value);
+            line(svg, "grid", (LEFT, y), (RIGHT, y))?;
+            text(svg, "dim", (LEFT - 8.0, y + 4.0), "end", label(value, step))?;
+        }
+        Ok(())
+    }
+
+    /// A line across the panel, and its name.
+    pub(super) fn level(
+        &self,
+        svg: &mut String,
+        class: &str,
+        value: f64,
+        name: &str,
+    ) -> fmt::Result {
+        let y = self.y(value);
+        line(svg, class, (LEFT, y), (RIGHT, y))?;
+        text(svg, class, (RIGHT + 6.0, y + 4.0), "start", name)
+    }
+
+    /// The axis below, with labels at these places and a name.
+    pub(super) fn axis(
+        &self,
+        svg: &mut String,
+        labels: impl Iterator<Item = (f64, u64)>,
+        name: &str,
+    ) -> fmt::Result {
+        let bottom = self.bottom();
+        line(svg, "axis", (LEFT, bottom), (RIGHT, bottom))?;
+        for (x, label) in labels {
+            text(svg, "dim", (x, bottom + 18.0), "middle", label)?;
+        }
+        let middle = f64::midpoint(LEFT, RIGHT);
+        text(svg, "dim", (middle, bottom + 38.0), "middle", name)
+    }
+}
+
+pub(super) fn line(
+    svg: &mut String,
+    class: &str,
+    (x1, y1): (f64, f64),
+    (x2, y2): (f64, f64),
+) -> fmt::Result {
+    writeln!(
+        svg,
+        r#"<line class="{class}" x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}"/>"#
+    )
+}
+
+pub(super) fn text(
+    svg: &mut String,
+    class: &str,
+    (x, y): (f64, f64),
+    anchor: &str,
+    text: impl Display,
+) -> fmt::Result {
+    let text = escaped(&text.to_string());
+    writeln!(
+        svg,
+        r#"<text class="{class}" x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{text}</text>"#
+    )
+}
+
+/// 1, 2 or 5 times a power of ten, at least as large as asked for; from 0.1 on.
+fn round_step(least: f64) -> f64 {
+    if least > 0.5 {
+        return float(whole_step(least));
+    }
+    [0.1, 0.2, 0.5]
+        .into_iter()
+        .find(|step| *step >= least)
+        .unwrap_or(0.5)
+}
+
+/// The same in whole numbers.
+pub(super) fn whole_step(least: f64) -> u64 {
+    let powers = std::iter::successors(Some(1_u64), |power| power.checked_mul(10));
+    let steps = powers.flat_map(|power| [1, 2, 5].map(|factor| power.saturating_mul(factor)));
+    let mut steps = steps.skip_while(|step| float(*step) < least);
+    steps.next().unwrap_or(u64::MAX)
+}
+
+fn label(value: f64, step: f64) -> String {
+    if step < 1.0 {
+        return format!("{value:.1}");
+    }
+    let digits = format!("{value:.0}");
+    digits.parse().map_or(digits, grouped)
+}
+
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

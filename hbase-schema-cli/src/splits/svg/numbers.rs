@@ -1,0 +1,92 @@
+//! The fullest region by the number of regions.
+
+use std::fmt::{self, Write};
+
+use super::draw::{Frame, LEFT, RIGHT, whole_step};
+use crate::splits::report::Report;
+use crate::splits::spread::{Spread, float};
+
+/// A number of regions, how the sample spreads over it, and whether it is the table's own.
+type Tried = (u32, Spread, bool);
+
+/// A dot for each number of regions that was tried; what chance would give as a line.
+pub(super) fn write(report: &Report, top: f64, svg: &mut String) -> fmt::Result {
+    let tried = tried(report);
+    let (Some(first), Some(last)) = (tried.first(), tried.last()) else {
+        return Ok(());
+    };
+    let scale = Scale {
+        low: f64::from(first.0),
+        high: f64::from(last.0),
+    };
+    let most = tried.iter().map(|(_, spread, _)| spread.hottest);
+    let frame = Frame::new(top, most.fold(1.2, f64::max));
+    frame.title(
+        svg,
+        "the fullest region, as a multiple of the mean, by the number of regions",
+    )?;
+    frame.grid(svg)?;
+    frame.level(svg, "mean", 1.0, "mean")?;
+    chance(&tried, &scale, &frame, svg)?;
+    dots(&tried, &scale, &frame, svg)?;
+    frame.axis(
+        svg,
+        scale.labels(),
+        "number of regions (dark: the table's own; line: by chance)",
+    )
+}
+
+fn tried(report: &Report) -> Vec<Tried> {
+    let own = u32::try_from(report.regions.len()).unwrap_or(u32::MAX);
+    let others = report.other_numbers.iter();
+    let mut tried: Vec<Tried> = others
+        .map(|other| (other.regions, other.spread, false))
+        .collect();
+    tried.push((own, report.spread, true));
+    tried.sort_by_key(|(regions, ..)| *regions);
+    tried
+}
+
+/// Where a number of regions stands, from the left.
+struct Scale {
+    low: f64,
+    high: f64,
+}
+
+impl Scale {
+    fn x(&self, regions: f64) -> f64 {
+        let part = (regions - self.low) / (self.high - self.low).max(1.0);
+        LEFT + 8.0 + part * (RIGHT - LEFT - 16.0)
+    }
+
+    fn labels(&self) -> impl Iterator<Item = (f64, u64)> {
+        let step = whole_step((self.high - self.low) / 10.0);
+        let labels = (0_u64..).map(move |n| n.saturating_mul(step));
+        labels
+            .skip_while(|number| float(*number) < self.low)
+            .take_while(|number| float(*number) <= self.high)
+            .map(|number| (self.x(float(number)), number))
+    }
+}
+
+fn chance(tried: &[Tried], scale: &Scale, frame: &Frame, svg: &mut String) -> fmt::Result {
+    let points = tried.iter().map(|(regions, spread, _)| {
+        let (x, y) = (scale.x(f64::from(*regions)), frame.y(spread.by_chance));
+        format!("{x:.1},{y:.1}")
+    });
+    let points = points.collect::<Vec<_>>().join(" ");
+    writeln!(svg, r#"<polyline class="chance" points="{points}"/>"#)
+}
+
+fn dots(tried: &[Tried], scale: &Scale, frame: &Frame, svg: &mut String) -> fmt::Result {
+    for (regions, spread, own) in tried {
+        let (class, radius) = if *own { ("own", 6.0) } else { ("dot", 3.0) };
+        let (x, y) = (scale.x(f64::from(*regions)), frame.y(spread.hottest));
+        let (hottest, coldest) = (spread.hottest, spread.coldest);
+        writeln!(
+            svg,
+            r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="{radius}"><title>{regions} regions: hottest {hottest:.2}x, coldest {coldest:.2}x</title></circle>"#
+        )?;
+    }
+    Ok(())
+}

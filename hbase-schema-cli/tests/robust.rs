@@ -1,0 +1,158 @@
+//! Whatever it is given, the command ends with one of its statuses, and says why.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// So many files and samples of each kind.
+const RUNS: u64 = 40;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_hbase-schema"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+/// Ends with 0 to 3, without a panic; a status other than 0 is explained.
+fn ends_well(arguments: &[&str], seed: u64) {
+    let output = run(arguments);
+    let (text, errors) = (output.stdout, String::from_utf8_lossy(&output.stderr));
+    let status = output.status.code();
+    assert!(
+        matches!(status, Some(0..=3)),
+        "seed {seed}, {arguments:?}: {status:?}, {errors}"
+    );
+    assert!(
+        !errors.contains("panicked"),
+        "seed {seed}, {arguments:?}: {errors}"
+    );
+    assert!(
+        !text.is_empty() || !errors.is_empty(),
+        "seed {seed}, {arguments:?}: no word"
+    );
+}
+
+fn example(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../examples")
+        .join(name)
+}
+
+/// The text with bytes replaced, left out, doubled, and cut somewhere.
+fn spoilt(text: &[u8], dice: &mut fastrand::Rng) -> Vec<u8> {
+    let mut bytes = text.to_vec();
+    for _ in 0..dice.usize(1..6) {
+        if bytes.is_empty() {
+            break;
+        }
+        let at = dice.usize(..bytes.len());
+        match dice.u8(..4) {
+            0 => bytes[at] = dice.u8(..),
+            1 => drop(bytes.remove(at)),
+            2 => bytes.insert(at, *dice.choice(b"\"(){}[],;#_\n\xff").unwrap()),
+            _ => bytes.truncate(at.max(1)),
+        }
+    }
+    bytes
+}
+
+#[test]
+fn spoilt_sources_are_refused_or_read() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("spoilt.rs");
+    let path = file.to_str().unwrap();
+    let source = fs::read(example("calls.rs")).unwrap();
+    for seed in 0..RUNS {
+        let mut dice = fastrand::Rng::with_seed(seed);
+        fs::write(&file, spoilt(&source, &mut dice)).unwrap();
+        ends_well(&["check", path], seed);
+        ends_well(&["explain", path, "Call"], seed);
+    }
+}
+
+#[test]
+fn spoilt_samples_are_counted_or_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("spoilt.csv");
+    let (path, source) = (file.to_str().unwrap(), example("calls.rs"));
+    let source = source.to_str().unwrap();
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/calls.csv");
+    let sample = fs::read(sample).unwrap();
+    for seed in 0..RUNS {
+        let mut dice = fastrand::Rng::with_seed(seed);
+        fs::write(&file, spoilt(&sample, &mut dice)).unwrap();
+        ends_well(&["splits", source, "Call", "--sample", path], seed);
+        ends_well(
+            &["splits", source, "Call", "--keys", "--sample", path],
+            seed,
+        );
+    }
+}
+
+#[test]
+fn spoilt_keys_are_read_or_refused() {
+    let source = example("calls.rs");
+    let source = source.to_str().unwrap();
+    for seed in 0..RUNS {
+        let mut dice = fastrand::Rng::with_seed(seed);
+        let key = spoilt(b"1_13812345678_20151226122400", &mut dice);
+        let key = String::from_utf8_lossy(&key).replace('\0', "0");
+        ends_well(&["key", "decode", source, "Call", &key], seed);
+        ends_well(
+            &[
+                "key",
+                "encode",
+                source,
+                "Call",
+                "at=20151226122400",
+                &format!("phone={key}"),
+            ],
+            seed,
+        );
+    }
+}
+
+/// A quote that is never closed does not fill the memory: a record has its bound.
+#[test]
+fn a_record_without_an_end_is_an_error() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("open.csv");
+    let mut text = b"phone,at\n\"13812345678,20151226122400\n".to_vec();
+    text.resize(20 << 20, b'\n');
+    fs::write(&file, text).unwrap();
+    let source = example("calls.rs");
+    let output = run(&[
+        "splits",
+        source.to_str().unwrap(),
+        "Call",
+        "--sample",
+        file.to_str().unwrap(),
+    ]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{errors}");
+    assert!(
+        errors.contains("one record is over 16 MiB long: is a quote not closed?"),
+        "{errors}"
+    );
+}
+
+/// `| head` closes the standard output early.
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hbase-schema"));
+    command.args(["completions", "zsh"]);
+    let mut child = command
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert_eq!(output.status.code(), Some(0));
+}

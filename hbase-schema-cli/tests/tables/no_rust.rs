@@ -1,0 +1,7 @@
+use hbase_schema::HTable;
+
+#[derive(HTable)]
+struct Call {
+    phone: String
+    at: u64,
+}

@@ -1,0 +1,3 @@
+//! Nothing here is a table.
+
+struct Call;

@@ -1,0 +1,172 @@
+//! Whether live tables are as their structs declare them.
+
+use std::fmt;
+
+use hbase_model::diff::{Declared, Difference, TableDiff, Told, What, compare};
+use hbase_model::{Deadline, TableName};
+
+use super::connection::Connection;
+use super::error::{About, Error};
+use crate::table::Table;
+
+impl Connection {
+    /// Checks, at start-up for example, that the live table is as `T` declares it: the families and
+    /// every attribute that was said, the splits, and what the splits show of the salt.
+    ///
+    /// What was not declared is not looked at, but for families. Some backends do not tell every
+    /// attribute: what could not be checked stands in the answer, and in a warning to `tracing`.
+    ///
+    /// ```
+    /// # use hbase_schema::HTable;
+    /// #[derive(HTable)]
+    /// #[table("DLQX:WEATHER_DATA")]
+    /// #[family("D1", versions = 3)]
+    /// struct Weather {
+    ///     #[rowkey]
+    ///     city: String,
+    ///     rain_mm: u32,
+    /// }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), hbase_schema::Error> {
+    /// let db = hbase_schema::connect("memory:").await?;
+    /// let error = db.verify::<Weather>().await.unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "table DLQX:WEATHER_DATA differs from `Weather`:\n  \
+    ///      the table: declared with 1 family, live missing: create it"
+    /// );
+    /// db.create_table::<Weather>().await?;
+    /// assert_eq!(db.verify::<Weather>().await?.not_checked(), []);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Differs`] with a line for each difference.
+    pub async fn verify<T: Table>(&self) -> Result<Verified, Error> {
+        let diff = self.diff::<T>().await?;
+        if !diff.is_empty() {
+            return Err(Error::Differs(Box::new(DiffersError {
+                row: T::SCHEMA.row,
+                diff,
+            })));
+        }
+        let verified = Verified {
+            table: diff.table,
+            not_checked: diff.not_checked,
+        };
+        if !verified.not_checked.is_empty() {
+            tracing::warn!(target: "hbase_schema", call = "verify", "{verified}");
+        }
+        Ok(verified)
+    }
+
+    /// How the live table differs from what `T` declares.
+    ///
+    /// # Errors
+    /// [`Error::Backend`] where the backend does not say.
+    pub async fn diff<T: Table>(&self) -> Result<TableDiff, Error> {
+        let declared = Declared {
+            table: T::SCHEMA.table,
+            key: Some(T::SCHEMA.key),
+        };
+        self.diff_of(declared).await
+    }
+
+    /// How the live table differs from a declared one that came from elsewhere than a struct.
+    ///
+    /// # Errors
+    /// [`Error::Backend`] where the backend does not say, [`Error::Request`] where the declared
+    /// splits are none.
+    pub async fn diff_of(&self, declared: Declared<'_>) -> Result<TableDiff, Error> {
+        let name = &declared.table.name;
+        let about = About::table("diff", name);
+        let described = self
+            .link
+            .read(
+                about,
+                self.options.timeout,
+                |backend, deadline: Deadline| backend.describe_table(name, deadline),
+            )
+            .await;
+        let live = match described {
+            Ok(live) => Some(live),
+            Err(error) if is_missing(&error) => None,
+            Err(error) => return Err(error),
+        };
+        let told = Told::by(self.backend().capabilities());
+        compare(declared, live.as_ref(), told).map_err(|error| about.request(error))
+    }
+}
+
+fn is_missing(error: &Error) -> bool {
+    use hbase_model::Error as Cause;
+    matches!(
+        error.as_backend(),
+        Some(Cause::TableNotFound { .. } | Cause::NamespaceNotFound { .. })
+    )
+}
+
+/// A live table that is as its struct declares it, as far as the backend tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    table: TableName,
+    not_checked: Vec<What>,
+}
+
+impl Verified {
+    /// What was declared and could not be compared, since the backend does not tell it.
+    pub fn not_checked(&self) -> &[What] {
+        &self.not_checked
+    }
+}
+
+impl fmt::Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "table {} is as declared", self.table)?;
+        let mut separator = "; not checked, since the backend does not tell it: ";
+        for what in &self.not_checked {
+            write!(f, "{separator}{what}")?;
+            separator = "; ";
+        }
+        Ok(())
+    }
+}
+
+/// A live table is not as its struct declares it. Displayed, it is a line for each difference:
+/// what, declared, live, way out.
+#[derive(Clone, Debug)]
+pub struct DiffersError {
+    row: &'static str,
+    diff: TableDiff,
+}
+
+impl DiffersError {
+    /// The table.
+    pub fn table(&self) -> &TableName {
+        &self.diff.table
+    }
+
+    /// The differences.
+    pub fn differences(&self) -> &[Difference] {
+        &self.diff.differences
+    }
+
+    /// What could not be compared beside.
+    pub fn not_checked(&self) -> &[What] {
+        &self.diff.not_checked
+    }
+}
+
+impl fmt::Display for DiffersError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "table {} differs from `{}`:", self.diff.table, self.row)?;
+        for difference in &self.diff.differences {
+            write!(f, "\n  {difference}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for DiffersError {}

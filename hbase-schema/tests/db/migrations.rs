@@ -1,0 +1,289 @@
+//! Live tables against the structs that declare them, and the way from the one to the other.
+
+use std::sync::Arc;
+
+use hbase_schema::db::Destructive;
+use hbase_schema::model::diff::What;
+use hbase_schema::model::{Capability, Deadline, Error as Cause, TableDescriptor, Ttl};
+use hbase_schema::{Connection, Error, HTable};
+
+use crate::support::Faulty;
+
+/// As it was declared first.
+mod before {
+    use hbase_schema::HTable;
+
+    #[derive(HTable, Debug, PartialEq)]
+    #[table("DLQX:WEATHER_DATA")]
+    #[rowkey(salt = buckets(4))]
+    #[family("D1", versions = 5, ttl = "30d")]
+    #[family("D2")]
+    pub(crate) struct Weather {
+        #[rowkey(salt)]
+        pub(crate) city: String,
+        #[family("D1")]
+        pub(crate) rain_mm: u32,
+        #[family("D2")]
+        pub(crate) snow_mm: Option<u32>,
+    }
+}
+
+/// The same table later.
+#[derive(HTable, Debug, PartialEq)]
+#[table("DLQX:WEATHER_DATA", compaction_enabled = true, owner = "weather")]
+#[rowkey(salt = buckets(4))]
+#[family("D1", versions = 3, ttl = "60d", bloom = rowcol)]
+#[family("D3", in_memory)]
+struct Weather {
+    #[rowkey(salt)]
+    city: String,
+    #[family("D1")]
+    rain_mm: u32,
+    #[family("D3")]
+    wind: Option<u32>,
+}
+
+/// The same table, scattered otherwise.
+mod scattered {
+    use hbase_schema::HTable;
+
+    #[derive(HTable, Debug)]
+    #[table("DLQX:WEATHER_DATA", splits = per_bucket)]
+    #[rowkey(salt = buckets(8))]
+    #[family("D1")]
+    pub(crate) struct Weather {
+        #[rowkey(salt)]
+        pub(crate) city: String,
+        pub(crate) rain_mm: u32,
+    }
+}
+
+async fn memory() -> Connection {
+    hbase_schema::connect("memory:").await.unwrap()
+}
+
+async fn faulty() -> (Connection, Arc<Faulty>) {
+    let backend = Arc::new(Faulty::over_memory().await);
+    let db = Connection::with_backend(Arc::clone(&backend) as _);
+    (db, backend)
+}
+
+fn statements(steps: &[hbase_schema::model::diff::Step]) -> Vec<&str> {
+    steps.iter().map(|step| step.statement.as_str()).collect()
+}
+
+#[tokio::test]
+async fn a_table_that_was_created_from_its_struct_is_verified() {
+    let db = memory().await;
+    db.create_table::<Weather>().await.unwrap();
+    let verified = db.verify::<Weather>().await.unwrap();
+    assert_eq!(verified.not_checked(), []);
+    assert_eq!(
+        verified.to_string(),
+        "table DLQX:WEATHER_DATA is as declared"
+    );
+}
+
+#[tokio::test]
+async fn every_difference_is_a_line() {
+    let db = memory().await;
+    db.create_table::<before::Weather>().await.unwrap();
+    let error = db.verify::<Weather>().await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "table DLQX:WEATHER_DATA differs from `Weather`:\n  \
+         family D1, VERSIONS: declared 3, live 5: run `alter 'DLQX:WEATHER_DATA', {NAME => 'D1', \
+         VERSIONS => 3}`, which loses all but the newest 3 versions of each cell\n  \
+         family D1, TTL: declared 5184000, live 2592000: run `alter 'DLQX:WEATHER_DATA', \
+         {NAME => 'D1', TTL => 5184000}`\n  \
+         family D1, BLOOMFILTER: declared ROWCOL, live ROW: run `alter 'DLQX:WEATHER_DATA', \
+         {NAME => 'D1', BLOOMFILTER => 'ROWCOL'}`\n  \
+         family D3: declared there, live missing: run `alter 'DLQX:WEATHER_DATA', \
+         {NAME => 'D3', IN_MEMORY => true}`\n  \
+         OWNER: declared weather, live not set: run `alter 'DLQX:WEATHER_DATA', \
+         {METADATA => {'OWNER' => 'weather'}}`\n  \
+         family D2: declared no such family, live there: run `alter 'DLQX:WEATHER_DATA', \
+         {NAME => 'D2', METHOD => 'delete'}`, which loses all cells of family D2"
+    );
+    let Error::Differs(differs) = error else {
+        panic!("{error:?}")
+    };
+    assert_eq!(differs.differences().len(), 6);
+}
+
+#[tokio::test]
+async fn harmless_steps_keep_the_rows_and_destructive_ones_are_asked_for() {
+    let db = memory().await;
+    db.create_table::<before::Weather>().await.unwrap();
+    let row = before::Weather {
+        city: "Seattle".into(),
+        rain_mm: 11,
+        snow_mm: Some(2),
+    };
+    db.put(&row).await.unwrap();
+    let plan = db
+        .plan(&[db.diff::<Weather>().await.unwrap()])
+        .await
+        .unwrap();
+    let applied = db.apply(&plan, Destructive::LeaveOut).await.unwrap();
+    assert_eq!(applied.done, plan.harmless);
+    assert_eq!(applied.left_out, plan.destructive);
+    assert_eq!(db.get(&row.key()).await.unwrap(), Some(row));
+
+    let plan = db
+        .plan(&[db.diff::<Weather>().await.unwrap()])
+        .await
+        .unwrap();
+    assert_eq!(
+        statements(&plan.destructive),
+        [
+            "alter 'DLQX:WEATHER_DATA', {NAME => 'D1', VERSIONS => 3}",
+            "alter 'DLQX:WEATHER_DATA', {NAME => 'D2', METHOD => 'delete'}",
+        ]
+    );
+    assert!(plan.harmless.is_empty());
+    db.apply(&plan, Destructive::CarryOut).await.unwrap();
+    db.verify::<Weather>().await.unwrap();
+    let now = Weather {
+        city: "Seattle".into(),
+        rain_mm: 11,
+        wind: None,
+    };
+    assert_eq!(db.get(&now.key()).await.unwrap(), Some(now));
+}
+
+#[tokio::test]
+async fn a_changed_bucket_count_is_never_altered() {
+    let db = memory().await;
+    let mut live = TableDescriptor::clone(scattered::Weather::SCHEMA.table);
+    live.splits = hbase_schema::model::Splits::PerBucket {
+        buckets: 4,
+        digits: None,
+    };
+    let soon = Deadline::after(std::time::Duration::from_secs(10));
+    db.backend().create_namespace("DLQX", soon).await.unwrap();
+    db.backend().create_table(&live, soon).await.unwrap();
+    let error = db
+        .verify::<scattered::Weather>()
+        .await
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains(
+            "key layout: declared `buckets(8)`, live 3 splits of 4 values: rows that are"
+        ),
+        "{error}"
+    );
+    let diff = db.diff::<scattered::Weather>().await.unwrap();
+    let plan = db.plan(&[diff]).await.unwrap();
+    let error = db.apply(&plan, Destructive::CarryOut).await.unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("apply, table DLQX:WEATHER_DATA: key layout: declared"),
+        "{error}"
+    );
+    let after = db.describe::<scattered::Weather>().await.unwrap();
+    assert_eq!(after, live);
+}
+
+#[tokio::test]
+async fn what_a_backend_does_not_tell_is_listed() {
+    let (db, backend) = faulty().await;
+    backend
+        .order
+        .lacks
+        .lock()
+        .unwrap()
+        .push(Capability::AllAttributes);
+    db.create_table::<Weather>().await.unwrap();
+    let verified = db.verify::<Weather>().await.unwrap();
+    assert_eq!(
+        verified.not_checked(),
+        [
+            What::FamilyAttribute("D1".into(), "BLOOMFILTER".into()),
+            What::FamilyAttribute("D3".into(), "IN_MEMORY".into()),
+        ]
+    );
+    assert_eq!(
+        verified.to_string(),
+        "table DLQX:WEATHER_DATA is as declared; not checked, since the backend does not tell it: \
+         family D1, BLOOMFILTER; family D3, IN_MEMORY"
+    );
+}
+
+#[tokio::test]
+async fn a_backend_that_cannot_alter_is_not_asked() {
+    let (db, backend) = faulty().await;
+    backend
+        .order
+        .lacks
+        .lock()
+        .unwrap()
+        .push(Capability::AlterTable);
+    db.create_table::<before::Weather>().await.unwrap();
+    let plan = db
+        .plan(&[db.diff::<Weather>().await.unwrap()])
+        .await
+        .unwrap();
+    let error = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "apply, table DLQX:WEATHER_DATA: faulty cannot change a table that is there: run `alter \
+         'DLQX:WEATHER_DATA', {NAME => 'D3', IN_MEMORY => true}` in HBase's shell"
+    );
+}
+
+#[tokio::test]
+async fn a_step_that_fails_says_what_was_done_before() {
+    let (db, backend) = faulty().await;
+    db.create_table::<before::Weather>().await.unwrap();
+    let plan = db
+        .plan(&[db.diff::<Weather>().await.unwrap()])
+        .await
+        .unwrap();
+    *backend.order.alterations_left.lock().unwrap() = Some(1);
+    let error = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "apply, table DLQX:WEATHER_DATA: refused by the test; it was `alter 'DLQX:WEATHER_DATA', \
+         {NAME => 'D1', TTL => 5184000, BLOOMFILTER => 'ROWCOL'}`, 1 step before it done, nothing \
+         behind it"
+    );
+    let Error::Apply(error) = error else {
+        panic!("{error:?}")
+    };
+    assert_eq!(error.done(), &plan.harmless[..1]);
+    // The next plan goes on where this one stopped.
+    *backend.order.alterations_left.lock().unwrap() = None;
+    let again = db
+        .plan(&[db.diff::<Weather>().await.unwrap()])
+        .await
+        .unwrap();
+    assert_eq!(again.harmless, plan.harmless[1..]);
+}
+
+#[tokio::test]
+async fn a_namespace_that_somebody_else_made_is_no_error() {
+    let db = memory().await;
+    let plan = db
+        .plan(&[db.diff::<Weather>().await.unwrap()])
+        .await
+        .unwrap();
+    let soon = Deadline::after(std::time::Duration::from_secs(10));
+    db.backend().create_namespace("DLQX", soon).await.unwrap();
+    db.apply(&plan, Destructive::LeaveOut).await.unwrap();
+    let there = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
+    let Error::Apply(error) = &there else {
+        panic!("{there:?}")
+    };
+    assert_eq!(error.done().len(), 1);
+    assert!(there.to_string().contains("exists already"), "{there}");
+    let cause = std::error::Error::source(error.as_ref());
+    let cause = cause.and_then(|cause| cause.downcast_ref::<Error>());
+    let cause = cause.and_then(Error::as_backend);
+    assert!(matches!(cause, Some(Cause::TableExists { .. })));
+    let described = db.describe::<Weather>().await.unwrap();
+    let ttl = described.family(b"D1").and_then(|family| family.ttl);
+    assert_eq!(ttl, Ttl::from_secs(60 * 86_400));
+}

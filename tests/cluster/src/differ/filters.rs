@@ -1,0 +1,195 @@
+//! Random filters, as trees.
+
+use fastrand::Rng;
+use hbase_model::{Comparator, CompareOp, Filter};
+
+use super::generator::Source;
+use super::values::{FAMILIES, ROWS, one_in, pick, row, value};
+
+/// How deep a tree is at most.
+const DEPTH: u32 = 3;
+
+/// A tree of filters.
+pub(super) fn filter(source: &mut Source<'_>) -> Filter {
+    tree(source, DEPTH)
+}
+
+fn tree(source: &mut Source<'_>, depth: u32) -> Filter {
+    if depth == 0 || !one_in(source.rng, 3) {
+        return leaf(source);
+    }
+    let count = source.rng.u32(1..4);
+    match source.rng.u32(..8) {
+        0..3 => Filter::And((0..count).map(|_| tree(source, depth - 1)).collect()),
+        3..6 => Filter::Or((0..count).map(|_| tree(source, depth - 1)).collect()),
+        6 => Filter::Skip(Box::new(tree(source, depth - 1))),
+        _ if source.plan.has_one_region() => Filter::WhileMatch(Box::new(tree(source, depth - 1))),
+        _ => Filter::Not(Box::new(tree(source, depth - 1))),
+    }
+}
+
+/// Whether it compares with a number, which fails where there is none.
+pub(super) fn may_fail(filter: &Filter) -> bool {
+    match filter {
+        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(may_fail),
+        Filter::Skip(inner) | Filter::WhileMatch(inner) | Filter::Not(inner) => may_fail(inner),
+        Filter::Row(_, with)
+        | Filter::Family(_, with)
+        | Filter::Qualifier(_, with)
+        | Filter::Value(_, with)
+        | Filter::ColumnValue {
+            comparator: with, ..
+        } => {
+            matches!(with, Comparator::Long(_))
+        }
+        _ => false,
+    }
+}
+
+fn leaf(source: &mut Source<'_>) -> Filter {
+    match source.rng.u32(..4) {
+        0 => of_rows(source),
+        1 => of_column_value(source),
+        _ => of_cells(source),
+    }
+}
+
+fn of_rows(source: &mut Source<'_>) -> Filter {
+    let rng = &mut *source.rng;
+    match rng.u32(..6) {
+        0 => Filter::RowPrefix(prefix(&row(rng), rng)),
+        1 | 2 => {
+            let key = row(rng);
+            let (op, with) = comparison(rng, key);
+            Filter::Row(op, with)
+        }
+        3 => Filter::RowRanges(row_ranges(rng)),
+        4 => Filter::FuzzyRow(fuzzy_rows(rng)),
+        _ if source.plan.has_one_region() => Filter::Page(rng.u64(1..4)),
+        _ => Filter::RowPrefix(row(rng)),
+    }
+}
+
+fn of_cells(source: &mut Source<'_>) -> Filter {
+    let rng = &mut *source.rng;
+    let name = source.plan.qualifier(rng);
+    let last = if source.plan.has_nameless { 9 } else { 12 };
+    match rng.u32(..last) {
+        0 => {
+            let family = pick(rng, &FAMILIES).as_bytes().to_vec();
+            let (op, with) = comparison(rng, family);
+            Filter::Family(op, with)
+        }
+        1 | 2 => {
+            let (op, with) = comparison(rng, name);
+            Filter::Qualifier(op, with)
+        }
+        3 => Filter::QualifierPrefix(prefix(&name, rng)),
+        4 => {
+            let prefixes = (0..2).map(|_| source.plan.qualifier(rng));
+            Filter::QualifierPrefixes(prefixes.collect())
+        }
+        5 | 6 => {
+            let given = value(rng);
+            let (op, with) = comparison(rng, given);
+            Filter::Value(op, with)
+        }
+        7 => Filter::KeyOnly(rng.bool()),
+        8 => Filter::FirstKeyOnly,
+        9 => qualifier_range(name, source.plan.qualifier(rng), rng),
+        10 => Filter::Timestamps((0..3).map(|_| source.times.timestamp(rng)).collect()),
+        _ => Filter::ColumnPage {
+            limit: rng.u32(1..4),
+            offset: rng.u32(..3),
+        },
+    }
+}
+
+fn of_column_value(source: &mut Source<'_>) -> Filter {
+    let rng = &mut *source.rng;
+    let given = value(rng);
+    let (op, comparator) = comparison(rng, given);
+    Filter::ColumnValue {
+        family: pick(rng, &FAMILIES).as_bytes().to_vec(),
+        qualifier: source.plan.qualifier(rng),
+        op,
+        comparator,
+        filter_if_missing: rng.bool(),
+        latest_version_only: !one_in(rng, 4),
+    }
+}
+
+pub(super) fn operator(rng: &mut Rng) -> CompareOp {
+    *pick(
+        rng,
+        &[
+            CompareOp::Less,
+            CompareOp::LessOrEqual,
+            CompareOp::Equal,
+            CompareOp::NotEqual,
+            CompareOp::GreaterOrEqual,
+            CompareOp::Greater,
+        ],
+    )
+}
+
+/// The model gives no order to patterns, substrings and null, and refuses one; `HBase` takes what
+/// does not match for greater.
+fn comparison(rng: &mut Rng, bytes: Vec<u8>) -> (CompareOp, Comparator) {
+    let comparator = comparator(rng, bytes);
+    let op = match comparator {
+        Comparator::Regex(_) | Comparator::Substring(_) | Comparator::Null => {
+            *pick(rng, &[CompareOp::Equal, CompareOp::NotEqual])
+        }
+        _ => operator(rng),
+    };
+    (op, comparator)
+}
+
+/// Mostly bytes as they are.
+fn comparator(rng: &mut Rng, bytes: Vec<u8>) -> Comparator {
+    match rng.u32(..12) {
+        0 => Comparator::BinaryPrefix(prefix(&bytes, rng)),
+        1 => Comparator::Long(rng.i64(-2..3)),
+        2 => Comparator::Regex((*pick(rng, &["a", "^a", "b$", "^$", "[ab]+"])).to_owned()),
+        3 => Comparator::Substring((*pick(rng, &["a", "B", "ab", ""])).to_owned()),
+        4 => Comparator::Null,
+        _ => Comparator::Binary(bytes),
+    }
+}
+
+fn prefix(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
+    bytes[..rng.usize(..=bytes.len())].to_vec()
+}
+
+fn row_ranges(rng: &mut Rng) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let count = rng.usize(1..3);
+    let range = |rng: &mut Rng| {
+        let (one, other) = (rng.usize(..ROWS.len()), rng.usize(..=ROWS.len()));
+        let start = ROWS[one.min(other)].to_vec();
+        let stop = ROWS
+            .get(one.max(other))
+            .map_or(Vec::new(), |row| row.to_vec());
+        (start, stop)
+    };
+    (0..count).map(|_| range(rng)).collect()
+}
+
+fn fuzzy_rows(rng: &mut Rng) -> Vec<(Vec<u8>, Vec<bool>)> {
+    let count = rng.usize(1..3);
+    let pattern = |rng: &mut Rng| {
+        let bytes = row(rng);
+        let must_match = bytes.iter().map(|_| rng.bool()).collect();
+        (bytes, must_match)
+    };
+    (0..count).map(|_| pattern(rng)).collect()
+}
+
+fn qualifier_range(one: Vec<u8>, other: Vec<u8>, rng: &mut Rng) -> Filter {
+    Filter::QualifierRange {
+        min: (!one_in(rng, 4)).then(|| one.clone().min(other.clone())),
+        min_inclusive: rng.bool(),
+        max: (!one_in(rng, 4)).then(|| one.max(other)),
+        max_inclusive: rng.bool(),
+    }
+}

@@ -1,0 +1,45 @@
+//! Makes operations from a seed.
+
+use fastrand::Rng;
+use hbase_model::{Capabilities, Capability};
+
+use super::operation::Operation;
+use super::tables::Plan;
+use super::values::Times;
+use super::{reads, writes};
+
+/// What operations are made from.
+#[derive(Debug)]
+pub(super) struct Source<'a> {
+    pub(super) rng: &'a mut Rng,
+    pub(super) plan: &'a Plan,
+    pub(super) times: Times,
+    pub(super) can: Capabilities,
+}
+
+impl Source<'_> {
+    pub(super) fn can(&self, capability: Capability) -> bool {
+        self.can.has(capability)
+    }
+}
+
+/// The operations of a run, the same ones for the same seed and start.
+pub(super) fn operations(source: &mut Source<'_>, count: usize) -> Vec<Operation> {
+    (0..count).map(|_| operation(source)).collect()
+}
+
+fn operation(source: &mut Source<'_>) -> Operation {
+    match source.rng.u32(..100) {
+        0..36 => Operation::Mutate(writes::mutation(source)),
+        36..40 => Operation::MutateMany(writes::mutations(source)),
+        40..48 => Operation::Check(writes::check(source)),
+        48..52 => Operation::Increment(writes::increment(source)),
+        52..55 => Operation::Append(writes::append(source)),
+        55..74 => Operation::Get(reads::get(source)),
+        74..76 => Operation::GetMany((0..3).map(|_| reads::get(source)).collect()),
+        76..98 => Operation::Scan(reads::scan(source)),
+        _ if !source.can(Capability::Maintenance) => Operation::Get(reads::get(source)),
+        98 if source.plan.flushes_freely => Operation::Flush,
+        _ => Operation::Compact,
+    }
+}

@@ -1,0 +1,40 @@
+//! Random operations on two backends, every answer compared.
+//!
+//! A run is a table of random attributes and some hundred operations on its few rows, all of them
+//! made from one seed. Timestamps are of three kinds, so that nothing depends on how long a run
+//! takes: small numbers, times well before and well after every limit of a TTL, and the server's
+//! own times. Of the last kind an answer says only which operation they come from.
+//!
+//! What `HBase` leaves to chance is left out:
+//!
+//! - A flush is followed by a major compaction at once, except in tables where a flush drops
+//!   nothing. In between, what is read depends on which cells lie in memory and which in files:
+//!   versions beyond VERSIONS go with a flush, and only where they lie in memory together.
+//! - The rows of one `mutate_many` differ: in which order `HBase` takes two mutations of a row
+//!   depends on their kinds.
+//! - [`Page`](hbase_model::Filter::Page) and [`WhileMatch`](hbase_model::Filter::WhileMatch) are
+//!   asked only of tables of one region, for each region counts for itself.
+//! - Such tables are not scanned raw, for where a marker and what it hides lie in two files, both
+//!   stay until a compaction.
+//! - Scans do not compare with numbers, which fails where there are none: `HBase` keeps such a scan
+//!   open for a minute, and keeps what it might read from compactions.
+//! - Tables that keep deleted cells have one region: a major compaction drops the delete markers
+//!   that are older than every put of their region.
+//! - Filters that say "next column" are not asked of tables with columns that have no name: what
+//!   comes of it depends on which versions lie in files.
+
+mod answer;
+mod apply;
+mod filters;
+mod generator;
+mod moments;
+mod operation;
+mod reads;
+mod report;
+mod run;
+mod shrink;
+mod tables;
+mod values;
+mod writes;
+
+pub use run::{Settings, Side, compare};

@@ -1,0 +1,126 @@
+//! Random reads.
+
+use hbase_model::{Capability, Get, ReadOptions, RowBound, Scan, TimeRange};
+
+use super::filters;
+use super::generator::Source;
+use super::values::{FAMILIES, one_in, pick, row};
+
+pub(super) fn get(source: &mut Source<'_>) -> Get {
+    Get {
+        row: row(source.rng),
+        read: options(source),
+        existence_only: one_in(source.rng, 12),
+    }
+}
+
+pub(super) fn scan(source: &mut Source<'_>) -> Scan {
+    let reversed = source.can(Capability::ReversedScan) && one_in(source.rng, 3);
+    let (start, stop) = bounds(source, reversed);
+    let mut scan = Scan {
+        start,
+        stop,
+        reversed,
+        read: options(source),
+        ..Scan::default()
+    };
+    if let Some(filter) = &scan.read.filter
+        && filters::may_fail(filter)
+    {
+        scan.read.filter = None;
+    }
+    let may_be_raw = source.can(Capability::RawScan) && !source.plan.flushes_freely;
+    if may_be_raw && one_in(source.rng, 5) {
+        scan.raw = true;
+        scan.read
+            .columns
+            .iter_mut()
+            .for_each(|c| c.qualifiers.clear());
+    }
+    if !source.can(Capability::ScanVersions) {
+        scan.read.max_versions = 1;
+    }
+    scan.limit = sometimes(source, 4);
+    scan.batch = sometimes(source, 6);
+    scan.caching = sometimes(source, 3);
+    scan.max_result_bytes = sometimes::<u64>(source, 8).map(|n| n * 20);
+    scan
+}
+
+/// A small number in one of `n` cases.
+fn sometimes<N: From<u32>>(source: &mut Source<'_>, n: u32) -> Option<N> {
+    one_in(source.rng, n).then(|| source.rng.u32(1..5).into())
+}
+
+fn bounds(source: &mut Source<'_>, reversed: bool) -> (RowBound, RowBound) {
+    let (one, other) = (row(source.rng), row(source.rng));
+    // Mostly in the right order.
+    let is_ordered = (one <= other) != reversed;
+    let (start, stop) = if is_ordered || one_in(source.rng, 10) {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    (bound(source, start), bound(source, stop))
+}
+
+fn bound(source: &mut Source<'_>, row: Vec<u8>) -> RowBound {
+    match source.rng.u32(..4) {
+        0 | 1 => RowBound::Unbounded,
+        2 => RowBound::Included(row),
+        _ => RowBound::Excluded(row),
+    }
+}
+
+pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
+    let mut read = ReadOptions {
+        max_versions: *pick(source.rng, &[1, 1, 2, 3, 1000]),
+        cache_blocks: !one_in(source.rng, 4),
+        ..ReadOptions::default()
+    };
+    columns(source, &mut read);
+    if source.can(Capability::TimeRange) {
+        if one_in(source.rng, 3) {
+            read.time_range = time_range(source);
+        }
+        if one_in(source.rng, 12) {
+            let family = pick(source.rng, &FAMILIES).as_bytes().to_vec();
+            read.family_time_ranges.push((family, time_range(source)));
+        }
+    }
+    if source.can(Capability::Filters) && one_in(source.rng, 2) {
+        read.filter = Some(filters::filter(source));
+    }
+    if one_in(source.rng, 8) {
+        read.store_limit = Some(source.rng.u32(1..4));
+        read.store_offset = source.rng.u32(..2);
+    }
+    read
+}
+
+fn columns(source: &mut Source<'_>, read: &mut ReadOptions) {
+    match source.rng.u32(..6) {
+        0 => read.add_family(pick(source.rng, &FAMILIES).as_bytes()),
+        1 | 2 => {
+            for _ in 0..source.rng.u32(1..5) {
+                let family = pick(source.rng, &FAMILIES).as_bytes();
+                read.add_column(family, &source.plan.qualifier(source.rng));
+            }
+        }
+        _ => {}
+    }
+    if one_in(source.rng, 200) {
+        read.add_family(b"nope");
+    }
+}
+
+pub(super) fn time_range(source: &mut Source<'_>) -> TimeRange {
+    let (one, other) = (
+        source.times.bound(source.rng),
+        source.times.bound(source.rng),
+    );
+    TimeRange {
+        min: one.min(other),
+        max: one.max(other),
+    }
+}

@@ -1,0 +1,238 @@
+//! Runs of operations on two backends.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
+
+use fastrand::Rng;
+use futures_util::StreamExt as _;
+use futures_util::stream;
+use hbase_model::{Backend, Capabilities, TableName};
+
+use super::answer::{Answer, lines, words};
+use super::apply::{apply, soon};
+use super::generator::{Source, operations};
+use super::moments::{Moments, now_ms};
+use super::operation::Operation;
+use super::report::report;
+use super::shrink::shrink;
+use super::tables::Plan;
+use super::values::Times;
+
+/// How much is compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The first table's seed; each further table has the next one.
+    pub seed: u64,
+    /// How many operations in all, about.
+    pub operations: usize,
+    /// How many operations each table gets.
+    pub per_table: usize,
+    /// How many tables are worked on side by side.
+    pub side_by_side: usize,
+    /// After how many differences it stops.
+    pub most_differences: usize,
+}
+
+impl Settings {
+    /// 20000 operations from seed 0, unless `DIFFERENTIAL_OPERATIONS` and `DIFFERENTIAL_SEED` say
+    /// otherwise. With a seed and `DIFFERENTIAL_OPERATIONS=0`, that seed's table alone.
+    ///
+    /// # Panics
+    /// Where one of the variables is no number.
+    pub fn from_env() -> Self {
+        let number = |name: &str, default: u64| {
+            let text = std::env::var(name).unwrap_or_default();
+            let parse = |text: &str| text.parse().unwrap_or_else(|_| panic!("{name}={text}"));
+            if text.is_empty() {
+                default
+            } else {
+                parse(&text)
+            }
+        };
+        let size = |name, default| usize::try_from(number(name, default)).unwrap_or(usize::MAX);
+        Self {
+            seed: number("DIFFERENTIAL_SEED", 0),
+            operations: size("DIFFERENTIAL_OPERATIONS", 20_000),
+            per_table: 250,
+            side_by_side: 4,
+            most_differences: size("DIFFERENTIAL_DIFFERENCES", 3),
+        }
+    }
+}
+
+/// One of the two that are compared.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// Who is asked.
+    pub backend: Arc<dyn Backend>,
+    /// Who creates, flushes, compacts and drops the tables.
+    pub keeper: Arc<dyn Backend>,
+}
+
+/// Compares what `tested` answers with what `expected` answers, table by table.
+///
+/// # Panics
+/// Where they differ; a report of each difference is printed.
+pub async fn compare(settings: Settings, expected: Side, tested: Side, can: Capabilities) {
+    let start = Instant::now();
+    let pair = Pair {
+        expected,
+        tested,
+        can,
+        done: AtomicUsize::new(0),
+        is_over: AtomicBool::new(false),
+    };
+    let tables = settings.operations.div_ceil(settings.per_table).max(1);
+    let seeds = (0..tables).map(|n| settings.seed.wrapping_add(n as u64));
+    let runs = stream::iter(seeds).map(|seed| pair.run(seed, settings.per_table));
+    let mut reports = Vec::new();
+    let mut outcomes = runs.buffer_unordered(settings.side_by_side);
+    while let Some(outcome) = outcomes.next().await {
+        if let Some(report) = outcome {
+            // At once, for the rest may take a while.
+            println!("{report}");
+            reports.push(report);
+        }
+        if reports.len() >= settings.most_differences {
+            pair.is_over.store(true, Ordering::Relaxed);
+        }
+    }
+    let done = pair.done.load(Ordering::Relaxed);
+    println!("{done} operations compared in {:.1?}", start.elapsed());
+    assert!(
+        reports.is_empty(),
+        "{} tables differ: see above",
+        reports.len()
+    );
+}
+
+/// The two, and what they have done.
+#[derive(Debug)]
+pub(super) struct Pair {
+    pub(super) expected: Side,
+    pub(super) tested: Side,
+    can: Capabilities,
+    done: AtomicUsize,
+    is_over: AtomicBool,
+}
+
+/// The first answers that differ.
+#[derive(Debug)]
+pub(super) struct Difference {
+    /// The operation's number.
+    pub(super) at: usize,
+    pub(super) expected: Vec<String>,
+    pub(super) tested: Vec<String>,
+}
+
+impl Difference {
+    /// The rows whose lines differ, as texts; none where it is not about rows.
+    pub(super) fn rows(&self) -> Vec<&str> {
+        let pairs = [
+            (&self.expected, &self.tested),
+            (&self.tested, &self.expected),
+        ];
+        let lines = pairs
+            .into_iter()
+            .flat_map(|(these, others)| these.iter().filter(move |line| !others.contains(line)));
+        lines
+            .filter_map(|line| line.split_once(' '))
+            .map(|(row, _)| row)
+            .collect()
+    }
+}
+
+impl Pair {
+    /// One table; the report where the two differ.
+    async fn run(&self, seed: u64, count: usize) -> Option<String> {
+        if self.is_over.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut rng = Rng::with_seed(seed);
+        let plan = Plan::random(new_name(), &mut rng, self.can);
+        let mut source = Source {
+            rng: &mut rng,
+            plan: &plan,
+            times: Times::from(now_ms()),
+            can: self.can,
+        };
+        let mut operations = operations(&mut source, count);
+        let mut difference = self.play(&plan, &operations).await?;
+        operations.truncate(difference.at + 1);
+        shrink(self, &plan, &mut operations, &mut difference).await;
+        let (expected, tested) = (self.expected.backend.name(), self.tested.backend.name());
+        Some(report(
+            seed,
+            &plan,
+            &operations,
+            &difference,
+            expected,
+            tested,
+        ))
+    }
+
+    /// Plays operations on a new table, up to the first difference.
+    pub(super) async fn play(&self, plan: &Plan, operations: &[Operation]) -> Option<Difference> {
+        let mut table = plan.table.clone();
+        table.name = new_name();
+        for side in [&self.expected, &self.tested] {
+            let made = side.keeper.create_table(&table, soon()).await;
+            made.unwrap_or_else(|error| panic!("{table:?}: {error}"));
+        }
+        let difference = self.play_on(&table.name, operations).await;
+        for side in [&self.expected, &self.tested] {
+            let dropped = side.keeper.drop_table(&table.name, soon()).await;
+            dropped.unwrap_or_else(|error| panic!("{}: {error}", table.name));
+        }
+        difference
+    }
+
+    async fn play_on(&self, table: &TableName, operations: &[Operation]) -> Option<Difference> {
+        let mut moments = Moments::default();
+        for (at, operation) in operations.iter().enumerate() {
+            let start = moments.start().await;
+            let expected = self.expected.apply(table, operation).await;
+            let tested = self.tested.apply(table, operation).await;
+            moments.note(at, start);
+            self.done.fetch_add(1, Ordering::Relaxed);
+            let expected_lines = lines(&expected, &moments);
+            let tested_lines = lines(&tested, &moments);
+            if expected_lines != tested_lines {
+                return Some(Difference {
+                    at,
+                    expected: expected_lines.into_iter().chain(words(&expected)).collect(),
+                    tested: tested_lines.into_iter().chain(words(&tested)).collect(),
+                });
+            }
+        }
+        None
+    }
+}
+
+impl Side {
+    /// A backend that does all of it by itself.
+    pub fn of(backend: Arc<dyn Backend>) -> Self {
+        Self {
+            keeper: Arc::clone(&backend),
+            backend,
+        }
+    }
+
+    async fn apply(&self, table: &TableName, operation: &Operation) -> hbase_model::Result<Answer> {
+        let is_upkeep = matches!(operation, Operation::Flush | Operation::Compact);
+        let backend = if is_upkeep {
+            &self.keeper
+        } else {
+            &self.backend
+        };
+        apply(backend.as_ref(), table, operation).await
+    }
+}
+
+fn new_name() -> TableName {
+    static NAMES: AtomicUsize = AtomicUsize::new(0);
+    let number = NAMES.fetch_add(1, Ordering::Relaxed);
+    let name = format!("differ_{}_{number}", std::process::id());
+    TableName::new("default", name).expect("a name of letters, digits and _")
+}

@@ -1,0 +1,86 @@
+//! Tables of random attributes.
+
+use std::borrow::Cow;
+
+use fastrand::Rng;
+use hbase_model::{
+    BloomFilter, Capabilities, Capability, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
+    Splits, TableDescriptor, TableName, Ttl,
+};
+
+use super::values::{FAMILIES, FAMILY_TTL_SECS, QUALIFIERS, ROWS, one_in, pick};
+
+/// More versions than a run writes.
+const ALL_VERSIONS: u32 = 1_000_000;
+
+/// A table and what its attributes allow.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub(super) table: TableDescriptor,
+    /// Whether a flush drops nothing that a read shows.
+    pub(super) flushes_freely: bool,
+    /// Whether there are columns without a qualifier. The markers that delete a family lie among
+    /// their versions, so that after a filter's "next column" `HBase` asks it about older versions
+    /// as well, unless these lie in a file.
+    pub(super) has_nameless: bool,
+}
+
+impl Plan {
+    pub(super) fn random(name: TableName, rng: &mut Rng, can: Capabilities) -> Self {
+        let flushes_freely = one_in(rng, 4);
+        let mut table = TableDescriptor::new(name);
+        let families = FAMILIES.map(|name| {
+            if flushes_freely {
+                let mut family = FamilyDescriptor::new(name);
+                family.versions = Some(ALL_VERSIONS);
+                family
+            } else {
+                family(name, rng)
+            }
+        });
+        table.families = families.to_vec().into();
+        let keeps_deleted = |family: &FamilyDescriptor| {
+            family
+                .keep_deleted_cells
+                .is_some_and(|keep| keep != KeepDeletedCells::False)
+        };
+        let may_split = !table.families.iter().any(keeps_deleted);
+        if may_split && can.has(Capability::CreateWithSplits) && one_in(rng, 2) {
+            let keys: Vec<_> = ROWS[1..].iter().filter(|_| one_in(rng, 3)).collect();
+            table.splits = Splits::Keys(keys.iter().map(|key| Cow::Borrowed(**key)).collect());
+        }
+        Self {
+            table,
+            flushes_freely,
+            has_nameless: one_in(rng, 2),
+        }
+    }
+
+    pub(super) fn qualifier(&self, rng: &mut Rng) -> Vec<u8> {
+        let named = QUALIFIERS.len() - 1;
+        let known = if self.has_nameless { named + 1 } else { named };
+        pick(rng, &QUALIFIERS[..known]).to_vec()
+    }
+
+    pub(super) fn has_one_region(&self) -> bool {
+        self.table.splits.regions() == 1
+    }
+}
+
+fn family(name: &'static str, rng: &mut Rng) -> FamilyDescriptor {
+    let mut family = FamilyDescriptor::new(name);
+    let versions = rng.u32(1..5);
+    family.versions = Some(versions);
+    if one_in(rng, 3) {
+        family.ttl = Ttl::from_secs(FAMILY_TTL_SECS);
+        family.min_versions = Some(rng.u32(0..=versions));
+    }
+    family.keep_deleted_cells = Some(match rng.u32(..5) {
+        0 => KeepDeletedCells::True,
+        1 if family.ttl.is_some() => KeepDeletedCells::Ttl,
+        _ => KeepDeletedCells::False,
+    });
+    family.bloom = Some(*pick(rng, BloomFilter::ALL));
+    family.data_block_encoding = Some(*pick(rng, DataBlockEncoding::ALL));
+    family
+}

@@ -1,0 +1,185 @@
+//! Random writes.
+
+use hbase_model::{
+    Append, Capability, CheckAndMutate, Comparator, CompareOp, Condition, Durability, Increment,
+    Mutation, TimeRange,
+};
+
+use super::filters;
+use super::generator::Source;
+use super::reads::time_range;
+use super::values::{FAMILIES, ROWS, one_in, pick, row, value};
+
+/// A mutation of one row.
+pub(super) fn mutation(source: &mut Source<'_>) -> Mutation {
+    let row = row(source.rng);
+    mutation_of(source, row)
+}
+
+/// Mutations of different rows.
+pub(super) fn mutations(source: &mut Source<'_>) -> Vec<Mutation> {
+    let rows: Vec<_> = ROWS.iter().filter(|_| one_in(source.rng, 2)).collect();
+    rows.into_iter()
+        .map(|row| mutation_of(source, row.to_vec()))
+        .collect()
+}
+
+fn mutation_of(source: &mut Source<'_>, row: Vec<u8>) -> Mutation {
+    let mut mutation = Mutation::new(row);
+    let steps = source.rng.u32(1..5);
+    let kind = source.rng.u32(..10);
+    for _ in 0..steps {
+        match kind {
+            0..5 => put(source, &mut mutation),
+            5..8 => delete(source, &mut mutation),
+            _ if !source.can(Capability::AtomicRowMutation) => put(source, &mut mutation),
+            _ if one_in(source.rng, 2) => put(source, &mut mutation),
+            _ => delete(source, &mut mutation),
+        }
+    }
+    if kind == 5 && one_in(source.rng, 2) {
+        mutation = Mutation::new(mutation.row());
+        let at = timestamp(source);
+        mutation.delete_row(at);
+    }
+    if source.can(Capability::CellTtl) && one_in(source.rng, 8) {
+        mutation.ttl_ms = Some(source.times.ttl_ms(source.rng));
+    }
+    mutation.durability = durability(source);
+    mutation
+}
+
+fn put(source: &mut Source<'_>, mutation: &mut Mutation) {
+    let (family, qualifier) = column(source);
+    let value = value(source.rng);
+    let done = match timestamp(source) {
+        Some(at) => mutation.put_at(&family, &qualifier, at, &value),
+        None => mutation.put(&family, &qualifier, &value),
+    };
+    done.expect("a short put");
+}
+
+fn delete(source: &mut Source<'_>, mutation: &mut Mutation) {
+    let (family, qualifier) = column(source);
+    let at = timestamp(source);
+    let one_version = source.can(Capability::DeleteVersion);
+    let done = match source.rng.u32(..8) {
+        0..3 if one_version => mutation.delete_version(&family, &qualifier, at),
+        3 if one_version => {
+            let at = source.times.timestamp(source.rng);
+            mutation.delete_family_version(&family, at)
+        }
+        4 => mutation.delete_family(&family, at),
+        _ => mutation.delete_column(&family, &qualifier, at),
+    };
+    done.expect("a short marker");
+}
+
+fn column(source: &mut Source<'_>) -> (Vec<u8>, Vec<u8>) {
+    let family = match source.rng.u32(..150) {
+        0 => "nope",
+        _ => *pick(source.rng, &FAMILIES),
+    };
+    (family.into(), source.plan.qualifier(source.rng))
+}
+
+/// Mostly one that is said.
+fn timestamp(source: &mut Source<'_>) -> Option<i64> {
+    (!one_in(source.rng, 8)).then(|| source.times.timestamp(source.rng))
+}
+
+fn durability(source: &mut Source<'_>) -> Durability {
+    if !source.can(Capability::Durability) || !one_in(source.rng, 6) {
+        return Durability::UseDefault;
+    }
+    *pick(
+        source.rng,
+        &[
+            Durability::SkipWal,
+            Durability::AsyncWal,
+            Durability::SyncWal,
+            Durability::FsyncWal,
+        ],
+    )
+}
+
+/// A mutation under a condition.
+pub(super) fn check(source: &mut Source<'_>) -> CheckAndMutate {
+    let every = source.can(Capability::CheckAndMutate);
+    let mutation = mutation(source);
+    CheckAndMutate {
+        condition: condition(source, every),
+        time_range: if every && one_in(source.rng, 3) {
+            time_range(source)
+        } else {
+            TimeRange::ALL
+        },
+        mutation,
+    }
+}
+
+fn condition(source: &mut Source<'_>, every: bool) -> Condition {
+    let (family, qualifier) = column(source);
+    match source.rng.u32(..6) {
+        0 => Condition::Absent { family, qualifier },
+        1 if every && source.can(Capability::Filters) => Condition::Filter(filters::filter(source)),
+        _ => Condition::Compare {
+            family,
+            qualifier,
+            op: if every {
+                filters::operator(source.rng)
+            } else {
+                CompareOp::Equal
+            },
+            comparator: Comparator::Binary(value(source.rng)),
+        },
+    }
+}
+
+/// Adds to counters, some of which are none.
+pub(super) fn increment(source: &mut Source<'_>) -> Increment {
+    let columns = different_columns(source).into_iter();
+    let columns = columns.map(|(family, qualifier)| (family, qualifier, source.rng.i64(-3..4)));
+    Increment {
+        columns: columns.collect(),
+        row: row(source.rng),
+        durability: durability(source),
+        ttl_ms: update_ttl(source),
+    }
+}
+
+/// Appends to values.
+pub(super) fn append(source: &mut Source<'_>) -> Append {
+    let columns = different_columns(source).into_iter();
+    let columns = columns.map(|(family, qualifier)| (family, qualifier, value(source.rng)));
+    Append {
+        columns: columns.collect(),
+        row: row(source.rng),
+        durability: durability(source),
+        ttl_ms: update_ttl(source),
+    }
+}
+
+fn update_ttl(source: &mut Source<'_>) -> Option<u64> {
+    let has_one = source.can(Capability::CellTtl) && one_in(source.rng, 8);
+    has_one
+        .then(|| source.times.ttl_ms(source.rng))
+        .filter(|ttl_ms| *ttl_ms > 1_000)
+}
+
+/// Numbers are mostly found in the column `n`.
+fn different_columns(source: &mut Source<'_>) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let mut columns = Vec::new();
+    for _ in 0..source.rng.u32(1..3) {
+        let (family, other) = column(source);
+        let qualifier = if one_in(source.rng, 2) {
+            b"n".to_vec()
+        } else {
+            other
+        };
+        if !columns.contains(&(family.clone(), qualifier.clone())) {
+            columns.push((family, qualifier));
+        }
+    }
+    columns
+}

@@ -1,0 +1,16 @@
+//! The embedded backend does what `HBase` does, whatever it is asked.
+
+use std::sync::Arc;
+
+use hbase_model::Capabilities;
+use hbase_schema_cluster_tests::Oracle;
+use hbase_schema_cluster_tests::differ::{Settings, Side, compare};
+use hbase_schema_embedded::Embedded;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_embedded_backend_answers_as_hbase_does() {
+    let hbase = Side::of(Oracle::shared());
+    let store = Embedded::memory().expect("a store in memory");
+    let embedded = Side::of(Arc::new(store));
+    compare(Settings::from_env(), hbase, embedded, Capabilities::ALL).await;
+}

@@ -1,0 +1,256 @@
+//! What only a real gateway can show: its defaults, its filter language, its restart.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_model::{
+    Backend, Capability, Comparator, CompareOp, Deadline, Error, FamilyDescriptor, Filter,
+    KeepDeletedCells, Mutation, Scan, TableDescriptor, TableName, Ttl,
+};
+use hbase_schema_cluster_tests::Place;
+use hbase_schema_thrift::{Gateway, Options, Thrift};
+use tokio::sync::RwLock;
+
+/// The test that restarts the gateway is alone with it.
+static GATEWAY: RwLock<()> = RwLock::const_new(());
+
+fn soon() -> Deadline {
+    Deadline::after(Duration::from_secs(60))
+}
+
+fn place() -> Place {
+    Place::find().expect("a running HBase")
+}
+
+fn client(options: &Options) -> Thrift {
+    let place = place();
+    let (host, port) = place.thrift.rsplit_once(':').expect("host:port");
+    let gateway = Gateway::new(host, port.parse().expect("a port"));
+    Thrift::new([gateway], options).expect("one gateway")
+}
+
+fn described(name: &'static str) -> TableDescriptor {
+    let mut table = TableDescriptor::new(TableName::from_static("default", name));
+    table.families = vec![FamilyDescriptor::new("f")].into();
+    table
+}
+
+async fn filled(client: &Thrift, name: &'static str, keys: &[&[u8]]) -> TableName {
+    let table = described(name);
+    client
+        .create_table(&table, soon())
+        .await
+        .expect("a new table");
+    let puts = keys.iter().map(|key| {
+        let mut put = Mutation::new(*key);
+        put.put_at(b"f", key, 1, key).expect("short");
+        put
+    });
+    let written = client
+        .mutate_many(&table.name, puts.collect(), soon())
+        .await;
+    assert!(written.expect("puts").iter().all(Result::is_ok));
+    table.name
+}
+
+#[tokio::test]
+async fn what_is_not_said_of_a_family_is_hbases_own_default() {
+    let _gateway = GATEWAY.read().await;
+    let client = client(&Options::default());
+    let table = described("gateway_defaults");
+    client
+        .create_table(&table, soon())
+        .await
+        .expect("a new table");
+    let told = place().shell(
+        "defaults",
+        "create 'shell_defaults', 'f'\ndescribe 'shell_defaults'\ndescribe 'gateway_defaults'",
+    );
+    let told = told.expect("the shell");
+    let families: Vec<_> = told
+        .lines()
+        .filter(|line| line.contains("NAME => 'f'"))
+        .collect();
+    assert_eq!(families.len(), 2, "{told}");
+    assert_eq!(families[0], families[1]);
+    let family = client
+        .describe_table(&table.name, soon())
+        .await
+        .expect("a table");
+    let family = family.family(b"f").expect("f").clone();
+    assert_eq!(family.versions, Some(1));
+    assert_eq!(family.ttl, Some(Ttl::FOREVER));
+    assert_eq!(
+        (family.block_cache, family.in_memory),
+        (Some(true), Some(false))
+    );
+    assert_eq!(family.keep_deleted_cells, None);
+}
+
+#[tokio::test]
+async fn what_the_gateway_has_no_word_for_is_named() {
+    let mut table = described("gateway_refused");
+    let mut family = FamilyDescriptor::new("f");
+    family.block_size = Some(8192);
+    family.keep_deleted_cells = Some(KeepDeletedCells::True);
+    table.families = vec![family].into();
+    table.max_filesize = Some(1 << 30);
+    let client = client(&Options::default());
+    let error = client
+        .create_table(&table, soon())
+        .await
+        .expect_err("no such words");
+    for word in [
+        "MAX_FILESIZE",
+        "BLOCKSIZE of family f",
+        "KEEP_DELETED_CELLS",
+        "shell",
+    ] {
+        assert!(error.to_string().contains(word), "{error}");
+    }
+    let listed = client.list_tables(soon()).await.expect("tables");
+    assert!(!listed.contains(&table.name));
+}
+
+#[tokio::test]
+async fn filters_take_any_bytes() {
+    let _gateway = GATEWAY.read().await;
+    let client = client(&Options::default());
+    let keys: &[&[u8]] = &[
+        b"'",
+        b"''",
+        b"'a",
+        b"a'",
+        b"a''b",
+        b")",
+        b"')",
+        b"',",
+        b" AND ",
+        b"(",
+        b"\x00",
+        b"\xff\xfe",
+        b"\xc3\xa9",
+        b"\\",
+        b"binary:x",
+        b"a b",
+        b"\t",
+    ];
+    let table = filled(&client, "gateway_filters", keys).await;
+    for key in keys {
+        let binary = || Comparator::Binary(key.to_vec());
+        let is_key = Filter::Row(CompareOp::Equal, binary());
+        let is_value = Filter::Value(CompareOp::Equal, binary());
+        let column = Filter::ColumnValue {
+            family: b"f".to_vec(),
+            qualifier: key.to_vec(),
+            op: CompareOp::Equal,
+            comparator: binary(),
+            filter_if_missing: true,
+            latest_version_only: true,
+        };
+        let both = Filter::And(vec![
+            is_key.clone(),
+            Filter::Or(vec![is_value.clone(), column.clone()]),
+        ]);
+        for filter in [is_key, is_value, column, both] {
+            let mut scan = Scan::new();
+            scan.read.filter = Some(filter.clone());
+            let mut scanner = client.scan(&table, scan, soon()).await.expect("a scan");
+            let rows = scanner.next_batch(soon()).await.expect("rows");
+            let found: Vec<_> = rows.iter().map(hbase_model::Row::key).collect();
+            assert_eq!(found, [*key], "{filter:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_scan_goes_on_after_the_gateway_has_started_again() {
+    let _gateway = GATEWAY.write().await;
+    let client = Arc::new(client(&Options::default()));
+    let keys: Vec<_> = (0..500).map(|n| format!("{n:03}").into_bytes()).collect();
+    let keys: Vec<&[u8]> = keys.iter().map(Vec::as_slice).collect();
+    let table = filled(&client, "gateway_restart", &keys).await;
+    for reversed in [false, true] {
+        let scan = Scan {
+            caching: Some(100),
+            reversed,
+            ..Scan::default()
+        };
+        let mut scanner = client.scan(&table, scan, soon()).await.expect("a scan");
+        let mut rows = scanner.next_batch(soon()).await.expect("rows");
+        for command in ["kill", "start"] {
+            place()
+                .run(&["gateway", command])
+                .expect("the gateway's control");
+        }
+        loop {
+            let batch = scanner.next_batch(soon()).await.expect("rows");
+            if batch.is_empty() {
+                break;
+            }
+            rows.extend(batch);
+        }
+        let found: Vec<_> = rows.iter().map(hbase_model::Row::key).collect();
+        let mut expected = keys.clone();
+        if reversed {
+            expected.reverse();
+        }
+        assert_eq!(found, expected);
+    }
+}
+
+#[tokio::test]
+async fn the_wrong_transport_or_protocol_is_told() {
+    let _gateway = GATEWAY.read().await;
+    for options in [
+        Options::default().framed(true),
+        Options::default().compact(true),
+        Options::default().framed(true).compact(true),
+    ] {
+        let deadline = Deadline::after(Duration::from_secs(2));
+        let error = client(&options)
+            .ping(deadline)
+            .await
+            .expect_err("not so started");
+        assert!(error.to_string().contains("`?framed`"), "{error}");
+    }
+    let line = client(&Options::default())
+        .ping(soon())
+        .await
+        .expect("a gateway");
+    assert!(line.starts_with("Thrift1 gateway 127.0.0.1:"), "{line}");
+}
+
+#[tokio::test]
+async fn errors_have_no_stack_trace() {
+    let _gateway = GATEWAY.read().await;
+    let client = client(&Options::default());
+    let table = filled(&client, "gateway_errors", &[b"r"]).await;
+    let mut put = Mutation::new("r");
+    put.put_at(b"f", b"n", 1, b"no number").expect("short");
+    client.mutate(&table, put, soon()).await.expect("a put");
+    let increment = hbase_model::Increment {
+        row: b"r".to_vec(),
+        columns: vec![(b"f".to_vec(), b"n".to_vec(), 1)],
+        ..hbase_model::Increment::default()
+    };
+    let error = client
+        .increment(&table, increment, soon())
+        .await
+        .expect_err("no number");
+    assert!(matches!(error, Error::Server { .. }), "{error}");
+    assert!(!error.to_string().contains("\tat "), "{error}");
+    println!("{error}");
+    let refused = client
+        .truncate_table(&table, true, soon())
+        .await
+        .expect_err("refused");
+    let is_truncate = matches!(
+        &refused,
+        Error::Unsupported {
+            capability: Capability::Truncate,
+            ..
+        }
+    );
+    assert!(is_truncate, "{refused}");
+}
