@@ -1,5 +1,5 @@
-//! A writer is killed at random moments, again and again: no acknowledged row is lost, and no row
-//! is half there.
+//! A writer is killed at random moments, again and again: no acknowledged row is lost, no row is half
+//! there, and a table that is altered meanwhile is as it was before or after an alteration.
 
 mod scratch;
 
@@ -10,11 +10,13 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use hbase_model::{
-    Backend, Deadline, FamilyDescriptor, Mutation, Scan, TableDescriptor, TableName,
+    Backend, Deadline, FamilyDescriptor, Mutation, Scan, TableChange, TableDescriptor, TableName,
 };
 use hbase_schema_embedded::{Embedded, Options};
 
 const ROUNDS: u64 = 50;
+/// The table is altered at every number that this one divides.
+const ALTERED: u64 = 10;
 const DIR: &str = "CRASH_TEST_DIR";
 const FIRST: &str = "CRASH_TEST_FIRST";
 
@@ -64,12 +66,40 @@ async fn writer() {
                     .expect("a write");
             }
         }
+        if number % ALTERED == 0 {
+            alter(&store, number).await;
+        }
         if number % 500 == 0 {
             store.flush(&name, soon()).await.expect("a flush");
         }
         writeln!(out, "written {number}").expect("a parent");
         out.flush().expect("a parent");
     }
+}
+
+/// Notes the number in the table, after a third family has come or gone.
+async fn alter(store: &Embedded, number: u64) {
+    let name = table();
+    let described = store.describe_table(&name, soon()).await.expect("a table");
+    let third = match described.family(b"x") {
+        Some(_) => TableChange::DropFamily("x".into()),
+        None => TableChange::AddFamily(FamilyDescriptor::new("x")),
+    };
+    let mut noted = FamilyDescriptor::new("f");
+    noted.metadata = vec![("NOTED".into(), number.to_string().into())].into();
+    let changes = [third, TableChange::AlterFamily(noted)];
+    let altered = store.alter_table(&name, &changes, soon()).await;
+    altered.expect("an alteration");
+}
+
+/// The number that was noted last.
+async fn noted(store: &Embedded) -> u64 {
+    let described = store.describe_table(&table(), soon()).await;
+    let described = described.expect("a table");
+    let f = described.family(b"f").expect("the family");
+    f.metadata
+        .first()
+        .map_or(0, |(_, number)| number.parse().expect("a number"))
 }
 
 fn start(dir: &Path, first: u64) -> Child {
@@ -146,7 +176,14 @@ async fn no_acknowledged_row_is_lost() {
         let numbers = run_and_kill(dir.path(), first, pause);
         acknowledged.extend(numbers.iter().flat_map(|n| n * 4..n * 4 + 4));
         let store = Embedded::open(dir.path(), Options::default()).await;
-        let found = rows(&store.expect("a store after a kill")).await;
+        let store = store.expect("a store after a kill");
+        let found = rows(&store).await;
+        let noted = noted(&store).await;
+        let last = numbers.iter().rfind(|number| *number % ALTERED == 0);
+        assert!(
+            last.is_none_or(|last| noted >= *last),
+            "round {round}: {noted}, not {last:?}"
+        );
         let lost: Vec<_> = acknowledged.difference(&found).collect();
         assert!(lost.is_empty(), "round {round}: lost {lost:?}");
         first = found.last().map_or(0, |last| last / 4 + 1);

@@ -32,6 +32,19 @@ async fn create(dir: &Path) -> Embedded {
     store
 }
 
+/// A directory with a store in it.
+async fn new() -> (tempfile::TempDir, Embedded) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = create(dir.path()).await;
+    (dir, store)
+}
+
+/// Closes the store and opens it again.
+async fn again(store: Embedded, dir: &tempfile::TempDir) -> Embedded {
+    drop(store);
+    open(dir.path()).await.expect("the store again")
+}
+
 async fn put(store: &Embedded, row: &str, bytes: usize) -> Result<()> {
     let mut put = Mutation::new(row);
     put.put_at(b"f", b"q", 1, &vec![b'v'; bytes])?;
@@ -57,15 +70,13 @@ async fn count(store: &Embedded) -> Result<usize> {
 
 #[tokio::test]
 async fn rows_and_tables_outlive_the_process() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let store = create(dir.path()).await;
+    let (dir, store) = new().await;
     put(&store, "r", 10).await.expect("a put");
     store
         .create_namespace("NS", soon())
         .await
         .expect("a namespace");
-    drop(store);
-    let store = open(dir.path()).await.expect("the store again");
+    let store = again(store, &dir).await;
     assert!(has(&store, "r").await);
     let namespaces = store.list_namespaces(soon()).await.expect("namespaces");
     assert!(namespaces.contains(&"NS".to_owned()));
@@ -73,19 +84,16 @@ async fn rows_and_tables_outlive_the_process() {
 
 #[tokio::test]
 async fn a_truncated_table_stays_empty_and_a_dropped_one_away() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let store = create(dir.path()).await;
+    let (dir, store) = new().await;
     put(&store, "r", 10).await.expect("a put");
     store
         .truncate_table(&name(), false, soon())
         .await
         .expect("a truncation");
-    drop(store);
-    let store = open(dir.path()).await.expect("the store again");
+    let store = again(store, &dir).await;
     assert_eq!(count(&store).await.expect("a scan"), 0);
     store.drop_table(&name(), soon()).await.expect("a drop");
-    drop(store);
-    let store = open(dir.path()).await.expect("the store again");
+    let store = again(store, &dir).await;
     assert!(store.list_tables(soon()).await.expect("tables").is_empty());
 }
 
@@ -104,8 +112,7 @@ async fn second_process() {
 
 #[tokio::test]
 async fn a_second_process_is_told_that_the_store_is_in_use() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let store = create(dir.path()).await;
+    let (dir, store) = new().await;
     let child = Command::new(std::env::current_exe().expect("this test"))
         .args(["second_process", "--exact", "--ignored", "--nocapture"])
         .env("FAULTS_TEST_DIR", dir.path())
@@ -178,13 +185,24 @@ fn log_end(dir: &Path) -> u64 {
     end.map_or(0, |end| end as u64)
 }
 
-#[tokio::test]
-async fn a_damaged_log_is_refused_and_named() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let store = create(dir.path()).await;
+/// A store of the rows `a` and `b`, and where the first one ends in its log.
+async fn two_rows() -> (tempfile::TempDir, Embedded, u64) {
+    let (dir, store) = new().await;
     put(&store, "a", 1000).await.expect("a put");
     let middle = log_end(dir.path());
     put(&store, "b", 1000).await.expect("a put");
+    (dir, store, middle)
+}
+
+/// What is left of [`two_rows`] where the second one did not get through.
+async fn expect_first_alone(store: &Embedded) {
+    assert!(has(store, "a").await);
+    assert!(!has(store, "b").await);
+}
+
+#[tokio::test]
+async fn a_damaged_log_is_refused_and_named() {
+    let (dir, store, middle) = two_rows().await;
     put(&store, "c", 1000).await.expect("a put");
     drop(store);
     let end = log_end(dir.path());
@@ -203,11 +221,7 @@ async fn a_damaged_log_is_refused_and_named() {
 
 #[tokio::test]
 async fn a_damaged_log_can_be_given_up_from_the_damage_on() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let store = create(dir.path()).await;
-    put(&store, "a", 1000).await.expect("a put");
-    let middle = log_end(dir.path());
-    put(&store, "b", 1000).await.expect("a put");
+    let (dir, store, middle) = two_rows().await;
     drop(store);
     damage(&log(dir.path()), middle + 1);
     assert!(open(dir.path()).await.is_err());
@@ -218,17 +232,12 @@ async fn a_damaged_log_can_be_given_up_from_the_damage_on() {
     let store = Embedded::open(dir.path(), options)
         .await
         .expect("what is left");
-    assert!(has(&store, "a").await);
-    assert!(!has(&store, "b").await);
+    expect_first_alone(&store).await;
 }
 
 #[tokio::test]
 async fn a_log_that_ends_in_half_a_batch_is_as_a_kill_leaves_it() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let store = create(dir.path()).await;
-    put(&store, "a", 1000).await.expect("a put");
-    let middle = log_end(dir.path());
-    put(&store, "b", 1000).await.expect("a put");
+    let (dir, store, middle) = two_rows().await;
     drop(store);
     let file = OpenOptions::new()
         .write(true)
@@ -236,8 +245,7 @@ async fn a_log_that_ends_in_half_a_batch_is_as_a_kill_leaves_it() {
         .expect("a log");
     file.set_len(middle + 500).expect("a shorter log");
     let store = open(dir.path()).await.expect("a store");
-    assert!(has(&store, "a").await);
-    assert!(!has(&store, "b").await);
+    expect_first_alone(&store).await;
 }
 
 /// The largest file below `dir` that holds a table of the engine's.
@@ -259,8 +267,7 @@ fn table_file(dir: &Path) -> PathBuf {
 
 #[tokio::test]
 async fn a_damaged_table_file_is_named_when_it_is_read() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let store = create(dir.path()).await;
+    let (dir, store) = new().await;
     for n in 0..100 {
         put(&store, &format!("{n:03}"), 5000).await.expect("a put");
     }

@@ -1,4 +1,4 @@
-//! A [`DescribedTable`] as JSON: for tools and for other languages. Feature `json`.
+//! A [`DescribedTable`](crate::DescribedTable) as JSON: for tools and for other languages. Feature `json`.
 //!
 //! `T::SCHEMA.to_json()` of `hbase-schema` prints it, `hbase-schema-build` makes it from sources, and
 //! both can be read back. The format has a version, in the member `format`; a reader refuses a

@@ -41,6 +41,7 @@ const FAMILY: &[Known] = &[
     known("BLOCKCACHE", Kind::Truth, "true"),
     known("IN_MEMORY", Kind::Truth, "false"),
     known("DATA_BLOCK_ENCODING", Kind::Word, "NONE"),
+    known("INDEX_BLOCK_ENCODING", Kind::Word, "NONE"),
     known("REPLICATION_SCOPE", Kind::Number, "0"),
     known("KEEP_DELETED_CELLS", Kind::Word, "FALSE"),
     known("NEW_VERSION_BEHAVIOR", Kind::Truth, "false"),

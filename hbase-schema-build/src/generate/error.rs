@@ -38,7 +38,7 @@ pub enum GenerateError {
         /// The table.
         table: String,
         /// What is wrong.
-        source: SplitError,
+        source: Box<SplitError>,
     },
     /// Tables that Hive or Phoenix cannot express.
     #[error("{}", joined(.0))]

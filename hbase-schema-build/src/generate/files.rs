@@ -63,14 +63,14 @@ pub(super) fn of(
 fn page(tables: &[DescribedTable]) -> Result<String, GenerateError> {
     text::markdown(tables).map_err(|source| GenerateError::Splits {
         table: "of the page".to_owned(),
-        source,
+        source: Box::new(source),
     })
 }
 
 fn splits(table: &DescribedTable, source: hbase_model::splits::SplitError) -> GenerateError {
     GenerateError::Splits {
         table: table.descriptor.name.to_string(),
-        source,
+        source: Box::new(source),
     }
 }
 

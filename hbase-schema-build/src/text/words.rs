@@ -1,10 +1,13 @@
 //! Encodings and salts in words, for people.
 
+use std::fmt::Write;
+
 use hbase_model::layout::{OrderedKind, Pad, SaltText};
 use hbase_model::{CellCodec, CellForm, DescribedColumn, Encoding, PartLayout, Salt};
 
 /// A part's encoding, with everything that is done to it.
 pub(super) fn part(part: &PartLayout) -> String {
+    // Writing to a text cannot fail, here and below.
     let mut words = encoding(&part.encoding);
     if part.reverse {
         words.push_str(", backwards");
@@ -14,9 +17,15 @@ pub(super) fn part(part: &PartLayout) -> String {
     }
     match &part.salt {
         None => {}
-        Some(SaltText::First(count)) => words += &format!("; its first {count} feed the salt"),
-        Some(SaltText::Last(count)) => words += &format!("; its last {count} feed the salt"),
-        Some(SaltText::Format(pattern)) => words += &format!("; as `{pattern}` it feeds the salt"),
+        Some(SaltText::First(count)) => {
+            let _ = write!(words, "; its first {count} feed the salt");
+        }
+        Some(SaltText::Last(count)) => {
+            let _ = write!(words, "; its last {count} feed the salt");
+        }
+        Some(SaltText::Format(pattern)) => {
+            let _ = write!(words, "; as `{pattern}` it feeds the salt");
+        }
         Some(_) => words.push_str("; feeds the salt"),
     }
     words

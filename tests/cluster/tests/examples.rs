@@ -5,6 +5,7 @@
 //! have a snapshot of their own, and all that is not answered has one. `UPDATE_SNAPSHOTS=1` writes
 //! both anew.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -61,7 +62,7 @@ fn examples_say_the_same_as_on_the_embedded_backend() -> Outcome {
         };
         wrong.extend(compare(name, &printed)?);
         for line in printed.lines().filter(|line| line.starts_with(UNANSWERED)) {
-            unanswered += &format!("{name}: {line}\n");
+            writeln!(unanswered, "{name}: {line}")?;
         }
     }
     wrong.extend(snapshot("unanswered", &unanswered)?);

@@ -1,5 +1,9 @@
 //! The naive model: all cells in one list, each question answered by looking at all of them.
 
+mod filter;
+
+use std::collections::BTreeSet;
+
 use hbase_model::{
     Cell, CellKind, KeepDeletedCells, Mutation, ReadOptions, TableDescriptor, TableName, TimeRange,
     Ttl,
@@ -58,6 +62,18 @@ pub(crate) struct Model {
     name: TableName,
     families: Vec<Family>,
     cells: Vec<Stored>,
+    /// The rows written since the last flush.
+    written: BTreeSet<Vec<u8>>,
+}
+
+/// What is done to the cells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Compaction {
+    /// Delete markers stay.
+    Minor,
+    Major {
+        earliest_put: i64,
+    },
 }
 
 impl Model {
@@ -75,6 +91,7 @@ impl Model {
             families: families.collect(),
             name: table.name,
             cells: Vec::new(),
+            written: BTreeSet::new(),
         }
     }
 
@@ -83,6 +100,7 @@ impl Model {
     }
 
     pub(crate) fn apply(&mut self, mutation: &Mutation) {
+        self.written.insert(mutation.row().to_vec());
         for cell in mutation.cells() {
             let cell = cell.to_cell();
             self.cells
@@ -99,6 +117,54 @@ impl Model {
 
     /// What a get of a row gives.
     pub(crate) fn read(&self, row: &[u8], read: &ReadOptions, now: i64) -> Vec<Cell> {
+        if read.filter.as_ref().is_some_and(|f| !filter::row(f, row)) {
+            return Vec::new();
+        }
+        self.of_families(read, |family, wanted| {
+            let stored = self.family_row(row, family);
+            let found = visible(family, &stored, read, wanted, now);
+            match &read.filter {
+                None => found.into_iter().map(|s| s.cell.clone()).collect(),
+                Some(filter) => filter::cells(filter, &found, read.max_versions as usize),
+            }
+        })
+    }
+
+    /// What a raw scan gives of a row: markers too, and what they hide.
+    pub(crate) fn read_raw(&self, row: &[u8], read: &ReadOptions, now: i64) -> Vec<Cell> {
+        self.of_families(read, |family, _| {
+            let mut found = Vec::new();
+            let mut closed: Option<&[u8]> = None;
+            let mut counted: (&[u8], u32) = (&[], 0);
+            for s in self.family_row(row, family) {
+                let qualifier = s.cell.qualifier.as_slice();
+                if closed == Some(qualifier) || is_past_own_ttl(s, now) {
+                    continue;
+                }
+                let is_newer = s.cell.timestamp >= read.time_range.min;
+                if is_newer && !in_range(read.time_range, s.cell.timestamp) {
+                    continue;
+                }
+                if counted.0 != qualifier {
+                    counted = (qualifier, 0);
+                }
+                counted.1 += u32::from(is_newer && s.cell.kind == CellKind::Put);
+                if is_newer && counted.1 <= read.max_versions {
+                    found.push(s.cell.clone());
+                } else {
+                    closed = Some(qualifier);
+                }
+            }
+            found
+        })
+    }
+
+    /// The cells of each family that is asked for, from its offset on and up to its limit.
+    fn of_families(
+        &self,
+        read: &ReadOptions,
+        cells: impl Fn(&Family, &[Vec<u8>]) -> Vec<Cell>,
+    ) -> Vec<Cell> {
         let mut answer = Vec::new();
         for family in &self.families {
             let asked = read.columns.iter().find(|c| c.family == family.name);
@@ -106,14 +172,9 @@ impl Model {
                 continue;
             }
             let wanted = asked.map(|c| c.qualifiers.as_slice()).unwrap_or_default();
-            let stored = self.family_row(row, family);
-            let found = visible(family, &stored, read, wanted, now);
             let limit = read.store_limit.map_or(usize::MAX, |limit| limit as usize);
-            let page = found
-                .into_iter()
-                .skip(read.store_offset as usize)
-                .take(limit);
-            answer.extend(page.map(|stored| stored.cell.clone()));
+            let found = cells(family, wanted).into_iter();
+            answer.extend(found.skip(read.store_offset as usize).take(limit));
         }
         answer
     }
@@ -125,16 +186,42 @@ impl Model {
 
     /// Drops what a major compaction drops.
     pub(crate) fn major_compact(&mut self, now: i64) {
+        self.written.clear();
+        let rows: BTreeSet<_> = self.cells.iter().map(|s| s.cell.row.clone()).collect();
         let mut kept = Vec::new();
-        let mut rows: Vec<_> = self.cells.iter().map(|s| s.cell.row.clone()).collect();
-        rows.dedup();
-        for row in rows {
+        for row in &rows {
             for family in &self.families {
-                let stored = self.family_row(&row, family);
-                kept.extend(outlive(family, &stored, self.earliest_put(family), now));
+                let earliest_put = self.earliest_put(family);
+                let stored = self.family_row(row, family);
+                let kind = Compaction::Major { earliest_put };
+                kept.extend(outlive(family, &stored, kind, now));
             }
         }
-        self.cells = kept;
+        self.replace(kept);
+    }
+
+    /// Drops what a flush drops, of the rows written since the last one.
+    pub(crate) fn flush(&mut self, now: i64) {
+        let written = std::mem::take(&mut self.written);
+        let others = self.cells.iter();
+        let others = others.filter(|s| !written.contains(&s.cell.row));
+        let mut kept: Vec<_> = others.cloned().collect();
+        for row in &written {
+            for family in &self.families {
+                let stored = self.family_row(row, family);
+                kept.extend(outlive(family, &stored, Compaction::Minor, now));
+            }
+        }
+        self.replace(kept);
+    }
+
+    /// The store was closed and opened again: what was written before counts as flushed.
+    pub(crate) fn reopen(&mut self) {
+        self.written.clear();
+    }
+
+    fn replace(&mut self, cells: Vec<Stored>) {
+        self.cells = cells;
         self.cells
             .sort_by(|a, b| a.cell.as_ref().compare(&b.cell.as_ref()));
     }
@@ -201,7 +288,11 @@ fn visible<'a>(
             && (wanted.is_empty() || wanted.contains(&s.cell.qualifier))
             && !markers.iter().any(|marker| hides(&marker.cell, &s.cell))
     });
-    let most = family.versions.min(read.max_versions as usize);
+    // With a filter, what it leaves out makes room for older versions.
+    let most = match read.filter {
+        None => family.versions.min(read.max_versions as usize),
+        Some(_) => family.versions,
+    };
     let mut seen: Vec<&Stored> = Vec::new();
     for candidate in candidates {
         let qualifier = &candidate.cell.qualifier;
@@ -227,8 +318,8 @@ fn in_range(range: TimeRange, timestamp: i64) -> bool {
     range.min <= timestamp && (timestamp < range.max || range.max == i64::MAX)
 }
 
-/// The cells of one row of one family that outlive a major compaction.
-fn outlive(family: &Family, stored: &[&Stored], earliest_put: i64, now: i64) -> Vec<Stored> {
+/// The cells of one row of one family that outlive a compaction.
+fn outlive(family: &Family, stored: &[&Stored], kind: Compaction, now: i64) -> Vec<Stored> {
     let mut kept: Vec<Stored> = Vec::new();
     let mut closed: Option<Vec<u8>> = None;
     let mut counted = (Vec::new(), 0);
@@ -247,14 +338,30 @@ fn outlive(family: &Family, stored: &[&Stored], earliest_put: i64, now: i64) -> 
             continue;
         }
         let is_marker = s.cell.kind.is_delete();
-        if is_past_own_ttl(s, now)
-            || is_hidden_for_good(family, stored, s, now)
-            || (is_marker && !family.keeps_deleted)
-        {
+        if is_past_own_ttl(s, now) {
             continue;
         }
-        if is_marker && s.cell.timestamp < earliest_put {
-            closed = Some(qualifier.clone());
+        match kind {
+            Compaction::Minor if is_marker => {
+                kept.push((*s).clone());
+                continue;
+            }
+            Compaction::Major { earliest_put } if is_marker => {
+                if !family.keeps_deleted {
+                    continue;
+                }
+                if s.cell.timestamp < earliest_put {
+                    closed = Some(qualifier.clone());
+                    continue;
+                }
+            }
+            _ => {}
+        }
+        if is_hidden_for_good(family, stored, s, now) {
+            // Nothing is left of a column behind a marker that hides all of its past.
+            if hides_the_past(family, stored, s, now) {
+                closed = Some(qualifier.clone());
+            }
             continue;
         }
         if counted.0 != *qualifier {
@@ -275,4 +382,15 @@ fn is_hidden_for_good(family: &Family, stored: &[&Stored], put: &Stored, now: i6
     let is_put = put.cell.kind == CellKind::Put;
     let mut others = stored.iter();
     is_put && !family.keeps_deleted && others.any(|m| is_alive(m) && hides(&m.cell, &put.cell))
+}
+
+/// Whether what hides a put hides all that is older in its column as well.
+fn hides_the_past(family: &Family, stored: &[&Stored], put: &Stored, now: i64) -> bool {
+    let is_alive = |s: &Stored| family.min_versions > 0 || !is_past_family_ttl(family, s, now);
+    let hiding = |kind: CellKind| {
+        let mut markers = stored.iter().filter(|m| m.cell.kind == kind);
+        markers.any(|m| is_alive(m) && hides(&m.cell, &put.cell))
+    };
+    hiding(CellKind::DeleteFamily)
+        || (!hiding(CellKind::DeleteFamilyVersion) && hiding(CellKind::DeleteColumn))
 }

@@ -2,13 +2,14 @@
 //!
 //! What Hive reads is as its own sources have it: `HBaseStorageHandler` maps the key to one column or
 //! to a struct whose fields a delimiter separates, and cells to columns; with `#b` the bytes are those
-//! of `HBase`'s `Bytes`, otherwise text (wiki page "Hive HBase Integration"; the classes
+//! of `HBase`'s `Bytes`, otherwise text (wiki page "Hive `HBase` Integration"; the classes
 //! `HBaseSerDe`, `ColumnMappings`, `DefaultHBaseKeyFactory`, and `LazyDio…` for binary cells).
 
 mod cells;
 mod key;
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use hbase_model::DescribedTable;
 
@@ -81,6 +82,7 @@ fn names_are_unique(draft: &mut Draft) {
 }
 
 fn statement(table: &DescribedTable, draft: &Draft) -> String {
+    // Writing to a text cannot fail, here and below.
     let mut text = format!(
         "-- {}, as struct {} declares it.\n-- {MARK}\n",
         table.descriptor.name, table.row
@@ -92,26 +94,32 @@ fn statement(table: &DescribedTable, draft: &Draft) -> String {
         .collect();
     let mapping: Vec<_> = draft.columns.iter().map(|c| c.mapping.as_str()).collect();
     let name = &table.descriptor.name;
-    text += &format!(
+    let _ = write!(
+        text,
         "CREATE EXTERNAL TABLE `{}` (\n{}\n)\n",
         table_name(table),
         columns.join(",\n")
     );
     if let Some(delimiter) = draft.delimiter {
-        text += &format!(
-            "ROW FORMAT DELIMITED COLLECTION ITEMS TERMINATED BY '{}'\n",
+        let _ = writeln!(
+            text,
+            "ROW FORMAT DELIMITED COLLECTION ITEMS TERMINATED BY '{}'",
             quoted(delimiter)
         );
     }
     text.push_str("STORED BY 'org.apache.hadoop.hive.hbase.HBaseStorageHandler'\n");
-    text += &format!(
+    let _ = write!(
+        text,
         "WITH SERDEPROPERTIES (\n  'hbase.columns.mapping' = '{}'",
         mapping.join(",")
     );
     if draft.last_takes_rest {
         text.push_str(",\n  'serialization.last.column.takes.rest' = 'true'");
     }
-    text += &format!("\n)\nTBLPROPERTIES ('hbase.table.name' = '{name}');\n");
+    let _ = write!(
+        text,
+        "\n)\nTBLPROPERTIES ('hbase.table.name' = '{name}');\n"
+    );
     text
 }
 

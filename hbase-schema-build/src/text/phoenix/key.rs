@@ -127,8 +127,8 @@ fn typed(part: &PartLayout) -> Typed {
         Encoding::Bytes { width: None } => plain("VARBINARY".to_owned()),
         Encoding::Bytes { width: Some(width) } => plain(format!("BINARY({width})")),
         Encoding::DecimalText { .. } => digits("VARCHAR".to_owned()),
-        Encoding::Digits { width, .. } => digits(format!("CHAR({width})")),
-        Encoding::TimeDigits {
+        Encoding::Digits { width, .. }
+        | Encoding::TimeDigits {
             digits: width,
             newest_first: false,
             ..

@@ -9,6 +9,8 @@
 mod cells;
 mod key;
 
+use std::fmt::Write;
+
 use hbase_model::DescribedTable;
 
 use super::{KeyAs, MARK, Unsupported, UnsupportedItem};
@@ -58,17 +60,19 @@ pub fn phoenix(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported
 
 fn statement(table: &DescribedTable, draft: &Draft) -> String {
     let name = &table.descriptor.name;
+    // Writing to a text cannot fail, here and below.
     let mut text = format!(
         "-- {name}, as struct {} declares it.\n-- {MARK}\n",
         table.row
     );
     if !name.is_default_namespace() {
-        text += &format!(
-            "-- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is \"{name}\".\n"
+        let _ = writeln!(
+            text,
+            "-- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is \"{name}\"."
         );
     }
     text.extend(draft.notes.iter().map(|note| format!("-- {note}\n")));
-    text += &format!("CREATE VIEW {} (\n", view_name(table));
+    let _ = writeln!(text, "CREATE VIEW {} (", view_name(table));
     let mut lines = key_lines(&draft.key);
     lines.extend(draft.cells.iter().cloned());
     if draft.key.len() > 1 {

@@ -22,8 +22,16 @@ fn tree(source: &mut Source<'_>, depth: u32) -> Filter {
     match source.rng.u32(..8) {
         0..3 => Filter::And((0..count).map(|_| tree(source, depth - 1)).collect()),
         3..6 => Filter::Or((0..count).map(|_| tree(source, depth - 1)).collect()),
-        6 => Filter::Skip(Box::new(tree(source, depth - 1))),
-        _ if source.plan.has_one_region() => Filter::WhileMatch(Box::new(tree(source, depth - 1))),
+        6 => Filter::Skip(Box::new(of_cells(source))),
+        _ if source.plan.has_one_region() => {
+            let is_of_rows = source.rng.bool();
+            let inner = if is_of_rows {
+                of_rows(source)
+            } else {
+                of_cells(source)
+            };
+            Filter::WhileMatch(Box::new(inner))
+        }
         _ => Filter::Not(Box::new(tree(source, depth - 1))),
     }
 }
@@ -73,7 +81,7 @@ fn of_rows(source: &mut Source<'_>) -> Filter {
 fn of_cells(source: &mut Source<'_>) -> Filter {
     let rng = &mut *source.rng;
     let name = source.plan.qualifier(rng);
-    let last = if source.plan.has_nameless { 9 } else { 12 };
+    let last = if source.plan.has_nameless { 7 } else { 12 };
     match rng.u32(..last) {
         0 => {
             let family = pick(rng, &FAMILIES).as_bytes().to_vec();
@@ -84,18 +92,18 @@ fn of_cells(source: &mut Source<'_>) -> Filter {
             let (op, with) = comparison(rng, name);
             Filter::Qualifier(op, with)
         }
-        3 => Filter::QualifierPrefix(prefix(&name, rng)),
-        4 => {
+        7 => Filter::QualifierPrefix(prefix(&name, rng)),
+        8 => {
             let prefixes = (0..2).map(|_| source.plan.qualifier(rng));
             Filter::QualifierPrefixes(prefixes.collect())
         }
-        5 | 6 => {
+        3 | 4 => {
             let given = value(rng);
             let (op, with) = comparison(rng, given);
             Filter::Value(op, with)
         }
-        7 => Filter::KeyOnly(rng.bool()),
-        8 => Filter::FirstKeyOnly,
+        5 => Filter::KeyOnly(rng.bool()),
+        6 => Filter::FirstKeyOnly,
         9 => qualifier_range(name, source.plan.qualifier(rng), rng),
         10 => Filter::Timestamps((0..3).map(|_| source.times.timestamp(rng)).collect()),
         _ => Filter::ColumnPage {

@@ -25,7 +25,16 @@ impl Source<'_> {
 
 /// The operations of a run, the same ones for the same seed and start.
 pub(super) fn operations(source: &mut Source<'_>, count: usize) -> Vec<Operation> {
-    (0..count).map(|_| operation(source)).collect()
+    let mut operations = Vec::with_capacity(count);
+    while operations.len() < count {
+        let next = operation(source);
+        let is_upkeep = matches!(next, Operation::Flush | Operation::Compact);
+        if is_upkeep && source.plan.keeps_deleted {
+            operations.push(Operation::Mutate(writes::oldest_put()));
+        }
+        operations.push(next);
+    }
+    operations
 }
 
 fn operation(source: &mut Source<'_>) -> Operation {

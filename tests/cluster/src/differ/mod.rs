@@ -14,14 +14,23 @@
 //!   depends on their kinds.
 //! - [`Page`](hbase_model::Filter::Page) and [`WhileMatch`](hbase_model::Filter::WhileMatch) are
 //!   asked only of tables of one region, for each region counts for itself.
-//! - Such tables are not scanned raw, for where a marker and what it hides lie in two files, both
-//!   stay until a compaction.
+//! - `Skip` holds a filter of cells and `WhileMatch` one of rows or cells, as they are meant: around a
+//!   column's value `HBase` asks them only about rows that have the value's family, and `Skip` around
+//!   row ranges makes it fail.
+//! - Tables in which a flush drops nothing are not scanned raw, for where a marker and what it hides
+//!   lie in two files, both stay until a compaction. Neither have they columns without a name: a
+//!   marker of a family in a file was seen not to hide such a column's older version in memory.
 //! - Scans do not compare with numbers, which fails where there are none: `HBase` keeps such a scan
 //!   open for a minute, and keeps what it might read from compactions.
-//! - Tables that keep deleted cells have one region: a major compaction drops the delete markers
-//!   that are older than every put of their region.
-//! - Filters that say "next column" are not asked of tables with columns that have no name: what
-//!   comes of it depends on which versions lie in files.
+//! - Tables that keep deleted cells have one region and, before each compaction, a put that is older
+//!   than everything: a major compaction drops the delete markers that are older than every put
+//!   which the flushes have left in their region.
+//! - Filters that say "next column" or give a hint are not asked of tables with columns that have
+//!   no name: what comes of the first depends on which versions lie in files, and the second shows
+//!   deleted cells again.
+//! - No cell replaces one with another time to live: which of them is left when the newer one has
+//!   expired depends on flushes.
+//! - No scan has both a limit and a batch: where a row's last piece is full, `HBase` counts it twice.
 
 mod answer;
 mod apply;

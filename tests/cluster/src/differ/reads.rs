@@ -41,7 +41,8 @@ pub(super) fn scan(source: &mut Source<'_>) -> Scan {
         scan.read.max_versions = 1;
     }
     scan.limit = sometimes(source, 4);
-    scan.batch = sometimes(source, 6);
+    // Together they end a scan a row early where a row's last piece is full.
+    scan.batch = sometimes(source, 6).filter(|_| scan.limit.is_none());
     scan.caching = sometimes(source, 3);
     scan.max_result_bytes = sometimes::<u64>(source, 8).map(|n| n * 20);
     scan

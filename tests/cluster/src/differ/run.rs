@@ -182,8 +182,10 @@ impl Pair {
         }
         let difference = self.play_on(&table.name, operations).await;
         for side in [&self.expected, &self.tested] {
-            let dropped = side.keeper.drop_table(&table.name, soon()).await;
-            dropped.unwrap_or_else(|error| panic!("{}: {error}", table.name));
+            // It goes with the cluster anyway.
+            if let Err(error) = side.keeper.drop_table(&table.name, soon()).await {
+                println!("{} was not dropped: {error}", table.name);
+            }
         }
         difference
     }

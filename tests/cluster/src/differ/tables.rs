@@ -17,11 +17,14 @@ const ALL_VERSIONS: u32 = 1_000_000;
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) table: TableDescriptor,
+    /// Whether a family keeps deleted cells.
+    pub(super) keeps_deleted: bool,
     /// Whether a flush drops nothing that a read shows.
     pub(super) flushes_freely: bool,
     /// Whether there are columns without a qualifier. The markers that delete a family lie among
     /// their versions, so that after a filter's "next column" `HBase` asks it about older versions
-    /// as well, unless these lie in a file.
+    /// as well, unless these lie in a file; and a filter's hint passes over
+    /// such a marker, so that deleted cells show again.
     pub(super) has_nameless: bool,
 }
 
@@ -39,20 +42,16 @@ impl Plan {
             }
         });
         table.families = families.to_vec().into();
-        let keeps_deleted = |family: &FamilyDescriptor| {
-            family
-                .keep_deleted_cells
-                .is_some_and(|keep| keep != KeepDeletedCells::False)
-        };
-        let may_split = !table.families.iter().any(keeps_deleted);
-        if may_split && can.has(Capability::CreateWithSplits) && one_in(rng, 2) {
+        let keeps_deleted = table.families.iter().any(keeps_deleted);
+        if !keeps_deleted && can.has(Capability::CreateWithSplits) && one_in(rng, 2) {
             let keys: Vec<_> = ROWS[1..].iter().filter(|_| one_in(rng, 3)).collect();
             table.splits = Splits::Keys(keys.iter().map(|key| Cow::Borrowed(**key)).collect());
         }
         Self {
             table,
+            keeps_deleted,
             flushes_freely,
-            has_nameless: one_in(rng, 2),
+            has_nameless: !flushes_freely && one_in(rng, 2),
         }
     }
 
@@ -65,6 +64,11 @@ impl Plan {
     pub(super) fn has_one_region(&self) -> bool {
         self.table.splits.regions() == 1
     }
+}
+
+fn keeps_deleted(family: &FamilyDescriptor) -> bool {
+    let keep = family.keep_deleted_cells;
+    keep.is_some_and(|keep| keep != KeepDeletedCells::False)
 }
 
 fn family(name: &'static str, rng: &mut Rng) -> FamilyDescriptor {
@@ -80,6 +84,10 @@ fn family(name: &'static str, rng: &mut Rng) -> FamilyDescriptor {
         1 if family.ttl.is_some() => KeepDeletedCells::Ttl,
         _ => KeepDeletedCells::False,
     });
+    if keeps_deleted(&family) && family.ttl.is_some() {
+        // So that the oldest put of all outlives the TTL.
+        family.min_versions = family.min_versions.max(Some(1));
+    }
     family.bloom = Some(*pick(rng, BloomFilter::ALL));
     family.data_block_encoding = Some(*pick(rng, DataBlockEncoding::ALL));
     family

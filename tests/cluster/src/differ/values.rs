@@ -66,9 +66,14 @@ impl Times {
     }
 
     /// A cell's own time to live: over for all but cells of the future, over for the small
-    /// timestamps, or never over while a run lasts.
-    pub(super) fn ttl_ms(self, rng: &mut Rng) -> u64 {
+    /// timestamps, or never over while a run lasts. With it comes what is to be added to the
+    /// timestamps of such cells, so that they replace no cell of another time to live: where the
+    /// newer one expires, `HBase` may still have the older one.
+    pub(super) fn ttl_ms(self, rng: &mut Rng) -> (u64, i64) {
         let ttl = u64::from(FAMILY_TTL_SECS) * 1000;
-        *pick(rng, &[1_000, ttl, ttl * 100, self.start.unsigned_abs() * 2])
+        let all = [1_000, ttl, ttl * 100, self.start.unsigned_abs() * 2];
+        let shifts = [16, 32, 48, 64];
+        let index = rng.usize(..all.len());
+        (all[index], shifts[index])
     }
 }

@@ -16,6 +16,16 @@ pub(super) fn mutation(source: &mut Source<'_>) -> Mutation {
     mutation_of(source, row)
 }
 
+/// Puts that are older than all others, in a row that nothing else is done to.
+pub(super) fn oldest_put() -> Mutation {
+    let mut mutation = Mutation::new(b"zz");
+    for family in FAMILIES {
+        let done = mutation.put_at(family.as_bytes(), b"a", 0, b"oldest");
+        done.expect("a short put");
+    }
+    mutation
+}
+
 /// Mutations of different rows.
 pub(super) fn mutations(source: &mut Source<'_>) -> Vec<Mutation> {
     let rows: Vec<_> = ROWS.iter().filter(|_| one_in(source.rng, 2)).collect();
@@ -26,14 +36,20 @@ pub(super) fn mutations(source: &mut Source<'_>) -> Vec<Mutation> {
 
 fn mutation_of(source: &mut Source<'_>, row: Vec<u8>) -> Mutation {
     let mut mutation = Mutation::new(row);
+    let mut shift = 0;
+    if source.can(Capability::CellTtl) && one_in(source.rng, 8) {
+        let (ttl_ms, shifted) = source.times.ttl_ms(source.rng);
+        mutation.ttl_ms = Some(ttl_ms);
+        shift = shifted;
+    }
     let steps = source.rng.u32(1..5);
     let kind = source.rng.u32(..10);
     for _ in 0..steps {
         match kind {
-            0..5 => put(source, &mut mutation),
+            0..5 => put(source, &mut mutation, shift),
             5..8 => delete(source, &mut mutation),
-            _ if !source.can(Capability::AtomicRowMutation) => put(source, &mut mutation),
-            _ if one_in(source.rng, 2) => put(source, &mut mutation),
+            _ if !source.can(Capability::AtomicRowMutation) => put(source, &mut mutation, shift),
+            _ if one_in(source.rng, 2) => put(source, &mut mutation, shift),
             _ => delete(source, &mut mutation),
         }
     }
@@ -42,18 +58,15 @@ fn mutation_of(source: &mut Source<'_>, row: Vec<u8>) -> Mutation {
         let at = timestamp(source);
         mutation.delete_row(at);
     }
-    if source.can(Capability::CellTtl) && one_in(source.rng, 8) {
-        mutation.ttl_ms = Some(source.times.ttl_ms(source.rng));
-    }
     mutation.durability = durability(source);
     mutation
 }
 
-fn put(source: &mut Source<'_>, mutation: &mut Mutation) {
+fn put(source: &mut Source<'_>, mutation: &mut Mutation, shift: i64) {
     let (family, qualifier) = column(source);
     let value = value(source.rng);
     let done = match timestamp(source) {
-        Some(at) => mutation.put_at(&family, &qualifier, at, &value),
+        Some(at) => mutation.put_at(&family, &qualifier, at + shift, &value),
         None => mutation.put(&family, &qualifier, &value),
     };
     done.expect("a short put");
@@ -163,7 +176,7 @@ pub(super) fn append(source: &mut Source<'_>) -> Append {
 fn update_ttl(source: &mut Source<'_>) -> Option<u64> {
     let has_one = source.can(Capability::CellTtl) && one_in(source.rng, 8);
     has_one
-        .then(|| source.times.ttl_ms(source.rng))
+        .then(|| source.times.ttl_ms(source.rng).0)
         .filter(|ttl_ms| *ttl_ms > 1_000)
 }
 

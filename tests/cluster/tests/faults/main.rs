@@ -148,7 +148,7 @@ fn run<T>(test: impl Future<Output = Outcome<T>>) -> Outcome<T> {
     let runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = { runtime }.worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
-        let bounded = tokio::time::timeout(Duration::from_secs(300), test).await;
+        let bounded = tokio::time::timeout(Duration::from_mins(5), test).await;
         bounded.map_err(|_| "the test itself took more than five minutes")?
     })
 }

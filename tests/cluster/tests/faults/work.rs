@@ -78,7 +78,7 @@ impl Work {
     pub(crate) async fn go_on(&self) -> Outcome {
         let done = || self.done.iter().map(|done| done.load(Ordering::Relaxed));
         let before: Vec<u64> = done().collect();
-        let until = Instant::now() + Duration::from_secs(60);
+        let until = Instant::now() + Duration::from_mins(1);
         while done().zip(&before).any(|(now, before)| now <= *before) {
             if Instant::now() > until {
                 return Err(format!("a worker does not go on: {before:?}, {:?}", self.done).into());

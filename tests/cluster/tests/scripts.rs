@@ -1,0 +1,83 @@
+//! The scripts that a build writes, in the real shell: each of them, one after the other.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use hbase_model::{Deadline, DescribedTable};
+use hbase_schema_build::{Generate, read};
+use hbase_schema_cluster_tests::{Oracle, Place};
+
+/// Tables that were designed by hand; one has more splits than a statement takes.
+const TABLES: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../hbase-schema-build/tests/tables/hand.rs"
+);
+
+/// Tables of one namespace each say that it be created: all but the first find it there.
+#[tokio::test]
+async fn every_script_makes_its_table() {
+    let directory = Place::find()
+        .expect("a running HBase")
+        .directory()
+        .join("scripts");
+    Generate::new()
+        .source(TABLES)
+        .out(&directory)
+        .write()
+        .expect("the scripts");
+    let tables = read(TABLES).expect("the tables");
+    assert!(tables.len() >= 10, "{}", tables.len());
+    run_all(&directory);
+    for table in &tables {
+        assert_there(table).await;
+    }
+}
+
+/// In one shell, which is long in starting.
+fn run_all(directory: &Path) {
+    let entries = fs::read_dir(directory).expect("the folder");
+    let mut scripts: Vec<_> = entries
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|end| end == "rb"))
+        .collect();
+    scripts.sort();
+    let texts = scripts
+        .iter()
+        .map(|path| fs::read_to_string(path).expect("a script"));
+    let all = texts.collect::<String>() + "exit\n";
+    fs::write(directory.join("all.txt"), &all).expect("a file");
+    let place = Place::find().expect("a running HBase");
+    let mut shell = place.script(&["shell", "all.txt"]);
+    let output = shell.current_dir(directory).output().expect("a shell");
+    let printed = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    assert!(output.status.success(), "{all}\n{}", printed.concat());
+}
+
+/// The server has every attribute that was said, and the splits.
+async fn assert_there(table: &DescribedTable) {
+    let declared = &table.descriptor;
+    let name = &declared.name;
+    let soon = Deadline::after(Duration::from_mins(2));
+    let live = Oracle::shared().describe_table(name, soon).await;
+    let live = live.unwrap_or_else(|error| panic!("{name}: {error}"));
+    let there = live.said();
+    for said in declared.said() {
+        assert!(
+            there.contains(&said),
+            "{name}: {said:?} is not in {there:?}"
+        );
+    }
+    for family in declared.families.iter() {
+        let live = live.family(family.name.as_bytes()).expect("the family");
+        let there = live.said();
+        for said in family.said() {
+            assert!(
+                there.contains(&said),
+                "{name}: {said:?} is not in {there:?}"
+            );
+        }
+    }
+    let keys = [&declared.splits, &live.splits].map(|splits| splits.keys().expect("good splits"));
+    assert_eq!(keys[0], keys[1], "{name}");
+}
