@@ -9,8 +9,8 @@ import os
 import resource
 import struct
 import sys
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import happybase
 
@@ -71,12 +71,8 @@ def get(table, numbers):
 def get_side_by_side(tables, numbers):
     share = len(numbers) // len(tables)
     parts = [numbers[n * share : (n + 1) * share] for n in range(len(tables))]
-    threads = [threading.Thread(target=get, args=pair) for pair in zip(tables, parts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return share * len(tables)
+    with ThreadPoolExecutor(len(tables)) as threads:
+        return sum(threads.map(get, tables, parts))
 
 
 def cpu():
@@ -85,18 +81,22 @@ def cpu():
 
 
 def main(rows, gets, connections):
-    tables = [connect().table(TABLE) for _ in range(connections)]
     numbers = [number * 31 % rows for number in range(gets)]
     work = {
-        "put": lambda: put(tables[0], rows),
-        "scan": lambda: scan(tables[0]),
-        "get": lambda: get(tables[0], numbers),
-        "gets": lambda: get_side_by_side(tables, numbers),
+        "put": lambda tables: put(tables[0], rows),
+        "scan": lambda tables: scan(tables[0]),
+        "get": lambda tables: get(tables[0], numbers),
+        "gets": lambda tables: get_side_by_side(tables, numbers),
     }
     for line in sys.stdin:
+        # Fresh ones, before the clock starts: the gateway closes what is idle for a minute.
+        opened = [connect() for _ in range(connections)]
+        tables = [connection.table(TABLE) for connection in opened]
         started, used = time.perf_counter(), cpu()
-        count = work[line.strip()]()
+        count = work[line.strip()](tables)
         print(count, time.perf_counter() - started, cpu() - used, flush=True)
+        for connection in opened:
+            connection.close()
 
 
 if __name__ == "__main__":
