@@ -91,30 +91,53 @@ pub trait Asks<S> {
     type Cost: Cost;
 }
 
-/// Says what questions cost: the state of the salt, the state of the question, the cost.
-macro_rules! costs {
-    ($(<$($(const $n:ident: $type:ty),+)?> $salt:ty, $state:ty => $cost:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl$(<$(const $n: $type),+>)? Asks<$salt> for $state {
-            type Cost = $cost;
-        }
-    )*};
-}
+// Written out one by one: the compiler shows these lines to whoever asks what cannot be asked, and
+// would show the inside of a macro.
 
-costs! {
-    <const P: usize> Unsalted, At<P> => One;
-    <> Unsalted, Ended => One;
-    <> Unsalted, Done => Point;
-    <> Known, Start => One;
-    <const P: usize> Known, At<P> => One;
-    <> Known, Ended => One;
-    <> Known, Done => Point;
-    <const N: u32, const P: usize> Pending<N>, At<P> => FanOut<N>;
-    <const N: u32> Pending<N>, Ended => FanOut<N>;
-    <const N: u32> Pending<N>, Done => FanOut<N>;
-    <const N: u32> Ranged<N>, Ended => UpTo<N>;
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Asks<Unsalted> for At<N> {
+    type Cost = One;
 }
-
+#[diagnostic::do_not_recommend]
+impl Asks<Unsalted> for Ended {
+    type Cost = One;
+}
+#[diagnostic::do_not_recommend]
+impl Asks<Unsalted> for Done {
+    type Cost = Point;
+}
+#[diagnostic::do_not_recommend]
+impl Asks<Known> for Start {
+    type Cost = One;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Asks<Known> for At<N> {
+    type Cost = One;
+}
+#[diagnostic::do_not_recommend]
+impl Asks<Known> for Ended {
+    type Cost = One;
+}
+#[diagnostic::do_not_recommend]
+impl Asks<Known> for Done {
+    type Cost = Point;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: u32, const P: usize> Asks<Pending<N>> for At<P> {
+    type Cost = FanOut<N>;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: u32> Asks<Pending<N>> for Ended {
+    type Cost = FanOut<N>;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: u32> Asks<Pending<N>> for Done {
+    type Cost = FanOut<N>;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: u32> Asks<Ranged<N>> for Ended {
+    type Cost = UpTo<N>;
+}
 #[diagnostic::do_not_recommend]
 impl<S> Asks<S> for All {
     type Cost = Full;
