@@ -15,7 +15,7 @@ use tokio::sync::RwLock;
 static GATEWAY: RwLock<()> = RwLock::const_new(());
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
+    Deadline::after(Duration::from_mins(1))
 }
 
 fn place() -> Place {

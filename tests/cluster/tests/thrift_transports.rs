@@ -14,7 +14,7 @@ use hbase_schema_thrift::{Gateway, Options, Thrift};
 const VALUE: usize = 10_000;
 
 fn soon() -> Deadline {
-    Deadline::after(Duration::from_secs(60))
+    Deadline::after(Duration::from_mins(1))
 }
 
 /// A gateway of one's own, gone with the test.
