@@ -26,8 +26,9 @@ pub struct Limits {
     /// (`hbase.schema.slow.ms`).
     pub slow_call: Duration,
     /// How often a read is repeated after a failure that passes, as a connection that was lost.
-    /// 3 unless said (`hbase.schema.retries`). Writes are never repeated: nobody knows whether a
-    /// write without an answer took effect.
+    /// 3 unless said (`hbase.schema.retries`). Writes are not repeated, since nobody knows whether a
+    /// write without an answer took effect; a backend may repeat those whose cells have timestamps
+    /// of their own, for these are the same twice as once.
     pub retries: u32,
     /// How many rows are written, or read by their keys, at once. 1000 unless said
     /// (`hbase.schema.batch.rows`).
