@@ -3,7 +3,8 @@
 //!
 //! `cargo bench -p hbase-schema-embedded --bench raw -- [ROWS] [--memory-rows N]`: ROWS (default
 //! 200000) are put and scanned, N (default 1000000; 10000000 for the long run) are scanned while
-//! the process's memory is watched.
+//! the process's memory is watched. With `--profile raw`, `--profile backend` or `--profile named`
+//! (single columns), one side alone is scanned again and again, for a profiler.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -1,6 +1,7 @@
 //! The engine on disk: fjall, a log-structured merge tree for each keyspace and one log for all.
 
 use std::collections::HashMap;
+use std::ops::Bound;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
@@ -243,9 +244,13 @@ impl View for DiskView {
         direction: Direction,
     ) -> Result<Entries> {
         let keyspace = self.space(space)?;
-        let iter = match to {
-            Some(to) => self.snapshot.range(&keyspace, from..to),
-            None => self.snapshot.range(&keyspace, from..),
+        // No key is smaller than a single 00: a whole keyspace needs no comparisons with bounds.
+        let iter = if from <= [0].as_slice() && to.is_none() {
+            self.snapshot.iter(&keyspace)
+        } else {
+            let end = to.map_or(Bound::Unbounded, Bound::Excluded);
+            let range = (Bound::Included(from), end);
+            self.snapshot.range::<&[u8], _>(&keyspace, range)
         };
         Ok(Entries::Disk(DiskEntries {
             dir: self.dir.clone(),

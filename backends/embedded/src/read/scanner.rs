@@ -16,10 +16,9 @@ use crate::store::Store;
 use crate::table::Table;
 use crate::work::Work;
 
-/// Bytes of a batch where the scan does not say: `HBase`'s
-/// `hbase.server.scanner.max.result.size.default`. A batch costs two changes of thread, and its
-/// memory is used again for the next one but one.
-const DEFAULT_BYTES: u64 = 2 << 20;
+/// Bytes of a batch where the scan does not say. `HBase` takes 2 MiB, for the sake of the network.
+/// Here a batch costs two changes of thread, and its memory is used again for the next one but one.
+const DEFAULT_BYTES: u64 = 1 << 20;
 
 /// What a batch answers, and the scan for the next one.
 type Batch = (Box<Rows>, Result<Vec<Row>>);
