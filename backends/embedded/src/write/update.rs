@@ -20,6 +20,9 @@ pub(crate) fn stage_increment(
 ) -> Result<Row> {
     let mut columns: Vec<_> = increment.columns.iter().collect();
     columns.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
+    for (family, _, _) in &columns {
+        stage.table.family(family)?;
+    }
     let mut update = Update::new(stage, &increment.row, increment.ttl_ms, work)?;
     for (family, qualifier, amount) in columns {
         update.column(family, qualifier, |old| {

@@ -12,6 +12,8 @@ pub(super) enum Answer {
     Bool(bool),
     /// Rows, or pieces of rows.
     Rows(Vec<Row>),
+    /// An increment's values. Not every backend is told their timestamps; later reads show them.
+    Counters(Row),
     Each(Vec<Result<Answer>>),
 }
 
@@ -21,6 +23,7 @@ pub(super) fn lines(answer: &Result<Answer>, moments: &Moments) -> Vec<String> {
         Ok(Answer::Done) => vec!["done".into()],
         Ok(Answer::Bool(outcome)) => vec![outcome.to_string()],
         Ok(Answer::Rows(rows)) => rows.iter().map(|row| row_line(row, moments)).collect(),
+        Ok(Answer::Counters(row)) => row.cells().map(|cell| counter_text(&cell)).collect(),
         Ok(Answer::Each(answers)) => {
             let numbered = answers.iter().enumerate();
             let all = numbered.flat_map(|(at, answer)| {
@@ -54,6 +57,11 @@ fn kind(error: &Error) -> &'static str {
 fn row_line(row: &Row, moments: &Moments) -> String {
     let cells: Vec<_> = row.cells().map(|cell| cell_text(&cell, moments)).collect();
     format!("{} {}", Printable(row.key()), cells.join(" "))
+}
+
+fn counter_text(cell: &CellRef<'_>) -> String {
+    let (family, qualifier) = (Printable(cell.family), Printable(cell.qualifier));
+    format!("{family}:{qualifier}={}", Printable(cell.value))
 }
 
 fn cell_text(cell: &CellRef<'_>, moments: &Moments) -> String {

@@ -56,7 +56,7 @@ async fn write(backend: &dyn Backend, table: &TableName, operation: &Operation) 
         }
         Operation::Increment(increment) => {
             let row = backend.increment(table, increment.clone(), soon()).await?;
-            return Ok(Answer::Rows(vec![row]));
+            return Ok(Answer::Counters(row));
         }
         Operation::Append(append) => {
             let row = backend.append(table, append.clone(), soon()).await?;

@@ -25,29 +25,23 @@ impl Source<'_> {
 
 /// The operations of a run, the same ones for the same seed and start.
 pub(super) fn operations(source: &mut Source<'_>, count: usize) -> Vec<Operation> {
-    let mut operations = Vec::with_capacity(count);
-    while operations.len() < count {
-        let next = operation(source);
-        let is_upkeep = matches!(next, Operation::Flush | Operation::Compact);
-        if is_upkeep && source.plan.keeps_deleted {
-            operations.push(Operation::Mutate(writes::oldest_put()));
-        }
-        operations.push(next);
-    }
-    operations
+    (0..count).map(|_| operation(source)).collect()
 }
 
 fn operation(source: &mut Source<'_>) -> Operation {
     match source.rng.u32(..100) {
         0..36 => Operation::Mutate(writes::mutation(source)),
-        36..40 => Operation::MutateMany(writes::mutations(source)),
+        36..40 if source.can(Capability::CellTimestamps) => {
+            Operation::MutateMany(writes::mutations(source))
+        }
+        36..40 => Operation::Mutate(writes::mutation(source)),
         40..48 => Operation::Check(writes::check(source)),
         48..52 => Operation::Increment(writes::increment(source)),
         52..55 => Operation::Append(writes::append(source)),
         55..74 => Operation::Get(reads::get(source)),
-        74..76 => Operation::GetMany((0..3).map(|_| reads::get(source)).collect()),
+        74..76 => Operation::GetMany(reads::gets(source)),
         76..98 => Operation::Scan(reads::scan(source)),
-        _ if !source.can(Capability::Maintenance) => Operation::Get(reads::get(source)),
+        _ if source.plan.keeps_deleted => Operation::Get(reads::get(source)),
         98 if source.plan.flushes_freely => Operation::Flush,
         _ => Operation::Compact,
     }

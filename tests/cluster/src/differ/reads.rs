@@ -1,6 +1,6 @@
 //! Random reads.
 
-use hbase_model::{Capability, Get, ReadOptions, RowBound, Scan, TimeRange};
+use hbase_model::{Capability, Filter, Get, ReadOptions, RowBound, Scan, TimeRange};
 
 use super::filters;
 use super::generator::Source;
@@ -14,6 +14,14 @@ pub(super) fn get(source: &mut Source<'_>) -> Get {
     }
 }
 
+pub(super) fn gets(source: &mut Source<'_>) -> Vec<Get> {
+    let mut gets: Vec<_> = (0..3).map(|_| get(source)).collect();
+    if gets.iter().any(|get| is_bad(&get.read)) {
+        gets.iter_mut().for_each(|get| get.read.filter = None);
+    }
+    gets
+}
+
 pub(super) fn scan(source: &mut Source<'_>) -> Scan {
     let reversed = source.can(Capability::ReversedScan) && one_in(source.rng, 3);
     let (start, stop) = bounds(source, reversed);
@@ -24,18 +32,29 @@ pub(super) fn scan(source: &mut Source<'_>) -> Scan {
         read: options(source),
         ..Scan::default()
     };
-    if let Some(filter) = &scan.read.filter
-        && filters::may_fail(filter)
-    {
+    let leaves_out = |filter: &Filter| {
+        let in_reverse = filters::reads_ahead(filter, source.can)
+            || filters::has_row_ranges(filter)
+            || (filters::has_or(filter) && filters::steps_over_columns(filter));
+        filters::may_fail(filter) || (reversed && in_reverse)
+    };
+    if scan.read.filter.as_ref().is_some_and(leaves_out) {
         scan.read.filter = None;
     }
     let may_be_raw = source.can(Capability::RawScan) && !source.plan.flushes_freely;
     if may_be_raw && one_in(source.rng, 5) {
         scan.raw = true;
+        // A family's markers lie in the column without a name.
+        let filter = scan.read.filter.take();
+        scan.read.filter = filter.filter(|filter| !filters::steps_over_columns(filter));
         scan.read
             .columns
             .iter_mut()
             .for_each(|c| c.qualifiers.clear());
+    }
+    if is_bad(&scan.read) {
+        // A range that holds nothing need not be asked about.
+        (scan.start, scan.stop) = (RowBound::Unbounded, RowBound::Unbounded);
     }
     if !source.can(Capability::ScanVersions) {
         scan.read.max_versions = 1;
@@ -46,6 +65,11 @@ pub(super) fn scan(source: &mut Source<'_>) -> Scan {
     scan.caching = sometimes(source, 3);
     scan.max_result_bytes = sometimes::<u64>(source, 8).map(|n| n * 20);
     scan
+}
+
+/// Whether it asks for a family that is not there.
+fn is_bad(read: &ReadOptions) -> bool {
+    read.columns.iter().any(|c| c.family == b"nope")
 }
 
 /// A small number in one of `n` cases.
@@ -92,6 +116,11 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
     if source.can(Capability::Filters) && one_in(source.rng, 2) {
         read.filter = Some(filters::filter(source));
     }
+    if one_in(source.rng, 200) {
+        // Which of two mistakes is said is nobody's business.
+        read.filter = None;
+        read.add_family(b"nope");
+    }
     if one_in(source.rng, 8) {
         read.store_limit = Some(source.rng.u32(1..4));
         read.store_offset = source.rng.u32(..2);
@@ -109,9 +138,6 @@ fn columns(source: &mut Source<'_>, read: &mut ReadOptions) {
             }
         }
         _ => {}
-    }
-    if one_in(source.rng, 200) {
-        read.add_family(b"nope");
     }
 }
 

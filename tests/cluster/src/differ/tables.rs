@@ -13,6 +13,19 @@ use super::values::{FAMILIES, FAMILY_TTL_SECS, QUALIFIERS, ROWS, one_in, pick};
 /// More versions than a run writes.
 const ALL_VERSIONS: u32 = 1_000_000;
 
+/// A minor compaction that takes all files of a store drops delete markers, and it comes by itself
+/// where there are a few files.
+const NO_MINOR_COMPACTIONS: &[(Cow<'static, str>, Cow<'static, str>)] = &[
+    (
+        Cow::Borrowed("hbase.hstore.compaction.min"),
+        Cow::Borrowed("1000"),
+    ),
+    (
+        Cow::Borrowed("hbase.hstore.blockingStoreFiles"),
+        Cow::Borrowed("1000"),
+    ),
+];
+
 /// A table and what its attributes allow.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
@@ -42,16 +55,20 @@ impl Plan {
             }
         });
         table.families = families.to_vec().into();
+        table.metadata = NO_MINOR_COMPACTIONS.into();
         let keeps_deleted = table.families.iter().any(keeps_deleted);
-        if !keeps_deleted && can.has(Capability::CreateWithSplits) && one_in(rng, 2) {
+        if can.has(Capability::CreateWithSplits) && one_in(rng, 2) {
             let keys: Vec<_> = ROWS[1..].iter().filter(|_| one_in(rng, 3)).collect();
-            table.splits = Splits::Keys(keys.iter().map(|key| Cow::Borrowed(**key)).collect());
+            if !keys.is_empty() {
+                let keys = keys.iter().map(|key| Cow::Borrowed(**key));
+                table.splits = Splits::Keys(keys.collect());
+            }
         }
         Self {
             table,
             keeps_deleted,
             flushes_freely,
-            has_nameless: !flushes_freely && one_in(rng, 2),
+            has_nameless: !keeps_deleted && one_in(rng, 2),
         }
     }
 
@@ -84,10 +101,6 @@ fn family(name: &'static str, rng: &mut Rng) -> FamilyDescriptor {
         1 if family.ttl.is_some() => KeepDeletedCells::Ttl,
         _ => KeepDeletedCells::False,
     });
-    if keeps_deleted(&family) && family.ttl.is_some() {
-        // So that the oldest put of all outlives the TTL.
-        family.min_versions = family.min_versions.max(Some(1));
-    }
     family.bloom = Some(*pick(rng, BloomFilter::ALL));
     family.data_block_encoding = Some(*pick(rng, DataBlockEncoding::ALL));
     family

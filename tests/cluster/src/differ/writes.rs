@@ -16,16 +16,6 @@ pub(super) fn mutation(source: &mut Source<'_>) -> Mutation {
     mutation_of(source, row)
 }
 
-/// Puts that are older than all others, in a row that nothing else is done to.
-pub(super) fn oldest_put() -> Mutation {
-    let mut mutation = Mutation::new(b"zz");
-    for family in FAMILIES {
-        let done = mutation.put_at(family.as_bytes(), b"a", 0, b"oldest");
-        done.expect("a short put");
-    }
-    mutation
-}
-
 /// Mutations of different rows.
 pub(super) fn mutations(source: &mut Source<'_>) -> Vec<Mutation> {
     let rows: Vec<_> = ROWS.iter().filter(|_| one_in(source.rng, 2)).collect();
@@ -33,6 +23,9 @@ pub(super) fn mutations(source: &mut Source<'_>) -> Vec<Mutation> {
         .map(|row| mutation_of(source, row.to_vec()))
         .collect()
 }
+
+/// The timestamp of all cells of a mutation, where each cannot have its own.
+type Common = Option<Option<i64>>;
 
 fn mutation_of(source: &mut Source<'_>, row: Vec<u8>) -> Mutation {
     let mut mutation = Mutation::new(row);
@@ -42,15 +35,19 @@ fn mutation_of(source: &mut Source<'_>, row: Vec<u8>) -> Mutation {
         mutation.ttl_ms = Some(ttl_ms);
         shift = shifted;
     }
+    // One for all cells, where a mutation has no more.
+    let common = (!source.can(Capability::CellTimestamps)).then(|| timestamp(source));
     let steps = source.rng.u32(1..5);
     let kind = source.rng.u32(..10);
     for _ in 0..steps {
         match kind {
-            0..5 => put(source, &mut mutation, shift),
-            5..8 => delete(source, &mut mutation),
-            _ if !source.can(Capability::AtomicRowMutation) => put(source, &mut mutation, shift),
-            _ if one_in(source.rng, 2) => put(source, &mut mutation, shift),
-            _ => delete(source, &mut mutation),
+            0..5 => put(source, &mut mutation, common, shift),
+            5..8 => delete(source, &mut mutation, common),
+            _ if !source.can(Capability::AtomicRowMutation) => {
+                put(source, &mut mutation, common, shift)
+            }
+            _ if one_in(source.rng, 2) => put(source, &mut mutation, common, shift),
+            _ => delete(source, &mut mutation, common),
         }
     }
     if kind == 5 && one_in(source.rng, 2) {
@@ -62,19 +59,19 @@ fn mutation_of(source: &mut Source<'_>, row: Vec<u8>) -> Mutation {
     mutation
 }
 
-fn put(source: &mut Source<'_>, mutation: &mut Mutation, shift: i64) {
+fn put(source: &mut Source<'_>, mutation: &mut Mutation, common: Common, shift: i64) {
     let (family, qualifier) = column(source);
     let value = value(source.rng);
-    let done = match timestamp(source) {
+    let done = match common.unwrap_or_else(|| timestamp(source)) {
         Some(at) => mutation.put_at(&family, &qualifier, at + shift, &value),
         None => mutation.put(&family, &qualifier, &value),
     };
     done.expect("a short put");
 }
 
-fn delete(source: &mut Source<'_>, mutation: &mut Mutation) {
+fn delete(source: &mut Source<'_>, mutation: &mut Mutation, common: Common) {
     let (family, qualifier) = column(source);
-    let at = timestamp(source);
+    let at = common.unwrap_or_else(|| timestamp(source));
     let one_version = source.can(Capability::DeleteVersion);
     let done = match source.rng.u32(..8) {
         0..3 if one_version => mutation.delete_version(&family, &qualifier, at),

@@ -136,3 +136,20 @@ pub async fn none_is_lost_side_by_side(cx: &Cx) {
     let row = t.increment("r", "f:n", 0).await.expect("an increment");
     assert_eq!(number(&row, b"n"), 15);
 }
+
+pub async fn a_family_that_is_not_there_is_said_before_a_bad_counter(cx: &Cx) {
+    let t = cx.table().await;
+    t.put("r", "f:bad", 1, "x").await;
+    let column = |family: &[u8], qualifier: &[u8]| (family.to_vec(), qualifier.to_vec(), 1);
+    let outcome = t
+        .try_increment(Increment {
+            row: b"r".to_vec(),
+            columns: vec![column(b"f", b"bad"), column(b"nope", b"n")],
+            ..Increment::default()
+        })
+        .await;
+    if let Err(hbase_model::Error::Unsupported { .. }) = outcome {
+        return;
+    }
+    assert!(matches!(outcome, Err(hbase_model::Error::FamilyNotFound { .. })), "{outcome:?}");
+}

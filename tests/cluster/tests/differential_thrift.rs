@@ -1,0 +1,29 @@
+//! The Thrift gateway's backend does what the embedded one does, in all that it can be asked.
+
+use std::sync::Arc;
+
+use hbase_model::Backend as _;
+use hbase_schema_cluster_tests::differ::{Settings, Side, compare};
+use hbase_schema_cluster_tests::{Oracle, Place};
+use hbase_schema_embedded::Embedded;
+use hbase_schema_thrift::{Gateway, Options, Thrift};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_gateways_backend_answers_as_the_embedded_one_does() {
+    let place = Place::find().expect("a running HBase");
+    let (host, port) = place.thrift.rsplit_once(':').expect("host:port");
+    let gateway = Gateway::new(host, port.parse().expect("a port"));
+    let thrift = Thrift::new([gateway], &Options::default()).expect("one gateway");
+    let can = thrift.capabilities();
+    // The gateway has no words for all attributes of a table, and for flushes.
+    let by_gateway = Side {
+        backend: Arc::new(thrift),
+        keeper: Oracle::shared(),
+    };
+    let store = Embedded::memory().expect("a store in memory");
+    let settings = Settings {
+        operations: Settings::from_env().operations / 4,
+        ..Settings::from_env()
+    };
+    compare(settings, Side::of(Arc::new(store)), by_gateway, can).await;
+}
