@@ -44,7 +44,7 @@ fn mutation_of(source: &mut Source<'_>, row: Vec<u8>) -> Mutation {
             0..5 => put(source, &mut mutation, common, shift),
             5..8 => delete(source, &mut mutation, common),
             _ if !source.can(Capability::AtomicRowMutation) => {
-                put(source, &mut mutation, common, shift)
+                put(source, &mut mutation, common, shift);
             }
             _ if one_in(source.rng, 2) => put(source, &mut mutation, common, shift),
             _ => delete(source, &mut mutation, common),
