@@ -30,11 +30,10 @@ pub(super) fn operations(source: &mut Source<'_>, count: usize) -> Vec<Operation
 
 fn operation(source: &mut Source<'_>) -> Operation {
     match source.rng.u32(..100) {
-        0..36 => Operation::Mutate(writes::mutation(source)),
         36..40 if source.can(Capability::CellTimestamps) => {
             Operation::MutateMany(writes::mutations(source))
         }
-        36..40 => Operation::Mutate(writes::mutation(source)),
+        0..40 => Operation::Mutate(writes::mutation(source)),
         40..48 => Operation::Check(writes::check(source)),
         48..52 => Operation::Increment(writes::increment(source)),
         52..55 => Operation::Append(writes::append(source)),

@@ -17,7 +17,9 @@ pub(super) fn get(source: &mut Source<'_>) -> Get {
 pub(super) fn gets(source: &mut Source<'_>) -> Vec<Get> {
     let mut gets: Vec<_> = (0..3).map(|_| get(source)).collect();
     if gets.iter().any(|get| is_bad(&get.read)) {
-        gets.iter_mut().for_each(|get| get.read.filter = None);
+        for get in &mut gets {
+            get.read.filter = None;
+        }
     }
     gets
 }
