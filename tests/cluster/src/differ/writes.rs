@@ -37,17 +37,15 @@ fn mutation_of(source: &mut Source<'_>, row: Vec<u8>) -> Mutation {
     }
     // One for all cells, where a mutation has no more.
     let common = (!source.can(Capability::CellTimestamps)).then(|| timestamp(source));
+    let mixes = source.can(Capability::AtomicRowMutation);
     let steps = source.rng.u32(1..5);
     let kind = source.rng.u32(..10);
     for _ in 0..steps {
         match kind {
             0..5 => put(source, &mut mutation, common, shift),
             5..8 => delete(source, &mut mutation, common),
-            _ if !source.can(Capability::AtomicRowMutation) => {
-                put(source, &mut mutation, common, shift);
-            }
-            _ if one_in(source.rng, 2) => put(source, &mut mutation, common, shift),
-            _ => delete(source, &mut mutation, common),
+            _ if mixes && one_in(source.rng, 2) => delete(source, &mut mutation, common),
+            _ => put(source, &mut mutation, common, shift),
         }
     }
     if kind == 5 && one_in(source.rng, 2) {
