@@ -28,14 +28,14 @@ async fn every_script_makes_its_table() {
         .expect("the scripts");
     let tables = read(TABLES).expect("the tables");
     assert!(tables.len() >= 10, "{}", tables.len());
-    run_all(&directory);
+    run_all(&directory, &tables);
     for table in &tables {
         assert_there(table).await;
     }
 }
 
-/// In one shell, which is long in starting.
-fn run_all(directory: &Path) {
+/// In one shell, which is long in starting, and in place of what other tests left under the names.
+fn run_all(directory: &Path, tables: &[DescribedTable]) {
     let entries = fs::read_dir(directory).expect("the folder");
     let mut scripts: Vec<_> = entries
         .map(|entry| entry.expect("a file").path())
@@ -45,13 +45,19 @@ fn run_all(directory: &Path) {
     let texts = scripts
         .iter()
         .map(|path| fs::read_to_string(path).expect("a script"));
-    let all = texts.collect::<String>() + "exit\n";
+    let dropped: String = tables.iter().map(drop_table).collect();
+    let all = dropped + &texts.collect::<String>() + "exit\n";
     fs::write(directory.join("all.txt"), &all).expect("a file");
     let place = Place::find().expect("a running HBase");
     let mut shell = place.script(&["shell", "all.txt"]);
     let output = shell.current_dir(directory).output().expect("a shell");
     let printed = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
     assert!(output.status.success(), "{all}\n{}", printed.concat());
+}
+
+fn drop_table(table: &DescribedTable) -> String {
+    let name = &table.descriptor.name;
+    format!("if exists '{name}'\n  disable '{name}' if is_enabled '{name}'\n  drop '{name}'\nend\n")
 }
 
 /// The server has every attribute that was said, and the splits.
