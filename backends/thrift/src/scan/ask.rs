@@ -75,14 +75,14 @@ impl Ask {
     }
 
     /// The scan between `bounds`, as the gateway takes it.
-    pub(crate) fn scan(&self, bounds: &Bounds, rows: i32) -> TScan {
+    pub(crate) fn scan(&self, bounds: &Bounds, caching: i32) -> TScan {
         let some = |key: &Vec<u8>| (!key.is_empty()).then(|| key.clone());
         TScan {
             start_row: some(&bounds.start),
             stop_row: some(&bounds.stop),
             timestamp: (self.before != i64::MAX).then_some(self.before),
             columns: (!self.columns.is_empty()).then(|| self.columns.clone()),
-            caching: Some(rows),
+            caching: Some(caching),
             filter_string: self.filter.clone(),
             batch_size: self.batch,
             sort_columns: Some(true),

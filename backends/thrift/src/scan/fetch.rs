@@ -23,10 +23,10 @@ pub(super) async fn open(
     table: &TableName,
     ask: &Ask,
     bounds: &Bounds,
-    rows: i32,
+    caching: i32,
     deadline: Deadline,
 ) -> Result<Remote, Failed> {
-    let (name, scan) = (table_name(table), ask.scan(bounds, rows));
+    let (name, scan) = (table_name(table), ask.scan(bounds, caching));
     let args = |out: &mut Out<'_>| {
         field(out, TType::String, 1, |out| out.write_bytes(&name))?;
         field(out, TType::Struct, 2, |out| scan.write_to_out_protocol(out))

@@ -122,14 +122,26 @@ impl Give {
             Some(average) => ask.bytes / average.max(1),
             None => FIRST,
         };
+        self.wished = by_size.clamp(1, self.most_rows(ask));
+        i32::try_from(self.wished).unwrap_or(i32::MAX)
+    }
+
+    /// How many rows the gateway may keep ready, which gets them from their server by 2 MiB at
+    /// most: `hbase.client.scanner.max.result.size`.
+    pub(super) fn caching(&self, ask: &Ask) -> i32 {
+        i32::try_from(self.most_rows(ask)).unwrap_or(i32::MAX)
+    }
+
+    /// As many rows as were allowed, unless fewer are left of the limit; at least one.
+    fn most_rows(&self, ask: &Ask) -> u64 {
         let most = u64::from(ask.caching).min(self.most.unwrap_or(u64::MAX));
-        let mut wish = by_size.clamp(1, most);
-        if let (Some(limit), None) = (ask.limit, ask.batch) {
-            let without = u64::from(ask.bounds.without.is_some());
-            wish = wish.min(limit.saturating_sub(self.rows) + without).max(1);
-        }
-        self.wished = wish;
-        i32::try_from(wish).unwrap_or(i32::MAX)
+        let left = match (ask.limit, ask.batch) {
+            (Some(limit), None) => {
+                limit.saturating_sub(self.rows) + u64::from(ask.bounds.without.is_some())
+            }
+            _ => u64::MAX,
+        };
+        most.min(left).max(1)
     }
 
     /// Asks for half as many rows from now on; `false` where it was one.

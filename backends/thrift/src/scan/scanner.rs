@@ -95,7 +95,7 @@ impl ThriftScanner {
         // While a call is under way it is not known where the scanner stands.
         let remote = match self.remote.take() {
             Some(remote) => remote,
-            None => match self.open_again(wish, deadline).await? {
+            None => match self.open_again(deadline).await? {
                 Some(remote) => remote,
                 None => return Ok(()),
             },
@@ -121,11 +121,7 @@ impl ThriftScanner {
     }
 
     /// A scanner from where this one stands; `None` where nothing is left.
-    async fn open_again(
-        &mut self,
-        wish: i32,
-        deadline: Deadline,
-    ) -> Result<Option<Remote>, Failed> {
+    async fn open_again(&mut self, deadline: Deadline) -> Result<Option<Remote>, Failed> {
         let bounds = self.rest();
         if bounds.empty {
             self.ended = true;
@@ -133,9 +129,17 @@ impl ThriftScanner {
         }
         self.again = self.ask.batch.is_some() && self.give.last.is_some();
         self.ask.bounds.without.clone_from(&bounds.without);
-        fetch::open(&self.link, &self.table, &self.ask, &bounds, wish, deadline)
-            .await
-            .map(Some)
+        let caching = self.give.caching(&self.ask);
+        fetch::open(
+            &self.link,
+            &self.table,
+            &self.ask,
+            &bounds,
+            caching,
+            deadline,
+        )
+        .await
+        .map(Some)
     }
 
     /// The bounds of what was not taken in yet. Of a row that comes in pieces, the rest may be

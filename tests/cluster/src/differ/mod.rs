@@ -28,7 +28,8 @@
 //! - `FuzzyRow` stands in no `Or`, where it lets rows through once it is behind its last pattern, and
 //!   its patterns are no longer than any row, which it judges by the direction of the scan.
 //! - Scans do not compare with numbers, which fails where there are none: `HBase` keeps such a scan
-//!   open for a minute, and keeps what it might read from compactions.
+//!   open for a minute, and keeps what it might read from compactions. Gets that do have no time
+//!   range: files without a cell in it are passed over, and do not fail.
 //! - Tables that keep deleted cells are neither flushed nor compacted: which delete markers a major
 //!   compaction drops depends on which puts the flushes before it have left in the region.
 //! - Filters that say "next column" or give a hint are not asked of tables with columns that have

@@ -118,6 +118,11 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
     if source.can(Capability::Filters) && one_in(source.rng, 2) {
         read.filter = Some(filters::filter(source));
     }
+    if read.filter.as_ref().is_some_and(filters::may_fail) {
+        // Files and memory without a cell in the range are passed over, and what fails with them.
+        read.time_range = TimeRange::ALL;
+        read.family_time_ranges.clear();
+    }
     if one_in(source.rng, 200) {
         // Which of two mistakes is said is nobody's business.
         read.filter = None;

@@ -10,6 +10,9 @@ const VALUES: [&[u8]; 7] = [b"", b"a", b"ab", b"b", b"B", b"\xff\x00", b"1234567
 /// The TTL of families that have one, in seconds.
 pub(super) const FAMILY_TTL_SECS: u32 = 100_000;
 
+/// A cell's time to live that is over, but for cells of the future.
+pub(super) const SHORT_TTL_MS: u64 = 1_000;
+
 /// One of a list.
 pub(super) fn pick<'a, T>(rng: &mut Rng, from: &'a [T]) -> &'a T {
     &from[rng.usize(..from.len())]
@@ -71,7 +74,7 @@ impl Times {
     /// newer one expires, `HBase` may still have the older one.
     pub(super) fn ttl_ms(self, rng: &mut Rng) -> (u64, i64) {
         let ttl = u64::from(FAMILY_TTL_SECS) * 1000;
-        let all = [1_000, ttl, ttl * 100, self.start.unsigned_abs() * 2];
+        let all = [SHORT_TTL_MS, ttl, ttl * 100, self.start.unsigned_abs() * 2];
         let shifts = [16, 32, 48, 64];
         let index = rng.usize(..all.len());
         (all[index], shifts[index])

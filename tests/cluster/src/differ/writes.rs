@@ -8,7 +8,7 @@ use hbase_model::{
 use super::filters;
 use super::generator::Source;
 use super::reads::time_range;
-use super::values::{FAMILIES, ROWS, one_in, pick, row, value};
+use super::values::{FAMILIES, ROWS, SHORT_TTL_MS, one_in, pick, row, value};
 
 /// A mutation of one row.
 pub(super) fn mutation(source: &mut Source<'_>) -> Mutation {
@@ -60,7 +60,12 @@ fn mutation_of(source: &mut Source<'_>, row: Vec<u8>) -> Mutation {
 fn put(source: &mut Source<'_>, mutation: &mut Mutation, common: Common, shift: i64) {
     let (family, qualifier) = column(source);
     let value = value(source.rng);
-    let done = match common.unwrap_or_else(|| timestamp(source)) {
+    let mut at = common.unwrap_or_else(|| timestamp(source));
+    if mutation.ttl_ms == Some(SHORT_TTL_MS) {
+        // At the server's time it would be over some time later, on each side at another.
+        at = at.or_else(|| Some(source.times.timestamp(source.rng)));
+    }
+    let done = match at {
         Some(at) => mutation.put_at(&family, &qualifier, at + shift, &value),
         None => mutation.put(&family, &qualifier, &value),
     };
@@ -115,9 +120,11 @@ fn durability(source: &mut Source<'_>) -> Durability {
 pub(super) fn check(source: &mut Source<'_>) -> CheckAndMutate {
     let every = source.can(Capability::CheckAndMutate);
     let mutation = mutation(source);
+    let condition = condition(source, every);
+    let may_fail = matches!(&condition, Condition::Filter(filter) if filters::may_fail(filter));
     CheckAndMutate {
-        condition: condition(source, every),
-        time_range: if every && one_in(source.rng, 3) {
+        condition,
+        time_range: if every && !may_fail && one_in(source.rng, 3) {
             time_range(source)
         } else {
             TimeRange::ALL
@@ -172,7 +179,7 @@ fn update_ttl(source: &mut Source<'_>) -> Option<u64> {
     let has_one = source.can(Capability::CellTtl) && one_in(source.rng, 8);
     has_one
         .then(|| source.times.ttl_ms(source.rng).0)
-        .filter(|ttl_ms| *ttl_ms > 1_000)
+        .filter(|ttl_ms| *ttl_ms > SHORT_TTL_MS)
 }
 
 /// Numbers are mostly found in the column `n`.

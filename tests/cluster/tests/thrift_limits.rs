@@ -1,0 +1,129 @@
+//! The gateway's limits, waited out: after 60 s of silence it closes a connection, and forgets a
+//! scanner that nobody has asked.
+
+use std::time::Duration;
+
+use hbase_model::{
+    Backend, Deadline, FamilyDescriptor, Get, Mutation, Row, Scan, Scanner, TableDescriptor,
+    TableName,
+};
+use hbase_schema_cluster_tests::Place;
+use hbase_schema_thrift::{Gateway, Options, Thrift};
+
+/// Longer than both limits.
+const SILENCE: Duration = Duration::from_secs(66);
+
+const ROWS: usize = 500;
+
+/// Rows of each batch.
+const BATCH: u32 = 100;
+
+fn soon() -> Deadline {
+    Deadline::after(Duration::from_mins(1))
+}
+
+fn client(options: &Options) -> Thrift {
+    let place = Place::find().expect("a running HBase");
+    let (host, port) = place.thrift.rsplit_once(':').expect("host:port");
+    let gateway = Gateway::new(host, port.parse().expect("a port"));
+    Thrift::new([gateway], options).expect("one gateway")
+}
+
+fn keys() -> Vec<Vec<u8>> {
+    (0..ROWS).map(|n| format!("{n:03}").into_bytes()).collect()
+}
+
+fn put(key: &[u8]) -> Mutation {
+    let mut put = Mutation::new(key);
+    put.put_at(b"f", b"q", 1, key).expect("short");
+    put
+}
+
+async fn filled(client: &Thrift, name: &'static str) -> TableName {
+    let mut table = TableDescriptor::new(TableName::from_static("default", name));
+    table.families = vec![FamilyDescriptor::new("f")].into();
+    let made = client.create_table(&table, soon()).await;
+    made.expect("a new table");
+    let puts = keys().iter().map(|key| put(key)).collect();
+    let written = client.mutate_many(&table.name, puts, soon()).await;
+    assert!(written.expect("puts").iter().all(Result::is_ok));
+    table.name
+}
+
+async fn begun(client: &Thrift, table: &TableName) -> (Box<dyn Scanner>, Vec<Row>) {
+    let scan = Scan {
+        caching: Some(BATCH),
+        ..Scan::default()
+    };
+    let mut scanner = client.scan(table, scan, soon()).await.expect("a scan");
+    let rows = scanner.next_batch(soon()).await.expect("rows");
+    assert_eq!(rows.len(), BATCH as usize);
+    (scanner, rows)
+}
+
+/// Every row once.
+async fn goes_on(mut scanner: Box<dyn Scanner>, mut rows: Vec<Row>) {
+    loop {
+        let batch = scanner.next_batch(soon()).await.expect("rows");
+        if batch.is_empty() {
+            break;
+        }
+        rows.extend(batch);
+    }
+    let found: Vec<_> = rows.iter().map(Row::key).collect();
+    assert_eq!(found, keys());
+}
+
+#[tokio::test]
+async fn a_scan_goes_on_after_silence() {
+    let client = client(&Options::default());
+    let table = filled(&client, "limits_silence").await;
+    let (scanner, rows) = begun(&client, &table).await;
+    tokio::time::sleep(SILENCE).await;
+    goes_on(scanner, rows).await;
+}
+
+#[tokio::test]
+async fn a_scan_goes_on_after_its_scanner_was_forgotten() {
+    // Its connection lives, for others use it.
+    let client = client(&Options::default().pool(1));
+    let table = filled(&client, "limits_forgotten").await;
+    let (scanner, rows) = begun(&client, &table).await;
+    let end = tokio::time::Instant::now() + SILENCE;
+    while tokio::time::Instant::now() < end {
+        client.ping(soon()).await.expect("a gateway");
+        tokio::time::sleep(Duration::from_secs(5)).await;
+    }
+    let before = client.repeated();
+    goes_on(scanner, rows).await;
+    assert!(client.repeated() > before, "the gateway knew the scanner");
+}
+
+#[tokio::test]
+async fn a_connection_is_left_before_the_gateway_closes_it() {
+    let client = client(&Options::default());
+    calls_after_silence(&client, "limits_left").await;
+}
+
+#[tokio::test]
+async fn a_connection_that_the_gateway_has_closed_is_not_used() {
+    // It trusts connections for longer than the gateway keeps them.
+    let client = client(&Options::default().most_idle(2 * SILENCE));
+    calls_after_silence(&client, "limits_closed").await;
+}
+
+/// A write whose outcome would not be known is the first to find out.
+async fn calls_after_silence(client: &Thrift, name: &'static str) {
+    let table = filled(client, name).await;
+    tokio::time::sleep(SILENCE).await;
+    let increment = hbase_model::Increment {
+        row: b"counter".to_vec(),
+        columns: vec![(b"f".to_vec(), b"n".to_vec(), 1)],
+        ..hbase_model::Increment::default()
+    };
+    let counted = client.increment(&table, increment, soon()).await;
+    counted.expect("a counter");
+    let read = client.get(&table, Get::new("007"), soon()).await;
+    assert!(read.expect("an answer").is_some());
+    assert_eq!(client.repeated(), 0);
+}
