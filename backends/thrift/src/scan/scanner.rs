@@ -122,6 +122,10 @@ impl ThriftScanner {
 
     /// A scanner from where this one stands; `None` where nothing is left.
     async fn open_again(&mut self, deadline: Deadline) -> Result<Option<Remote>, Failed> {
+        // The one before is lost, or its answer was, for nobody waited for it.
+        if !self.can_open_again() {
+            return Err(Failed::lost_scanner());
+        }
         let bounds = self.rest();
         if bounds.empty {
             self.ended = true;
@@ -161,7 +165,7 @@ impl ThriftScanner {
             return Error::Backend {
                 backend: crate::NAME,
                 what: format!(
-                    "the scan of table {} was idle for too long or its gateway went away, and with a filter that counts rows it cannot go on in the middle: start it again",
+                    "the scan of table {} was idle for too long, a wait for its rows was given up or its gateway went away, and with a filter that counts rows it cannot go on in the middle: start it again",
                     self.table
                 ),
             };

@@ -160,6 +160,29 @@ async fn a_filter_that_counts_rows_does_not_begin_to_count_again() {
 }
 
 #[tokio::test]
+async fn nor_does_it_after_a_wait_that_was_given_up() {
+    let slow = Duration::from_millis(200);
+    let fake = Fake::start(move |number, _| match number {
+        2 => Act::AnswerAfter(slow),
+        _ => Act::Answer,
+    });
+    let fake = fake.with_rows(keys(), &["f:a"]);
+    let client = fake.client(&Options::default());
+    let mut wanted = Scan {
+        caching: Some(5),
+        ..Scan::default()
+    };
+    wanted.read.filter = Some(Filter::Page(20));
+    let mut scanner = client.scan(&table(), wanted, soon()).await.unwrap();
+    assert_eq!(scanner.next_batch(soon()).await.unwrap().len(), 5);
+    let given_up = tokio::time::timeout(slow / 4, scanner.next_batch(soon())).await;
+    assert!(given_up.is_err());
+    let error = scanner.next_batch(soon()).await.unwrap_err();
+    assert!(error.to_string().contains("start it again"), "{error}");
+    assert_eq!(fake.count("scannerOpenWithScan"), 1);
+}
+
+#[tokio::test]
 async fn a_scan_that_is_dropped_is_closed_at_the_gateway() {
     let fake = Fake::well().with_rows(keys(), &["f:a"]);
     let client = fake.client(&Options::default());
