@@ -78,8 +78,9 @@ impl Gateways {
         let mut last = Failure::Over {
             phase: Phase::Connecting,
         };
-        for at in self.order() {
-            match self.connect_to(at, deadline).await {
+        let order = self.order();
+        for (tried, &at) in order.iter().enumerate() {
+            match self.connect_to(at, deadline, order.len() - tried).await {
                 Ok(stream) => return Ok((stream, at)),
                 Err(failure) => {
                     self.failed(at);
@@ -93,10 +94,17 @@ impl Gateways {
         Err(last)
     }
 
-    async fn connect_to(&self, at: usize, deadline: Deadline) -> Result<TcpStream, Failure> {
-        let Gateway { host, port } = &self.all[at].gateway;
+    /// A connection to one of the gateways; `left` of them are still to be tried.
+    async fn connect_to(
+        &self,
+        at: usize,
+        deadline: Deadline,
+        left: usize,
+    ) -> Result<TcpStream, Failure> {
+        let gateway = &self.all[at].gateway;
+        let Gateway { host, port } = gateway;
         let until = if self.all.len() > 1 {
-            deadline.instant().min(Instant::now() + PATIENCE)
+            Instant::now() + patience(deadline.remaining(), left)
         } else {
             deadline.instant()
         };
@@ -107,18 +115,25 @@ impl Gateways {
                 set.map_err(|error| Failure::lost(Phase::Connecting, error))?;
                 Ok(stream)
             }
-            Ok(Err(error)) => Err(Failure::lost(
-                Phase::Connecting,
-                with_place(&error, &self.all[at].gateway),
-            )),
+            Ok(Err(error)) => Err(self.not_connected(error, gateway)),
             Err(_) if deadline.is_over() => Err(Failure::Over {
                 phase: Phase::Connecting,
             }),
-            Err(_) => Err(Failure::lost(
-                Phase::Connecting,
-                io::Error::new(io::ErrorKind::TimedOut, "it takes no connection"),
-            )),
+            Err(_) => {
+                let error = io::Error::new(io::ErrorKind::TimedOut, "it takes no connection");
+                Err(self.not_connected(error, gateway))
+            }
         }
+    }
+
+    /// Of several gateways the error tells which; of one the call's error does.
+    fn not_connected(&self, error: io::Error, gateway: &Gateway) -> Failure {
+        let error = if self.all.len() > 1 {
+            io::Error::new(error.kind(), format!("{gateway}: {error}"))
+        } else {
+            error
+        };
+        Failure::lost(Phase::Connecting, error)
     }
 
     /// In turn; those that failed a short time ago last.
@@ -134,9 +149,10 @@ impl Gateways {
     }
 }
 
-/// Of several gateways the error tells which; of one the call's error does.
-fn with_place(error: &io::Error, gateway: &Gateway) -> io::Error {
-    io::Error::new(error.kind(), format!("{gateway}: {error}"))
+/// How long to wait for one of `left` gateways, so that there is time for each.
+fn patience(remaining: Duration, left: usize) -> Duration {
+    let share = u32::try_from(left.max(1)).map_or(Duration::ZERO, |left| remaining / left);
+    share.min(PATIENCE)
 }
 
 fn failed_at(one: &One) -> std::sync::MutexGuard<'_, Option<Instant>> {
