@@ -8,14 +8,12 @@ use std::time::{Duration, Instant};
 use hbase_model::Deadline;
 use tokio::net::TcpStream;
 
+use super::connect::{connect, share};
 use super::failure::{Failure, Phase};
 use crate::options::Gateway;
 
-/// How long a gateway that did not take a connection goes last.
+/// How long a gateway goes last that took no connection, or did not answer on a new one.
 const SHUNNED: Duration = Duration::from_secs(5);
-
-/// The longest wait for one gateway to take a connection while there are others.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 #[derive(Debug)]
 struct One {
@@ -102,27 +100,16 @@ impl Gateways {
         left: usize,
     ) -> Result<TcpStream, Failure> {
         let gateway = &self.all[at].gateway;
-        let Gateway { host, port } = gateway;
-        let until = if self.all.len() > 1 {
-            Instant::now() + patience(deadline.remaining(), left)
-        } else {
-            deadline.instant()
+        let until = match deadline.instant() {
+            until if self.all.len() > 1 => share(until, left),
+            until => until,
         };
-        let connecting = TcpStream::connect((host.as_str(), *port));
-        match tokio::time::timeout_at(until.into(), connecting).await {
-            Ok(Ok(stream)) => {
-                let set = stream.set_nodelay(true);
-                set.map_err(|error| Failure::lost(Phase::Connecting, error))?;
-                Ok(stream)
-            }
-            Ok(Err(error)) => Err(self.not_connected(error, gateway)),
+        match connect(gateway, until).await {
+            Ok(stream) => Ok(stream),
             Err(_) if deadline.is_over() => Err(Failure::Over {
                 phase: Phase::Connecting,
             }),
-            Err(_) => {
-                let error = io::Error::new(io::ErrorKind::TimedOut, "it takes no connection");
-                Err(self.not_connected(error, gateway))
-            }
+            Err(error) => Err(self.not_connected(error, gateway)),
         }
     }
 
@@ -147,12 +134,6 @@ impl Gateways {
         });
         order
     }
-}
-
-/// How long to wait for one of `left` gateways, so that there is time for each.
-fn patience(remaining: Duration, left: usize) -> Duration {
-    let share = u32::try_from(left.max(1)).map_or(Duration::ZERO, |left| remaining / left);
-    share.min(PATIENCE)
 }
 
 fn failed_at(one: &One) -> std::sync::MutexGuard<'_, Option<Instant>> {
