@@ -2,6 +2,7 @@
 
 use std::ops::Bound;
 
+use hbase_model::layout::MAX_KEY;
 use hbase_model::primitive::Problem;
 use hbase_model::scan::prefix_successor;
 use hbase_model::{KeyLayout, KeySink, RowBound};
@@ -348,7 +349,8 @@ fn between(base: &[u8], edges: &Edges, last: bool) -> Option<RowRange> {
 
 /// The first key after `key`, where it is whole, or after all keys that start with it.
 fn after(mut key: Vec<u8>, whole: bool) -> Option<Vec<u8>> {
-    if !whole {
+    // Nothing can follow upon the longest key that there is.
+    if !whole || key.len() >= MAX_KEY {
         return prefix_successor(&key);
     }
     key.push(0);
