@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use hbase_model::{Backend, Error, Filter, Row, RowBound, Scan, Scanner};
-use hbase_schema_thrift::Options;
+use hbase_schema_thrift::{Options, Thrift};
 
 use crate::fake::{Act, Fake};
 use crate::{soon, table};
@@ -98,6 +98,42 @@ async fn whatever_goes_wrong_each_row_comes_once() {
             let found = scan(&fake, wanted.clone()).await.unwrap();
             assert_eq!(cells(&found), cells(&expected), "{wanted:?}");
         }
+    }
+}
+
+/// Reads a scan, and gives up most waits for its rows.
+async fn impatient(client: &Thrift, wanted: Scan, seed: u64) -> Vec<Row> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut scanner = client.scan(&table(), wanted, soon()).await.unwrap();
+    let mut rows = Vec::new();
+    loop {
+        let patience = Duration::from_micros(random.u64(..12_000));
+        match tokio::time::timeout(patience, scanner.next_batch(soon())).await {
+            Ok(batch) if batch.as_ref().unwrap().is_empty() => return rows,
+            Ok(batch) => rows.extend(batch.unwrap()),
+            Err(_) => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn whatever_is_given_up_each_row_comes_once_to_whom_it_belongs() {
+    let seed = fastrand::u64(..1 << 60);
+    println!("seed {seed}");
+    let slow = AtomicU64::new(seed);
+    let fake = Fake::start(move |_, _| {
+        let drawn = slow.fetch_add(1, Ordering::SeqCst);
+        Act::AnswerAfter(Duration::from_millis(drawn % 5))
+    });
+    let fake = fake.with_rows(keys(), COLUMNS);
+    let lucky = Fake::well().with_rows(keys(), COLUMNS);
+    let client = fake.client(&Options::default().pool(3));
+    let all = scans().into_iter().zip(seed..);
+    let found = all.map(|(wanted, seed)| impatient(&client, wanted, seed));
+    let found = futures_util::future::join_all(found).await;
+    for (found, wanted) in found.into_iter().zip(scans()) {
+        let expected = scan(&lucky, wanted.clone()).await.unwrap();
+        assert_eq!(cells(&found), cells(&expected), "{wanted:?}");
     }
 }
 
