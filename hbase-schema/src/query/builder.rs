@@ -257,7 +257,10 @@ impl KeyScan {
         let index = self.spans.len();
         let last = index + 1 == self.layout.parts.len();
         match &self.end {
-            End::Value if index == self.layout.parts.len() => Some(RowRange::point(base)),
+            // No row has a key without bytes, and as a bound it would mean none.
+            End::Value if index == self.layout.parts.len() => {
+                (!base.is_empty()).then(|| RowRange::point(base))
+            }
             End::Value => Some(within(&base)),
             End::Prefix(begin) => Some(within(&[&*base, begin].concat())),
             End::Range(edges) => between(&base, edges, last),

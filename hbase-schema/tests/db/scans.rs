@@ -156,6 +156,18 @@ async fn a_range_at_the_longest_key_has_bounds_that_keys_can_have() {
 }
 
 #[tokio::test]
+async fn a_key_without_bytes_is_no_row_and_not_all_of_them() {
+    let db = memory().await;
+    db.put(&record("a", 1, 1)).await.unwrap();
+    let none = || db.scan(Record::scan().user(""));
+    assert_eq!(none().count().await.unwrap(), 0);
+    assert_eq!(none().reversed().first().await.unwrap(), None);
+    assert!(none().page(5).await.unwrap().rows.is_empty());
+    let all = db.scan(Record::scan().user(prefix("")));
+    assert_eq!(all.count().await.unwrap(), 1);
+}
+
+#[tokio::test]
 async fn a_single_range_is_one_scan() {
     let (db, faulty) = faulty().await;
     plains(&db, 100).await;
