@@ -264,6 +264,24 @@ async fn a_delete_carries_the_version_where_versions_are_numbers() {
 }
 
 #[tokio::test]
+async fn no_version_is_not_every_version() {
+    let db = memory().await;
+    db.put(&record("a", 1, 1)).await.unwrap();
+    let key = record("a", 1, 1).key();
+    for delete in [
+        db.delete(&key).version(None::<i64>),
+        db.delete(&key).up_to(None::<i64>),
+    ] {
+        let error = delete.await.unwrap_err().to_string();
+        assert!(
+            error.contains("a `None` as the version to delete"),
+            "{error}"
+        );
+    }
+    assert_eq!(db.get(&key).await.unwrap(), Some(record("a", 1, 1)));
+}
+
+#[tokio::test]
 async fn single_versions_are_deleted() {
     let db = memory().await;
     let key = RecordKey { user: "u".into() };
