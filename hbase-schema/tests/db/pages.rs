@@ -169,6 +169,11 @@ async fn a_damaged_cursor_is_refused() {
         let error = scan().page_after(&text, 3).await.unwrap_err().to_string();
         assert!(error.contains("is no cursor, or a damaged one"), "{error}");
     }
+    let long = format!("{}\n", "x".repeat(100_000));
+    let error = scan().page_after(&long, 3).await.unwrap_err().to_string();
+    assert!(error.len() < 1000 && !error.contains('\n'), "{error}");
+    let error = scan().page_after("a\nb", 3).await.unwrap_err().to_string();
+    assert!(!error.contains('\n'), "{error}");
     assert!(scan().page_after(format!(" {cursor}\n"), 3).await.is_ok());
 }
 

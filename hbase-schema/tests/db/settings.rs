@@ -196,6 +196,13 @@ async fn wrong_settings_say_where_they_stand() {
         .connect()
         .await;
     assert!(missing.unwrap_err().to_string().contains("none: "));
+    let huge = dir.path().join("huge");
+    let file = std::fs::File::create(&huge).unwrap();
+    file.set_len(1 << 40).unwrap();
+    let error = Settings::new().site_file(&huge).unwrap_err().to_string();
+    assert!(error.contains("huge: found over 16777216 bytes"), "{error}");
+    let error = Settings::new().properties_file(dir.path()).unwrap_err();
+    assert!(error.to_string().contains("directory"), "{error}");
     for (text, wrong) in [
         ("<configuration>\n<property>", "line 2"),
         ("<hbase/>", "found <hbase>, expected <configuration>"),
