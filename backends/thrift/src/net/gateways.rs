@@ -48,8 +48,17 @@ impl Gateways {
         if let Some(one) = gateway.and_then(|at| self.all.get(at)) {
             return one.gateway.to_string();
         }
+        self.joined(", ")
+    }
+
+    /// One of them, where it is not known which.
+    pub(crate) fn any(&self) -> String {
+        self.joined(" or ")
+    }
+
+    fn joined(&self, between: &str) -> String {
         let all: Vec<_> = self.all.iter().map(|one| one.gateway.to_string()).collect();
-        all.join(", ")
+        all.join(between)
     }
 
     /// Whether it ever answered.

@@ -250,6 +250,19 @@ async fn a_gateway_that_does_not_answer_goes_last() {
 }
 
 #[tokio::test]
+async fn a_ping_of_several_does_not_say_that_all_answered() {
+    let nobody = Gateway::new("127.0.0.1", 1);
+    let fake = Fake::well();
+    let client = Thrift::new([nobody, fake.gateway.clone()], &Options::default()).unwrap();
+    let line = client.ping(soon()).await.unwrap();
+    let expected = format!(
+        "Thrift1 gateway 127.0.0.1:1 or {} (buffered transport, binary protocol), cluster c-1",
+        fake.gateway
+    );
+    assert_eq!(line, expected);
+}
+
+#[tokio::test]
 async fn gateways_take_turns() {
     let (one, two) = (Fake::well(), Fake::well());
     let gateways = [one.gateway.clone(), two.gateway.clone()];

@@ -280,6 +280,14 @@ fn answer(
             out.write_bytes(b"t")?;
             out.write_list_end()?;
         }
+        (None, "getThriftServerType") => {
+            field(&mut out, TType::I32, 0)?;
+            out.write_i32(1)?;
+        }
+        (None, "getClusterId") => {
+            field(&mut out, TType::String, 0)?;
+            out.write_bytes(b"c-1")?;
+        }
         (None, "atomicIncrement") => {
             field(&mut out, TType::I64, 0)?;
             out.write_i64(1)?;
