@@ -54,7 +54,9 @@
 //!
 //! There are at most [`Options::pool`] of them. A call takes one; when it ends well, and only then,
 //! the connection is used again. One that was idle for [`Options::most_idle`], or that the gateway
-//! has closed, is replaced before anything is sent on it. A scanner lives on the connection on which
+//! has closed, is replaced before anything is sent on it. Where a gateway's machine is gone without a
+//! word, its connections are lost after 15 seconds (on Linux; elsewhere as the system has it), so
+//! that there is time left for another gateway. A scanner lives on the connection on which
 //! it was opened: scanner numbers begin anew when a gateway starts again, so that on another
 //! connection the same number may be somebody else's scan. A scanner that is lost is opened again
 //! behind the last row that came.

@@ -4,6 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpStream, lookup_host};
 use tokio::time::timeout_at;
 
@@ -11,6 +12,9 @@ use crate::options::Gateway;
 
 /// The longest wait for one place to take a connection while there are others.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How long a gateway's machine may leave unacknowledged what was sent to it.
+const SILENT: Duration = Duration::from_secs(15);
 
 /// Until when to wait for the next of `left` places, so that there is time for each.
 pub(super) fn share(until: Instant, left: usize) -> Instant {
@@ -27,8 +31,22 @@ pub(super) async fn connect(gateway: &Gateway, until: Instant) -> io::Result<Tcp
         .await
         .map_err(|_| timed_out("its name is not resolved in time"))??;
     let stream = first_of(&addresses.collect::<Vec<_>>(), until).await?;
-    stream.set_nodelay(true)?;
+    tune(&stream)?;
     Ok(stream)
+}
+
+/// Where nothing tells that a gateway's machine is gone, only its silence does: that must be noticed
+/// before the deadline of whoever waits.
+fn tune(stream: &TcpStream) -> io::Result<()> {
+    stream.set_nodelay(true)?;
+    let socket = SockRef::from(stream);
+    let alive = TcpKeepalive::new().with_time(SILENT);
+    #[cfg(target_os = "linux")]
+    let alive = alive.with_interval(SILENT / 2);
+    socket.set_tcp_keepalive(&alive)?;
+    #[cfg(target_os = "linux")]
+    socket.set_tcp_user_timeout(Some(SILENT))?;
+    Ok(())
 }
 
 /// The first address that takes a connection.
@@ -87,6 +105,19 @@ mod tests {
             let stream = first_of(&addresses, in_ms(1500)).await.unwrap();
             assert_eq!(stream.peer_addr().unwrap(), well);
         }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn a_machine_that_is_gone_is_noticed_by_its_silence() {
+        let well = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = well.local_addr().unwrap().port();
+        let gateway = Gateway::new("127.0.0.1", port);
+        let stream = connect(&gateway, in_ms(5000)).await.unwrap();
+        let socket = SockRef::from(&stream);
+        assert!(stream.nodelay().unwrap() && socket.keepalive().unwrap());
+        assert_eq!(socket.tcp_keepalive_time().unwrap(), SILENT);
+        assert_eq!(socket.tcp_user_timeout().unwrap(), Some(SILENT));
     }
 
     #[tokio::test]
