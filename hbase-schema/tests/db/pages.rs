@@ -182,6 +182,13 @@ async fn a_page_of_nothing_and_a_limit_beside_a_page_are_refused() {
     let db = memory().await;
     assert!(db.scan(Plain::scan().all()).page(0).await.is_err());
     assert!(db.scan(Plain::scan().all()).limit(3).page(2).await.is_err());
+    let key = RecordKey { user: "u".into() };
+    assert!(db.history(&key).page(0).await.is_err());
+    let error = db.history(&key).limit(3).page(2).await.unwrap_err();
+    assert!(
+        error.to_string().contains("`limit` beside `page`"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
