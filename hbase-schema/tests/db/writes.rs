@@ -373,6 +373,26 @@ async fn many_rows_come_in_the_order_of_their_keys() {
 }
 
 #[tokio::test]
+async fn a_column_is_not_put_and_deleted_in_one_step() {
+    let db = memory().await;
+    let key = PlainKey { id: 1 };
+    db.put(&plain(1)).await.unwrap();
+    for mutation in [
+        db.mutate(&key).delete(Plain::NOTE).put(Plain::NOTE, "new"),
+        db.mutate(&key)
+            .put(Plain::NOTE, "new")
+            .put(Plain::NOTE, None),
+    ] {
+        let error = mutation.await.unwrap_err().to_string();
+        assert!(
+            error.contains("column D1:NOTE: put and deleted in one step"),
+            "{error}"
+        );
+    }
+    assert_eq!(db.get(&key).await.unwrap(), Some(plain(1)));
+}
+
+#[tokio::test]
 async fn pieces_of_a_row_change_together() {
     let db = memory().await;
     let key = TicketKey { id: "m1".into() };
