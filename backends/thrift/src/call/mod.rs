@@ -258,6 +258,11 @@ impl Failed {
         matches!(&self.trouble, Trouble::Fault(fault) if fault.is_lost_scanner())
     }
 
+    /// The gateway answers, and still has the scanner.
+    pub(crate) fn leaves_scanner(&self) -> bool {
+        matches!(&self.trouble, Trouble::Fault(fault) if !fault.is_lost_scanner())
+    }
+
     fn of_fault(fault: Fault) -> Self {
         Self {
             phase: Phase::Reading,

@@ -104,8 +104,16 @@ impl ThriftScanner {
             self.remote = Some(remote);
             return Ok(());
         }
-        let Some(rows) = fetch::next(&self.link, &remote, wish, deadline).await? else {
-            return Err(Failed::lost_scanner());
+        let rows = match fetch::next(&self.link, &remote, wish, deadline).await {
+            Ok(Some(rows)) => rows,
+            Ok(None) => return Err(Failed::lost_scanner()),
+            Err(failed) => {
+                if failed.leaves_scanner() {
+                    self.remote = Some(remote);
+                    self.close();
+                }
+                return Err(failed);
+            }
         };
         let at_end = rows.is_empty();
         let mut again = self.again;

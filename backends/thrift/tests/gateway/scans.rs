@@ -234,6 +234,25 @@ async fn a_scan_that_is_dropped_is_closed_at_the_gateway() {
 }
 
 #[tokio::test]
+async fn a_scanner_that_throws_is_closed_like_any_other() {
+    let moved = "org.apache.hadoop.hbase.NotServingRegionException: r\n\tat x\n";
+    let fake = Fake::start(move |number, _| match number {
+        2 => Act::Throw(moved),
+        _ => Act::Answer,
+    });
+    let fake = fake.with_rows(keys(), &["f:a"]);
+    assert_eq!(scan(&fake, Scan::new()).await.unwrap().len(), 40);
+    for _ in 0..100 {
+        if fake.count("scannerClose") == 2 {
+            assert_eq!(fake.count("scannerOpenWithScan"), 2);
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("not closed: {:?}", fake.seen());
+}
+
+#[tokio::test]
 async fn scans_side_by_side_live_on_several_connections() {
     let fake = Fake::well().with_rows(keys(), &["f:a"]);
     let client = fake.client(&Options::default().pool(4));
