@@ -222,8 +222,8 @@ impl<R: Table> RowMutation<R> {
 
 /// A put whose column is deleted too: both have the same timestamp, so that it would not show.
 fn hidden(pieces: &[Piece]) -> Option<&Piece> {
-    let deletes = pieces.iter().filter(|piece| piece.kind.is_delete());
-    let deleted: HashSet<_> = deletes.map(Piece::column).collect();
+    let markers = pieces.iter().filter(|piece| piece.kind.is_delete());
+    let deleted: HashSet<_> = markers.map(Piece::column).collect();
     let mut puts = pieces.iter().filter(|piece| !piece.kind.is_delete());
     puts.find(|piece| deleted.contains(&piece.column()))
 }
