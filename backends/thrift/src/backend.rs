@@ -81,7 +81,11 @@ impl Thrift {
         if read::is_plain(&get.read) {
             return read::get(&self.link, table, get, deadline).await;
         }
-        if get.read.max_versions > 1 && !get.existence_only {
+        let mut get = get;
+        if get.existence_only {
+            get.read.max_versions = 1;
+        }
+        if get.read.max_versions > 1 {
             return Err(cannot(Capability::RowVersions));
         }
         // On the heap, for this is rare, and its state larger than that of other gets.

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::convert::Infallible;
 
+use hbase_model::printable::Printable;
 use hbase_model::{
-    Capability, CellBlock, CellKind, CellRef, Deadline, Get, ReadOptions, Result, Row, TableName,
+    Capability, CellBlock, CellKind, CellRef, Deadline, Error, Get, ReadOptions, Result, Row,
+    TableName,
 };
 use thrift::protocol::{TListIdentifier, TType};
 
@@ -91,8 +93,18 @@ pub(crate) async fn get(
         args: &args,
     };
     match link.call(call, wire::one_row, deadline).await {
+        Ok(Some(row)) if row.key() != get.row => Err(another_row(&row, &get.row)),
         Ok(row) => Ok(row),
         Err(trouble) => Err(explain(link, trouble, table, &families(&get.read), deadline).await),
+    }
+}
+
+#[cold]
+fn another_row(found: &Row, expected: &[u8]) -> Error {
+    let (found, expected) = (Printable(found.key()), Printable(expected));
+    Error::Backend {
+        backend: crate::NAME,
+        what: format!("the gateway answered with row `{found}`, expected row `{expected}`"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which calls are repeated, and which never.
 
-use hbase_model::{Backend, Error, Get, Increment, Mutation};
+use hbase_model::{Backend, Durability, Error, Filter, Get, Increment, Mutation};
 use hbase_schema_thrift::Options;
 
 use crate::fake::{Act, Fake};
@@ -140,4 +140,45 @@ async fn answers_that_are_too_long_are_asked_for_in_parts() {
     assert!(error.to_string().contains("100 are allowed"), "{error}");
     // 8, 4, 2, then one alone that is still too long.
     assert_eq!(fake.count("getRowsWithColumnsTs"), 4);
+}
+
+#[tokio::test]
+async fn a_durability_that_would_not_be_kept_to_is_refused() {
+    let fake = Fake::well();
+    let client = fake.client(&Options::default());
+    for durability in [Durability::SkipWal, Durability::SyncWal] {
+        let mut delete = Mutation::new("r");
+        delete.delete_row(None).durability = durability;
+        let error = client.mutate(&table(), delete, soon()).await.unwrap_err();
+        assert!(matches!(error, Error::Unsupported { .. }), "{error}");
+        let mut delete = Mutation::new("r");
+        delete.delete_family(b"f", None).unwrap().durability = durability;
+        client.mutate(&table(), delete, soon()).await.unwrap();
+    }
+    assert_eq!(fake.seen().len(), 2);
+}
+
+#[tokio::test]
+async fn another_row_than_the_one_asked_for_is_no_answer() {
+    let fake = Fake::well().with_rows(["s".to_owned()], &["f:q"]);
+    let client = fake.client(&Options::default());
+    let error = client
+        .get(&table(), Get::new("r"), soon())
+        .await
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "thrift: the gateway answered with row `s`, expected row `r`"
+    );
+}
+
+#[tokio::test]
+async fn whether_a_row_is_there_needs_no_versions() {
+    let fake = Fake::well().with_rows(["r".to_owned()], &["f:q"]);
+    let client = fake.client(&Options::default());
+    let mut get = Get::new("r");
+    get.existence_only = true;
+    get.read.max_versions = 3;
+    get.read.filter = Some(Filter::KeyOnly(false));
+    assert!(client.get(&table(), get, soon()).await.unwrap().is_some());
 }
