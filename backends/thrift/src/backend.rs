@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
-    Increment, Mutation, Result, Row, RowBound, Scan, Scanner, TableChange, TableDescriptor,
-    TableName,
+    Increment, Mutation, ReadOptions, Result, Row, RowBound, Scan, Scanner, TableChange,
+    TableDescriptor, TableName,
 };
 
 use crate::call::Link;
@@ -62,7 +62,10 @@ impl Thrift {
             start: RowBound::Included(get.row.clone()),
             stop: RowBound::Included(get.row.clone()),
             limit: Some(1),
-            read: get.read.clone(),
+            read: ReadOptions {
+                max_versions: 1,
+                ..get.read.clone()
+            },
             ..Scan::default()
         };
         let ask = Ask::new(&scan)?;
@@ -81,11 +84,7 @@ impl Thrift {
         if read::is_plain(&get.read) {
             return read::get(&self.link, table, get, deadline).await;
         }
-        let mut get = get;
-        if get.existence_only {
-            get.read.max_versions = 1;
-        }
-        if get.read.max_versions > 1 {
+        if get.read.max_versions > 1 && !get.existence_only {
             return Err(cannot(Capability::RowVersions));
         }
         // On the heap, for this is rare, and its state larger than that of other gets.

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use hbase_model::{Deadline, Error, Result};
 
 use crate::fault::{Fault, Thrown};
-use crate::net::{Answer, Failure, Home, Lease, Phase, Pool, Want};
+use crate::net::{Failure, Home, Lease, Phase, Pool, Want};
 use crate::options::{Gateway, Options};
-use crate::wire::{Args, Cursor, Kind, Reply, Request, Stop, Wire, open};
+use crate::wire::{self, Args, Cursor, Kind, Reply, Request, Stop, Wire};
 pub(crate) use pauses::pauses;
 
 /// What may be done again when nobody knows whether it was done.
@@ -173,11 +173,14 @@ impl Link {
         };
         let (gateway, fresh) = (lease.connection.gateway, lease.connection.is_fresh());
         let mut phase = Phase::Unsent;
-        let calling = lease
-            .connection
-            .call(request, self.answer_bytes, &mut phase);
+        let open = |bytes: &[u8], sequence: i32| {
+            let value = |cursor: Option<&mut Cursor<'_>>, kind, truth| value(cursor, kind, truth);
+            wire::open(bytes, self.wire, call.name, sequence, value)
+        };
+        let connection = &mut lease.connection;
+        let calling = connection.call(request, self.answer_bytes, &mut phase, open);
         let answer = match tokio::time::timeout_at(deadline.instant().into(), calling).await {
-            Ok(answer) => answer.and_then(|answer| read(answer, value)),
+            Ok(answer) => answer,
             Err(_) => Err(Failure::Over { phase }),
         };
         match answer {
@@ -271,24 +274,6 @@ impl Failed {
             trouble: Trouble::Fault(fault),
         }
     }
-}
-
-fn read<T>(answer: Answer<'_>, value: &impl Value<T>) -> Result<Reply<T>, Failure> {
-    let Answer {
-        bytes,
-        wire,
-        call,
-        sequence,
-    } = answer;
-    let read = open(bytes, wire, call, sequence, |cursor, kind, truth| {
-        value(cursor, kind, truth)
-    });
-    read.map_err(|stop| Failure::Bad {
-        what: match stop {
-            Stop::Bad(what) => what,
-            other => format!("{other:?}"),
-        },
-    })
 }
 
 /// Whether a connection that turned out to be closed is reason to use another one at once.

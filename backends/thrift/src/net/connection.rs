@@ -2,6 +2,7 @@
 
 use std::io;
 use std::mem::MaybeUninit;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,9 @@ use crate::wire::{Request, Stop, Whole, Wire};
 
 /// How much is read at once.
 const CHUNK: usize = 128 << 10;
+
+/// Answers up to that many bytes are taken for whole ones.
+const SHORT: usize = 4 << 10;
 
 /// Buffers above that are given back after the call that needed them.
 const KEEP: usize = 4 << 20;
@@ -80,28 +84,27 @@ impl Connection {
         matches!(peeked, Err(error) if error.kind() == io::ErrorKind::WouldBlock)
     }
 
-    /// Sends a request and waits for the whole answer. `phase` follows how far it has come, also
-    /// for whoever stops waiting. After a failure the connection must not be used again.
-    pub(crate) async fn call(
+    /// Sends a request and waits for its answer, which `open` reads, given its bytes and the
+    /// request's number. `phase` follows how far it has come, also for whoever stops waiting. After
+    /// a failure the connection must not be used again.
+    pub(crate) async fn call<T>(
         &mut self,
         request: Request<'_>,
         most: usize,
         phase: &mut Phase,
-    ) -> Result<Answer<'_>, Failure> {
+        open: impl Fn(&[u8], i32) -> Result<T, Stop>,
+    ) -> Result<T, Failure> {
         self.sequence = self.sequence.wrapping_add(1).max(1);
-        let written = request.write(self.wire, self.sequence, &mut self.sent);
+        let sequence = self.sequence;
+        let written = request.write(self.wire, sequence, &mut self.sent);
         written.map_err(|error| Failure::Bad {
             what: format!("the request cannot be written: {error}"),
         })?;
         self.send(phase).await?;
-        let range = self.receive(most, phase).await?;
+        let opened = self.receive(most, phase, |bytes| open(bytes, sequence));
+        let answer = opened.await?;
         self.answered += 1;
-        Ok(Answer {
-            bytes: &self.received[range],
-            wire: self.wire,
-            call: request.name,
-            sequence: self.sequence,
-        })
+        Ok(answer)
     }
 
     async fn send(&mut self, phase: &mut Phase) -> Result<(), Failure> {
@@ -119,38 +122,60 @@ impl Connection {
         Ok(())
     }
 
-    async fn receive(
+    /// Receives an answer. Most of them are short and come at once, and are read at once; the others'
+    /// end is looked for first.
+    async fn receive<T>(
         &mut self,
         most: usize,
         phase: &mut Phase,
-    ) -> Result<std::ops::Range<usize>, Failure> {
+        open: impl Fn(&[u8]) -> Result<T, Stop>,
+    ) -> Result<T, Failure> {
         self.received.clear();
+        self.read_some(phase).await?;
+        if !self.wire.framed && self.received.len() <= SHORT.min(most) {
+            match open(&self.received) {
+                Err(Stop::More) => {}
+                answer => return answer.map_err(|stop| failure(stop, most)),
+            }
+        }
+        let range = self.receive_whole(most, phase).await?;
+        open(&self.received[range]).map_err(|stop| failure(stop, most))
+    }
+
+    async fn receive_whole(
+        &mut self,
+        most: usize,
+        phase: &mut Phase,
+    ) -> Result<Range<usize>, Failure> {
         let mut whole = Whole::new(self.wire, most);
         loop {
-            self.received.reserve(CHUNK);
-            match self.stream.read_buf(&mut self.received).await {
-                Ok(0) => {
-                    let closed = io::Error::new(
-                        io::ErrorKind::UnexpectedEof,
-                        "the gateway closed the connection",
-                    );
-                    return Err(Failure::lost(*phase, closed));
-                }
-                Ok(_) => *phase = Phase::Reading,
-                Err(error) => return Err(Failure::lost(*phase, error)),
-            }
-            match whole.find(&self.received) {
-                Ok(None) | Err(Stop::More) => {}
-                Ok(Some(range)) if range.end == self.received.len() => return Ok(range),
-                Ok(Some(range)) => {
+            let found = whole.find(&self.received);
+            match found.map_err(|stop| failure(stop, most))? {
+                None => self.read_some(phase).await?,
+                Some(range) if range.end == self.received.len() => return Ok(range),
+                Some(range) => {
                     let more = self.received.len() - range.end;
                     return Err(Failure::Bad {
                         what: format!("{more} bytes more than the answer"),
                     });
                 }
-                Err(Stop::TooLong { found }) => return Err(Failure::TooLong { found, most }),
-                Err(Stop::Bad(what)) => return Err(Failure::Bad { what }),
             }
+        }
+    }
+
+    async fn read_some(&mut self, phase: &mut Phase) -> Result<(), Failure> {
+        self.received.reserve(CHUNK);
+        match self.stream.read_buf(&mut self.received).await {
+            Ok(0) => {
+                let kind = io::ErrorKind::UnexpectedEof;
+                let closed = io::Error::new(kind, "the gateway closed the connection");
+                Err(Failure::lost(*phase, closed))
+            }
+            Ok(_) => {
+                *phase = Phase::Reading;
+                Ok(())
+            }
+            Err(error) => Err(Failure::lost(*phase, error)),
         }
     }
 
@@ -164,11 +189,11 @@ impl Connection {
     }
 }
 
-/// An answer as it came.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Answer<'a> {
-    pub(crate) bytes: &'a [u8],
-    pub(crate) wire: Wire,
-    pub(crate) call: &'static str,
-    pub(crate) sequence: i32,
+fn failure(stop: Stop, most: usize) -> Failure {
+    let what = match stop {
+        Stop::TooLong { found } => return Failure::TooLong { found, most },
+        Stop::More => "an answer that ends in the middle".into(),
+        Stop::Bad(what) => what,
+    };
+    Failure::Bad { what }
 }

@@ -10,6 +10,5 @@ mod pool;
 
 pub(crate) use clock::SystemClock;
 pub use clock::{Clock, ManualClock};
-pub(crate) use connection::Answer;
 pub(crate) use failure::{Failure, Phase};
 pub(crate) use pool::{Home, Lease, Pool, Want};

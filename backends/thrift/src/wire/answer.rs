@@ -16,8 +16,8 @@ pub(crate) enum Reply<T> {
     Fault(Fault),
 }
 
-/// Reads a whole answer. `read` reads the value; `None` stands for a call without a value, or an
-/// answer that has none.
+/// Reads an answer that ends where `bytes` do; [`Stop::More`] where it goes on behind them. `read`
+/// reads the value; `None` stands for a call without a value, or an answer that has none.
 pub(crate) fn open<'a, T>(
     bytes: &'a [u8],
     wire: Wire,
@@ -26,11 +26,11 @@ pub(crate) fn open<'a, T>(
     read: impl FnOnce(Option<&mut Cursor<'a>>, Kind, Option<bool>) -> Read<T>,
 ) -> Result<Reply<T>, Stop> {
     let mut cursor = Cursor::new(bytes, wire.protocol);
-    let outcome = whole_answer(&mut cursor, call, sequence, read);
-    outcome.map_err(|stop| match stop {
-        Stop::More => Stop::Bad(format!("an answer to {call} that ends in the middle")),
-        other => other,
-    })
+    let reply = whole_answer(&mut cursor, call, sequence, read)?;
+    match cursor.left() {
+        0 => Ok(reply),
+        more => Err(Stop::Bad(format!("{more} bytes more than the answer"))),
+    }
 }
 
 fn whole_answer<'a, T>(
@@ -53,10 +53,15 @@ fn whole_answer<'a, T>(
     let field = cursor.field()?;
     match (field.kind, field.id) {
         (Kind::Stop, _) => read(None, Kind::Stop, None).map(Reply::Value),
-        (kind, 0) => read(Some(cursor), kind, field.truth).map(Reply::Value),
+        (kind, 0) => {
+            let value = read(Some(&mut *cursor), kind, field.truth)?;
+            end(cursor).map(|()| Reply::Value(value))
+        }
         (Kind::Struct, id) => {
-            cursor.enter();
+            let outer = cursor.enter();
             let (message, can_retry) = exception(cursor)?;
+            cursor.leave(outer);
+            end(cursor)?;
             let thrown = match id {
                 1 => Thrown::IoError { can_retry },
                 2 => Thrown::IllegalArgument,
@@ -65,6 +70,19 @@ fn whole_answer<'a, T>(
             Ok(Reply::Fault(Fault::new(thrown, &message)))
         }
         (kind, id) => Err(Stop::Bad(format!("a {kind:?} as field {id} of an answer"))),
+    }
+}
+
+/// An answer has one field.
+fn end(cursor: &mut Cursor<'_>) -> Read<()> {
+    match cursor.field()? {
+        Field {
+            kind: Kind::Stop, ..
+        } => Ok(()),
+        other => Err(Stop::Bad(format!(
+            "an answer with a second field, number {}",
+            other.id
+        ))),
     }
 }
 
@@ -113,7 +131,8 @@ fn skip_value(cursor: &mut Cursor<'_>, kind: Kind, depth: usize) -> Read<()> {
         return Err(Stop::Bad("values nested more than 16 deep".into()));
     }
     match kind {
-        Kind::Stop => Ok(()),
+        // Elements without a byte could be any number of them.
+        Kind::Stop => Err(Stop::Bad("a value without a kind".into())),
         Kind::Bool | Kind::I8 => cursor.byte().map(drop),
         Kind::I16 => cursor.i16().map(drop),
         Kind::I32 => cursor.i32().map(drop),

@@ -173,6 +173,26 @@ fn the_end_is_found_byte_by_byte() {
 }
 
 #[test]
+fn an_answer_is_one_when_its_last_byte_is_there() {
+    let mut random = fastrand::Rng::with_seed(2);
+    for protocol in [Protocol::Binary, Protocol::Compact] {
+        let wire = Wire {
+            framed: false,
+            protocol,
+        };
+        let mut bytes = rows_answer(wire, &random_rows(&mut random));
+        for end in 0..bytes.len() {
+            let cut = open(&bytes[..end], wire, "call", 7, rows);
+            assert_eq!(cut.unwrap_err(), Stop::More, "{end} of {}", bytes.len());
+        }
+        assert!(open(&bytes, wire, "call", 7, rows).is_ok());
+        bytes.push(0);
+        let error = open(&bytes, wire, "call", 7, rows).unwrap_err();
+        assert_eq!(error, Stop::Bad("1 bytes more than the answer".into()));
+    }
+}
+
+#[test]
 fn damaged_answers_are_errors_and_nothing_worse() {
     let seed = fastrand::u64(..);
     println!("seed {seed}");
@@ -190,6 +210,7 @@ fn damaged_answers_are_errors_and_nothing_worse() {
             // What it says does not matter; that it ends does.
             drop(open(&bytes[range], wire, "call", 7, rows));
         }
+        drop(open(&bytes, wire, "call", 7, rows));
     }
 }
 

@@ -163,7 +163,7 @@ async fn another_row_than_the_one_asked_for_is_no_answer() {
     let fake = Fake::well().with_rows(["s".to_owned()], &["f:q"]);
     let client = fake.client(&Options::default());
     let error = client
-        .get(&table(), Get::new("r"), soon())
+        .get(&table(), &Get::new("r"), soon())
         .await
         .unwrap_err();
     assert_eq!(
@@ -180,5 +180,5 @@ async fn whether_a_row_is_there_needs_no_versions() {
     get.existence_only = true;
     get.read.max_versions = 3;
     get.read.filter = Some(Filter::KeyOnly(false));
-    assert!(client.get(&table(), get, soon()).await.unwrap().is_some());
+    assert!(client.get(&table(), &get, soon()).await.unwrap().is_some());
 }
