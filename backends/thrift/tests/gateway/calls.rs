@@ -143,6 +143,18 @@ async fn answers_that_are_too_long_are_asked_for_in_parts() {
 }
 
 #[tokio::test]
+async fn a_call_is_bounded_by_rows_and_by_the_bytes_of_their_keys() {
+    for (rows, length, calls) in [(2001_usize, 8, 3), (100, 32767, 4), (2, 32767, 1)] {
+        let fake = Fake::well();
+        let client = fake.client(&Options::default());
+        let gets = (0..rows).map(|n| Get::new(format!("{n:0length$}")));
+        let found = client.get_many(&table(), gets.collect(), soon()).await;
+        assert_eq!(found.unwrap().len(), rows);
+        assert_eq!(fake.count("getRowsWithColumnsTs"), calls);
+    }
+}
+
+#[tokio::test]
 async fn a_durability_that_would_not_be_kept_to_is_refused() {
     let fake = Fake::well();
     let client = fake.client(&Options::default());
