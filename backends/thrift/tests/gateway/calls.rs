@@ -155,6 +155,20 @@ async fn a_call_is_bounded_by_rows_and_by_the_bytes_of_their_keys() {
 }
 
 #[tokio::test]
+async fn a_request_too_long_for_a_framed_gateway_is_explained() {
+    // The fake speaks without frames, and closes.
+    let fake = Fake::well();
+    let client = fake.client(&Options::default().framed(true));
+    for (length, explained) in [(3 << 20, true), (1000, false)] {
+        let mut put = Mutation::new("r");
+        put.put(b"f", b"q", &vec![0; length]).unwrap();
+        let error = client.mutate(&table(), put, soon()).await.unwrap_err();
+        let error = error.to_string();
+        assert_eq!(error.contains("max_frame_size_in_mb"), explained, "{error}");
+    }
+}
+
+#[tokio::test]
 async fn a_durability_that_would_not_be_kept_to_is_refused() {
     let fake = Fake::well();
     let client = fake.client(&Options::default());
