@@ -151,7 +151,7 @@ impl<R: Table> DeleteRequest<R> {
         }
         let found = self
             .connection
-            .read_rows(about, name, gets(rows, &read, false))
+            .read_rows(about, name, gets(rows, read, false))
             .await?;
         Ok(found.into_iter().flatten().collect())
     }

@@ -198,7 +198,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
             ..ReadOptions::default()
         };
         self.selection.add_columns(&mut read);
-        let gets = gets(rows, &read, false);
+        let gets = gets(rows, read, false);
         let name = &R::SCHEMA.table.name;
         let found = self.connection.read_rows(about, name, gets).await?;
         let versions = versions(&found, &self.selection, most);

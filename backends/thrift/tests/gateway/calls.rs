@@ -108,7 +108,7 @@ async fn a_read_goes_on_when_the_servers_put_it_off() {
         }
     });
     let client = fake.client(&Options::default());
-    client.get(&table(), Get::new("r"), soon()).await.unwrap();
+    client.get(&table(), &Get::new("r"), soon()).await.unwrap();
     assert_eq!((fake.seen().len(), client.repeated()), (4, 3));
     assert_eq!(
         fake.connections(),
@@ -123,7 +123,7 @@ async fn what_does_not_pass_is_told_at_once() {
     let fake = Fake::start(move |_, _| Act::Throw(text));
     let client = fake.client(&Options::default());
     let error = client
-        .get(&table(), Get::new("r"), soon())
+        .get(&table(), &Get::new("r"), soon())
         .await
         .unwrap_err();
     assert!(matches!(error, Error::TableNotFound { .. }), "{error}");
@@ -136,7 +136,7 @@ async fn answers_that_are_too_long_are_asked_for_in_parts() {
     let fake = Fake::well().with_rows((0..8).map(|n| n.to_string()), &["f:q"]);
     let client = fake.client(&Options::default().answer_bytes(100));
     let gets: Vec<_> = (0..8).map(|n| Get::new(n.to_string())).collect();
-    let error = client.get_many(&table(), gets, soon()).await.unwrap_err();
+    let error = client.get_many(&table(), &gets, soon()).await.unwrap_err();
     assert!(error.to_string().contains("100 are allowed"), "{error}");
     // 8, 4, 2, then one alone that is still too long.
     assert_eq!(fake.count("getRowsWithColumnsTs"), 4);
