@@ -58,13 +58,16 @@ impl Thrift {
         get: &Get,
         deadline: Deadline,
     ) -> Result<Option<Row>> {
-        let scan = Scan {
+        let mut scan = Scan {
             start: RowBound::Included(get.row.clone()),
             stop: RowBound::Included(get.row.clone()),
             limit: Some(1),
             read: get.read.clone(),
             ..Scan::default()
         };
+        if get.existence_only {
+            scan.read.max_versions = 1;
+        }
         let ask = Ask::new(&scan)?;
         let mut scanner = ThriftScanner::open(&self.link, table, ask, deadline).await?;
         let rows = scanner.next_batch(deadline).await?;
@@ -81,11 +84,7 @@ impl Thrift {
         if read::is_plain(&get.read) {
             return read::get(&self.link, table, get, deadline).await;
         }
-        let mut get = get;
-        if get.existence_only {
-            get.read.max_versions = 1;
-        }
-        if get.read.max_versions > 1 {
+        if get.read.max_versions > 1 && !get.existence_only {
             return Err(cannot(Capability::RowVersions));
         }
         // On the heap, for this is rare, and its state larger than that of other gets.

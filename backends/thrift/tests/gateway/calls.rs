@@ -148,7 +148,8 @@ async fn a_call_is_bounded_by_rows_and_by_the_bytes_of_their_keys() {
         let fake = Fake::well();
         let client = fake.client(&Options::default());
         let gets = (0..rows).map(|n| Get::new(format!("{n:0length$}")));
-        let found = client.get_many(&table(), gets.collect(), soon()).await;
+        let gets: Vec<_> = gets.collect();
+        let found = client.get_many(&table(), &gets, soon()).await;
         assert_eq!(found.unwrap().len(), rows);
         assert_eq!(fake.count("getRowsWithColumnsTs"), calls);
     }
@@ -189,7 +190,7 @@ async fn another_row_than_the_one_asked_for_is_no_answer() {
     let fake = Fake::well().with_rows(["s".to_owned()], &["f:q"]);
     let client = fake.client(&Options::default());
     let error = client
-        .get(&table(), Get::new("r"), soon())
+        .get(&table(), &Get::new("r"), soon())
         .await
         .unwrap_err();
     assert_eq!(
@@ -206,5 +207,5 @@ async fn whether_a_row_is_there_needs_no_versions() {
     get.existence_only = true;
     get.read.max_versions = 3;
     get.read.filter = Some(Filter::KeyOnly(false));
-    assert!(client.get(&table(), get, soon()).await.unwrap().is_some());
+    assert!(client.get(&table(), &get, soon()).await.unwrap().is_some());
 }
