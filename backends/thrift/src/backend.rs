@@ -58,7 +58,7 @@ impl Thrift {
         get: &Get,
         deadline: Deadline,
     ) -> Result<Option<Row>> {
-        let scan = Scan {
+        let mut scan = Scan {
             start: RowBound::Included(get.row.clone()),
             stop: RowBound::Included(get.row.clone()),
             limit: Some(1),
@@ -68,6 +68,9 @@ impl Thrift {
             },
             ..Scan::default()
         };
+        if get.existence_only {
+            scan.read.max_versions = 1;
+        }
         let ask = Ask::new(&scan)?;
         let mut scanner = ThriftScanner::open(&self.link, table, ask, deadline).await?;
         let rows = scanner.next_batch(deadline).await?;

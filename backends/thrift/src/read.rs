@@ -20,6 +20,9 @@ use crate::wire::{self, Out, field, length, strings};
 /// Rows in one call.
 const ROWS: usize = 1000;
 
+/// Bytes of keys in one call. A framed gateway takes messages of 2 MB.
+const BYTES: usize = 1 << 20;
+
 /// The columns as the gateway names them: `f` for a family, `f:q` for a column.
 pub(crate) fn columns(read: &ReadOptions) -> Vec<Vec<u8>> {
     let mut columns = Vec::new();
@@ -179,7 +182,7 @@ pub(crate) async fn get_rows(
     deadline: Deadline,
 ) -> Result<HashMap<Vec<u8>, Row>> {
     let mut found = HashMap::with_capacity(rows.len());
-    let mut left: Vec<&[&[u8]]> = rows.chunks(ROWS).collect();
+    let mut left = calls_for(rows);
     left.reverse();
     while let Some(chunk) = left.pop() {
         match call_rows(link, table, chunk, read, deadline).await {
@@ -195,6 +198,23 @@ pub(crate) async fn get_rows(
         }
     }
     Ok(found)
+}
+
+/// The rows of each call.
+fn calls_for<'r, 'k>(mut rows: &'r [&'k [u8]]) -> Vec<&'r [&'k [u8]]> {
+    let mut calls = Vec::new();
+    while !rows.is_empty() {
+        let mut bytes = 0;
+        let fits = |row: &&&[u8]| {
+            bytes += row.len();
+            bytes <= BYTES
+        };
+        let count = rows.iter().take(ROWS).take_while(fits).count();
+        let (first, rest) = rows.split_at(count.max(1));
+        calls.push(first);
+        rows = rest;
+    }
+    calls
 }
 
 async fn call_rows(

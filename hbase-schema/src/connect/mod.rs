@@ -26,6 +26,9 @@ use crate::db::{Connection, Error};
 /// | `hbase://HOST:PORT,…` | a cluster, by its masters |
 /// | `hbase+zk://HOST:PORT,…/ZNODE` | a cluster, by its `ZooKeeper` |
 ///
+/// Ports may be left out: they are then 9090, 16000 and 2181. An IPv6 address before a port stands in
+/// brackets: `thrift://[::1]:9090`. Nothing is percent-decoded.
+///
 /// Behind a `thrift://` url stands how the gateways were started, for they cannot be asked:
 /// `?framed` for the framed transport rather than the buffered one, `?compact` for the compact
 /// protocol rather than the binary one; and `?pool=N` for at most N connections, 8 unless said.

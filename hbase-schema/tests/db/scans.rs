@@ -150,7 +150,7 @@ async fn a_range_at_the_longest_key_has_bounds_that_keys_can_have() {
     }
     let users = |rows: Vec<Record>| rows.into_iter().map(|row| row.user).collect::<Vec<_>>();
     let found = db.scan(up_to()).rows().collect().await.unwrap();
-    assert_eq!(users(found), [longest.clone()]);
+    assert_eq!(users(found), std::slice::from_ref(&longest));
     let found = db.scan(after()).rows().collect().await.unwrap();
     assert_eq!(users(found), ["b"]);
 }

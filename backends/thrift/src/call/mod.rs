@@ -194,7 +194,12 @@ impl Link {
                     }
                 }
             }
-            Err(failure) => Err(self.failed(call, failure, Some((gateway, fresh)))),
+            Err(mut failure) => {
+                if self.wire.framed {
+                    failure = failure.of_framed_request(lease.connection.sent_bytes());
+                }
+                Err(self.failed(call, failure, Some((gateway, fresh))))
+            }
         }
     }
 

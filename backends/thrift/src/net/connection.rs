@@ -179,6 +179,11 @@ impl Connection {
         }
     }
 
+    /// How long the last request was.
+    pub(crate) fn sent_bytes(&self) -> usize {
+        self.sent.len()
+    }
+
     /// Gives back what a large call has needed.
     pub(crate) fn tidy(&mut self) {
         for buffer in [&mut self.sent, &mut self.received] {

@@ -37,9 +37,29 @@ pub(crate) enum Failure {
 /// A hint for the first call of all, which shows whether the gateway is one.
 const HINT: &str = "is it a Thrift1 gateway that was started with this transport and protocol? (`?framed` and `?compact` in the url say which)";
 
+/// The longest message of a framed gateway of which nothing else is said.
+const FRAME: usize = 2 << 20;
+
 impl Failure {
     pub(crate) fn lost(phase: Phase, source: io::Error) -> Self {
         Self::Lost { phase, source }
+    }
+
+    /// The same, for a request of so many bytes: a framed gateway closes the connection where that is
+    /// too many for it, and says nothing.
+    pub(crate) fn of_framed_request(self, bytes: usize) -> Self {
+        match self {
+            Self::Lost { phase, source } if bytes > FRAME => Self::lost(
+                phase,
+                io::Error::new(
+                    source.kind(),
+                    format!(
+                        "{source}, after a request of {bytes} bytes: a framed gateway takes 2 MB unless `hbase.regionserver.thrift.framed.max_frame_size_in_mb` says more"
+                    ),
+                ),
+            ),
+            other => other,
+        }
     }
 
     /// As the error of a call. `unproven` where the gateway has never answered anything.

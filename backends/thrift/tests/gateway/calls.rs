@@ -143,6 +143,33 @@ async fn answers_that_are_too_long_are_asked_for_in_parts() {
 }
 
 #[tokio::test]
+async fn a_call_is_bounded_by_rows_and_by_the_bytes_of_their_keys() {
+    for (rows, length, calls) in [(2001_usize, 8, 3), (100, 32767, 4), (2, 32767, 1)] {
+        let fake = Fake::well();
+        let client = fake.client(&Options::default());
+        let gets = (0..rows).map(|n| Get::new(format!("{n:0length$}")));
+        let gets: Vec<_> = gets.collect();
+        let found = client.get_many(&table(), &gets, soon()).await;
+        assert_eq!(found.unwrap().len(), rows);
+        assert_eq!(fake.count("getRowsWithColumnsTs"), calls);
+    }
+}
+
+#[tokio::test]
+async fn a_request_too_long_for_a_framed_gateway_is_explained() {
+    // The fake speaks without frames, and closes.
+    let fake = Fake::well();
+    let client = fake.client(&Options::default().framed(true));
+    for (length, explained) in [(3 << 20, true), (1000, false)] {
+        let mut put = Mutation::new("r");
+        put.put(b"f", b"q", &vec![0; length]).unwrap();
+        let error = client.mutate(&table(), put, soon()).await.unwrap_err();
+        let error = error.to_string();
+        assert_eq!(error.contains("max_frame_size_in_mb"), explained, "{error}");
+    }
+}
+
+#[tokio::test]
 async fn a_durability_that_would_not_be_kept_to_is_refused() {
     let fake = Fake::well();
     let client = fake.client(&Options::default());

@@ -22,7 +22,8 @@ pub enum OnUndecodable {
     Fail,
     /// They are passed over, and only counted by a `tracing` event.
     Skip,
-    /// They are passed over and kept: [`Rows::undecodable`].
+    /// They are passed over and kept: [`Rows::undecodable`]. All of them are in memory until they are
+    /// [taken out](Rows::take_undecodable).
     Collect,
 }
 
