@@ -137,6 +137,50 @@ fn a_record_without_an_end_is_an_error() {
     );
 }
 
+/// Sizes in a column may be anything that is a number, and their sum beyond any.
+#[test]
+fn sizes_without_measure_are_drawn() {
+    let directory = tempfile::tempdir().unwrap();
+    let (file, plot) = (
+        directory.path().join("sizes.csv"),
+        directory.path().join("p.svg"),
+    );
+    let mut text = "phone,at,size\n".to_owned();
+    for row in 0..20 {
+        text += &format!("138123456{row:02},20151226122400,{}\n", u64::MAX);
+    }
+    fs::write(&file, text).unwrap();
+    let source = example("calls.rs");
+    let (file, plot) = (file.to_str().unwrap(), plot.to_str().unwrap());
+    let source = source.to_str().unwrap();
+    ends_well(
+        &[
+            "splits", source, "Call", "--sample", file, "--bytes", "size", "--plot", plot,
+        ],
+        0,
+    );
+    assert!(
+        fs::read_to_string(plot)
+            .unwrap()
+            .contains("bytes by region")
+    );
+}
+
+/// Some editors begin a file with a mark.
+#[test]
+fn a_mark_in_front_of_keys_is_no_key() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("keys.txt");
+    fs::write(&file, "\u{feff}1_13812345678_20151226122400\n").unwrap();
+    let source = example("calls.rs");
+    let (source, file) = (source.to_str().unwrap(), file.to_str().unwrap());
+    let output = run(&[
+        "--json", "splits", source, "Call", "--keys", "--sample", file,
+    ]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("\"unfit\": 0"), "{text}");
+}
+
 /// `| head` closes the standard output early.
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
