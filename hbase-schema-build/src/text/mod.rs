@@ -35,3 +35,21 @@ pub fn json(tables: &[DescribedTable]) -> String {
     let tables: Vec<_> = tables.iter().map(Description::of).collect();
     Description::all_to_json(&tables)
 }
+
+/// A text within a comment or a message: what would end its line is written out.
+pub(crate) fn one_line(text: &str) -> String {
+    let shown = |c: char| {
+        let escaped = c.is_control().then(|| c.escape_default());
+        escaped.map_or_else(|| c.to_string(), |escaped| escaped.to_string())
+    };
+    text.chars().map(shown).collect()
+}
+
+/// A name that nothing else has: the wanted one, or that with `_` behind it.
+pub(crate) fn free_name(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut name = wanted.to_owned();
+    while is_taken(&name) {
+        name.push('_');
+    }
+    name
+}

@@ -6,7 +6,7 @@ use hbase_model::DescribedTable;
 use hbase_model::ddl::{Ddl, SplitsFile};
 use hbase_model::splits::SplitError;
 
-use super::MARK;
+use super::{MARK, one_line};
 
 /// A script, and the file that it needs beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,8 @@ pub struct ShellScript {
 pub fn shell(table: &DescribedTable) -> Result<ShellScript, SplitError> {
     let ddl = Ddl::of(&table.descriptor)?;
     let name = &table.descriptor.name;
-    let mut script = format!("# Creates {name}, as struct {} declares it.\n", table.row);
+    let row = one_line(&table.row);
+    let mut script = format!("# Creates {name}, as struct {row} declares it.\n");
     // Writing to a text cannot fail.
     let _ = writeln!(script, "# {MARK}");
     if let Some(file) = &ddl.splits_file {

@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use hbase_model::DescribedTable;
 
-use super::{KeyAs, MARK, Unsupported, UnsupportedItem};
+use super::{KeyAs, MARK, Unsupported, UnsupportedItem, one_line};
 
 /// One column of the primary key.
 struct KeyColumn {
@@ -63,7 +63,7 @@ fn statement(table: &DescribedTable, draft: &Draft) -> String {
     // Writing to a text cannot fail, here and below.
     let mut text = format!(
         "-- {name}, as struct {} declares it.\n-- {MARK}\n",
-        table.row
+        one_line(&table.row)
     );
     if !name.is_default_namespace() {
         let _ = writeln!(
@@ -71,7 +71,8 @@ fn statement(table: &DescribedTable, draft: &Draft) -> String {
             "-- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is \"{name}\"."
         );
     }
-    text.extend(draft.notes.iter().map(|note| format!("-- {note}\n")));
+    let notes = draft.notes.iter().map(|note| one_line(note));
+    text.extend(notes.map(|note| format!("-- {note}\n")));
     let _ = writeln!(text, "CREATE VIEW {} (", view_name(table));
     let mut lines = key_lines(&draft.key);
     lines.extend(draft.cells.iter().cloned());
@@ -111,6 +112,11 @@ fn constraint(key: &[KeyColumn]) -> String {
         .map(|column| quoted(&column.name) + if column.desc { " DESC" } else { "" })
         .collect();
     format!("CONSTRAINT PK PRIMARY KEY ({})", columns.join(", "))
+}
+
+/// Whether a name can stand in quotes.
+fn is_quotable(name: &str) -> bool {
+    !name.is_empty() && !name.contains(|c: char| c == '"' || c.is_control())
 }
 
 /// Names without quotes are turned into upper case.
