@@ -25,6 +25,7 @@ mod cli;
 mod columns;
 mod completions;
 mod ddl;
+mod declared;
 mod error;
 mod exit;
 mod explain;
@@ -37,6 +38,7 @@ mod splits;
 mod style;
 mod tables;
 mod text;
+mod usage;
 
 use std::process::ExitCode;
 
@@ -48,9 +50,12 @@ use cli::{Cli, Command};
 use error::CliError;
 use output::Output;
 
-/// Runs the command line of this process. Wrong usage ends the process with status 2.
+/// Runs the command line of this process.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage::refuse(&error).into(),
+    };
     cli.color.write_global();
     let output = Output::new(cli.json);
     let status = dispatch(cli.command, output).unwrap_or_else(|error| output.refuse(&error));

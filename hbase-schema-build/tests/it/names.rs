@@ -1,5 +1,6 @@
 //! Names in statements of other systems: apart from each other, and never a line of their own.
 
+use hbase_schema_build::declared;
 use hbase_schema_build::text::{self, KeyAs};
 
 use crate::support::tables;
@@ -75,7 +76,9 @@ fn no_name_ends_its_line() {
         assert_eq!(error.lines().count(), 2, "{error}");
     }
     table.columns.clear();
-    let head = text::shell(&table).unwrap().script;
+    let head = text::shell(&declared(&[table.clone()]).unwrap()[0])
+        .unwrap()
+        .script;
     for text in [
         text::hive(&table, KeyAs::Whole).unwrap(),
         text::phoenix(&table, KeyAs::Whole).unwrap(),

@@ -3,52 +3,63 @@
 use hbase_model::DescribedTable;
 use hbase_model::description::Description;
 use hbase_model::splits::SplitError;
-use hbase_schema_build::text;
+use hbase_schema_build::{DeclaredTable, text};
 
 use super::answer::{Said, TableText, Texts, Unsupported};
 use crate::cli::{DdlFormat, KeyAs};
 use crate::error::CliError;
 
-/// The tables in a form.
+/// The tables as scripts for the shell.
+pub(super) fn scripts(tables: &[DeclaredTable]) -> Result<Texts, CliError> {
+    let scripts = tables.iter().map(|table| {
+        let script = text::shell(table).map_err(|error| splits(&error))?;
+        let text = script.script;
+        let said = match script.splits_file {
+            None => Said::Text { text },
+            Some(splits_file) => Said::Script { text, splits_file },
+        };
+        Ok(TableText {
+            row: table.rows.join(", "),
+            table: table.name().to_string(),
+            said,
+        })
+    });
+    Ok(Texts {
+        format: DdlFormat::Shell,
+        page: None,
+        tables: scripts.collect::<Result<_, CliError>>()?,
+    })
+}
+
+/// The tables in a form other than scripts.
 pub(super) fn of(
     tables: &[DescribedTable],
     format: DdlFormat,
     key: KeyAs,
 ) -> Result<Texts, CliError> {
     let page = match format {
-        DdlFormat::Markdown => Some(text::markdown(tables).map_err(|e| splits(&e))?),
+        DdlFormat::Markdown => Some(text::markdown(tables).map_err(CliError::unreachable)?),
         _ => None,
     };
     let texts = tables
         .iter()
-        .map(|table| Ok(TableText::new(table, said(table, format, key)?)));
+        .map(|table| TableText::new(table, said(table, format, key)));
     Ok(Texts {
         format,
         page,
-        tables: texts.collect::<Result<_, CliError>>()?,
+        tables: texts.collect(),
     })
 }
 
-fn said(table: &DescribedTable, format: DdlFormat, key: KeyAs) -> Result<Said, CliError> {
-    Ok(match format {
-        DdlFormat::Shell => shell(table)?,
+fn said(table: &DescribedTable, format: DdlFormat, key: KeyAs) -> Said {
+    match format {
         DdlFormat::Json => Said::Description {
             description: Box::new(Description::of(table)),
         },
-        DdlFormat::Markdown => Said::InPage {},
+        DdlFormat::Shell | DdlFormat::Markdown => Said::InPage {},
         DdlFormat::Hive => statement(text::hive, table, key),
         DdlFormat::Phoenix => statement(text::phoenix, table, key),
-    })
-}
-
-/// A script for the shell.
-fn shell(table: &DescribedTable) -> Result<Said, CliError> {
-    let script = text::shell(table).map_err(|error| splits(&error))?;
-    let text = script.script;
-    Ok(match script.splits_file {
-        None => Said::Text { text },
-        Some(splits_file) => Said::Script { text, splits_file },
-    })
+    }
 }
 
 /// Makes the statement of another system.
