@@ -41,6 +41,7 @@ mod text;
 mod usage;
 
 use std::process::ExitCode;
+use std::thread;
 
 use clap::Parser;
 
@@ -50,8 +51,22 @@ use cli::{Cli, Command};
 use error::CliError;
 use output::Output;
 
-/// Runs the command line of this process.
+/// The parser of Rust goes one call deeper for each bracket: generated sources nest by the thousand.
+const STACK: usize = 256 << 20;
+
+/// Runs the command line of this process, on a thread with a deep stack.
 pub fn run() -> ExitCode {
+    let thread = thread::Builder::new().name("main".to_owned());
+    match thread.stack_size(STACK).spawn(answer) {
+        Ok(running) => running
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        // No room for it: sources that nest as usual are read all the same.
+        Err(_) => answer(),
+    }
+}
+
+fn answer() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return usage::refuse(&error).into(),

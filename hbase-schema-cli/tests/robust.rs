@@ -137,6 +137,24 @@ fn a_record_without_an_end_is_an_error() {
     );
 }
 
+/// Sources that a program wrote may nest deeper than any person's.
+#[test]
+fn sources_that_nest_deep_are_read() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("deep.rs");
+    let calls = fs::read_to_string(example("calls.rs")).unwrap();
+    let parens = ("(", "1", ")", 4000);
+    let types = ("None::<Option<", "u8", ">>", 500);
+    for (open, inner, close, depth) in [parens, types] {
+        let (open, close) = (open.repeat(depth), close.repeat(depth));
+        let text = format!("{calls}\nfn deep() {{ let a = {open}{inner}{close}; }}\n");
+        fs::write(&file, text).unwrap();
+        let output = run(&["check", file.to_str().unwrap()]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{errors}");
+    }
+}
+
 /// Sizes in a column may be anything that is a number, and their sum beyond any.
 #[test]
 fn sizes_without_measure_are_drawn() {
