@@ -76,7 +76,8 @@ fn stale_and_superfluous_files_are_noticed() {
     let folder = directory.path();
     generate(folder).write().unwrap();
     fs::write(folder.join("schema/notes.rb"), "# by hand").unwrap();
-    fs::write(folder.join("schema/OLD.splits"), "a\n").unwrap();
+    fs::write(folder.join("schema/notes.splits"), "a\n").unwrap();
+    fs::write(folder.join("schema/DLQX.OTHER_RECORD.splits"), "a\n").unwrap();
     fs::write(folder.join("src/lib.rs"), good().replace("v: u8", "v: u16")).unwrap();
     let GenerateError::Stale {
         stale,
@@ -89,13 +90,17 @@ fn stale_and_superfluous_files_are_noticed() {
     };
     assert_eq!(stale, ["schema.json", "schema.md"]);
     assert_eq!(missing, Vec::<String>::new());
-    assert_eq!(superfluous, ["DLQX.OTHER_RECORD.rb", "OLD.splits"]);
+    assert_eq!(
+        superfluous,
+        ["DLQX.OTHER_RECORD.rb", "DLQX.OTHER_RECORD.splits"]
+    );
     generate(folder).write().unwrap();
     assert_eq!(
         names(folder),
         [
             "DLQX.CALL_RECORD.rb",
             "notes.rb",
+            "notes.splits",
             "schema.json",
             "schema.md"
         ]
