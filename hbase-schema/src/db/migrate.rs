@@ -31,6 +31,9 @@ pub struct Applied {
 impl Connection {
     /// The steps from the live tables to the declared ones. Nothing is changed.
     ///
+    /// Give it the diffs of all structs at once: a family that one struct of a table declares is not
+    /// dropped for another one that does not.
+    ///
     /// # Errors
     /// [`Error::Backend`] where the namespaces cannot be listed.
     pub async fn plan(&self, diffs: &[TableDiff]) -> Result<Plan, Error> {
