@@ -163,11 +163,10 @@ fn sizes_without_measure_are_drawn() {
         directory.path().join("sizes.csv"),
         directory.path().join("p.svg"),
     );
-    let mut text = "phone,at,size\n".to_owned();
-    for row in 0..20 {
-        text += &format!("138123456{row:02},20151226122400,{}\n", u64::MAX);
-    }
-    fs::write(&file, text).unwrap();
+    let most = u64::MAX;
+    let rows = (0..20).map(|row| format!("138123456{row:02},20151226122400,{most}\n"));
+    let rows: String = rows.collect();
+    fs::write(&file, format!("phone,at,size\n{rows}")).unwrap();
     let source = example("calls.rs");
     let (file, plot) = (file.to_str().unwrap(), plot.to_str().unwrap());
     let source = source.to_str().unwrap();

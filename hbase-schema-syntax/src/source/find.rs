@@ -51,13 +51,13 @@ impl Finder<'_> {
     fn module_file(&mut self, module: &ItemMod, name: &str) {
         let places = self.home.places(module);
         match places.iter().find(|place| place.is_file()) {
-            Some(file) => match self.reader.scope_of(file) {
-                Some(known) => self.reader.modules.adopt(self.scope, name, known),
-                None => {
-                    let scope = self.reader.modules.child(self.scope, name);
-                    self.reader.file(file, Home::of_file(file, module), scope);
+            Some(file) => {
+                if let Some(known) = self.reader.scope_of(file) {
+                    return self.reader.modules.adopt(self.scope, name, known);
                 }
-            },
+                let scope = self.reader.modules.child(self.scope, name);
+                self.reader.file(file, Home::of_file(file, module), scope);
+            }
             // A module that is compiled elsewhere only may have its file made there.
             None if is_conditional(module) => {}
             None => self
