@@ -37,11 +37,8 @@ pub enum GenerateError {
     /// Tables that Hive or Phoenix cannot express.
     #[error("{}", joined(.0))]
     Unsupported(Vec<Unsupported>),
-    /// Two structs or tables with one file.
-    #[error(
-        "two structs or tables would be written to `{name}`, with different content: rename one of \
-         them"
-    )]
+    /// Two tables with one file: `A.B` of the default namespace, and `A:B`.
+    #[error("two tables would be written to `{name}`, with different content: rename one of them")]
     Clash {
         /// The file.
         name: String,

@@ -6,7 +6,7 @@ use hbase_model::{DescribedTable, TableName};
 
 use super::GenerateError;
 use crate::declared::{DeclaredError, declared};
-use crate::text::{self, KeyAs, Unsupported};
+use crate::text::{self, KeyAs, System};
 
 /// A file that is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,27 +44,23 @@ pub(super) fn of(
     Ok(files.into_list())
 }
 
-/// What other systems are told; of one table, each struct is a view of its own.
+/// What other systems are told.
 fn statements(
     tables: &[DescribedTable],
     texts: Texts,
     files: &mut Files,
 ) -> Result<(), GenerateError> {
     let mut unsupported = Vec::new();
-    for table in tables {
-        let stem = stem_of_row(table, tables);
-        let systems: [(_, Option<Result<String, Unsupported>>); 2] = [
-            ("hive", texts.hive.map(|key| text::hive(table, key))),
-            (
-                "phoenix",
-                texts.phoenix.map(|key| text::phoenix(table, key)),
-            ),
-        ];
-        for (system, statement) in systems {
-            match statement {
-                None => {}
-                Some(Ok(statement)) => files.add(format!("{stem}.{system}.sql"), statement)?,
-                Some(Err(error)) => unsupported.push(error),
+    for (end, system, key) in [
+        ("hive", System::Hive, texts.hive),
+        ("phoenix", System::Phoenix, texts.phoenix),
+    ] {
+        let Some(key) = key else { continue };
+        for statement in text::statements(tables, system, key) {
+            let name = format!("{}.{end}.sql", statement.table.replace(':', "."));
+            match statement.text {
+                Ok(text) => files.add(name, text)?,
+                Err(error) => unsupported.push(error),
             }
         }
     }
@@ -78,16 +74,6 @@ fn statements(
 /// `DLQX.CALL_RECORD`.
 fn stem(name: &TableName) -> String {
     name.to_string().replace(':', ".")
-}
-
-/// `DLQX.CALL_RECORD`; where several structs share a table, `DLQX.CALL_RECORD.Call`.
-fn stem_of_row(table: &DescribedTable, tables: &[DescribedTable]) -> String {
-    let name = &table.descriptor.name;
-    let sharing = tables.iter().filter(|other| other.descriptor.name == *name);
-    if sharing.count() > 1 {
-        return format!("{}.{}", stem(name), table.row);
-    }
-    stem(name)
 }
 
 #[derive(Default)]

@@ -5,6 +5,7 @@ mod markdown;
 mod phoenix;
 mod shell;
 mod unsupported;
+mod views;
 mod words;
 
 use hbase_model::DescribedTable;
@@ -15,6 +16,7 @@ pub use markdown::markdown;
 pub use phoenix::phoenix;
 pub use shell::{ShellScript, shell};
 pub use unsupported::{Unsupported, UnsupportedItem};
+pub use views::{Statement, System, statements};
 
 /// Stands in every generated file that has comments.
 pub(crate) const MARK: &str = "Generated from the sources: change the struct instead.";
@@ -43,6 +45,16 @@ pub(crate) fn one_line(text: &str) -> String {
         escaped.map_or_else(|| c.to_string(), |escaped| escaped.to_string())
     };
     text.chars().map(shown).collect()
+}
+
+/// `struct Call declares it`, or `structs Call, Bill declare it together`.
+pub(crate) fn declared_by(rows: &str) -> String {
+    let rows = one_line(rows);
+    if rows.contains(", ") {
+        format!("structs {rows} declare it together")
+    } else {
+        format!("struct {rows} declares it")
+    }
 }
 
 /// A name that nothing else has: the wanted one, or that with `_` behind it.

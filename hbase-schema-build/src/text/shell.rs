@@ -5,7 +5,7 @@ use std::fmt::Write;
 use hbase_model::ddl::{Ddl, SplitsFile};
 use hbase_model::splits::SplitError;
 
-use super::{MARK, one_line};
+use super::{MARK, declared_by};
 use crate::DeclaredTable;
 
 /// A script, and the file that it needs beside it.
@@ -28,7 +28,10 @@ pub struct ShellScript {
 pub fn shell(table: &DeclaredTable) -> Result<ShellScript, SplitError> {
     let ddl = Ddl::of(&table.table)?;
     let name = table.name();
-    let mut script = format!("# Creates {name}, as {}.\n", by(&table.rows));
+    let mut script = format!(
+        "# Creates {name}, as {}.\n",
+        declared_by(&table.rows.join(", "))
+    );
     // Writing to a text cannot fail.
     let _ = writeln!(script, "# {MARK}");
     if let Some(file) = &ddl.splits_file {
@@ -43,14 +46,6 @@ pub fn shell(table: &DeclaredTable) -> Result<ShellScript, SplitError> {
         script,
         splits_file: ddl.splits_file,
     })
-}
-
-fn by(rows: &[String]) -> String {
-    let rows: Vec<_> = rows.iter().map(|row| one_line(row)).collect();
-    match rows.as_slice() {
-        [only] => format!("struct {only} declares it"),
-        all => format!("structs {} declare it together", all.join(", ")),
-    }
 }
 
 /// The shell has no `if not exists`; what it raises for a namespace that exists is Java's

@@ -137,10 +137,13 @@ fn mistakes_are_shown_as_the_compiler_does() {
     assert!(!directory.path().join("schema").exists());
 }
 
-/// A table is created once, with the families of all its structs; to Hive each struct is a table.
+/// A table is created once, with the families of all its structs, and is one to Hive too.
 #[test]
 fn structs_that_share_a_table_have_one_script() {
-    let other = good().replace("Row", "Other").replace("D1", "D2");
+    let other = good()
+        .replace("Row", "Other")
+        .replace("D1", "D2")
+        .replace("v: u8", "w: u8");
     let directory = files(&[("src/lib.rs", &(good() + &other))]);
     let generated = generate(directory.path())
         .hive(KeyAs::Whole)
@@ -151,17 +154,15 @@ fn structs_that_share_a_table_have_one_script() {
     assert_eq!(
         names,
         [
-            "DLQX.CALL_RECORD.Other.hive.sql",
-            "DLQX.CALL_RECORD.Other.phoenix.sql",
-            "DLQX.CALL_RECORD.Row.hive.sql",
-            "DLQX.CALL_RECORD.Row.phoenix.sql",
+            "DLQX.CALL_RECORD.hive.sql",
+            "DLQX.CALL_RECORD.phoenix.sql",
             "DLQX.CALL_RECORD.rb",
             "schema.json",
             "schema.md",
         ]
     );
     let create = "create 'DLQX:CALL_RECORD', {NAME => 'D1'}, {NAME => 'D2'}";
-    let script = &generated[4].content;
+    let script = &generated[2].content;
     assert!(
         script.starts_with(
             "# Creates DLQX:CALL_RECORD, as structs Row, Other declare it together.\n"
@@ -169,10 +170,35 @@ fn structs_that_share_a_table_have_one_script() {
         "{script}"
     );
     assert!(script.contains(create), "{script}");
-    let page = &generated[6].content;
+    let view = &generated[1].content;
+    for line in [
+        "-- DLQX:CALL_RECORD, as structs Row, Other declare it together.",
+        "  \"D1\".\"V\" UNSIGNED_TINYINT,\n  \"D2\".\"W\" UNSIGNED_TINYINT\n",
+    ] {
+        assert!(view.contains(line), "{view}");
+    }
+    let page = &generated[4].content;
     let shared = format!("Of the structs `Row` and `Other` together.\n\n```ruby\n{create}");
     let namespace = shared.replace("```ruby\n", "```ruby\ncreate_namespace 'DLQX'\n");
     assert_eq!(page.matches(&namespace).count(), 2, "{page}");
+}
+
+/// Rows of another age have another key: only as a whole they are one table to Hive.
+#[test]
+fn keys_of_two_ages_are_one_view_as_a_whole() {
+    let old = good().replace("Row", "Old").replace("id: u64", "id: u32");
+    let directory = files(&[("src/lib.rs", &(good() + &old))]);
+    let error = generate(directory.path()).hive(KeyAs::Parts).files();
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.starts_with(
+            "Hive cannot express table DLQX:CALL_RECORD:\n  `Row`: `Old` has another key, and Hive has \
+             one table of a name: map the key as a whole, or only one of them\n"
+        ),
+        "{error}"
+    );
+    let whole = generate(directory.path()).hive(KeyAs::Whole).files();
+    assert_eq!(whole.unwrap().len(), 4);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use hbase_model::DescribedTable;
-use hbase_schema_build::DeclaredTable;
+use hbase_schema_build::text::System;
 
 use crate::cli::{DdlArgs, DdlFormat};
 use crate::declared;
@@ -23,28 +23,38 @@ pub(crate) fn run(args: &DdlArgs, output: Output) -> Result<Status, CliError> {
         Some(name) => tables::of_table(&args.path, &all, name)?,
         None => all.clone(),
     };
-    let texts = match args.format {
-        DdlFormat::Shell => texts::scripts(&declared_by_all(&args.path, &all, &found)?)?,
-        format => texts::of(&found, format, args.key)?,
-    };
+    let texts = texts(args, &all, &found)?;
     if let Some(directory) = &args.splits_to {
         write_splits(directory, &texts)?;
     }
     output.give(&texts)
 }
 
-/// A table is created once, with what all its structs say, whichever of them was named.
-fn declared_by_all(
-    path: &Path,
+/// The tables in the form that was asked for.
+fn texts(
+    args: &DdlArgs,
     all: &[DescribedTable],
     found: &[DescribedTable],
-) -> Result<Vec<DeclaredTable>, CliError> {
+) -> Result<Texts, CliError> {
+    let (format, key) = (args.format, args.key);
+    match format {
+        DdlFormat::Shell => {
+            let together = together(all, found);
+            texts::scripts(&declared::of(&args.path, &together)?)
+        }
+        DdlFormat::Hive => Ok(texts::statements(found, format, System::Hive, key)),
+        DdlFormat::Phoenix => Ok(texts::statements(found, format, System::Phoenix, key)),
+        DdlFormat::Json | DdlFormat::Markdown => texts::descriptions(found, format),
+    }
+}
+
+/// A table is created once, with what all its structs say, whichever of them was named.
+fn together(all: &[DescribedTable], found: &[DescribedTable]) -> Vec<DescribedTable> {
     let is_found = |table: &&DescribedTable| {
         let mut names = found.iter().map(|found| &found.descriptor.name);
         names.any(|name| *name == table.descriptor.name)
     };
-    let together: Vec<_> = all.iter().filter(is_found).cloned().collect();
-    declared::of(path, &together)
+    all.iter().filter(is_found).cloned().collect()
 }
 
 fn write_splits(directory: &Path, texts: &Texts) -> Result<(), CliError> {

@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use hbase_model::DescribedTable;
 
-use super::{KeyAs, MARK, Unsupported, UnsupportedItem, free_name, one_line};
+use super::{KeyAs, MARK, Unsupported, UnsupportedItem, declared_by, free_name, one_line};
 
 /// One column of Hive's table.
 struct HiveColumn {
@@ -100,9 +100,9 @@ fn names_are_unique(draft: &mut Draft) {
 fn statement(table: &DescribedTable, draft: &Draft) -> String {
     // Writing to a text cannot fail, here and below.
     let mut text = format!(
-        "-- {}, as struct {} declares it.\n-- {MARK}\n",
+        "-- {}, as {}.\n-- {MARK}\n",
         table.descriptor.name,
-        one_line(&table.row)
+        declared_by(&table.row)
     );
     let notes = draft.notes.iter().map(|note| one_line(note));
     text.extend(notes.map(|note| format!("-- {note}\n")));
