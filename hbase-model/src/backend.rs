@@ -230,7 +230,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
     fn get<'a>(
         &'a self,
         table: &'a TableName,
-        get: Get,
+        get: &'a Get,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Option<Row>>>;
 
@@ -238,7 +238,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
     fn get_many<'a>(
         &'a self,
         table: &'a TableName,
-        gets: Vec<Get>,
+        gets: &'a [Get],
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Vec<Option<Row>>>>;
 

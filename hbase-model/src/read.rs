@@ -1,5 +1,7 @@
 //! What a get and a scan have in common, and the get.
 
+use std::borrow::Cow;
+
 use crate::filter::Filter;
 
 /// A half-open range of timestamps: `min` is in it, `max` is not.
@@ -38,13 +40,13 @@ impl Default for TimeRange {
     }
 }
 
-/// Which columns of one family are asked for.
+/// Which columns of one family are asked for. Names that a schema declares are borrowed from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnSelection {
     /// The family.
-    pub family: Vec<u8>,
+    pub family: Cow<'static, [u8]>,
     /// The qualifiers; none means all of the family.
-    pub qualifiers: Vec<Vec<u8>>,
+    pub qualifiers: Vec<Cow<'static, [u8]>>,
 }
 
 /// What is read of each row.
@@ -86,29 +88,53 @@ impl Default for ReadOptions {
 impl ReadOptions {
     /// Adds a whole family, also where single columns of it were asked for before.
     pub fn add_family(&mut self, family: &[u8]) {
-        self.selection(family).qualifiers.clear();
+        match self.columns.iter_mut().find(|c| c.family == family) {
+            Some(selection) => selection.qualifiers.clear(),
+            None => self.columns.push(ColumnSelection {
+                family: Cow::Owned(family.to_vec()),
+                qualifiers: Vec::new(),
+            }),
+        }
     }
 
     /// Adds one column. A family that was added whole stays whole.
     pub fn add_column(&mut self, family: &[u8], qualifier: &[u8]) {
-        let known = self.columns.iter().any(|c| c.family == family);
-        let selection = self.selection(family);
-        let whole = known && selection.qualifiers.is_empty();
-        if !whole && !selection.qualifiers.iter().any(|q| q == qualifier) {
-            selection.qualifiers.push(qualifier.to_vec());
+        let Some(selection) = self.columns.iter_mut().find(|c| c.family == family) else {
+            self.columns.push(ColumnSelection {
+                family: Cow::Owned(family.to_vec()),
+                qualifiers: vec![Cow::Owned(qualifier.to_vec())],
+            });
+            return;
+        };
+        let is_whole = selection.qualifiers.is_empty();
+        if !is_whole && !selection.qualifiers.iter().any(|q| **q == *qualifier) {
+            selection.qualifiers.push(Cow::Owned(qualifier.to_vec()));
         }
     }
 
-    fn selection(&mut self, family: &[u8]) -> &mut ColumnSelection {
-        let at = self.columns.iter().position(|c| c.family == family);
-        let at = at.unwrap_or_else(|| {
-            self.columns.push(ColumnSelection {
-                family: family.to_vec(),
-                qualifiers: Vec::new(),
-            });
-            self.columns.len() - 1
-        });
-        &mut self.columns[at]
+    /// Adds columns that a schema declares, each once: their names are neither copied nor
+    /// compared with each other. A family that was added whole stays whole.
+    pub fn add_declared(
+        &mut self,
+        columns: impl IntoIterator<Item = (&'static str, Cow<'static, str>)>,
+    ) {
+        for (family, qualifier) in columns {
+            let family = family.as_bytes();
+            let qualifier = match qualifier {
+                Cow::Borrowed(name) => Cow::Borrowed(name.as_bytes()),
+                Cow::Owned(name) => Cow::Owned(name.into_bytes()),
+            };
+            // Mostly the family of the column before.
+            let mut known = self.columns.iter_mut().rev();
+            match known.find(|c| c.family == family) {
+                Some(whole) if whole.qualifiers.is_empty() => {}
+                Some(selection) => selection.qualifiers.push(qualifier),
+                None => self.columns.push(ColumnSelection {
+                    family: Cow::Borrowed(family),
+                    qualifiers: vec![qualifier],
+                }),
+            }
+        }
     }
 }
 

@@ -273,10 +273,7 @@ async fn time_scan(db: &Connection, rows: u64, typed: bool) -> Cost {
 /// By hand too, a program that shares its table asks for the columns that it knows.
 fn same_columns() -> Scan {
     let mut scan = Scan::new();
-    for (family, qualifier) in Call::SCHEMA.column_names() {
-        scan.read
-            .add_column(family.as_bytes(), qualifier.as_bytes());
-    }
+    scan.read.add_declared(Call::SCHEMA.column_names());
     scan
 }
 

@@ -148,15 +148,17 @@ impl TableSchema {
 }
 
 impl ColumnEntry {
-    fn names(&self) -> Vec<(&'static str, Cow<'static, str>)> {
-        match self {
-            Self::Cell(column) => vec![(column.family, Cow::Borrowed(column.qualifier))],
-            Self::Group(group) => group
-                .columns
-                .iter()
-                .map(|column| (group.family, group.qualifier(column)))
-                .collect(),
-        }
+    fn names(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
+        let (cell, group) = match self {
+            Self::Cell(column) => (Some(column), None),
+            Self::Group(group) => (None, Some(group)),
+        };
+        let cell = cell.map(|column| (column.family, Cow::Borrowed(column.qualifier)));
+        let of_group = group.into_iter().flat_map(|group| {
+            let columns = group.columns.iter();
+            columns.map(|column| (group.family, group.qualifier(column)))
+        });
+        cell.into_iter().chain(of_group)
     }
 }
 

@@ -6,6 +6,7 @@
 //! the process's memory is watched. With `--profile raw`, `--profile backend` or `--profile named`
 //! (single columns), one side alone is scanned again and again, for a profiler.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -115,8 +116,8 @@ async fn put(dir: &Path, rows: usize) -> Result<Duration> {
 fn named() -> Scan {
     let mut scan = Scan::new();
     scan.read.columns = vec![ColumnSelection {
-        family: b"D1".to_vec(),
-        qualifiers: QUALIFIERS.map(<[u8]>::to_vec).to_vec(),
+        family: b"D1".into(),
+        qualifiers: QUALIFIERS.map(Cow::Borrowed).to_vec(),
     }];
     scan
 }

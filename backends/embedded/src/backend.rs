@@ -40,7 +40,7 @@ pub(crate) const NAME: &str = "embedded";
 /// let mut put = Mutation::new(b"row-1");
 /// put.put(b"D1", b"NAME", b"Ada")?;
 /// db.mutate(&table.name, put, soon()).await?;
-/// let row = db.get(&table.name, Get::new(b"row-1"), soon()).await?.unwrap();
+/// let row = db.get(&table.name, &Get::new(b"row-1"), soon()).await?.unwrap();
 /// assert_eq!(row.value(b"D1", b"NAME"), Some(b"Ada".as_slice()));
 /// # Ok(())
 /// # }
@@ -285,10 +285,10 @@ impl Backend for Embedded {
     fn get<'a>(
         &'a self,
         table: &'a TableName,
-        get: Get,
+        get: &'a Get,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Option<Row>>> {
-        let table = table.clone();
+        let (table, get) = (table.clone(), get.clone());
         Box::pin(
             self.run_short("reading a row", deadline, move |store, work| {
                 store.get(&table, &get, work)
@@ -299,10 +299,10 @@ impl Backend for Embedded {
     fn get_many<'a>(
         &'a self,
         table: &'a TableName,
-        gets: Vec<Get>,
+        gets: &'a [Get],
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Vec<Option<Row>>>> {
-        let table = table.clone();
+        let (table, gets) = (table.clone(), gets.to_vec());
         Box::pin(self.run("reading rows", deadline, move |store, work| {
             store.get_many(&table, &gets, work)
         }))

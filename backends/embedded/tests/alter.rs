@@ -39,7 +39,7 @@ async fn put(db: &Embedded, family: &str, timestamp: i64) -> hbase_model::Result
 async fn cells(db: &Embedded) -> Vec<String> {
     let mut get = Get::new("r");
     get.read.max_versions = 99;
-    let row = db.get(&T, get, soon()).await.unwrap();
+    let row = db.get(&T, &get, soon()).await.unwrap();
     let cells = row.iter().flat_map(|row| row.cells());
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     cells
@@ -116,7 +116,7 @@ async fn count_while_altered(db: Embedded) {
         counter.await.unwrap();
     }
     assert!(alterations >= 3);
-    let row = db.get(&T, Get::new("r"), soon()).await.unwrap().unwrap();
+    let row = db.get(&T, &Get::new("r"), soon()).await.unwrap().unwrap();
     assert_eq!(
         row.value(b"f", b"q"),
         Some(800_i64.to_be_bytes().as_slice())

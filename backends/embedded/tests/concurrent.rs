@@ -40,7 +40,7 @@ async fn stores() -> (Vec<Embedded>, tempfile::TempDir) {
 
 async fn number(store: &Embedded) -> u64 {
     let row = store
-        .get(&name(), Get::new("r"), soon())
+        .get(&name(), &Get::new("r"), soon())
         .await
         .expect("a get");
     let row = row.expect("a row");

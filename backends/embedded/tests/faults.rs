@@ -52,7 +52,7 @@ async fn put(store: &Embedded, row: &str, bytes: usize) -> Result<()> {
 }
 
 async fn has(store: &Embedded, row: &str) -> bool {
-    let found = store.get(&name(), Get::new(row), soon()).await;
+    let found = store.get(&name(), &Get::new(row), soon()).await;
     found.expect("a get").is_some()
 }
 

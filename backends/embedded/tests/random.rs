@@ -155,7 +155,7 @@ async fn compare(store: &Embedded, model: &Model, rng: &mut Rng, now: i64) {
     let row = *rng.pick(&ROWS);
     let mut get = Get::new(row);
     get.read = options.clone();
-    let found = store.get(name, get, soon()).await.expect("a get");
+    let found = store.get(name, &get, soon()).await.expect("a get");
     let found: Vec<_> = found
         .iter()
         .flat_map(|row| row.cells().map(|c| c.to_cell()))

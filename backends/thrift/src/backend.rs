@@ -55,14 +55,14 @@ impl Thrift {
     async fn get_by_scan(
         &self,
         table: &TableName,
-        get: Get,
+        get: &Get,
         deadline: Deadline,
     ) -> Result<Option<Row>> {
         let scan = Scan {
             start: RowBound::Included(get.row.clone()),
-            stop: RowBound::Included(get.row),
+            stop: RowBound::Included(get.row.clone()),
             limit: Some(1),
-            read: get.read,
+            read: get.read.clone(),
             ..Scan::default()
         };
         let ask = Ask::new(&scan)?;
@@ -74,27 +74,32 @@ impl Thrift {
     async fn get_one(
         &self,
         table: &TableName,
-        get: Get,
+        get: &Get,
         deadline: Deadline,
     ) -> Result<Option<Row>> {
-        read::check(&get)?;
+        read::check(get)?;
         if read::is_plain(&get.read) {
-            return read::get(&self.link, table, &get, deadline).await;
+            return read::get(&self.link, table, get, deadline).await;
         }
-        if get.read.max_versions > 1 && !get.existence_only {
+        let mut get = get;
+        if get.existence_only {
+            get.read.max_versions = 1;
+        }
+        if get.read.max_versions > 1 {
             return Err(cannot(Capability::RowVersions));
         }
-        self.get_by_scan(table, get, deadline).await
+        // On the heap, for this is rare, and its state larger than that of other gets.
+        Box::pin(self.get_by_scan(table, get, deadline)).await
     }
 
     /// Rows of which the same is read come together.
     async fn get_each(
         &self,
         table: &TableName,
-        gets: Vec<Get>,
+        gets: &[Get],
         deadline: Deadline,
     ) -> Result<Vec<Option<Row>>> {
-        for get in &gets {
+        for get in gets {
             read::check(get)?;
         }
         let Some(first) = gets.first() else {
@@ -205,7 +210,7 @@ impl Backend for Thrift {
     fn get<'a>(
         &'a self,
         table: &'a TableName,
-        get: Get,
+        get: &'a Get,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Option<Row>>> {
         Box::pin(self.get_one(table, get, deadline))
@@ -214,7 +219,7 @@ impl Backend for Thrift {
     fn get_many<'a>(
         &'a self,
         table: &'a TableName,
-        gets: Vec<Get>,
+        gets: &'a [Get],
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Vec<Option<Row>>>> {
         Box::pin(self.get_each(table, gets, deadline))

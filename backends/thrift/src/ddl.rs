@@ -18,7 +18,12 @@ use crate::wire::{self, Described, Out, field, length};
 
 /// Writes a table's name as the first argument.
 pub(crate) fn table_name(table: &TableName) -> Vec<u8> {
-    table.to_string().into_bytes()
+    if table.is_default_namespace() {
+        return table.qualifier().as_bytes().to_vec();
+    }
+    [table.namespace(), ":", table.qualifier()]
+        .concat()
+        .into_bytes()
 }
 
 /// A call whose only argument is the table.

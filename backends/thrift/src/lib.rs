@@ -1,8 +1,8 @@
 //! `HBase` by its Thrift1 gateway (`hbase thrift start`).
 //!
 //! [`Thrift`] is a [`Backend`](hbase_model::Backend) over one gateway or several, which are used in
-//! turn; one that takes no connection goes last for a while. The gateway's transport and protocol
-//! are said in [`Options`]: it cannot be asked for them.
+//! turn; one that takes no connection, or does not answer on a new one, goes last for a while. The
+//! gateway's transport and protocol are said in [`Options`]: it cannot be asked for them.
 //!
 //! # What the gateway cannot do
 //!
@@ -39,9 +39,10 @@
 //!
 //! # What differs
 //!
-//! - Every write is sent as `SYNC_WAL` unless `SKIP_WAL` was asked for: the gateway has no word for
-//!   the table's own durability, so a table of `ASYNC_WAL` is written more surely, one of `FSYNC_WAL`
-//!   less.
+//! - Puts, and deletes of families and columns, are sent as `SYNC_WAL` unless `SKIP_WAL` was asked
+//!   for: the gateway has no word for the table's own durability, so a table of `ASYNC_WAL` is
+//!   written more surely, one of `FSYNC_WAL` less. Increments, appends and the deletion of a whole
+//!   row take no durability.
 //! - The answer to an increment has [`LATEST_TIMESTAMP`](hbase_model::LATEST_TIMESTAMP) as its
 //!   timestamp, for the gateway does not tell it.
 //! - A description of a table tells of each family what is listed above, and the regions' first keys
@@ -53,7 +54,9 @@
 //!
 //! There are at most [`Options::pool`] of them. A call takes one; when it ends well, and only then,
 //! the connection is used again. One that was idle for [`Options::most_idle`], or that the gateway
-//! has closed, is replaced before anything is sent on it. A scanner lives on the connection on which
+//! has closed, is replaced before anything is sent on it. Where a gateway's machine is gone without a
+//! word, its connections are lost after 15 seconds (on Linux; elsewhere as the system has it), so
+//! that there is time left for another gateway. A scanner lives on the connection on which
 //! it was opened: scanner numbers begin anew when a gateway starts again, so that on another
 //! connection the same number may be somebody else's scan. A scanner that is lost is opened again
 //! behind the last row that came.

@@ -20,7 +20,7 @@ fn call(name: &'static str) -> Call<'static> {
 
 /// A line that says what was reached. The gateway tells neither `HBase`'s version nor its servers.
 pub(crate) async fn ping(link: &Link, deadline: Deadline) -> Result<String> {
-    let place = link.pool.gateways.place(None);
+    let place = link.pool.gateways.any();
     let wire = link.wire.describe();
     match link
         .call(call("getThriftServerType"), wire::number, deadline)

@@ -1,18 +1,21 @@
 //! Gets.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 
+use hbase_model::printable::Printable;
 use hbase_model::{
-    Capability, CellBlock, CellKind, CellRef, Deadline, Get, ReadOptions, Result, Row, TableName,
+    Capability, CellBlock, CellKind, CellRef, Deadline, Error, Get, ReadOptions, Result, Row,
+    TableName,
 };
-use thrift::protocol::TType;
+use thrift::protocol::{TListIdentifier, TType};
 
 use crate::call::{Again, Call, Link, Trouble};
 use crate::check;
 use crate::ddl::table_name;
 use crate::explain::explain;
 use crate::refuse::cannot;
-use crate::wire::{self, Out, field, strings};
+use crate::wire::{self, Out, field, length, strings};
 
 /// Rows in one call.
 const ROWS: usize = 1000;
@@ -20,18 +23,33 @@ const ROWS: usize = 1000;
 /// The columns as the gateway names them: `f` for a family, `f:q` for a column.
 pub(crate) fn columns(read: &ReadOptions) -> Vec<Vec<u8>> {
     let mut columns = Vec::new();
-    for selection in &read.columns {
-        if selection.qualifiers.is_empty() {
-            columns.push(selection.family.clone());
-        }
-        columns.extend(
-            selection
-                .qualifiers
-                .iter()
-                .map(|q| column(&selection.family, q)),
-        );
-    }
+    let Ok(()) = each_column(read, |name| {
+        columns.push(name.to_vec());
+        Ok::<(), Infallible>(())
+    });
     columns
+}
+
+fn each_column<E>(
+    read: &ReadOptions,
+    mut each: impl FnMut(&[u8]) -> std::result::Result<(), E>,
+) -> std::result::Result<(), E> {
+    let mut name = Vec::new();
+    for selection in &read.columns {
+        name.clear();
+        name.extend_from_slice(&selection.family);
+        if selection.qualifiers.is_empty() {
+            each(&name)?;
+        }
+        name.push(b':');
+        let start = name.len();
+        for qualifier in &selection.qualifiers {
+            name.truncate(start);
+            name.extend_from_slice(qualifier);
+            each(&name)?;
+        }
+    }
+    Ok(())
 }
 
 /// `f:q`
@@ -41,7 +59,7 @@ pub(crate) fn column(family: &[u8], qualifier: &[u8]) -> Vec<u8> {
 
 /// The families that are named, for errors.
 pub(crate) fn families(read: &ReadOptions) -> Vec<Vec<u8>> {
-    read.columns.iter().map(|c| c.family.clone()).collect()
+    read.columns.iter().map(|c| c.family.to_vec()).collect()
 }
 
 /// Whether one of the gateway's gets can say it; a scan of one row can say more.
@@ -59,11 +77,11 @@ pub(crate) async fn get(
     if get.read.max_versions > 1 && !get.existence_only {
         return versions(link, table, get, deadline).await;
     }
-    let (name, columns) = (table_name(table), columns(&get.read));
+    let name = table_name(table);
     let args = |out: &mut Out<'_>| {
         field(out, TType::String, 1, |out| out.write_bytes(&name))?;
         field(out, TType::String, 2, |out| out.write_bytes(&get.row))?;
-        column_list(out, &columns)?;
+        column_list(out, &get.read)?;
         field(out, TType::I64, 4, |out| {
             out.write_i64(get.read.time_range.max)
         })
@@ -75,18 +93,33 @@ pub(crate) async fn get(
         args: &args,
     };
     match link.call(call, wire::one_row, deadline).await {
+        Ok(Some(row)) if row.key() != get.row => Err(another_row(&row, &get.row)),
         Ok(row) => Ok(row),
         Err(trouble) => Err(explain(link, trouble, table, &families(&get.read), deadline).await),
     }
 }
 
+#[cold]
+fn another_row(found: &Row, expected: &[u8]) -> Error {
+    let (found, expected) = (Printable(found.key()), Printable(expected));
+    Error::Backend {
+        backend: crate::NAME,
+        what: format!("the gateway answered with row `{found}`, expected row `{expected}`"),
+    }
+}
+
 /// All columns where none is named.
-fn column_list(out: &mut Out<'_>, columns: &[Vec<u8>]) -> thrift::Result<()> {
-    if columns.is_empty() {
+fn column_list(out: &mut Out<'_>, read: &ReadOptions) -> thrift::Result<()> {
+    let names = read.columns.iter().map(|c| c.qualifiers.len().max(1));
+    let count = names.sum();
+    if count == 0 {
         return Ok(());
     }
-    let columns = columns.iter().map(Vec::as_slice);
-    field(out, TType::List, 3, |out| strings(out, columns))
+    field(out, TType::List, 3, |out| {
+        out.write_list_begin(&TListIdentifier::new(TType::String, length(count)?))?;
+        each_column(read, |name| out.write_bytes(name))?;
+        out.write_list_end()
+    })
 }
 
 /// Several versions of one column: the gateway's answer does not say of which column a version is.
@@ -171,13 +204,13 @@ async fn call_rows(
     read: &ReadOptions,
     deadline: Deadline,
 ) -> Result<Vec<Row>, Trouble> {
-    let (name, columns) = (table_name(table), columns(read));
+    let name = table_name(table);
     let args = |out: &mut Out<'_>| {
         field(out, TType::String, 1, |out| out.write_bytes(&name))?;
         field(out, TType::List, 2, |out| {
             strings(out, rows.iter().copied())
         })?;
-        column_list(out, &columns)?;
+        column_list(out, read)?;
         field(out, TType::I64, 4, |out| out.write_i64(read.time_range.max))
     };
     let call = Call {

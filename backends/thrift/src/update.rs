@@ -74,41 +74,12 @@ pub(crate) async fn append(
     append: &Append,
     deadline: Deadline,
 ) -> Result<Row> {
-    check::row(&append.row)?;
-    check::update(append.durability, append.ttl_ms)?;
-    if append.columns.is_empty() {
-        return Err(no_columns("an append"));
-    }
-    let mut sorted: Vec<_> = append.columns.iter().collect();
-    sorted.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
-    if sorted
-        .windows(2)
-        .any(|pair| (&pair[0].0, &pair[0].1) == (&pair[1].0, &pair[1].1))
-    {
-        return Err(Error::invalid(
-            "an append that names a column twice: join the additions",
-        ));
-    }
-    for (family, ..) in &append.columns {
-        check::family(family)?;
-    }
+    let columns = sorted_additions(append)?;
     let wanted = TAppend {
         table: Some(table_name(table)),
         row: Some(append.row.clone()),
-        columns: Some(
-            append
-                .columns
-                .iter()
-                .map(|(f, q, _)| column(f, q))
-                .collect(),
-        ),
-        values: Some(
-            append
-                .columns
-                .iter()
-                .map(|(_, _, value)| value.clone())
-                .collect(),
-        ),
+        columns: Some(columns.iter().map(|(f, q, _)| column(f, q)).collect()),
+        values: Some(columns.iter().map(|(_, _, value)| value.clone()).collect()),
     };
     let args = |out: &mut Out<'_>| {
         field(out, TType::Struct, 1, |out| {
@@ -121,25 +92,53 @@ pub(crate) async fn append(
         again: Again::Never,
         args: &args,
     };
-    let found = match link.call(call, wire::versions, deadline).await {
-        Ok(found) => found,
+    match link.call(call, wire::versions, deadline).await {
+        Ok(found) => appended(append, &columns, &found),
         Err(trouble) => {
-            let families: Vec<_> = sorted.iter().map(|(family, ..)| family.clone()).collect();
-            return Err(explain(link, trouble, table, &families, deadline).await);
+            let families: Vec<_> = columns.iter().map(|(family, ..)| family.clone()).collect();
+            Err(explain(link, trouble, table, &families, deadline).await)
         }
-    };
-    if found.len() != sorted.len() {
+    }
+}
+
+/// Family, qualifier and what is appended.
+type Addition = (Vec<u8>, Vec<u8>, Vec<u8>);
+
+/// What is appended, in the order of the answer.
+fn sorted_additions(append: &Append) -> Result<Vec<&Addition>> {
+    check::row(&append.row)?;
+    check::update(append.durability, append.ttl_ms)?;
+    if append.columns.is_empty() {
+        return Err(no_columns("an append"));
+    }
+    for (family, ..) in &append.columns {
+        check::family(family)?;
+    }
+    let mut sorted: Vec<_> = append.columns.iter().collect();
+    sorted.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
+    let is_same = |pair: &[&Addition]| (&pair[0].0, &pair[0].1) == (&pair[1].0, &pair[1].1);
+    if sorted.windows(2).any(is_same) {
+        return Err(Error::invalid(
+            "an append that names a column twice: join the additions",
+        ));
+    }
+    Ok(sorted)
+}
+
+/// The row of new values.
+fn appended(append: &Append, columns: &[&Addition], found: &[(Vec<u8>, i64)]) -> Result<Row> {
+    if found.len() != columns.len() {
         return Err(Error::Backend {
             backend: crate::NAME,
             what: format!(
                 "an append to {} columns was answered with {} values",
-                sorted.len(),
+                columns.len(),
                 found.len()
             ),
         });
     }
     let mut block = CellBlock::new();
-    for ((family, qualifier, _), (value, timestamp)) in sorted.into_iter().zip(&found) {
+    for ((family, qualifier, _), (value, timestamp)) in columns.iter().zip(found) {
         block.push(CellRef {
             row: &append.row,
             family,

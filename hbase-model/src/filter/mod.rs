@@ -82,9 +82,11 @@ pub enum Filter {
     /// Rows by their key: `key op comparator` (`RowFilter`).
     Row(CompareOp, Comparator),
     /// Rows in any of these ranges, each from an included to an excluded key; an empty stop means
-    /// no end (`MultiRowRangeFilter`).
+    /// no end (`MultiRowRangeFilter`). In a scan in reverse, `HBase` loses rows of a range below the
+    /// first one.
     RowRanges(Vec<(Vec<u8>, Vec<u8>)>),
     /// Rows whose key fits a pattern: bytes, and for each whether it must match (`FuzzyRowFilter`).
+    /// In a scan in reverse, `HBase` loses rows that are longer than a pattern.
     FuzzyRow(Vec<(Vec<u8>, Vec<bool>)>),
     /// Rows by a column's value: `value op comparator` (`SingleColumnValueFilter`). The column must
     /// be among those read.

@@ -52,7 +52,7 @@ impl Filter {
             Self::QualifierPrefix(prefix) => {
                 Self::Qualifier(CompareOp::NotEqual, starts_with(prefix))
             }
-            Self::QualifierPrefixes(prefixes) if !prefixes.is_empty() => Self::And(
+            Self::QualifierPrefixes(prefixes) if are_apart(prefixes) => Self::And(
                 prefixes
                     .iter()
                     .map(|prefix| Self::Qualifier(CompareOp::NotEqual, starts_with(prefix)))
@@ -125,6 +125,14 @@ fn each(filters: &[Filter], turn: fn(&Filter) -> Result<Filter>) -> Result<Vec<F
     filters.iter().map(turn).collect()
 }
 
+/// Where one of the prefixes begins with another, some qualifiers are left out although they begin
+/// with a prefix: no filter lets through just those and the others.
+fn are_apart(prefixes: &[Vec<u8>]) -> bool {
+    let mut sorted: Vec<_> = prefixes.iter().collect();
+    sorted.sort();
+    !sorted.is_empty() && sorted.windows(2).all(|two| !two[1].starts_with(two[0]))
+}
+
 fn starts_with(prefix: &[u8]) -> Comparator {
     Comparator::BinaryPrefix(prefix.to_vec())
 }
@@ -181,6 +189,13 @@ mod tests {
     }
 
     #[test]
+    fn prefixes_that_lie_apart_are_refused_one_by_one() {
+        let prefixes = vec![b"ab".to_vec(), b"ac".to_vec()];
+        let not = not(Filter::QualifierPrefixes(prefixes)).unwrap();
+        assert!(matches!(not, Filter::And(all) if all.len() == 2));
+    }
+
+    #[test]
     fn twice_negated_is_as_before() {
         let filter = Filter::Value(CompareOp::Less, Comparator::Binary(b"x".to_vec()));
         assert_eq!(not(Filter::Not(Box::new(filter.clone()))).unwrap(), filter);
@@ -193,6 +208,9 @@ mod tests {
             Filter::FirstKeyOnly,
             Filter::KeyOnly(false),
             Filter::And(vec![Filter::Timestamps(vec![1])]),
+            Filter::QualifierPrefixes(Vec::new()),
+            // `ac` is let through neither by these nor by what would be their opposite.
+            Filter::QualifierPrefixes(vec![b"ab".to_vec(), b"a".to_vec()]),
         ] {
             assert!(not(filter).is_err());
         }

@@ -52,7 +52,9 @@ fn flag(option: &str, value: Option<&str>) -> Result<bool, String> {
 }
 
 fn connections(option: &str, value: Option<&str>) -> Result<usize, String> {
-    let count = value.and_then(|value| value.parse().ok());
+    // `parse` takes a sign too.
+    let digits = value.filter(|value| value.bytes().all(|byte| byte.is_ascii_digit()));
+    let count = digits.and_then(|digits| digits.parse().ok());
     count
         .filter(|count| (1..=MOST_CONNECTIONS).contains(count))
         .ok_or_else(|| {

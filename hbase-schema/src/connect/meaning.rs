@@ -38,15 +38,11 @@ fn zookeeper(settings: &Settings, quorum: &str) -> Result<String, SettingsError>
     }
     let hosts = without_spaces(quorum);
     let hosts = hosts.split(',').filter(|host| !host.is_empty());
-    let with_port = |host: &str| {
-        let has_port = host
-            .rsplit_once(':')
-            .is_some_and(|(name, _)| !name.contains(':') || name.ends_with(']'));
-        if has_port {
-            host.to_owned()
-        } else {
-            format!("{host}:{port}")
-        }
+    let with_port = |host: &str| match host.rsplit_once(':') {
+        Some((name, _)) if !name.contains(':') || name.ends_with(']') => host.to_owned(),
+        // An IPv6 address stands in brackets where a port follows.
+        Some(_) if !host.starts_with('[') => format!("[{host}]:{port}"),
+        _ => format!("{host}:{port}"),
     };
     let hosts: Vec<String> = hosts.map(with_port).collect();
     Ok(format!("hbase+zk://{}{znode}", hosts.join(",")))

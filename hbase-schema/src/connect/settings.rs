@@ -1,6 +1,8 @@
 //! Settings: from code, from a properties file, from `hbase-site.xml`.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -168,10 +170,19 @@ impl Settings {
     }
 }
 
+/// No file of settings is longer.
+const MOST_BYTES: u64 = 16 << 20;
+
 fn read(path: &Path) -> Result<(String, Vec<u8>), SettingsError> {
     let name = path.display().to_string();
-    match std::fs::read(path) {
-        Ok(bytes) => Ok((name, bytes)),
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    match read {
+        Ok(found) if found as u64 > MOST_BYTES => Err(file(
+            &name,
+            format!("found over {MOST_BYTES} bytes, expected a file of settings"),
+        )),
+        Ok(_) => Ok((name, bytes)),
         Err(error) => Err(file(&name, error.to_string())),
     }
 }

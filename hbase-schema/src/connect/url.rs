@@ -1,5 +1,6 @@
 //! Urls.
 
+use std::net::Ipv6Addr;
 use std::path::PathBuf;
 
 use super::error::SettingsError;
@@ -111,12 +112,13 @@ pub(super) fn hosts(list: &str, port: u16) -> Result<Vec<Host>, String> {
 }
 
 fn one_host(host: &str, port: u16) -> Result<Host, String> {
-    let (name, port) = split_port(host, port)?;
-    if name.is_empty() || name.contains(['@', '?', '#', ' ']) {
-        return Err(format!(
-            "found the host `{host}`, expected HOST or HOST:PORT"
-        ));
-    }
+    let (name, port) = if host.starts_with('[') {
+        bracketed(host, port)?
+    } else if is_ipv6(host) {
+        (host, port)
+    } else {
+        named(host, port)?
+    };
     Ok(Host {
         name: name.to_owned(),
         port,
@@ -124,26 +126,64 @@ fn one_host(host: &str, port: u16) -> Result<Host, String> {
 }
 
 /// An IPv6 address stands in brackets when a port follows: `[::1]:2181`.
-fn split_port(host: &str, default: u16) -> Result<(&str, u16), String> {
-    let (name, port) = if let Some(rest) = host.strip_prefix('[') {
-        let (name, rest) = rest.split_once(']').ok_or_else(|| {
-            format!("found `[` without `]` in `{host}`, expected an IPv6 address in brackets")
-        })?;
-        (name, rest.strip_prefix(':'))
-    } else {
-        match host.split_once(':') {
-            Some((_, rest)) if rest.contains(':') => (host, None),
-            Some((name, port)) => (name, Some(port)),
-            None => (host, None),
-        }
+fn bracketed(host: &str, default: u16) -> Result<(&str, u16), String> {
+    let parts = host.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    let Some((name, rest)) = parts else {
+        return Err(format!(
+            "found `[` without `]` in `{host}`, expected an IPv6 address in brackets"
+        ));
     };
-    let Some(port) = port else {
-        return Ok((name, default));
-    };
-    match port.parse() {
-        Ok(port) if port != 0 => Ok((name, port)),
-        _ => Err(format!(
-            "found the port `{port}` in `{host}`, expected 1 to 65535"
+    if !is_ipv6(name) {
+        return Err(format!(
+            "found `{name}` in brackets, expected an IPv6 address"
+        ));
+    }
+    match rest.strip_prefix(':') {
+        Some(port) => Ok((name, port_of(port, host)?)),
+        None if rest.is_empty() => Ok((name, default)),
+        None => Err(format!(
+            "found `{rest}` behind `[{name}]`, expected `:PORT` or nothing"
         )),
     }
+}
+
+fn named(host: &str, default: u16) -> Result<(&str, u16), String> {
+    let (name, port) = match host.split_once(':') {
+        Some((name, port)) => (name, Some(port)),
+        None => (host, None),
+    };
+    let shown = host.escape_debug();
+    if host.contains('%') {
+        return Err(format!(
+            "found the host `{shown}`, where `%` is not decoded: expected the name as it is"
+        ));
+    }
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    if name.is_empty() || !name.chars().all(is_name) || host.matches(':').count() > 1 {
+        return Err(format!(
+            "found the host `{shown}`, expected HOST or HOST:PORT, an IPv6 address as `[::1]:PORT`"
+        ));
+    }
+    match port {
+        Some(port) => Ok((name, port_of(port, host)?)),
+        None => Ok((name, default)),
+    }
+}
+
+/// An IPv6 address, perhaps with its zone: `fe80::1%eth0`.
+fn is_ipv6(host: &str) -> bool {
+    let address = host.split_once('%').map_or(host, |(address, _)| address);
+    address.parse::<Ipv6Addr>().is_ok()
+}
+
+fn port_of(port: &str, host: &str) -> Result<u16, String> {
+    let digits = port.bytes().all(|byte| byte.is_ascii_digit());
+    let number = port.parse().ok().filter(|port| digits && *port != 0);
+    number.ok_or_else(|| {
+        format!(
+            "found the port `{}` in `{}`, expected 1 to 65535",
+            port.escape_debug(),
+            host.escape_debug()
+        )
+    })
 }

@@ -7,6 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hbase_model::hash::md5;
 
 use super::error::{About, Error};
+use crate::key::shown;
 
 /// The first byte of a cursor: which kind of question it belongs to, and its format.
 const PAGE: u8 = 1;
@@ -43,7 +44,8 @@ impl Cursor {
     pub(super) fn read(about: About<'_>, text: &str, question: &str) -> Result<Vec<u8>, Error> {
         let Some((at, of)) = take_apart(text) else {
             return Err(about.request(format_args!(
-                "`{text}` is no cursor, or a damaged one: give the text as it came with the page before, or begin with the first page"
+                "{} is no cursor, or a damaged one: give the text as it came with the page before, or begin with the first page",
+                shown(&text)
             )));
         };
         if of != md5(&[question.as_bytes()])[..QUESTION] {

@@ -48,7 +48,7 @@ impl Connection {
             connection: self.clone(),
             rows: keys::of(key),
             columns: Vec::new(),
-            versions: Versions::All,
+            versions: Some(Versions::All),
             of: PhantomData,
         }
     }
@@ -61,7 +61,8 @@ pub struct DeleteRequest<R> {
     rows: Result<Vec<Vec<u8>>, KeyError>,
     /// None for the whole row.
     columns: Vec<(&'static str, &'static str)>,
-    versions: Versions,
+    /// None where `None` was given for one: that must not delete all.
+    versions: Option<Versions>,
     of: PhantomData<fn() -> R>,
 }
 
@@ -80,23 +81,23 @@ impl<R: Table> DeleteRequest<R> {
         self
     }
 
-    /// Deletes this version and every older one.
+    /// Deletes this version and every older one. A `None` is an error when it is sent.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
     )]
     pub fn up_to<V: CellVersion>(mut self, version: V) -> Self {
-        self.versions = version.to_timestamp().map_or(Versions::All, Versions::UpTo);
+        self.versions = version.to_timestamp().map(Versions::UpTo);
         self
     }
 
-    /// Deletes this version alone; older ones show again.
+    /// Deletes this version alone; older ones show again. A `None` is an error when it is sent.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
     )]
     pub fn version<V: CellVersion>(mut self, version: V) -> Self {
-        self.versions = version.to_timestamp().map_or(Versions::All, Versions::Only);
+        self.versions = version.to_timestamp().map(Versions::Only);
         self
     }
 
@@ -113,8 +114,13 @@ impl<R: Table> DeleteRequest<R> {
             .rows
             .as_ref()
             .map_err(|error| about.key_error(error.clone()))?;
+        let Some(versions) = self.versions else {
+            return Err(about.request(
+                "a `None` as the version to delete: give the version, or leave it out to delete all of them",
+            ));
+        };
         let mut mutations = Vec::with_capacity(rows.len());
-        if R::VERSIONED && matches!(self.versions, Versions::All) {
+        if R::VERSIONED && matches!(versions, Versions::All) {
             for newest in self.newest_versions(about, name, rows.clone()).await? {
                 let version = newest.cells().map(|cell| cell.timestamp).max();
                 let versions = version.map_or(Versions::All, Versions::UpTo);
@@ -122,7 +128,7 @@ impl<R: Table> DeleteRequest<R> {
             }
         } else {
             for row in rows {
-                mutations.push(self.mutation(about, row, self.versions)?);
+                mutations.push(self.mutation(about, row, versions)?);
             }
         }
         self.connection.write_all(about, name, mutations).await
@@ -145,7 +151,7 @@ impl<R: Table> DeleteRequest<R> {
         }
         let found = self
             .connection
-            .read_rows(about, name, gets(rows, &read, false))
+            .read_rows(about, name, gets(rows, read, false))
             .await?;
         Ok(found.into_iter().flatten().collect())
     }

@@ -116,7 +116,7 @@ impl<R: Table, S: Selection<R>> GetRequest<R, S> {
             ..ReadOptions::default()
         };
         self.selection.add_columns(&mut read);
-        let gets = gets(rows, &read, false);
+        let gets = gets(rows, read, false);
         let found = self.connection.read_rows(about, name, gets).await?;
         let decoded = newest(&found).map(|row| self.selection.read(row));
         decoded.transpose().map_err(|error| about.row_error(error))
@@ -136,13 +136,15 @@ where
     }
 }
 
-pub(super) fn gets(rows: Vec<Vec<u8>>, read: &ReadOptions, existence_only: bool) -> Vec<Get> {
-    let get = |row| Get {
+/// Reads the same of each row.
+pub(super) fn gets(rows: Vec<Vec<u8>>, read: ReadOptions, existence_only: bool) -> Vec<Get> {
+    let reads = std::iter::repeat_n(read, rows.len());
+    let get = |(row, read)| Get {
         row,
-        read: read.clone(),
+        read,
         existence_only,
     };
-    rows.into_iter().map(get).collect()
+    rows.into_iter().zip(reads).map(get).collect()
 }
 
 /// The row that was written last, of those that were found for one key.

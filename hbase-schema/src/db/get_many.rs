@@ -66,7 +66,7 @@ impl Connection {
         for key in keys {
             let rows = keys::of(key).map_err(|error| about.key_error(error))?;
             per_key = rows.len().max(1);
-            batch.extend(gets(rows, read, false));
+            batch.extend(gets(rows, read.clone(), false));
             if batch.len() >= most {
                 break;
             }
@@ -83,10 +83,8 @@ impl Connection {
         let about = About::table("exists", name);
         let rows = keys::of(key).map_err(|error| about.key_error(error))?;
         let mut read = ReadOptions::default();
-        for (family, qualifier) in R::SCHEMA.column_names() {
-            read.add_column(family.as_bytes(), qualifier.as_bytes());
-        }
-        let found = self.read_rows(about, name, gets(rows, &read, true)).await?;
+        read.add_declared(R::SCHEMA.column_names());
+        let found = self.read_rows(about, name, gets(rows, read, true)).await?;
         Ok(found.iter().any(Option::is_some))
     }
 
@@ -100,12 +98,12 @@ impl Connection {
         let rows = if let [get] = gets.as_slice() {
             let about = about.row(&get.row);
             let row = self.link.read(about, timeout, |backend, deadline| {
-                backend.get(name, get.clone(), deadline)
+                backend.get(name, get, deadline)
             });
             vec![row.await?]
         } else {
             let rows = self.link.read(about, timeout, |backend, deadline| {
-                backend.get_many(name, gets.clone(), deadline)
+                backend.get_many(name, &gets, deadline)
             });
             rows.await?
         };

@@ -119,7 +119,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     ///
     /// # Errors
     /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of
-    /// nothing.
+    /// nothing, or together with [`limit`](Self::limit).
     pub async fn page(self, size: u32) -> Result<Page<S::Output>, Error> {
         let question = self.question()?;
         self.one_page(&question, size).await
@@ -147,6 +147,10 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     }
 
     async fn one_page(mut self, question: &str, size: u32) -> Result<Page<S::Output>, Error> {
+        if self.limit.is_some() {
+            return Err(about::<R>()
+                .request("a `limit` beside `page`: the page's size says how many versions"));
+        }
         if size == 0 {
             return Err(about::<R>().request("a page of 0 versions: ask for at least one"));
         }
@@ -194,7 +198,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
             ..ReadOptions::default()
         };
         self.selection.add_columns(&mut read);
-        let gets = gets(rows, &read, false);
+        let gets = gets(rows, read, false);
         let name = &R::SCHEMA.table.name;
         let found = self.connection.read_rows(about, name, gets).await?;
         let versions = versions(&found, &self.selection, most);

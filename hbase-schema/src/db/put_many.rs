@@ -3,7 +3,8 @@
 use std::pin::{Pin, pin};
 
 use futures_core::Stream;
-use futures_util::{StreamExt, future};
+use futures_util::StreamExt;
+use futures_util::future::{self, Either};
 use hbase_model::{Deadline, TableName};
 
 use super::batch::{Batch, Places};
@@ -70,7 +71,9 @@ impl Connection {
     }
 
     /// Writes the rows of a stream, as [`put_many`](Self::put_many) does. While a batch is being
-    /// written, the next one is read from the stream; never more than these two are in memory.
+    /// written, the next one is read from the stream; never more than these two are in memory. A
+    /// batch is written when it is full, or the stream ends: a row of a slow stream waits for those
+    /// behind it.
     ///
     /// # Errors
     /// [`Error::PutMany`], which says which rows failed and why; the others are in.
@@ -85,9 +88,14 @@ impl Connection {
         let mut read = 0;
         let mut batch = self.batch_of_stream(rows.as_mut(), &mut read).await;
         while report.goes_on_with(&mut batch, read) {
-            let write = self.write_batch(report.table, batch, None);
-            let fill = self.batch_of_stream(rows.as_mut(), &mut read);
-            let ((places, written), next) = future::join(write, fill).await;
+            let write = pin!(self.write_batch(report.table, batch, None));
+            let fill = pin!(self.batch_of_stream(rows.as_mut(), &mut read));
+            let ((places, written), next) = match future::select(write, fill).await {
+                // Rows that will not be written are not waited for.
+                Either::Left((written @ (_, Err(_)), _)) => (written, Batch::default()),
+                Either::Left((written, fill)) => (written, fill.await),
+                Either::Right((next, write)) => (write.await, next),
+            };
             report.add(&places, written);
             batch = next;
         }

@@ -23,7 +23,8 @@ pub struct PutManyError {
     pub table: TableName,
     /// How many rows are in.
     pub written: u64,
-    /// The rows that are not in, in order, each with its reason.
+    /// The rows that are not in, in order, each with its reason. Where that is a timeout or a lost
+    /// connection, it is not known whether the row is in.
     pub failed: Vec<FailedRow>,
     /// What ended the call before all rows were tried, if anything did.
     pub stopped: Option<Stopped>,

@@ -1,5 +1,6 @@
 //! Single columns of one row changed as one atomic step.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::future::IntoFuture;
 use std::marker::PhantomData;
@@ -18,7 +19,8 @@ use crate::column::Column;
 use crate::table::{KeyFor, Table};
 
 impl Connection {
-    /// Changes single columns of a row, as one atomic step; sent by `.await`.
+    /// Changes single columns of a row, as one atomic step; sent by `.await`. A column that is both
+    /// put and deleted is an error.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -82,6 +84,12 @@ struct Piece {
     family: String,
     qualifier: Vec<u8>,
     value: Vec<u8>,
+}
+
+impl Piece {
+    fn column(&self) -> (&str, &[u8]) {
+        (&self.family, &self.qualifier)
+    }
 }
 
 impl<R: Table> RowMutation<R> {
@@ -176,6 +184,13 @@ impl<R: Table> RowMutation<R> {
     pub(super) fn into_mutation(self) -> Result<Mutation, Error> {
         let timestamp = self.version.unwrap_or(LATEST_TIMESTAMP);
         let State { row, pieces } = self.state?;
+        if let Some(piece) = hidden(&pieces) {
+            let column = about::<R>().row(&row);
+            let column = column.column(&piece.family, &piece.qualifier);
+            return Err(column.request(
+                "put and deleted in one step, where the delete would hide the put: say one of the two",
+            ));
+        }
         let mut cells = CellBlock::new();
         for piece in &pieces {
             let cell = CellRef {
@@ -203,6 +218,14 @@ impl<R: Table> RowMutation<R> {
             .write(about::<R>(), &R::SCHEMA.table.name, mutation)
             .await
     }
+}
+
+/// A put whose column is deleted too: both have the same timestamp, so that it would not show.
+fn hidden(pieces: &[Piece]) -> Option<&Piece> {
+    let markers = pieces.iter().filter(|piece| piece.kind.is_delete());
+    let deleted: HashSet<_> = markers.map(Piece::column).collect();
+    let mut puts = pieces.iter().filter(|piece| !piece.kind.is_delete());
+    puts.find(|piece| deleted.contains(&piece.column()))
 }
 
 fn about<R: Table>() -> About<'static> {

@@ -105,9 +105,7 @@ impl<R, T: Table + FromRowOwned + 'static> Selection<R> for Whole<T> {
     }
 
     fn add_columns(&self, read: &mut ReadOptions) {
-        for (family, qualifier) in T::SCHEMA.column_names() {
-            read.add_column(family.as_bytes(), qualifier.as_bytes());
-        }
+        read.add_declared(T::SCHEMA.column_names());
     }
 
     #[inline]

@@ -3,9 +3,9 @@
 use std::ops::Bound;
 
 use hbase_model::primitive::Problem;
-use hbase_model::scan::prefix_successor;
-use hbase_model::{KeyLayout, KeySink, RowBound};
+use hbase_model::{KeyLayout, KeySink};
 
+use super::bytes::{Edges, between, start_key, within};
 use super::check::PartCheck;
 use super::cost::Cost;
 use super::ranges::{KeyRanges, RowRange};
@@ -40,13 +40,6 @@ pub(super) enum End {
     Prefix(KeyBuf),
     /// It has no end: the whole table.
     All,
-}
-
-/// The bounds of a part's bytes, and whether each is in the range.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Edges {
-    pub(super) low: Option<(KeyBuf, bool)>,
-    pub(super) high: Option<(KeyBuf, bool)>,
 }
 
 impl KeyScan {
@@ -256,7 +249,10 @@ impl KeyScan {
         let index = self.spans.len();
         let last = index + 1 == self.layout.parts.len();
         match &self.end {
-            End::Value if index == self.layout.parts.len() => Some(RowRange::point(base)),
+            // No row has a key without bytes, and as a bound it would mean none.
+            End::Value if index == self.layout.parts.len() => {
+                (!base.is_empty()).then(|| RowRange::point(base))
+            }
             End::Value => Some(within(&base)),
             End::Prefix(begin) => Some(within(&[&*base, begin].concat())),
             End::Range(edges) => between(&base, edges, last),
@@ -316,62 +312,5 @@ impl KeyScan {
             value: shown(value),
             source,
         }
-    }
-}
-
-/// The rows that start with `base`.
-fn within(base: &[u8]) -> RowRange {
-    RowRange {
-        start: start_at(base.to_vec()),
-        stop: prefix_successor(base).map_or(RowBound::Unbounded, RowBound::Excluded),
-    }
-}
-
-/// The rows that start with `base` and go on within `edges`.
-fn between(base: &[u8], edges: &Edges, last: bool) -> Option<RowRange> {
-    let all = within(base);
-    let start = match &edges.low {
-        None => all.start,
-        Some((bytes, true)) => start_at([base, &**bytes].concat()),
-        Some((bytes, false)) => start_at(after([base, &**bytes].concat(), last)?),
-    };
-    let stop = match &edges.high {
-        None => all.stop,
-        Some((bytes, false)) => RowBound::Excluded([base, &**bytes].concat()),
-        Some((bytes, true)) => {
-            after([base, &**bytes].concat(), last).map_or(RowBound::Unbounded, RowBound::Excluded)
-        }
-    };
-    let range = RowRange { start, stop };
-    (!is_empty(&range)).then_some(range)
-}
-
-/// The first key after `key`, where it is whole, or after all keys that start with it.
-fn after(mut key: Vec<u8>, whole: bool) -> Option<Vec<u8>> {
-    if !whole {
-        return prefix_successor(&key);
-    }
-    key.push(0);
-    Some(key)
-}
-
-fn start_at(key: Vec<u8>) -> RowBound {
-    if key.is_empty() {
-        return RowBound::Unbounded;
-    }
-    RowBound::Included(key)
-}
-
-fn start_key(range: &RowRange) -> &[u8] {
-    match &range.start {
-        RowBound::Included(key) | RowBound::Excluded(key) => key,
-        RowBound::Unbounded => &[],
-    }
-}
-
-fn is_empty(range: &RowRange) -> bool {
-    match &range.stop {
-        RowBound::Excluded(stop) => start_key(range) >= stop.as_slice(),
-        _ => false,
     }
 }

@@ -6,6 +6,7 @@
 
 mod arg;
 mod builder;
+mod bytes;
 mod check;
 mod cost;
 mod prefix;

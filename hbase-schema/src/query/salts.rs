@@ -4,7 +4,8 @@ use hbase_model::layout::{Encoding, KeyValue, Marked};
 use hbase_model::time::{Civil, DAY_MS, LAST_MS};
 use hbase_model::{PartLayout, Salt, SaltBytes, SaltText};
 
-use super::builder::{Edges, KeyScan};
+use super::builder::KeyScan;
+use super::bytes::Edges;
 use crate::codec::CodecError;
 use crate::key::{KeyBuf, KeyError, of_parts};
 

@@ -169,6 +169,11 @@ async fn a_damaged_cursor_is_refused() {
         let error = scan().page_after(&text, 3).await.unwrap_err().to_string();
         assert!(error.contains("is no cursor, or a damaged one"), "{error}");
     }
+    let long = format!("{}\n", "x".repeat(100_000));
+    let error = scan().page_after(&long, 3).await.unwrap_err().to_string();
+    assert!(error.len() < 1000 && !error.contains('\n'), "{error}");
+    let error = scan().page_after("a\nb", 3).await.unwrap_err().to_string();
+    assert!(!error.contains('\n'), "{error}");
     assert!(scan().page_after(format!(" {cursor}\n"), 3).await.is_ok());
 }
 
@@ -177,6 +182,13 @@ async fn a_page_of_nothing_and_a_limit_beside_a_page_are_refused() {
     let db = memory().await;
     assert!(db.scan(Plain::scan().all()).page(0).await.is_err());
     assert!(db.scan(Plain::scan().all()).limit(3).page(2).await.is_err());
+    let key = RecordKey { user: "u".into() };
+    assert!(db.history(&key).page(0).await.is_err());
+    let error = db.history(&key).limit(3).page(2).await.unwrap_err();
+    assert!(
+        error.to_string().contains("`limit` beside `page`"),
+        "{error}"
+    );
 }
 
 #[tokio::test]

@@ -76,6 +76,28 @@ async fn rows_that_do_not_decode_fail_or_are_passed_over_or_kept() {
         (vec![0, 1, 2, 4, 6], 2)
     );
     assert_eq!(scan().count().await.unwrap(), 10);
+
+    let mut cursor = None;
+    let mut pages = Vec::new();
+    loop {
+        let scan = scan().on_undecodable(OnUndecodable::Collect);
+        let page = match cursor {
+            None => scan.page(3).await.unwrap(),
+            Some(cursor) => scan.page_after(cursor, 3).await.unwrap(),
+        };
+        let kept = page.undecodable.iter().map(|row| row.row.key()[3]);
+        pages.push((ids(&page.rows), kept.collect::<Vec<_>>()));
+        cursor = page.next;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    let each_once = [
+        (vec![0, 1, 2], vec![]),
+        (vec![4, 6, 7], vec![3, 5]),
+        (vec![8, 9], vec![]),
+    ];
+    assert_eq!(pages, each_once);
 }
 
 #[tokio::test]

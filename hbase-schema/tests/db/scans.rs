@@ -1,10 +1,14 @@
 //! Scans: order, limits, directions, what is read.
 
+use std::ops::Bound;
 use std::sync::atomic::Ordering;
 
+use hbase_schema::model::RowBound;
 use hbase_schema::{Connection, Timestamp, prefix};
 
-use crate::support::{Call, Event, Narrow, Plain, call, event, faulty, memory, plain, time};
+use crate::support::{
+    Call, Event, Narrow, Plain, Record, call, event, faulty, memory, plain, record, time,
+};
 
 async fn plains(db: &Connection, count: u32) {
     db.put_many((0..count).map(plain)).await.unwrap();
@@ -114,6 +118,53 @@ async fn a_limit_reaches_the_backend() {
     assert_eq!(rows.collect().await.unwrap().len(), 3);
     assert_eq!(faulty.order.scanned.load(Ordering::SeqCst), 5);
     assert_eq!(faulty.order.scans.lock().unwrap()[0].limit, Some(5));
+}
+
+#[tokio::test]
+async fn a_limit_of_no_rows_holds_for_the_first_too() {
+    let db = memory().await;
+    plains(&db, 3).await;
+    let none = db.scan(Plain::scan().all()).limit(0);
+    assert_eq!(none.first().await.unwrap(), None);
+    let some = db.scan(Plain::scan().all()).limit(2);
+    assert_eq!(some.first().await.unwrap(), Some(plain(0)));
+}
+
+#[tokio::test]
+async fn a_range_at_the_longest_key_has_bounds_that_keys_can_have() {
+    let db = memory().await;
+    let longest = "a".repeat(32767);
+    db.put(&record(&longest, 1, 1)).await.unwrap();
+    db.put(&record("b", 1, 1)).await.unwrap();
+    let up_to = || Record::scan().user(..=longest.as_str());
+    let after = (Bound::Excluded(longest.clone()), Bound::Unbounded);
+    let after = || Record::scan().user(after.clone());
+    for ranges in [up_to().ranges(), after().ranges()] {
+        for range in ranges.unwrap().as_slice() {
+            for bound in [&range.start, &range.stop] {
+                if let RowBound::Included(key) | RowBound::Excluded(key) = bound {
+                    assert!(key.len() <= 32767, "{}", key.len());
+                }
+            }
+        }
+    }
+    let users = |rows: Vec<Record>| rows.into_iter().map(|row| row.user).collect::<Vec<_>>();
+    let found = db.scan(up_to()).rows().collect().await.unwrap();
+    assert_eq!(users(found), [longest.clone()]);
+    let found = db.scan(after()).rows().collect().await.unwrap();
+    assert_eq!(users(found), ["b"]);
+}
+
+#[tokio::test]
+async fn a_key_without_bytes_is_no_row_and_not_all_of_them() {
+    let db = memory().await;
+    db.put(&record("a", 1, 1)).await.unwrap();
+    let none = || db.scan(Record::scan().user(""));
+    assert_eq!(none().count().await.unwrap(), 0);
+    assert_eq!(none().reversed().first().await.unwrap(), None);
+    assert!(none().page(5).await.unwrap().rows.is_empty());
+    let all = db.scan(Record::scan().user(prefix("")));
+    assert_eq!(all.count().await.unwrap(), 1);
 }
 
 #[tokio::test]

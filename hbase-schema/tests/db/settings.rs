@@ -76,6 +76,22 @@ async fn wrong_urls_say_what_is_wrong() {
         ("hbase://host/x", "found `/x` after the hosts"),
         ("hbase://a,,b", "found the host ``"),
         ("hbase+zk://[::1", "without `]`"),
+        ("thrift://[::1]9090", "found `9090` behind `[::1]`"),
+        ("thrift://[::1]:", "found the port ``"),
+        ("thrift://[gw]:9090", "found `gw` in brackets"),
+        ("thrift://[]:9090", "found `` in brackets"),
+        ("thrift://gw:9090:1", "expected HOST or HOST:PORT"),
+        ("thrift://gw:9090:gw2:9090", "expected HOST or HOST:PORT"),
+        ("thrift://gw;gw2", "expected HOST or HOST:PORT"),
+        ("thrift://g%77:9090", "`%` is not decoded"),
+        ("thrift://gw%3A9090", "`%` is not decoded"),
+        ("thrift://gw\n2", "found the host `gw\\n2`"),
+        ("thrift://gw:+9090", "found the port `+9090`"),
+        ("thrift://gw?pool=+2", "`pool=+2`, expected `pool=`"),
+        ("thrift://gw?pool=%32", "`pool=%32`, expected `pool=`"),
+        ("thrift://gw?pool=99999999999999999999", "1 to 1024"),
+        ("thrift://gw?framed&", "found the option ``"),
+        ("thrift://user@gw", "expected HOST or HOST:PORT"),
     ] {
         let error = error_of(url).await;
         assert!(error.contains(wrong), "{url}: {error}");
@@ -128,13 +144,16 @@ async fn url_of(settings: Settings) -> String {
 #[tokio::test]
 async fn settings_come_to_a_url() {
     let quorum = Settings::new()
-        .set("hbase.zookeeper.quorum", "zk1, zk2:2182,[::1]")
+        .set(
+            "hbase.zookeeper.quorum",
+            "zk1, zk2:2182,[::1],fe80::2,[::3]:7",
+        )
         .set("hbase.zookeeper.property.clientPort", "2222")
         .set("zookeeper.znode.parent", "/prod");
     assert!(
-        url_of(quorum)
-            .await
-            .starts_with("url `hbase+zk://zk1:2222,zk2:2182,[::1]:2222/prod`")
+        url_of(quorum).await.starts_with(
+            "url `hbase+zk://zk1:2222,zk2:2182,[::1]:2222,[fe80::2]:2222,[::3]:7/prod`"
+        )
     );
     let masters = Settings::new()
         .set("hbase.masters", "a:16000, b:16001")
@@ -177,6 +196,13 @@ async fn wrong_settings_say_where_they_stand() {
         .connect()
         .await;
     assert!(missing.unwrap_err().to_string().contains("none: "));
+    let huge = dir.path().join("huge");
+    let file = std::fs::File::create(&huge).unwrap();
+    file.set_len(1 << 40).unwrap();
+    let error = Settings::new().site_file(&huge).unwrap_err().to_string();
+    assert!(error.contains("huge: found over 16777216 bytes"), "{error}");
+    let error = Settings::new().properties_file(dir.path()).unwrap_err();
+    assert!(error.to_string().contains("directory"), "{error}");
     for (text, wrong) in [
         ("<configuration>\n<property>", "line 2"),
         ("<hbase/>", "found <hbase>, expected <configuration>"),

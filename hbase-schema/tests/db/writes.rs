@@ -1,8 +1,9 @@
 //! Puts, replacements, deletes.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use hbase_schema::{Connection, Error, Limits, RowKey};
 
 use crate::support::{
@@ -43,7 +44,7 @@ async fn a_put_leaves_what_it_does_not_say_and_a_replacement_does_not() {
         let bare = Plain { n, ..bare.clone() };
         db.replace(&bare).await.unwrap();
         assert_eq!(db.get(&full.key()).await.unwrap(), Some(bare));
-        tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+        tokio::time::sleep(Duration::from_millis(2)).await;
     }
 }
 
@@ -146,6 +147,25 @@ async fn a_batch_without_an_answer_ends_the_call() {
         text.contains("20 rows are in; rows 20 to 29 may or may not be in; stopped before row 30"),
         "{text}"
     );
+}
+
+#[tokio::test]
+async fn a_stream_that_pauses_does_not_hold_back_the_error() {
+    let (_, faulty) = faulty().await;
+    *faulty.order.batches_left.lock().unwrap() = Some(0);
+    let limits = Limits {
+        batch_rows: 2,
+        ..Limits::default()
+    };
+    let db = Connection::with_limits(faulty, limits);
+    let rows = stream::iter((0..3).map(plain)).chain(stream::pending());
+    let put = db.put_stream(rows);
+    let put = tokio::time::timeout(Duration::from_secs(5), put).await;
+    let Err(Error::PutMany(error)) = put.expect("the error, at once") else {
+        panic!("no error");
+    };
+    let stopped = error.stopped.unwrap();
+    assert_eq!((stopped.unknown, stopped.not_tried_from), (0..2, 2));
 }
 
 #[tokio::test]
@@ -264,6 +284,24 @@ async fn a_delete_carries_the_version_where_versions_are_numbers() {
 }
 
 #[tokio::test]
+async fn no_version_is_not_every_version() {
+    let db = memory().await;
+    db.put(&record("a", 1, 1)).await.unwrap();
+    let key = record("a", 1, 1).key();
+    for delete in [
+        db.delete(&key).version(None::<i64>),
+        db.delete(&key).up_to(None::<i64>),
+    ] {
+        let error = delete.await.unwrap_err().to_string();
+        assert!(
+            error.contains("a `None` as the version to delete"),
+            "{error}"
+        );
+    }
+    assert_eq!(db.get(&key).await.unwrap(), Some(record("a", 1, 1)));
+}
+
+#[tokio::test]
 async fn single_versions_are_deleted() {
     let db = memory().await;
     let key = RecordKey { user: "u".into() };
@@ -335,6 +373,26 @@ async fn many_rows_come_in_the_order_of_their_keys() {
 }
 
 #[tokio::test]
+async fn a_column_is_not_put_and_deleted_in_one_step() {
+    let db = memory().await;
+    let key = PlainKey { id: 1 };
+    db.put(&plain(1)).await.unwrap();
+    for mutation in [
+        db.mutate(&key).delete(Plain::NOTE).put(Plain::NOTE, "new"),
+        db.mutate(&key)
+            .put(Plain::NOTE, "new")
+            .put(Plain::NOTE, None),
+    ] {
+        let error = mutation.await.unwrap_err().to_string();
+        assert!(
+            error.contains("column D1:NOTE: put and deleted in one step"),
+            "{error}"
+        );
+    }
+    assert_eq!(db.get(&key).await.unwrap(), Some(plain(1)));
+}
+
+#[tokio::test]
 async fn pieces_of_a_row_change_together() {
     let db = memory().await;
     let key = TicketKey { id: "m1".into() };
@@ -386,10 +444,10 @@ async fn pieces_of_a_row_change_together() {
 #[tokio::test]
 async fn cells_expire_when_told() {
     let db = memory().await;
-    let brief = db.ttl(std::time::Duration::from_millis(20));
+    let brief = db.ttl(Duration::from_millis(20));
     brief.put(&plain(1)).await.unwrap();
     db.put(&plain(2)).await.unwrap();
-    tokio::time::sleep(std::time::Duration::from_millis(60)).await;
+    tokio::time::sleep(Duration::from_millis(60)).await;
     assert!(!db.exists(&PlainKey { id: 1 }).await.unwrap());
     assert!(db.exists(&PlainKey { id: 2 }).await.unwrap());
 }

@@ -1,10 +1,11 @@
 //! Against Python's happybase, on the same server by the same gateway, in one run:
 //! `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench
-//! happybase -- [ROWS]`.
+//! happybase -- [ROWS] [--profile put|scan|get|gets]`.
 //!
 //! Each side writes, scans and gets rows of the same cells in a table of its own, in turns; both
 //! make values of the cells they read. What is printed is the median of each side, and the median
-//! of the ratios turn by turn: of the rates, and of the client's CPU time for a row.
+//! of the ratios turn by turn: of the rates, and of the client's CPU time for a row. `--profile`
+//! does one work of this side again and again, for a profiler.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
@@ -21,6 +22,7 @@ const ROWS: u32 = 20_000;
 const GETS: u32 = 2000;
 const CONNECTIONS: u32 = 8;
 const TURNS: usize = 7;
+const PROFILED: usize = 50;
 
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:BENCH_RUST")]
@@ -54,6 +56,12 @@ async fn main() -> Outcome {
         db: connect(&place.thrift, Limits::default(), &options)?,
         rows,
     };
+    if let Some(work) = std::env::args()
+        .skip_while(|word| word != "--profile")
+        .nth(1)
+    {
+        return profile(&ours, &work).await;
+    }
     let mut theirs = Theirs::start(&place, rows)?;
 
     println!("{rows} rows of 4 cells, {GETS} gets, {TURNS} turns");
@@ -75,6 +83,14 @@ async fn main() -> Outcome {
         show(what, &turns[1..]);
     }
     theirs.end()
+}
+
+async fn profile(ours: &Ours, work: &str) -> Outcome {
+    ours.turn("put").await?;
+    for _ in 0..PROFILED {
+        ours.turn(work).await?;
+    }
+    Ok(())
 }
 
 /// The typed layer.

@@ -1,5 +1,6 @@
-//! The gateway's limits, waited out: after 60 s of silence it closes a connection, and forgets a
-//! scanner that nobody has asked.
+//! The limits on silence, waited out. After 60 s the gateway closes a connection, and a region
+//! server forgets a scanner, for which the gateway's own client opens another. After twice the time
+//! the gateway forgets the scanner as well: `ThriftHBaseServiceHandler` of `HBase` 2.6.
 
 use std::time::Duration;
 
@@ -9,9 +10,13 @@ use hbase_model::{
 };
 use hbase_schema_cluster_tests::Place;
 use hbase_schema_thrift::{Gateway, Options, Thrift};
+use tokio::time::Instant;
 
-/// Longer than both limits.
+/// Longer than a connection is kept by the gateway, and a scanner by a region server.
 const SILENCE: Duration = Duration::from_secs(66);
+
+/// Longer than a scanner is kept by the gateway.
+const LONG_SILENCE: Duration = Duration::from_secs(126);
 
 const ROWS: usize = 500;
 
@@ -75,7 +80,11 @@ async fn goes_on(mut scanner: Box<dyn Scanner>, mut rows: Vec<Row>) {
 }
 
 #[tokio::test]
-async fn a_scan_goes_on_after_silence() {
+async fn scans_go_on_after_silence() {
+    tokio::join!(connection_closed(), scanner_forgotten());
+}
+
+async fn connection_closed() {
     let client = client(&Options::default());
     let table = filled(&client, "limits_silence").await;
     let (scanner, rows) = begun(&client, &table).await;
@@ -83,14 +92,13 @@ async fn a_scan_goes_on_after_silence() {
     goes_on(scanner, rows).await;
 }
 
-#[tokio::test]
-async fn a_scan_goes_on_after_its_scanner_was_forgotten() {
-    // Its connection lives, for others use it.
+/// The connection lives, for others use it.
+async fn scanner_forgotten() {
     let client = client(&Options::default().pool(1));
     let table = filled(&client, "limits_forgotten").await;
     let (scanner, rows) = begun(&client, &table).await;
-    let end = tokio::time::Instant::now() + SILENCE;
-    while tokio::time::Instant::now() < end {
+    let end = Instant::now() + LONG_SILENCE;
+    while Instant::now() < end {
         client.ping(soon()).await.expect("a gateway");
         tokio::time::sleep(Duration::from_secs(5)).await;
     }
@@ -100,21 +108,19 @@ async fn a_scan_goes_on_after_its_scanner_was_forgotten() {
 }
 
 #[tokio::test]
-async fn a_connection_is_left_before_the_gateway_closes_it() {
-    let client = client(&Options::default());
-    calls_after_silence(&client, "limits_left").await;
-}
-
-#[tokio::test]
-async fn a_connection_that_the_gateway_has_closed_is_not_used() {
-    // It trusts connections for longer than the gateway keeps them.
-    let client = client(&Options::default().most_idle(2 * SILENCE));
-    calls_after_silence(&client, "limits_closed").await;
+async fn calls_after_silence_find_an_open_connection() {
+    // The second trusts connections for longer than the gateway keeps them.
+    let trusting = Options::default().most_idle(2 * SILENCE);
+    tokio::join!(
+        calls_after_silence(Options::default(), "limits_left"),
+        calls_after_silence(trusting, "limits_closed"),
+    );
 }
 
 /// A write whose outcome would not be known is the first to find out.
-async fn calls_after_silence(client: &Thrift, name: &'static str) {
-    let table = filled(client, name).await;
+async fn calls_after_silence(options: Options, name: &'static str) {
+    let client = client(&options);
+    let table = filled(&client, name).await;
     tokio::time::sleep(SILENCE).await;
     let increment = hbase_model::Increment {
         row: b"counter".to_vec(),
@@ -123,7 +129,7 @@ async fn calls_after_silence(client: &Thrift, name: &'static str) {
     };
     let counted = client.increment(&table, increment, soon()).await;
     counted.expect("a counter");
-    let read = client.get(&table, Get::new("007"), soon()).await;
+    let read = client.get(&table, &Get::new("007"), soon()).await;
     assert!(read.expect("an answer").is_some());
     assert_eq!(client.repeated(), 0);
 }

@@ -103,7 +103,7 @@ impl<'a> Table<'a> {
     /// Answers a get.
     pub async fn try_get(&self, get: Get) -> Result<Option<Row>> {
         let backend = self.cx.backend();
-        backend.get(&self.name, get, self.cx.soon()).await
+        backend.get(&self.name, &get, self.cx.soon()).await
     }
 
     /// The newest cells of a row.

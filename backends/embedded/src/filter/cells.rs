@@ -22,6 +22,10 @@ impl Node for Family {
             Code::NextRow
         })
     }
+
+    fn may_fail(&self) -> bool {
+        self.0.may_fail()
+    }
 }
 
 /// `QualifierFilter`.
@@ -32,6 +36,10 @@ impl Node for Qualifier {
     fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {
         Ok(keep(self.0.holds(cell.qualifier)?))
     }
+
+    fn may_fail(&self) -> bool {
+        self.0.may_fail()
+    }
 }
 
 /// `ValueFilter`.
@@ -41,6 +49,10 @@ pub(super) struct Value(pub(super) Compare);
 impl Node for Value {
     fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {
         Ok(keep(self.0.holds(cell.value)?))
+    }
+
+    fn may_fail(&self) -> bool {
+        self.0.may_fail()
     }
 }
 

@@ -67,4 +67,8 @@ impl Node for ColumnValue {
     fn has_filter_row(&self) -> bool {
         true
     }
+
+    fn may_fail(&self) -> bool {
+        self.compare.may_fail()
+    }
 }

@@ -52,6 +52,11 @@ impl Compare {
         Ok(Self { op, right })
     }
 
+    /// Whether there are bytes with which it cannot compare.
+    pub(crate) fn may_fail(&self) -> bool {
+        matches!(self.right, Right::Long(_))
+    }
+
     /// Whether `bytes op comparator` holds.
     ///
     /// # Errors

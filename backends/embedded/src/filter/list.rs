@@ -60,6 +60,10 @@ impl Node for And {
         self.0.iter().any(|node| node.has_filter_row())
     }
 
+    fn may_fail(&self) -> bool {
+        self.0.iter().any(|node| node.may_fail())
+    }
+
     fn is_all_done(&self) -> bool {
         self.0.iter().any(|node| node.is_all_done())
     }
@@ -175,6 +179,10 @@ impl Node for Or {
 
     fn has_filter_row(&self) -> bool {
         self.0.iter().any(|branch| branch.node.has_filter_row())
+    }
+
+    fn may_fail(&self) -> bool {
+        self.0.iter().any(|branch| branch.node.may_fail())
     }
 
     fn is_all_done(&self) -> bool {

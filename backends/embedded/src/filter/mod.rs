@@ -63,6 +63,11 @@ pub(crate) trait Node: fmt::Debug + Send {
         false
     }
 
+    /// Whether a comparison in it fails where it meets bytes that are no number.
+    fn may_fail(&self) -> bool {
+        false
+    }
+
     /// Whether the filter answers with hints where to go on. A list asks those about every row,
     /// also about rows that others have left out.
     fn is_hinting(&self) -> bool {

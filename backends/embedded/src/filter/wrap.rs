@@ -50,6 +50,10 @@ impl Node for Skip {
     fn has_filter_row(&self) -> bool {
         true
     }
+
+    fn may_fail(&self) -> bool {
+        self.inner.may_fail()
+    }
 }
 
 /// `WhileMatchFilter`: ends the scan where something is left out for the first time.
@@ -100,6 +104,10 @@ impl Node for WhileMatch {
 
     fn has_filter_row(&self) -> bool {
         true
+    }
+
+    fn may_fail(&self) -> bool {
+        self.inner.may_fail()
     }
 
     fn is_all_done(&self) -> bool {

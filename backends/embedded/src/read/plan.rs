@@ -119,7 +119,7 @@ fn columns(selection: &ColumnSelection) -> Option<Arc<[Vec<u8>]>> {
     if selection.qualifiers.is_empty() {
         return None;
     }
-    let mut qualifiers = selection.qualifiers.clone();
+    let mut qualifiers: Vec<_> = selection.qualifiers.iter().map(|q| q.to_vec()).collect();
     qualifiers.sort();
     qualifiers.dedup();
     Some(qualifiers.into())

@@ -131,9 +131,23 @@ impl Reader {
                 self.begin_stores()?;
                 return Ok(true);
             }
-            self.pass_row()?;
-            self.reset_filter();
+            self.leave_out_row(work)?;
         }
+    }
+
+    /// Passes over a row that is left out for its key. `HBase` still asks the filter about the row's
+    /// cells (`RegionScannerImpl.nextRow`), which shows where it fails.
+    fn leave_out_row(&mut self, work: &mut Work) -> Result<()> {
+        if self.filter.as_deref().is_some_and(Node::may_fail) {
+            self.begin_stores()?;
+            while self.fill(work)? {}
+            self.block.clear();
+            self.row.leave();
+        } else {
+            self.pass_row()?;
+        }
+        self.reset_filter();
+        Ok(())
     }
 
     fn is_filter_done(&self) -> bool {

@@ -2,6 +2,7 @@
 
 mod filter;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use hbase_model::{
@@ -163,7 +164,7 @@ impl Model {
     fn of_families(
         &self,
         read: &ReadOptions,
-        cells: impl Fn(&Family, &[Vec<u8>]) -> Vec<Cell>,
+        cells: impl Fn(&Family, &[Cow<'static, [u8]>]) -> Vec<Cell>,
     ) -> Vec<Cell> {
         let mut answer = Vec::new();
         for family in &self.families {
@@ -267,7 +268,7 @@ fn visible<'a>(
     family: &Family,
     stored: &[&'a Stored],
     read: &ReadOptions,
-    wanted: &[Vec<u8>],
+    wanted: &[Cow<'static, [u8]>],
     now: i64,
 ) -> Vec<&'a Stored> {
     let is_alive = |s: &Stored| family.min_versions > 0 || !is_past_family_ttl(family, s, now);
@@ -285,7 +286,7 @@ fn visible<'a>(
             && is_alive(s)
             && !is_past_own_ttl(s, now)
             && in_range(read.time_range, s.cell.timestamp)
-            && (wanted.is_empty() || wanted.contains(&s.cell.qualifier))
+            && (wanted.is_empty() || wanted.iter().any(|q| **q == *s.cell.qualifier))
             && !markers.iter().any(|marker| hides(&marker.cell, &s.cell))
     });
     // With a filter, what it leaves out makes room for older versions.

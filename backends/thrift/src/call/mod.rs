@@ -204,10 +204,11 @@ impl Link {
             Failure::Bad { .. } | Failure::TooLong { .. } => Phase::Reading,
         };
         let lost = matches!(failure, Failure::Lost { .. });
-        if let Some((gateway, true)) = on.filter(|_| lost) {
+        let too_long = matches!(failure, Failure::TooLong { .. });
+        // What it does not do on a new connection it will hardly do on the next.
+        if let Some((gateway, true)) = on.filter(|_| !too_long) {
             gateways.failed(gateway);
         }
-        let too_long = matches!(failure, Failure::TooLong { .. });
         let error = failure.into_error(call.doing, &place, unproven);
         Failed {
             phase,
@@ -257,6 +258,11 @@ impl Failed {
         matches!(&self.trouble, Trouble::Fault(fault) if fault.is_lost_scanner())
     }
 
+    /// The gateway answers, and still has the scanner.
+    pub(crate) fn leaves_scanner(&self) -> bool {
+        matches!(&self.trouble, Trouble::Fault(fault) if !fault.is_lost_scanner())
+    }
+
     fn of_fault(fault: Fault) -> Self {
         Self {
             phase: Phase::Reading,
@@ -288,7 +294,7 @@ fn read<T>(answer: Answer<'_>, value: &impl Value<T>) -> Result<Reply<T>, Failur
 /// Whether a connection that turned out to be closed is reason to use another one at once.
 fn may_repeat(again: Again, phase: Phase) -> bool {
     match phase {
-        Phase::Connecting | Phase::Reading => false,
+        Phase::Queued | Phase::Connecting | Phase::Reading => false,
         Phase::Unsent => true,
         Phase::Waiting => again != Again::Never,
     }

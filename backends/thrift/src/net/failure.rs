@@ -9,6 +9,8 @@ use crate::NAME;
 /// How far a call had come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
+    /// Calls are under way on all connections that there may be.
+    Queued,
     /// No gateway took a connection.
     Connecting,
     /// Nothing of the request was sent.
@@ -48,13 +50,25 @@ impl Failure {
             String::new()
         };
         match self {
+            Self::Over {
+                phase: Phase::Connecting,
+            } => Error::DeadlineExceeded {
+                doing: "connecting to the gateway",
+            },
+            Self::Over {
+                phase: Phase::Queued,
+            } => Error::DeadlineExceeded {
+                doing: "waiting for a connection while all are in use: `?pool=N` in the url allows more of them",
+            },
             Self::Over { .. } if unproven => Error::DeadlineExceeded {
                 doing: "waiting for the gateway's first answer: is it a Thrift1 gateway that was started with this transport and protocol? (`?framed` and `?compact` in the url say which)",
             },
             Self::Over { .. } => Error::DeadlineExceeded { doing },
             Self::Lost { phase, source } => match phase {
                 Phase::Connecting => Error::io(format!("connecting to {place}"), source),
-                Phase::Unsent => Error::io(format!("{doing} at {place}: nothing was sent"), source),
+                Phase::Queued | Phase::Unsent => {
+                    Error::io(format!("{doing} at {place}: nothing was sent"), source)
+                }
                 Phase::Waiting | Phase::Reading => Error::io(
                     format!("{doing} at {place}: the connection was lost before the answer{hint}"),
                     source,

@@ -8,14 +8,12 @@ use std::time::{Duration, Instant};
 use hbase_model::Deadline;
 use tokio::net::TcpStream;
 
+use super::connect::{connect, share};
 use super::failure::{Failure, Phase};
 use crate::options::Gateway;
 
-/// How long a gateway that did not take a connection goes last.
+/// How long a gateway goes last that took no connection, or did not answer on a new one.
 const SHUNNED: Duration = Duration::from_secs(5);
-
-/// The longest wait for one gateway to take a connection while there are others.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 #[derive(Debug)]
 struct One {
@@ -50,8 +48,17 @@ impl Gateways {
         if let Some(one) = gateway.and_then(|at| self.all.get(at)) {
             return one.gateway.to_string();
         }
+        self.joined(", ")
+    }
+
+    /// One of them, where it is not known which.
+    pub(crate) fn any(&self) -> String {
+        self.joined(" or ")
+    }
+
+    fn joined(&self, between: &str) -> String {
         let all: Vec<_> = self.all.iter().map(|one| one.gateway.to_string()).collect();
-        all.join(", ")
+        all.join(between)
     }
 
     /// Whether it ever answered.
@@ -78,8 +85,9 @@ impl Gateways {
         let mut last = Failure::Over {
             phase: Phase::Connecting,
         };
-        for at in self.order() {
-            match self.connect_to(at, deadline).await {
+        let order = self.order();
+        for (tried, &at) in order.iter().enumerate() {
+            match self.connect_to(at, deadline, order.len() - tried).await {
                 Ok(stream) => return Ok((stream, at)),
                 Err(failure) => {
                     self.failed(at);
@@ -93,32 +101,35 @@ impl Gateways {
         Err(last)
     }
 
-    async fn connect_to(&self, at: usize, deadline: Deadline) -> Result<TcpStream, Failure> {
-        let Gateway { host, port } = &self.all[at].gateway;
-        let until = if self.all.len() > 1 {
-            deadline.instant().min(Instant::now() + PATIENCE)
-        } else {
-            deadline.instant()
+    /// A connection to one of the gateways; `left` of them are still to be tried.
+    async fn connect_to(
+        &self,
+        at: usize,
+        deadline: Deadline,
+        left: usize,
+    ) -> Result<TcpStream, Failure> {
+        let gateway = &self.all[at].gateway;
+        let until = match deadline.instant() {
+            until if self.all.len() > 1 => share(until, left),
+            until => until,
         };
-        let connecting = TcpStream::connect((host.as_str(), *port));
-        match tokio::time::timeout_at(until.into(), connecting).await {
-            Ok(Ok(stream)) => {
-                let set = stream.set_nodelay(true);
-                set.map_err(|error| Failure::lost(Phase::Connecting, error))?;
-                Ok(stream)
-            }
-            Ok(Err(error)) => Err(Failure::lost(
-                Phase::Connecting,
-                with_place(&error, &self.all[at].gateway),
-            )),
+        match connect(gateway, until).await {
+            Ok(stream) => Ok(stream),
             Err(_) if deadline.is_over() => Err(Failure::Over {
                 phase: Phase::Connecting,
             }),
-            Err(_) => Err(Failure::lost(
-                Phase::Connecting,
-                io::Error::new(io::ErrorKind::TimedOut, "it takes no connection"),
-            )),
+            Err(error) => Err(self.not_connected(error, gateway)),
         }
+    }
+
+    /// Of several gateways the error tells which; of one the call's error does.
+    fn not_connected(&self, error: io::Error, gateway: &Gateway) -> Failure {
+        let error = if self.all.len() > 1 {
+            io::Error::new(error.kind(), format!("{gateway}: {error}"))
+        } else {
+            error
+        };
+        Failure::lost(Phase::Connecting, error)
     }
 
     /// In turn; those that failed a short time ago last.
@@ -132,11 +143,6 @@ impl Gateways {
         });
         order
     }
-}
-
-/// Of several gateways the error tells which; of one the call's error does.
-fn with_place(error: &io::Error, gateway: &Gateway) -> io::Error {
-    io::Error::new(error.kind(), format!("{gateway}: {error}"))
 }
 
 fn failed_at(one: &One) -> std::sync::MutexGuard<'_, Option<Instant>> {

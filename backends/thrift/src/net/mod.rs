@@ -2,6 +2,7 @@
 //! end well.
 
 mod clock;
+mod connect;
 mod connection;
 mod failure;
 mod gateways;

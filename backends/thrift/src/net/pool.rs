@@ -26,6 +26,11 @@ struct Slot {
 /// A slot's room while it is locked.
 type Room = OwnedMutexGuard<Option<Connection>>;
 
+/// The time was over before a connection was free.
+const QUEUED: Failure = Failure::Over {
+    phase: Phase::Queued,
+};
+
 /// The connections to all gateways.
 #[derive(Debug)]
 pub(crate) struct Pool {
@@ -107,17 +112,16 @@ impl Pool {
 
     /// A connection for one call, opened where there is none.
     pub(crate) async fn take(&self, want: Want, deadline: Deadline) -> Result<Lease, Failure> {
-        let over = Failure::Over {
-            phase: Phase::Unsent,
-        };
         if deadline.is_over() {
-            return Err(over);
+            return Err(Failure::Over {
+                phase: Phase::Unsent,
+            });
         }
         let (slot, mut room) = match self.free(want) {
             Some(found) => found,
             None => match tokio::time::timeout_at(deadline.instant().into(), self.next()).await {
                 Ok(found) => found,
-                Err(_) => return Err(over),
+                Err(_) => return Err(QUEUED),
             },
         };
         let kept = room.take().filter(|connection| self.is_usable(connection));
@@ -137,9 +141,7 @@ impl Pool {
         let slot = &self.slots[home.slot];
         let room = Arc::clone(&slot.connection).lock_owned();
         let Ok(mut room) = tokio::time::timeout_at(deadline.instant().into(), room).await else {
-            return Err(Failure::Over {
-                phase: Phase::Unsent,
-            });
+            return Err(QUEUED);
         };
         if room
             .as_ref()

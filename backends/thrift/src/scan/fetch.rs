@@ -67,7 +67,7 @@ pub(super) async fn next(
         .await
 }
 
-/// `scannerClose`. Where it fails, the gateway forgets the scanner after a minute.
+/// `scannerClose`. Where it fails, the gateway forgets the scanner by itself after two minutes.
 pub(super) async fn close(link: &Link, remote: Remote, deadline: Deadline) {
     let id = remote.id;
     let args = move |out: &mut Out<'_>| field(out, TType::I32, 1, |out| out.write_i32(id));

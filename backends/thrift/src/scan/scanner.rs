@@ -104,8 +104,16 @@ impl ThriftScanner {
             self.remote = Some(remote);
             return Ok(());
         }
-        let Some(rows) = fetch::next(&self.link, &remote, wish, deadline).await? else {
-            return Err(Failed::lost_scanner());
+        let rows = match fetch::next(&self.link, &remote, wish, deadline).await {
+            Ok(Some(rows)) => rows,
+            Ok(None) => return Err(Failed::lost_scanner()),
+            Err(failed) => {
+                if failed.leaves_scanner() {
+                    self.remote = Some(remote);
+                    self.close();
+                }
+                return Err(failed);
+            }
         };
         let at_end = rows.is_empty();
         let mut again = self.again;
@@ -122,6 +130,10 @@ impl ThriftScanner {
 
     /// A scanner from where this one stands; `None` where nothing is left.
     async fn open_again(&mut self, deadline: Deadline) -> Result<Option<Remote>, Failed> {
+        // The one before is lost, or its answer was, for nobody waited for it.
+        if !self.can_open_again() {
+            return Err(Failed::lost_scanner());
+        }
         let bounds = self.rest();
         if bounds.empty {
             self.ended = true;
@@ -161,7 +173,7 @@ impl ThriftScanner {
             return Error::Backend {
                 backend: crate::NAME,
                 what: format!(
-                    "the scan of table {} was idle for too long or its gateway went away, and with a filter that counts rows it cannot go on in the middle: start it again",
+                    "the scan of table {} was idle for too long, a wait for its rows was given up or its gateway went away, and with a filter that counts rows it cannot go on in the middle: start it again",
                     self.table
                 ),
             };

@@ -40,14 +40,15 @@ fn whole_answer<'a, T>(
     read: impl FnOnce(Option<&mut Cursor<'a>>, Kind, Option<bool>) -> Read<T>,
 ) -> Read<Reply<T>> {
     let (kind, name, sequence) = head(cursor, usize::MAX)?;
-    if kind == EXCEPTION {
-        return thrift_exception(cursor).map(Reply::Fault);
-    }
-    if kind != REPLY || name != call.as_bytes() || sequence != expected {
+    let is_answer = matches!(kind, REPLY | EXCEPTION);
+    if !is_answer || name != call.as_bytes() || sequence != expected {
         return Err(Stop::Bad(format!(
             "an answer to {} number {sequence}, expected {call} number {expected}",
             String::from_utf8_lossy(name)
         )));
+    }
+    if kind == EXCEPTION {
+        return thrift_exception(cursor).map(Reply::Fault);
     }
     let field = cursor.field()?;
     match (field.kind, field.id) {

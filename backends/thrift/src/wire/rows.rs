@@ -124,6 +124,9 @@ fn found<'a>(column: &'a [u8], timestamp: i64, value: &'a [u8]) -> Read<Found<'a
 }
 
 fn push(key: &[u8], cells: &mut [Found<'_>], block: &mut CellBlock) -> Read<()> {
+    if key.is_empty() && !cells.is_empty() {
+        return Err(Stop::Bad("a row without a key".into()));
+    }
     if !cells.is_sorted_by(|a, b| order(a, b) != Ordering::Greater) {
         cells.sort_by(order);
     }

@@ -255,6 +255,37 @@ fn an_answer_to_another_call_is_refused() {
 }
 
 #[test]
+fn so_is_an_exception_of_another_call() {
+    let wire = WIRES[0];
+    let bytes = answer(wire, TMessageType::Exception, &|_| Ok(()));
+    for (call, sequence) in [("other", 7), ("call", 8)] {
+        let opened = open(&bytes, wire, call, sequence, nothing);
+        assert!(matches!(opened, Err(Stop::Bad(_))), "{opened:?}");
+    }
+    let opened = open(&bytes, wire, "call", 7, nothing);
+    assert!(matches!(opened, Ok(Reply::Fault(_))), "{opened:?}");
+}
+
+#[test]
+fn a_row_without_a_key_is_refused() {
+    for wire in WIRES {
+        let cell = TCell {
+            value: Some(b"v".to_vec()),
+            timestamp: Some(1),
+        };
+        let row = TRowResult {
+            row: None,
+            columns: Some(BTreeMap::from([(b"f:q".to_vec(), cell)])),
+            sorted_columns: None,
+        };
+        let bytes = rows_answer(wire, &[row]);
+        let range = whole(wire, &bytes, || 9);
+        let opened = open(&bytes[range], wire, "call", 7, rows);
+        assert!(matches!(opened, Err(Stop::Bad(_))), "{opened:?}");
+    }
+}
+
+#[test]
 fn what_says_that_it_is_huge_is_refused_at_once() {
     let mut frame = Whole::new(wire(Protocol::Binary, true), 1000);
     let found = frame.find(&[0x7f, 0xff, 0xff, 0xff]);

@@ -2,7 +2,8 @@
 
 use hbase_model::printable::Printable;
 use hbase_model::{
-    Capability, CellKind, Deadline, Error, LATEST_TIMESTAMP, Mutation, Result, TableName,
+    Capability, CellKind, Deadline, Durability, Error, LATEST_TIMESTAMP, Mutation, Result,
+    TableName,
 };
 
 use super::send;
@@ -54,12 +55,7 @@ pub(super) fn manner(mutation: &Mutation) -> Result<Manner> {
             Printable(mutation.row())
         )));
     }
-    let row_deletion = mutation.row_deletion().map(|timestamp| Manner {
-        kind: Kind::DeleteRow,
-        timestamp,
-    });
-    check::timestamp(mutation.row(), mutation.row_deletion().unwrap_or(0))?;
-    let mut found = row_deletion;
+    let mut found = row_deletion(mutation)?;
     for cell in mutation.cells() {
         check::timestamp(mutation.row(), cell.timestamp)?;
         check::family(cell.family)?;
@@ -80,6 +76,22 @@ pub(super) fn manner(mutation: &Mutation) -> Result<Manner> {
         }
     }
     found.ok_or_else(|| Error::invalid("a mutation that does nothing"))
+}
+
+/// The deletion of the whole row, if there is one; the gateway's call takes no durability.
+fn row_deletion(mutation: &Mutation) -> Result<Option<Manner>> {
+    let Some(timestamp) = mutation.row_deletion() else {
+        return Ok(None);
+    };
+    check::timestamp(mutation.row(), timestamp)?;
+    if mutation.durability != Durability::UseDefault {
+        let what = format!("the deletion of a row with {:?}", mutation.durability);
+        return Err(cannot_say(Capability::Durability, &what));
+    }
+    Ok(Some(Manner {
+        kind: Kind::DeleteRow,
+        timestamp,
+    }))
 }
 
 fn kind(kind: CellKind) -> Result<Kind> {

@@ -1,6 +1,6 @@
 //! Which calls are repeated, and which never.
 
-use hbase_model::{Backend, Error, Get, Increment, Mutation};
+use hbase_model::{Backend, Durability, Error, Filter, Get, Increment, Mutation};
 use hbase_schema_thrift::Options;
 
 use crate::fake::{Act, Fake};
@@ -108,7 +108,7 @@ async fn a_read_goes_on_when_the_servers_put_it_off() {
         }
     });
     let client = fake.client(&Options::default());
-    client.get(&table(), Get::new("r"), soon()).await.unwrap();
+    client.get(&table(), &Get::new("r"), soon()).await.unwrap();
     assert_eq!((fake.seen().len(), client.repeated()), (4, 3));
     assert_eq!(
         fake.connections(),
@@ -123,7 +123,7 @@ async fn what_does_not_pass_is_told_at_once() {
     let fake = Fake::start(move |_, _| Act::Throw(text));
     let client = fake.client(&Options::default());
     let error = client
-        .get(&table(), Get::new("r"), soon())
+        .get(&table(), &Get::new("r"), soon())
         .await
         .unwrap_err();
     assert!(matches!(error, Error::TableNotFound { .. }), "{error}");
@@ -136,8 +136,49 @@ async fn answers_that_are_too_long_are_asked_for_in_parts() {
     let fake = Fake::well().with_rows((0..8).map(|n| n.to_string()), &["f:q"]);
     let client = fake.client(&Options::default().answer_bytes(100));
     let gets: Vec<_> = (0..8).map(|n| Get::new(n.to_string())).collect();
-    let error = client.get_many(&table(), gets, soon()).await.unwrap_err();
+    let error = client.get_many(&table(), &gets, soon()).await.unwrap_err();
     assert!(error.to_string().contains("100 are allowed"), "{error}");
     // 8, 4, 2, then one alone that is still too long.
     assert_eq!(fake.count("getRowsWithColumnsTs"), 4);
+}
+
+#[tokio::test]
+async fn a_durability_that_would_not_be_kept_to_is_refused() {
+    let fake = Fake::well();
+    let client = fake.client(&Options::default());
+    for durability in [Durability::SkipWal, Durability::SyncWal] {
+        let mut delete = Mutation::new("r");
+        delete.delete_row(None).durability = durability;
+        let error = client.mutate(&table(), delete, soon()).await.unwrap_err();
+        assert!(matches!(error, Error::Unsupported { .. }), "{error}");
+        let mut delete = Mutation::new("r");
+        delete.delete_family(b"f", None).unwrap().durability = durability;
+        client.mutate(&table(), delete, soon()).await.unwrap();
+    }
+    assert_eq!(fake.seen().len(), 2);
+}
+
+#[tokio::test]
+async fn another_row_than_the_one_asked_for_is_no_answer() {
+    let fake = Fake::well().with_rows(["s".to_owned()], &["f:q"]);
+    let client = fake.client(&Options::default());
+    let error = client
+        .get(&table(), Get::new("r"), soon())
+        .await
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "thrift: the gateway answered with row `s`, expected row `r`"
+    );
+}
+
+#[tokio::test]
+async fn whether_a_row_is_there_needs_no_versions() {
+    let fake = Fake::well().with_rows(["r".to_owned()], &["f:q"]);
+    let client = fake.client(&Options::default());
+    let mut get = Get::new("r");
+    get.existence_only = true;
+    get.read.max_versions = 3;
+    get.read.filter = Some(Filter::KeyOnly(false));
+    assert!(client.get(&table(), get, soon()).await.unwrap().is_some());
 }

@@ -8,7 +8,7 @@ use futures_util::future::join_all;
 use hbase_model::{Backend, Deadline, Error};
 use hbase_schema_thrift::{Gateway, ManualClock, Options, Thrift};
 
-use crate::fake::{Act, Fake, stranger};
+use crate::fake::{Act, Deaf, Fake, stranger};
 use crate::soon;
 
 #[tokio::test]
@@ -191,6 +191,75 @@ async fn another_gateway_is_used_where_one_takes_no_connection() {
     };
     assert_eq!(source.kind(), ErrorKind::ConnectionRefused);
     assert_eq!(doing, "connecting to 127.0.0.1:1");
+}
+
+#[tokio::test]
+async fn a_gateway_that_takes_no_connection_leaves_time_for_the_others() {
+    let (deaf, fake) = (Deaf::start(), Fake::well());
+    for others in [1, 2] {
+        let mut gateways = vec![deaf.gateway.clone(); others];
+        gateways.push(fake.gateway.clone());
+        let client = Thrift::new(gateways, &Options::default()).unwrap();
+        let deadline = Deadline::after(Duration::from_millis(1500));
+        client.list_tables(deadline).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_wait_for_a_connection_says_what_it_waited_for() {
+    let deaf = Deaf::start();
+    let client = Thrift::new([deaf.gateway.clone()], &Options::default()).unwrap();
+    let deadline = Deadline::after(Duration::from_millis(200));
+    let error = client.list_tables(deadline).await.unwrap_err();
+    assert!(matches!(error, Error::DeadlineExceeded { .. }), "{error}");
+    assert!(error.to_string().contains("connecting"), "{error}");
+    let fake = Fake::start(|_, _| Act::AnswerAfter(Duration::from_millis(500)));
+    let client = fake.client(&Options::default().pool(1));
+    let short = Deadline::after(Duration::from_millis(100));
+    let (_, short) = tokio::join!(client.list_tables(soon()), client.list_tables(short));
+    let error = short.unwrap_err().to_string();
+    assert!(error.contains("`?pool=N`"), "{error}");
+}
+
+#[tokio::test]
+async fn each_gateway_that_fails_is_named_once() {
+    let nobody = Gateway::new("127.0.0.1", 1);
+    let alone = Thrift::new([nobody.clone()], &Options::default()).unwrap();
+    let error = alone.list_tables(soon()).await.unwrap_err().to_string();
+    assert_eq!(error.matches("127.0.0.1:1").count(), 1, "{error}");
+    let deaf = Deaf::start();
+    let several = Thrift::new([nobody, deaf.gateway.clone()], &Options::default()).unwrap();
+    let error = several.list_tables(soon()).await.unwrap_err().to_string();
+    let deaf = deaf.gateway.to_string();
+    assert!(error.contains(&format!("{deaf}: it takes no")), "{error}");
+}
+
+#[tokio::test]
+async fn a_gateway_that_does_not_answer_goes_last() {
+    for act in [Act::Silence, Act::Bytes(b"HTTP/1.1 400 Bad".to_vec())] {
+        let (bad, well) = (Fake::start(move |_, _| act.clone()), Fake::well());
+        let gateways = [bad.gateway.clone(), well.gateway.clone()];
+        let client = Thrift::new(gateways, &Options::default()).unwrap();
+        let short = || Deadline::after(Duration::from_millis(300));
+        client.list_tables(short()).await.unwrap_err();
+        for answer in join_all((0..6).map(|_| client.list_tables(short()))).await {
+            answer.unwrap();
+        }
+        assert_eq!(bad.seen().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_ping_of_several_does_not_say_that_all_answered() {
+    let nobody = Gateway::new("127.0.0.1", 1);
+    let fake = Fake::well();
+    let client = Thrift::new([nobody, fake.gateway.clone()], &Options::default()).unwrap();
+    let line = client.ping(soon()).await.unwrap();
+    let expected = format!(
+        "Thrift1 gateway 127.0.0.1:1 or {} (buffered transport, binary protocol), cluster c-1",
+        fake.gateway
+    );
+    assert_eq!(line, expected);
 }
 
 #[tokio::test]

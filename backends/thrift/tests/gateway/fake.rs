@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -148,6 +148,32 @@ pub(crate) fn stranger(bytes: &'static [u8]) -> Gateway {
     Gateway::new("127.0.0.1", port)
 }
 
+/// A machine that takes no connection and refuses none: its queue is full.
+pub(crate) struct Deaf {
+    pub(crate) gateway: Gateway,
+    _queue: (socket2::Socket, Vec<TcpStream>),
+}
+
+impl Deaf {
+    pub(crate) fn start() -> Self {
+        let listener = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None);
+        let listener = listener.expect("a socket");
+        let any = SocketAddr::from(([127, 0, 0, 1], 0));
+        listener.bind(&any.into()).expect("a port");
+        listener.listen(0).expect("a queue");
+        let address = listener.local_addr().expect("an address").as_socket();
+        let address = address.expect("an IPv4 address");
+        let mut queue = Vec::new();
+        while let Ok(stream) = TcpStream::connect_timeout(&address, Duration::from_millis(200)) {
+            queue.push(stream);
+        }
+        Self {
+            gateway: Gateway::new("127.0.0.1", address.port()),
+            _queue: (listener, queue),
+        }
+    }
+}
+
 fn serve(
     shared: &Shared,
     script: &Script,
@@ -253,6 +279,14 @@ fn answer(
             out.write_list_begin(&TListIdentifier::new(TType::String, 1))?;
             out.write_bytes(b"t")?;
             out.write_list_end()?;
+        }
+        (None, "getThriftServerType") => {
+            field(&mut out, TType::I32, 0)?;
+            out.write_i32(1)?;
+        }
+        (None, "getClusterId") => {
+            field(&mut out, TType::String, 0)?;
+            out.write_bytes(b"c-1")?;
         }
         (None, "atomicIncrement") => {
             field(&mut out, TType::I64, 0)?;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use hbase_model::{Backend, Error, Filter, Row, RowBound, Scan, Scanner};
-use hbase_schema_thrift::Options;
+use hbase_schema_thrift::{Options, Thrift};
 
 use crate::fake::{Act, Fake};
 use crate::{soon, table};
@@ -101,6 +101,42 @@ async fn whatever_goes_wrong_each_row_comes_once() {
     }
 }
 
+/// Reads a scan, and gives up most waits for its rows.
+async fn impatient(client: &Thrift, wanted: Scan, seed: u64) -> Vec<Row> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut scanner = client.scan(&table(), wanted, soon()).await.unwrap();
+    let mut rows = Vec::new();
+    loop {
+        let patience = Duration::from_micros(random.u64(..12_000));
+        match tokio::time::timeout(patience, scanner.next_batch(soon())).await {
+            Ok(batch) if batch.as_ref().unwrap().is_empty() => return rows,
+            Ok(batch) => rows.extend(batch.unwrap()),
+            Err(_) => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn whatever_is_given_up_each_row_comes_once_to_whom_it_belongs() {
+    let seed = fastrand::u64(..1 << 60);
+    println!("seed {seed}");
+    let slow = AtomicU64::new(seed);
+    let fake = Fake::start(move |_, _| {
+        let drawn = slow.fetch_add(1, Ordering::SeqCst);
+        Act::AnswerAfter(Duration::from_millis(drawn % 5))
+    });
+    let fake = fake.with_rows(keys(), COLUMNS);
+    let lucky = Fake::well().with_rows(keys(), COLUMNS);
+    let client = fake.client(&Options::default().pool(3));
+    let all = scans().into_iter().zip(seed..);
+    let found = all.map(|(wanted, seed)| impatient(&client, wanted, seed));
+    let found = futures_util::future::join_all(found).await;
+    for (found, wanted) in found.into_iter().zip(scans()) {
+        let expected = scan(&lucky, wanted.clone()).await.unwrap();
+        assert_eq!(cells(&found), cells(&expected), "{wanted:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_scanner_on_a_new_connection_is_somebody_elses() {
     let fake = Fake::start(|number, _| match number {
@@ -160,6 +196,29 @@ async fn a_filter_that_counts_rows_does_not_begin_to_count_again() {
 }
 
 #[tokio::test]
+async fn nor_does_it_after_a_wait_that_was_given_up() {
+    let slow = Duration::from_millis(200);
+    let fake = Fake::start(move |number, _| match number {
+        2 => Act::AnswerAfter(slow),
+        _ => Act::Answer,
+    });
+    let fake = fake.with_rows(keys(), &["f:a"]);
+    let client = fake.client(&Options::default());
+    let mut wanted = Scan {
+        caching: Some(5),
+        ..Scan::default()
+    };
+    wanted.read.filter = Some(Filter::Page(20));
+    let mut scanner = client.scan(&table(), wanted, soon()).await.unwrap();
+    assert_eq!(scanner.next_batch(soon()).await.unwrap().len(), 5);
+    let given_up = tokio::time::timeout(slow / 4, scanner.next_batch(soon())).await;
+    assert!(given_up.is_err());
+    let error = scanner.next_batch(soon()).await.unwrap_err();
+    assert!(error.to_string().contains("start it again"), "{error}");
+    assert_eq!(fake.count("scannerOpenWithScan"), 1);
+}
+
+#[tokio::test]
 async fn a_scan_that_is_dropped_is_closed_at_the_gateway() {
     let fake = Fake::well().with_rows(keys(), &["f:a"]);
     let client = fake.client(&Options::default());
@@ -167,6 +226,25 @@ async fn a_scan_that_is_dropped_is_closed_at_the_gateway() {
     drop(scanner);
     for _ in 0..100 {
         if fake.count("scannerClose") == 1 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("not closed: {:?}", fake.seen());
+}
+
+#[tokio::test]
+async fn a_scanner_that_throws_is_closed_like_any_other() {
+    let moved = "org.apache.hadoop.hbase.NotServingRegionException: r\n\tat x\n";
+    let fake = Fake::start(move |number, _| match number {
+        2 => Act::Throw(moved),
+        _ => Act::Answer,
+    });
+    let fake = fake.with_rows(keys(), &["f:a"]);
+    assert_eq!(scan(&fake, Scan::new()).await.unwrap().len(), 40);
+    for _ in 0..100 {
+        if fake.count("scannerClose") == 2 {
+            assert_eq!(fake.count("scannerOpenWithScan"), 2);
             return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;

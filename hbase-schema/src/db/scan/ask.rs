@@ -106,7 +106,8 @@ impl<R: Table, S: Selection<R>> ScanRequest<R, S> {
     {
         let about = About::table("first", &R::SCHEMA.table.name);
         let timeout = self.connection.options.operation_timeout;
-        let mut rows = self.limit(1).rows();
+        let most = self.options.limit.unwrap_or(1).min(1);
+        let mut rows = self.limit(most).rows();
         let first = async { rows.next().await.transpose() };
         operation(about, timeout, first).await
     }

@@ -117,6 +117,7 @@ async fn take_page<T>(
     let mut page = Vec::new();
     let mut last = Vec::new();
     let mut next = None;
+    let mut undecodable = 0;
     while let Some(row) = rows.next().await {
         let (key, row) = row?;
         if page.len() == size {
@@ -125,12 +126,18 @@ async fn take_page<T>(
         }
         last = key;
         page.push(row);
+        undecodable = rows.undecodable().len();
     }
-    Ok(Page {
+    let mut page = Page {
         rows: page,
         next,
         undecodable: rows.take_undecodable(),
-    })
+    };
+    if page.next.is_some() {
+        // Those behind the page's last row come again with the next page.
+        page.undecodable.truncate(undecodable);
+    }
+    Ok(page)
 }
 
 /// Leaves out what comes before and with the row `last`, in the order in which rows are given: by

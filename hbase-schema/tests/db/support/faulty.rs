@@ -118,8 +118,8 @@ impl Backend for Faulty {
         list_tables() -> Vec<TableName>;
         flush(table: &'a TableName) -> ();
         major_compact(table: &'a TableName) -> ();
-        get(table: &'a TableName, get: Get) -> Option<Row>;
-        get_many(table: &'a TableName, gets: Vec<Get>) -> Vec<Option<Row>>;
+        get(table: &'a TableName, get: &'a Get) -> Option<Row>;
+        get_many(table: &'a TableName, gets: &'a [Get]) -> Vec<Option<Row>>;
         mutate(table: &'a TableName, mutation: Mutation) -> ();
         check_and_mutate(table: &'a TableName, check: CheckAndMutate) -> bool;
         increment(table: &'a TableName, increment: Increment) -> Row;

@@ -70,11 +70,11 @@ async fn write(backend: &dyn Backend, table: &TableName, operation: &Operation) 
 async fn read(backend: &dyn Backend, table: &TableName, operation: &Operation) -> Result<Answer> {
     match operation {
         Operation::Get(get) => {
-            let found = backend.get(table, get.clone(), soon()).await?;
+            let found = backend.get(table, get, soon()).await?;
             Ok(row_answer(get, found))
         }
         Operation::GetMany(gets) => {
-            let rows = backend.get_many(table, gets.clone(), soon()).await?;
+            let rows = backend.get_many(table, gets, soon()).await?;
             let each = gets.iter().zip(rows);
             Ok(Answer::Each(
                 each.map(|(get, row)| Ok(row_answer(get, row))).collect(),

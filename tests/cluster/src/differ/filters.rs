@@ -87,13 +87,13 @@ pub(super) fn reads_ahead(filter: &Filter, can: Capabilities) -> bool {
     }
 }
 
-/// Whether there are ranges of rows in it.
-pub(super) fn has_row_ranges(filter: &Filter) -> bool {
+/// Whether there are ranges or patterns of rows in it.
+pub(super) fn loses_rows_in_reverse(filter: &Filter) -> bool {
     match filter {
-        Filter::RowRanges(_) => true,
-        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(has_row_ranges),
+        Filter::RowRanges(_) | Filter::FuzzyRow(_) => true,
+        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(loses_rows_in_reverse),
         Filter::Skip(inner) | Filter::WhileMatch(inner) | Filter::Not(inner) => {
-            has_row_ranges(inner)
+            loses_rows_in_reverse(inner)
         }
         _ => false,
     }

@@ -24,7 +24,8 @@
 //!   lie in two files, both stay until a compaction.
 //! - Tables that keep deleted cells have no columns without a name: a major compaction of one was
 //!   seen not to end, and a flush works alike.
-//! - `RowRanges` are not asked for in reverse, where rows of a range below the first one are lost.
+//! - `RowRanges` and `FuzzyRow` are not asked for in reverse, where rows are lost: of a range below
+//!   the first one, and rows that are longer than a pattern.
 //! - `FuzzyRow` stands in no `Or`, where it lets rows through once it is behind its last pattern, and
 //!   its patterns are no longer than any row, which it judges by the direction of the scan.
 //! - Scans do not compare with numbers, which fails where there are none: `HBase` keeps such a scan

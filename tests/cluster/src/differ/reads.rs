@@ -36,7 +36,7 @@ pub(super) fn scan(source: &mut Source<'_>) -> Scan {
     };
     let leaves_out = |filter: &Filter| {
         let in_reverse = filters::reads_ahead(filter, source.can)
-            || filters::has_row_ranges(filter)
+            || filters::loses_rows_in_reverse(filter)
             || (filters::has_or(filter) && filters::steps_over_columns(filter));
         filters::may_fail(filter) || (reversed && in_reverse)
     };
@@ -71,7 +71,7 @@ pub(super) fn scan(source: &mut Source<'_>) -> Scan {
 
 /// Whether it asks for a family that is not there.
 fn is_bad(read: &ReadOptions) -> bool {
-    read.columns.iter().any(|c| c.family == b"nope")
+    read.columns.iter().any(|c| *c.family == *b"nope")
 }
 
 /// A small number in one of `n` cases.

@@ -237,27 +237,27 @@ impl Backend for Oracle {
     fn get<'a>(
         &'a self,
         table: &'a TableName,
-        get: Get,
+        get: &'a Get,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Option<Row>>> {
         Box::pin(async move {
             let call = call("get", "reading a row", deadline);
-            let request = json!({"get": read::get(&get)?});
-            found(&get, &self.of(table, call, request).await?)
+            let request = json!({"get": read::get(get)?});
+            found(get, &self.of(table, call, request).await?)
         })
     }
 
     fn get_many<'a>(
         &'a self,
         table: &'a TableName,
-        gets: Vec<Get>,
+        gets: &'a [Get],
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Vec<Option<Row>>>> {
         Box::pin(async move {
             let call = call("get_many", "reading rows", deadline);
             let asked: Result<Vec<_>> = gets.iter().map(read::get).collect();
             let answer = self.of(table, call, json!({"gets": asked?})).await?;
-            let answers = list(&answer)?.iter().zip(&gets);
+            let answers = list(&answer)?.iter().zip(gets);
             answers.map(|(answer, get)| found(get, answer)).collect()
         })
     }

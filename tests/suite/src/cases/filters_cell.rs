@@ -1,4 +1,4 @@
-use hbase_model::{Capability, Comparator, CompareOp, Filter};
+use hbase_model::{Capability, Comparator, CompareOp, Filter, Get};
 
 use crate::{Cx, Table};
 
@@ -62,7 +62,7 @@ pub async fn of_several_beginnings_the_nearest_alone_counts(cx: &Cx) {
 
 pub async fn a_beginning_given_twice_is_refused(cx: &Cx) {
     let Some(t) = abc(cx).await else { return };
-    let mut get = hbase_model::Get::new("r");
+    let mut get = Get::new("r");
     get.read.filter = Some(Filter::QualifierPrefixes(vec![b"a".to_vec(), b"a".to_vec()]));
     assert!(t.try_get(get).await.is_err());
 }
@@ -124,6 +124,18 @@ pub async fn values_compare_as_unsigned_bytes(cx: &Cx) {
     assert_eq!(found, ["minus", "ten"]);
     let found = t.filter_keys(Filter::Value(CompareOp::Less, Comparator::Long(5))).await;
     assert_eq!(found, ["minus", "one"]);
+}
+
+pub async fn a_value_that_is_no_number_fails_also_in_a_row_left_out_for_its_key(cx: &Cx) {
+    if cx.lacks(Capability::AllFilters) {
+        return;
+    }
+    let Some(t) = abc(cx).await else { return };
+    let is_number = Filter::Value(CompareOp::Less, Comparator::Long(5));
+    let is_other_row = Filter::Row(CompareOp::Equal, binary("other"));
+    let mut get = Get::new("r");
+    get.read.filter = Some(Filter::And(vec![is_number, is_other_row]));
+    assert!(t.try_get(get).await.is_err());
 }
 
 pub async fn a_substring_of_the_value(cx: &Cx) {

@@ -90,7 +90,7 @@ pub async fn several_rows_in_the_order_asked_for(cx: &Cx) {
     t.rows(&["a", "b"]).await;
     let gets = ["b", "x", "a", "b"].map(Get::new).to_vec();
     let backend = cx.backend();
-    let found = backend.get_many(t.name(), gets, cx.soon()).await;
+    let found = backend.get_many(t.name(), &gets, cx.soon()).await;
     let found: Vec<_> = found.expect("gets").iter().map(|row| row.as_ref().map(cells)).collect();
     let row = |key: &str| Some(vec![format!("f:q@1={key}")]);
     assert_eq!(found, [row("b"), None, row("a"), row("b")]);
@@ -98,7 +98,7 @@ pub async fn several_rows_in_the_order_asked_for(cx: &Cx) {
 
 pub async fn no_rows_at_all(cx: &Cx) {
     let t = cx.table().await;
-    let found = cx.backend().get_many(t.name(), Vec::new(), cx.soon()).await;
+    let found = cx.backend().get_many(t.name(), &[], cx.soon()).await;
     assert!(found.expect("no gets").is_empty());
 }
 

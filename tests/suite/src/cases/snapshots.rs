@@ -67,7 +67,7 @@ pub async fn two_scanners_do_not_disturb_each_other(cx: &Cx) {
 pub async fn a_deadline_that_has_passed_is_an_error(cx: &Cx) {
     let t = cx.table().await;
     let past = hbase_model::Deadline::after(std::time::Duration::ZERO);
-    let outcome = cx.backend().get(t.name(), hbase_model::Get::new("r"), past).await;
+    let outcome = cx.backend().get(t.name(), &hbase_model::Get::new("r"), past).await;
     let exceeded = matches!(outcome, Err(hbase_model::Error::DeadlineExceeded { .. }));
     assert!(exceeded, "{outcome:?}");
 }
