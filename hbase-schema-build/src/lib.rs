@@ -11,11 +11,13 @@
 //!
 //! [`text`] turns described tables into texts, and [`Generate`] writes them from a build script.
 
+mod declared;
 mod generate;
 mod read;
 mod resolve;
 pub mod text;
 
+pub use declared::{DeclaredError, DeclaredTable, declared};
 pub use generate::{Generate, GenerateError, GeneratedFile, WRITE_VARIABLE};
 pub use hbase_model::{CellCodec, CellForm, DescribedColumn, DescribedTable};
 pub use read::{Problem, ReadError, Reading, read, read_files};

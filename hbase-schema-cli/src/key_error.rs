@@ -3,6 +3,7 @@
 use hbase_model::LayoutError;
 
 use crate::error::CliError;
+use crate::text::counted;
 
 /// What is wrong, what was expected and found; `what` stands in front.
 pub(crate) fn of(what: &str, error: &LayoutError) -> CliError {
@@ -20,7 +21,7 @@ pub(crate) fn of(what: &str, error: &LayoutError) -> CliError {
             expected,
             found,
         } => usage(format!("it ends inside the part `{part}`"))
-            .expected(format_args!("{expected} bytes"))
+            .expected(counted(*expected as u64, "byte"))
             .found(format_args!("{found} at the key's end")),
         LayoutError::Trailing { found } => {
             usage("it goes on behind its last part".to_owned()).found(format_args!("\"{found}\""))

@@ -25,6 +25,7 @@ mod cli;
 mod columns;
 mod completions;
 mod ddl;
+mod declared;
 mod error;
 mod exit;
 mod explain;
@@ -37,8 +38,10 @@ mod splits;
 mod style;
 mod tables;
 mod text;
+mod usage;
 
 use std::process::ExitCode;
+use std::thread;
 
 use clap::Parser;
 
@@ -48,9 +51,26 @@ use cli::{Cli, Command};
 use error::CliError;
 use output::Output;
 
-/// Runs the command line of this process. Wrong usage ends the process with status 2.
+/// The parser of Rust goes one call deeper for each bracket: generated sources nest by the thousand.
+const STACK: usize = 256 << 20;
+
+/// Runs the command line of this process, on a thread with a deep stack.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let thread = thread::Builder::new().name("main".to_owned());
+    match thread.stack_size(STACK).spawn(answer) {
+        Ok(running) => running
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        // No room for it: sources that nest as usual are read all the same.
+        Err(_) => answer(),
+    }
+}
+
+fn answer() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage::refuse(&error).into(),
+    };
     cli.color.write_global();
     let output = Output::new(cli.json);
     let status = dispatch(cli.command, output).unwrap_or_else(|error| output.refuse(&error));

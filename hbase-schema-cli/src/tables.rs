@@ -26,18 +26,44 @@ pub(crate) fn read(path: &Path) -> Result<Vec<DescribedTable>, CliError> {
 /// # Errors
 /// As [`read`]; where there is no such table, or more than one.
 pub(crate) fn find(path: &Path, name: &str) -> Result<DescribedTable, CliError> {
-    let mut tables = read(path)?;
-    let mut found = (0..tables.len()).filter(|at| is_called(&tables[*at], name));
-    match (found.next(), found.next()) {
-        (Some(only), None) => Ok(tables.swap_remove(only)),
-        (None, _) => Err(unknown(path, name, &tables)),
-        (Some(_), Some(_)) => Err(ambiguous(path, name, &tables)),
+    let tables = read(path)?;
+    match called(&tables, name).as_slice() {
+        [only] => Ok((*only).clone()),
+        [] => Err(unknown(path, name, &tables)),
+        several => Err(ambiguous(path, name, several)),
     }
 }
 
-fn is_called(table: &DescribedTable, name: &str) -> bool {
-    let full = &table.descriptor.name;
-    table.row == name || full.to_string() == name || full.qualifier() == name
+/// Every struct of the one table of this name, among tables that were read.
+///
+/// # Errors
+/// Where there is no such table, or more than one.
+pub(crate) fn of_table(
+    path: &Path,
+    tables: &[DescribedTable],
+    name: &str,
+) -> Result<Vec<DescribedTable>, CliError> {
+    let found = called(tables, name);
+    let Some(first) = found.first() else {
+        return Err(unknown(path, name, tables));
+    };
+    let is_other = |table: &&&DescribedTable| table.descriptor.name != first.descriptor.name;
+    if found.iter().any(|table| is_other(&table)) {
+        return Err(ambiguous(path, name, &found));
+    }
+    Ok(found.into_iter().cloned().collect())
+}
+
+/// What is called so in full comes before what is called so without its namespace.
+fn called<'t>(tables: &'t [DescribedTable], name: &str) -> Vec<&'t DescribedTable> {
+    let in_full =
+        |table: &&DescribedTable| table.row == name || table.descriptor.name.to_string() == name;
+    let found: Vec<_> = tables.iter().filter(in_full).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    let in_short = |table: &&DescribedTable| table.descriptor.name.qualifier() == name;
+    tables.iter().filter(in_short).collect()
 }
 
 fn unknown(path: &Path, name: &str, tables: &[DescribedTable]) -> CliError {
@@ -65,13 +91,25 @@ fn both_names(table: &DescribedTable) -> String {
     format!("`{}` (`{}`)", table.row, table.descriptor.name)
 }
 
-fn ambiguous(path: &Path, name: &str, tables: &[DescribedTable]) -> CliError {
-    let called = tables.iter().filter(|table| is_called(table, name));
-    let names: Vec<String> = called.map(|t| t.descriptor.name.to_string()).collect();
-    CliError::usage(format_args!("found more than one table `{name}`"))
+/// Structs of one table are told apart by their own names, and those of one name by the table's.
+fn ambiguous(path: &Path, name: &str, called: &[&DescribedTable]) -> CliError {
+    let full = |table: &&DescribedTable| table.descriptor.name.to_string();
+    let row = |table: &&DescribedTable| table.row.clone();
+    let share_table = called.iter().all(|table| full(table) == full(&called[0]));
+    let names: Vec<String> = if share_table {
+        called.iter().map(row).collect()
+    } else {
+        called.iter().map(full).collect()
+    };
+    let what = if share_table {
+        "struct of the table"
+    } else {
+        "table"
+    };
+    CliError::usage(format_args!("found more than one {what} `{name}`"))
         .at(path.display())
         .expected(either(&names))
-        .help("name the table as it is called in HBase, with its namespace; or name the file it is in")
+        .help("name it by one of these; where they are the same, name the file that it is in")
 }
 
 /// Whether there is anything at the path.
@@ -86,10 +124,17 @@ pub(crate) fn present(path: &Path) -> Result<(), CliError> {
 
 /// Nothing to work with.
 pub(crate) fn none(path: &Path) -> CliError {
-    CliError::usage("found no table")
-        .at(path.display())
-        .expected("a struct with `#[derive(HTable)]`")
-        .help("structs that a macro makes and derives under another name are not seen")
+    let error = CliError::usage("found no table").at(path.display());
+    if path
+        .extension()
+        .is_some_and(|extension| extension == "json")
+    {
+        return error.expected("what `hbase-schema ddl --format json` prints");
+    }
+    error.expected("a struct with `#[derive(HTable)]`").help(
+        "structs that a macro makes are not seen, and those of tests (`#[cfg(test)]`, `#[test]`) \
+         are left out",
+    )
 }
 
 /// The first problem, and how to see all of them.

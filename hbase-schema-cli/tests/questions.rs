@@ -66,6 +66,19 @@ struct Measured {
     value: f64,
 }
 
+/// Bytes in a form that does not sort as they do.
+#[derive(HTable)]
+#[table("DLQX:BLOB_TABLE")]
+#[family("D1")]
+#[allow(dead_code, reason = "only its questions are asked")]
+struct Blob {
+    #[rowkey(ordered)]
+    id: Vec<u8>,
+    #[rowkey(ordered)]
+    at: i64,
+    size: u32,
+}
+
 /// The cost of a question, as the builder has it.
 fn ranges<Q: KeyQuery>(_: Q) -> Option<u32> {
     <Q::Cost as Cost>::RANGES
@@ -179,6 +192,20 @@ fn drawn_salts() {
             "Measured::scan().at(at).sensor(from..to)": Measured::scan().at(at).sensor(sensor..sensor);
             "Measured::scan().at(at).sensor(sensor)": Measured::scan().at(at).sensor(sensor);
             "Measured::scan().all()": Measured::scan().all();
+        },
+    );
+}
+
+#[test]
+fn blobs() {
+    let id = || Blob::scan().id([7].as_slice());
+    agrees(
+        "Blob",
+        asked! {
+            "Blob::scan().id(id)": id();
+            "Blob::scan().id(id).at(from..to)": id().at(1..2);
+            "Blob::scan().id(id).at(at)": id().at(1);
+            "Blob::scan().all()": Blob::scan().all();
         },
     );
 }

@@ -137,6 +137,67 @@ fn a_record_without_an_end_is_an_error() {
     );
 }
 
+/// Sources that a program wrote may nest deeper than any person's.
+#[test]
+fn sources_that_nest_deep_are_read() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("deep.rs");
+    let calls = fs::read_to_string(example("calls.rs")).unwrap();
+    let parens = ("(", "1", ")", 4000);
+    let types = ("None::<Option<", "u8", ">>", 500);
+    for (open, inner, close, depth) in [parens, types] {
+        let (open, close) = (open.repeat(depth), close.repeat(depth));
+        let text = format!("{calls}\nfn deep() {{ let a = {open}{inner}{close}; }}\n");
+        fs::write(&file, text).unwrap();
+        let output = run(&["check", file.to_str().unwrap()]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{errors}");
+    }
+}
+
+/// Sizes in a column may be anything that is a number, and their sum beyond any.
+#[test]
+fn sizes_without_measure_are_drawn() {
+    let directory = tempfile::tempdir().unwrap();
+    let (file, plot) = (
+        directory.path().join("sizes.csv"),
+        directory.path().join("p.svg"),
+    );
+    let most = u64::MAX;
+    let rows = (0..20).map(|row| format!("138123456{row:02},20151226122400,{most}\n"));
+    let rows: String = rows.collect();
+    fs::write(&file, format!("phone,at,size\n{rows}")).unwrap();
+    let source = example("calls.rs");
+    let (file, plot) = (file.to_str().unwrap(), plot.to_str().unwrap());
+    let source = source.to_str().unwrap();
+    ends_well(
+        &[
+            "splits", source, "Call", "--sample", file, "--bytes", "size", "--plot", plot,
+        ],
+        0,
+    );
+    assert!(
+        fs::read_to_string(plot)
+            .unwrap()
+            .contains("bytes by region")
+    );
+}
+
+/// Some editors begin a file with a mark.
+#[test]
+fn a_mark_in_front_of_keys_is_no_key() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("keys.txt");
+    fs::write(&file, "\u{feff}1_13812345678_20151226122400\n").unwrap();
+    let source = example("calls.rs");
+    let (source, file) = (source.to_str().unwrap(), file.to_str().unwrap());
+    let output = run(&[
+        "--json", "splits", source, "Call", "--keys", "--sample", file,
+    ]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("\"unfit\": 0"), "{text}");
+}
+
 /// `| head` closes the standard output early.
 #[test]
 fn a_reader_that_goes_away_is_no_error() {

@@ -68,7 +68,7 @@ fn structs_are_found_wherever_they_stand() {
         #[derive(Clone)] struct No;
         #[cfg_attr(all(), derive(Clone, ::my::HTable), table(\"DLQX:CALL_RECORD\"))]
         #[family(\"D1\")] struct B { #[cfg_attr(all(), rowkey(fixed = 3))] a: u8, v: u8 }
-        #[cfg_attr(any(), cfg_attr(all(), derive(HTable)))] struct C;
+        #[cfg_attr(feature = \"c\", cfg_attr(all(), derive(HTable)))] struct C;
         fn f() { #[derive(HTable)] struct D; { mod m { #[derive(HTable)] struct E; } } }
         impl X { fn g() -> u8 { #[derive(HTable)] struct F; 1 } }
         const _: () = { #[derive(HTable)] struct G; };
@@ -83,6 +83,32 @@ fn structs_are_found_wherever_they_stand() {
     );
     let table = tables[1].table().unwrap();
     assert_eq!(table.key.parts.len(), 1);
+}
+
+/// Whoever applies a crate's tables to a cluster does not want those of its tests there.
+#[test]
+fn what_only_tests_have_is_left_out() {
+    let text = "
+        #[cfg(test)] mod tests { #[derive(HTable)] struct No1; mod gone; }
+        #[cfg(all(test, unix))] #[derive(HTable)] struct No2;
+        #[cfg(any())] #[derive(HTable)] struct No3;
+        #[test] fn a() { #[derive(HTable)] struct No4; }
+        #[tokio::test(flavor = \"current_thread\")] async fn b() { #[derive(HTable)] struct No5; }
+        impl X { #[cfg(test)] fn c() { #[derive(HTable)] struct No6; } }
+        #[cfg_attr(test, derive(HTable))] struct No7;
+        mod file;
+        #[cfg(not(test))] #[derive(HTable)] struct A;
+        #[cfg(any(test, feature = \"x\"))] #[derive(HTable)] struct B;
+        #[cfg(all(unix, not(any())))] mod m { #[derive(HTable)] struct C; }
+        #[derive(HTable)] #[table(\"DLQX:CALL_RECORD\")] #[family(\"D1\")]
+        struct D { #[rowkey] a: u8, v: u8, #[cfg(test)] w: Unknown }";
+    let directory = crate_of(&[
+        ("src/lib.rs", text),
+        ("src/file.rs", &format!("#![cfg(test)] {}", row("No8"))),
+    ]);
+    let tables = read_crate(directory.path()).unwrap();
+    assert_eq!(names(&tables), ["A", "B", "C", "D"]);
+    assert_eq!(tables[3].table().unwrap().columns.len(), 1);
 }
 
 #[test]

@@ -132,6 +132,15 @@ impl SaltOf {
             return Err(DescriptionError::at("key.salt", message));
         }
         check_separator("key.salt.separator", self.separator.as_deref())?;
+        let first = self
+            .separator
+            .as_deref()
+            .and_then(|text| text.chars().next());
+        if salt.width().is_none() && first.is_none_or(|first| first.is_ascii_digit()) {
+            let message = "where its digits end cannot be told: give it a wider `width`, or a \
+                           `separator` that begins with no digit";
+            return Err(DescriptionError::at("key.salt", message));
+        }
         Ok(SaltLayout {
             salt,
             separator: self.separator.clone().map(Cow::Owned),

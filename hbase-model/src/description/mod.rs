@@ -8,7 +8,8 @@
 //!
 //! Members marked *derived* follow from the others. They stand there so that no tool has to compute
 //! them; who writes a description by hand leaves them out, and where they are present and wrong,
-//! reading is an error. Numbers that may be beyond 2^53 are texts.
+//! reading is an error. Numbers that may be beyond 2^53 are texts. Names are one line each; those of
+//! parts, of families and of columns stand there once.
 //!
 //! | member | means |
 //! |---|---|
@@ -37,7 +38,7 @@
 //! | `families[].metadata` | any other attribute: `[{"name": …, "value": …}]` |
 //! | `attributes`, `metadata` | the same of the table |
 //! | `splits.kind` | `none`, `hex_string`, `uniform`, `decimal_string`, `number_pipe`, `per_bucket` or `keys` |
-//! | `splits.regions` | how many regions; not with `none` and `keys` |
+//! | `splits.regions` | how many regions, at most 100000; not with `none` and `keys` |
 //! | `splits.width` | the digits of a region's number: `number_pipe`, and `per_bucket` in a text key |
 //! | `splits.keys` | where regions start, but the first: `hex`, and as `HBase`'s shell writes it, `text`; *derived*, but for the kind `keys` |
 //! | `columns[].field` | the field; `address.city` in a flattened group |
@@ -89,6 +90,7 @@ mod encoding;
 mod error;
 mod families;
 mod key;
+mod names;
 mod splits;
 mod table;
 mod within;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::DescriptionError;
 use crate::printable::Printable;
-use crate::splits::Splits;
+use crate::splits::{MOST_REGIONS, Splits};
 
 /// Where a table is split.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,6 +91,11 @@ impl SplitsOf {
             Kind::Keys => Splits::Keys(Cow::Owned(self.keys()?)),
         };
         self.nothing_more()?;
+        if splits.regions() > MOST_REGIONS {
+            let found = splits.regions();
+            let message = format!("found {found} regions, expected at most {MOST_REGIONS}");
+            return Err(DescriptionError::at("splits", message));
+        }
         splits
             .keys()
             .map_err(|error| DescriptionError::at("splits", error))?;

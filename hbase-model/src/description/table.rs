@@ -5,7 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::within::check_derived;
-use super::{Attributes, Column, DescriptionError, Family, Key, Metadatum, SplitsOf, families};
+use super::{
+    Attributes, Column, DescriptionError, Family, Key, Metadatum, SplitsOf, families, names,
+};
 use crate::ddl::Ddl;
 use crate::described::DescribedTable;
 use crate::descriptor::TableDescriptor;
@@ -127,6 +129,7 @@ impl Description {
     /// # Errors
     /// Where members contradict each other, or are beyond what there is.
     pub fn table(&self) -> Result<DescribedTable, DescriptionError> {
+        names::check(self)?;
         let table = DescribedTable {
             row: self.row.clone(),
             descriptor: self.descriptor()?,

@@ -15,6 +15,7 @@ mod plan;
 mod spelling;
 mod splits;
 mod step;
+mod unite;
 
 pub use difference::{Difference, WayOut, What};
 pub use layout::compare_layouts;
@@ -24,7 +25,7 @@ pub use step::{Action, Step};
 
 use crate::backend::{Capabilities, Capability};
 use crate::change::TableChange;
-use crate::descriptor::TableDescriptor;
+use crate::descriptor::{FamilyDescriptor, TableDescriptor};
 use crate::layout::KeyLayout;
 use crate::name::TableName;
 use crate::splits::SplitError;
@@ -72,6 +73,8 @@ impl Told {
 pub struct TableDiff {
     /// The table.
     pub table: TableName,
+    /// What was declared.
+    pub declared: TableDescriptor,
     /// What differs: the layout first, then families and attributes in the order of the
     /// declaration, then what is there and was not declared.
     pub differences: Vec<Difference>,
@@ -117,6 +120,7 @@ pub fn compare(
 ) -> Result<TableDiff, SplitError> {
     let mut diff = TableDiff {
         table: declared.table.name.clone(),
+        declared: declared.table.clone(),
         differences: Vec::new(),
         not_checked: Vec::new(),
     };
@@ -156,14 +160,18 @@ fn families(
             attributes::family(&declared.name, family, there, told, diff)?;
             continue;
         }
-        let change = TableChange::AddFamily(family.clone());
-        let action = Action::Alter(declared.name.clone(), change);
-        let step = Step::new(action, format!("family {} is missing", family.name), None)?;
-        let what = What::MissingFamily(family.name.clone());
-        let difference = Difference::by(what, "there", "missing", step);
+        let difference = missing_family(&declared.name, family)?;
         diff.differences.push(difference);
     }
     Ok(())
+}
+
+fn missing_family(table: &TableName, family: &FamilyDescriptor) -> Result<Difference, SplitError> {
+    let change = TableChange::AddFamily(family.clone());
+    let action = Action::Alter(table.clone(), change);
+    let step = Step::new(action, format!("family {} is missing", family.name), None)?;
+    let what = What::MissingFamily(family.name.clone());
+    Ok(Difference::by(what, "there", "missing", step))
 }
 
 fn extra_families(

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::step::{Action, Step};
+use super::unite::unite;
 use super::{Difference, TableDiff, WayOut, What};
 use crate::change::TableChange;
 use crate::name::TableName;
@@ -37,10 +38,14 @@ impl Plan {
     /// The plan for these tables. `namespaces` are those that are there; `None` where the backend
     /// has none to manage.
     ///
+    /// Several structs may declare one table, each its own families: given together, no family that
+    /// one of them declares is dropped, and where they contradict each other, the table is blocked.
+    ///
     /// # Errors
     /// Where declared splits are none.
     pub fn of(diffs: &[TableDiff], namespaces: Option<&[String]>) -> Result<Self, SplitError> {
         let mut plan = Self::default();
+        let diffs = unite(diffs)?;
         let open: Vec<_> = diffs.iter().filter(|diff| plan.is_open(diff)).collect();
         if let Some(namespaces) = namespaces {
             plan.create_namespaces(&open, namespaces)?;

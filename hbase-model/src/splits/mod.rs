@@ -11,6 +11,9 @@ pub use error::SplitError;
 
 use crate::descriptor::List;
 
+/// Far beyond what a cluster bears: the keys of more regions would not be worth making.
+pub const MOST_REGIONS: usize = 100_000;
+
 /// Where a table is split when it is created.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

@@ -163,6 +163,47 @@ fn what_is_wrong_is_named() {
             "`columns[0].module`: missing",
         ),
         ("DLQX:CALL_RECORD", "DLQX:", "`name`: "),
+        (
+            "\"Call\"",
+            "\"Call\\nexit\"",
+            "`row`: found \"Call\\nexit\", expected a name on one line",
+        ),
+        (
+            "\"name\": \"at\"",
+            "\"name\": \"\"",
+            "`key.parts[1].name`: found \"\", expected a name on one line",
+        ),
+        (
+            "\"name\": \"at\"",
+            "\"name\": \"phone\"",
+            "`key.parts[1]`: found `phone` again, as in key.parts[0]: say it once",
+        ),
+        (
+            "\"field\": \"n\"",
+            "\"field\": \"n\\r\"",
+            "`columns[0].field`: found \"n\\r\"",
+        ),
+        (
+            "{ \"name\": \"D1\", ",
+            "{ \"name\": \"D1\" }, { \"name\": \"D1\", ",
+            "`families[1]`: found `D1` again",
+        ),
+        (
+            "\"columns\": [{",
+            "\"columns\": [{ \"field\": \"m\", \"family\": \"D1\", \"qualifier\": \"N\", \"type\": \"u8\",
+                \"codec\": \"java\", \"form\": { \"kind\": \"bool\" } }, {",
+            "`columns[1]`: found `D1:N` again, as in columns[0]",
+        ),
+        (
+            "\"kind\": \"keys\", \"keys\": [{ \"text\": \"0|\", \"hex\": \"307c\" }]",
+            "\"kind\": \"uniform\", \"regions\": 4000000000",
+            "`splits`: found 4000000000 regions, expected at most 100000",
+        ),
+        (
+            "\"regions\": 6, \"width\": 1 },\n      \"separator\": \"_\"",
+            "\"regions\": 20, \"width\": 1 },\n      \"separator\": \"1\"",
+            "`key.salt`: where its digits end cannot be told",
+        ),
     ] {
         assert!(GOOD.contains(good), "{good}");
         let found = error(&GOOD.replace(good, wrong));

@@ -4,9 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use hbase_model::splits::SplitError;
-
 use super::WRITE_VARIABLE;
+use crate::declared::DeclaredError;
 use crate::read::ReadError;
 use crate::text::Unsupported;
 
@@ -32,19 +31,14 @@ pub enum GenerateError {
         "found neither a folder nor `OUT_DIR`, which build scripts have: say where to write by `out`"
     )]
     NoFolder,
-    /// A table whose splits are wrong.
-    #[error("splits of table {table}: {source}")]
-    Splits {
-        /// The table.
-        table: String,
-        /// What is wrong.
-        source: Box<SplitError>,
-    },
+    /// Structs of one table that contradict each other, or splits that are wrong.
+    #[error(transparent)]
+    Declared(#[from] DeclaredError),
     /// Tables that Hive or Phoenix cannot express.
     #[error("{}", joined(.0))]
     Unsupported(Vec<Unsupported>),
-    /// Two tables with one file.
-    #[error("two structs of one table would be written to `{name}`, with different content")]
+    /// Two tables with one file: `A.B` of the default namespace, and `A:B`.
+    #[error("two tables would be written to `{name}`, with different content: rename one of them")]
     Clash {
         /// The file.
         name: String,

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use hbase_model::DescribedTable;
+use hbase_model::{DescribedTable, TableName};
 
 use super::GenerateError;
-use crate::text::{self, KeyAs, Unsupported};
+use crate::declared::{DeclaredError, declared};
+use crate::text::{self, KeyAs, System};
 
 /// A file that is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,60 +30,50 @@ pub(super) fn of(
     texts: Texts,
 ) -> Result<Vec<GeneratedFile>, GenerateError> {
     let mut files = Files::default();
-    let mut unsupported = Vec::new();
-    for table in tables {
-        let stem = stem(table, tables);
-        let shell = text::shell(table).map_err(|source| splits(table, source))?;
-        files.add(format!("{stem}.rb"), shell.script)?;
+    for table in declared(tables)? {
+        let shell =
+            text::shell(&table).map_err(|source| DeclaredError::splits(table.name(), source))?;
+        files.add(format!("{}.rb", stem(table.name())), shell.script)?;
         if let Some(splits) = shell.splits_file {
             files.add(splits.name, splits.content)?;
         }
-        let systems: [(_, Option<Result<String, Unsupported>>); 2] = [
-            ("hive", texts.hive.map(|key| text::hive(table, key))),
-            (
-                "phoenix",
-                texts.phoenix.map(|key| text::phoenix(table, key)),
-            ),
-        ];
-        for (system, statement) in systems {
-            match statement {
-                None => {}
-                Some(Ok(statement)) => files.add(format!("{stem}.{system}.sql"), statement)?,
-                Some(Err(error)) => unsupported.push(error),
-            }
-        }
     }
-    if !unsupported.is_empty() {
-        return Err(GenerateError::Unsupported(unsupported));
-    }
+    statements(tables, texts, &mut files)?;
     files.add("schema.json".to_owned(), text::json(tables))?;
-    files.add("schema.md".to_owned(), page(tables)?)?;
+    files.add("schema.md".to_owned(), text::markdown(tables)?)?;
     Ok(files.into_list())
 }
 
-fn page(tables: &[DescribedTable]) -> Result<String, GenerateError> {
-    text::markdown(tables).map_err(|source| GenerateError::Splits {
-        table: "of the page".to_owned(),
-        source: Box::new(source),
-    })
-}
-
-fn splits(table: &DescribedTable, source: hbase_model::splits::SplitError) -> GenerateError {
-    GenerateError::Splits {
-        table: table.descriptor.name.to_string(),
-        source: Box::new(source),
+/// What other systems are told.
+fn statements(
+    tables: &[DescribedTable],
+    texts: Texts,
+    files: &mut Files,
+) -> Result<(), GenerateError> {
+    let mut unsupported = Vec::new();
+    for (end, system, key) in [
+        ("hive", System::Hive, texts.hive),
+        ("phoenix", System::Phoenix, texts.phoenix),
+    ] {
+        let Some(key) = key else { continue };
+        for statement in text::statements(tables, system, key) {
+            let name = format!("{}.{end}.sql", statement.table.replace(':', "."));
+            match statement.text {
+                Ok(text) => files.add(name, text)?,
+                Err(error) => unsupported.push(error),
+            }
+        }
+    }
+    if unsupported.is_empty() {
+        Ok(())
+    } else {
+        Err(GenerateError::Unsupported(unsupported))
     }
 }
 
-/// `DLQX.CALL_RECORD`; where several structs share a table, `DLQX.CALL_RECORD.Call`.
-fn stem(table: &DescribedTable, tables: &[DescribedTable]) -> String {
-    let name = &table.descriptor.name;
-    let sharing = tables.iter().filter(|other| other.descriptor.name == *name);
-    let stem = name.to_string().replace(':', ".");
-    if sharing.count() > 1 {
-        return format!("{stem}.{}", table.row);
-    }
-    stem
+/// `DLQX.CALL_RECORD`.
+fn stem(name: &TableName) -> String {
+    name.to_string().replace(':', ".")
 }
 
 #[derive(Default)]

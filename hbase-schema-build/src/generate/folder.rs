@@ -63,11 +63,13 @@ fn superfluous(folder: &Path, files: &[GeneratedFile]) -> Result<Vec<String>, Ge
     Ok(names)
 }
 
+/// Scripts and statements say so; splits have no comments, and are those of the script beside them.
 fn is_ours(path: &Path) -> bool {
+    let is_marked = |path: &Path| fs::read_to_string(path).is_ok_and(|text| text.contains(MARK));
     let extension = path.extension().and_then(|extension| extension.to_str());
     match extension {
-        Some("splits") => path.is_file(),
-        Some("rb" | "sql") => fs::read_to_string(path).is_ok_and(|text| text.contains(MARK)),
+        Some("splits") => is_marked(&path.with_extension("rb")),
+        Some("rb" | "sql") => is_marked(path),
         _ => false,
     }
 }

@@ -24,7 +24,8 @@ pub const WRITE_VARIABLE: &str = "HBASE_SCHEMA_WRITE";
 /// There is one script for `HBase`'s shell a table, `NAMESPACE.NAME.rb`, with its splits beside it where
 /// there are many; one `schema.json` with all tables; one page `schema.md`; and, where they are asked
 /// for, statements for Hive and Phoenix. In the folder, every `.rb` and `.sql` with the mark of a
-/// generated file, and every `.splits`, belongs to the generator.
+/// generated file belongs to the generator, and every `.splits` beside such an `.rb`; besides, the
+/// names `schema.json` and `schema.md` do.
 ///
 /// In a build script that keeps a checked-in folder fresh:
 ///

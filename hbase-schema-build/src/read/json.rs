@@ -10,7 +10,9 @@ use super::Problem;
 /// One table or an array of them.
 pub(super) fn read(path: &Path) -> Result<Vec<DescribedTable>, Problem> {
     let text = std::fs::read_to_string(path).map_err(|error| Problem::of_file(path, error))?;
-    let tables = Description::all_from_json(&text);
+    // Editors of some systems mark a file as UTF-8 so; with Rust, the parser knows it.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let tables = Description::all_from_json(text);
     let tables = tables.and_then(|all| all.iter().map(Description::table).collect());
     tables.map_err(|error| problem(path, &error))
 }

@@ -10,6 +10,7 @@ use hbase_model::splits::SplitError;
 use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, Splits};
 
 use super::{MARK, words};
+use crate::declared::{DeclaredError, DeclaredTable, declared, listed};
 
 /// Beyond so many splits, only the first and the last are listed.
 const MOST_SPLITS: usize = 20;
@@ -18,7 +19,7 @@ const MOST_SPLITS: usize = 20;
 ///
 /// # Errors
 /// Where splits are wrong.
-pub fn markdown(tables: &[DescribedTable]) -> Result<String, SplitError> {
+pub fn markdown(tables: &[DescribedTable]) -> Result<String, DeclaredError> {
     let mut page = format!("# Schema\n\n{MARK}\n");
     if tables.len() > 1 {
         page.push('\n');
@@ -30,8 +31,13 @@ pub fn markdown(tables: &[DescribedTable]) -> Result<String, SplitError> {
             );
         }
     }
+    // Where structs contradict each other, each has a statement of its own.
+    let together = declared(tables).unwrap_or_default();
     for table in tables {
-        page.push_str(&section(table)?);
+        let name = &table.descriptor.name;
+        let declared = together.iter().find(|declared| declared.name() == name);
+        let section = section(table, declared);
+        page.push_str(&section.map_err(|source| DeclaredError::splits(name, source))?);
     }
     Ok(page)
 }
@@ -45,14 +51,28 @@ fn anchor(table: &DescribedTable) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-fn section(table: &DescribedTable) -> Result<String, SplitError> {
+fn section(table: &DescribedTable, declared: Option<&DeclaredTable>) -> Result<String, SplitError> {
     let mut text = format!("\n## {} `{}`\n", table.descriptor.name, table.row);
     text.push_str(&key(&table.key));
     text.push_str(&splits(&table.descriptor.splits)?);
     text.push_str(&families(table));
     text.push_str(&columns(table));
-    let ddl = Ddl::of(&table.descriptor)?;
-    let _ = write!(text, "\n### Statement\n\n```ruby\n{ddl}\n```\n");
+    text.push_str(&statement(table, declared)?);
+    Ok(text)
+}
+
+fn statement(
+    table: &DescribedTable,
+    declared: Option<&DeclaredTable>,
+) -> Result<String, SplitError> {
+    let ddl = Ddl::of(declared.map_or(&table.descriptor, |declared| &declared.table))?;
+    let mut text = String::from("\n### Statement\n");
+    if let Some(shared) = declared.filter(|declared| declared.rows.len() > 1) {
+        let rows = listed(&shared.rows);
+        line(&mut text, &format!("\nOf the structs {rows} together."));
+    }
+    // Writing to a text cannot fail.
+    let _ = write!(text, "\n```ruby\n{ddl}\n```\n");
     if let Some(file) = &ddl.splits_file {
         line(&mut text, &format!("\nThe splits are in `{}`.", file.name));
     }

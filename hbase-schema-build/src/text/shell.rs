@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use hbase_model::DescribedTable;
 use hbase_model::ddl::{Ddl, SplitsFile};
 use hbase_model::splits::SplitError;
 
-use super::MARK;
+use super::{MARK, declared_by};
+use crate::DeclaredTable;
 
 /// A script, and the file that it needs beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,14 +20,18 @@ pub struct ShellScript {
 /// The script that creates a table, ready for `hbase shell -n FILE.rb`, which stops at the first
 /// error and ends with a status other than 0.
 ///
-/// A namespace may be there already, for other tables share it; the table may not.
+/// A namespace may be there already, for other tables share it; the table may not. So one script
+/// creates what all structs of a table declare: see [`declared`](crate::declared()).
 ///
 /// # Errors
 /// Where the splits are wrong.
-pub fn shell(table: &DescribedTable) -> Result<ShellScript, SplitError> {
-    let ddl = Ddl::of(&table.descriptor)?;
-    let name = &table.descriptor.name;
-    let mut script = format!("# Creates {name}, as struct {} declares it.\n", table.row);
+pub fn shell(table: &DeclaredTable) -> Result<ShellScript, SplitError> {
+    let ddl = Ddl::of(&table.table)?;
+    let name = table.name();
+    let mut script = format!(
+        "# Creates {name}, as {}.\n",
+        declared_by(&table.rows.join(", "))
+    );
     // Writing to a text cannot fail.
     let _ = writeln!(script, "# {MARK}");
     if let Some(file) = &ddl.splits_file {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::one_line;
+
 /// What cannot be said of a table in another system; at least one part or column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
@@ -25,8 +27,8 @@ pub struct UnsupportedItem {
 impl UnsupportedItem {
     pub(super) fn new(name: &str, why: impl Into<String>) -> Self {
         Self {
-            name: name.to_owned(),
-            why: why.into(),
+            name: one_line(name),
+            why: one_line(&why.into()),
         }
     }
 }

@@ -76,7 +76,8 @@ fn stale_and_superfluous_files_are_noticed() {
     let folder = directory.path();
     generate(folder).write().unwrap();
     fs::write(folder.join("schema/notes.rb"), "# by hand").unwrap();
-    fs::write(folder.join("schema/OLD.splits"), "a\n").unwrap();
+    fs::write(folder.join("schema/notes.splits"), "a\n").unwrap();
+    fs::write(folder.join("schema/DLQX.OTHER_RECORD.splits"), "a\n").unwrap();
     fs::write(folder.join("src/lib.rs"), good().replace("v: u8", "v: u16")).unwrap();
     let GenerateError::Stale {
         stale,
@@ -89,13 +90,17 @@ fn stale_and_superfluous_files_are_noticed() {
     };
     assert_eq!(stale, ["schema.json", "schema.md"]);
     assert_eq!(missing, Vec::<String>::new());
-    assert_eq!(superfluous, ["DLQX.OTHER_RECORD.rb", "OLD.splits"]);
+    assert_eq!(
+        superfluous,
+        ["DLQX.OTHER_RECORD.rb", "DLQX.OTHER_RECORD.splits"]
+    );
     generate(folder).write().unwrap();
     assert_eq!(
         names(folder),
         [
             "DLQX.CALL_RECORD.rb",
             "notes.rb",
+            "notes.splits",
             "schema.json",
             "schema.md"
         ]
@@ -132,31 +137,82 @@ fn mistakes_are_shown_as_the_compiler_does() {
     assert!(!directory.path().join("schema").exists());
 }
 
+/// A table is created once, with the families of all its structs, and is one to Hive too.
 #[test]
-fn structs_that_share_a_table_have_files_of_their_own() {
-    let two = good() + &good().replace("Row", "Other");
-    let directory = files(&[("src/lib.rs", &two)]);
+fn structs_that_share_a_table_have_one_script() {
+    let other = good()
+        .replace("Row", "Other")
+        .replace("D1", "D2")
+        .replace("v: u8", "w: u8");
+    let directory = files(&[("src/lib.rs", &(good() + &other))]);
     let generated = generate(directory.path())
         .hive(KeyAs::Whole)
         .phoenix(KeyAs::Parts)
-        .files();
-    let names: Vec<_> = generated
-        .unwrap()
-        .into_iter()
-        .map(|file| file.name)
-        .collect();
+        .files()
+        .unwrap();
+    let names: Vec<_> = generated.iter().map(|file| &*file.name).collect();
     assert_eq!(
         names,
         [
-            "DLQX.CALL_RECORD.Other.hive.sql",
-            "DLQX.CALL_RECORD.Other.phoenix.sql",
-            "DLQX.CALL_RECORD.Other.rb",
-            "DLQX.CALL_RECORD.Row.hive.sql",
-            "DLQX.CALL_RECORD.Row.phoenix.sql",
-            "DLQX.CALL_RECORD.Row.rb",
+            "DLQX.CALL_RECORD.hive.sql",
+            "DLQX.CALL_RECORD.phoenix.sql",
+            "DLQX.CALL_RECORD.rb",
             "schema.json",
             "schema.md",
         ]
+    );
+    let create = "create 'DLQX:CALL_RECORD', {NAME => 'D1'}, {NAME => 'D2'}";
+    let script = &generated[2].content;
+    assert!(
+        script.starts_with(
+            "# Creates DLQX:CALL_RECORD, as structs Row, Other declare it together.\n"
+        ),
+        "{script}"
+    );
+    assert!(script.contains(create), "{script}");
+    let view = &generated[1].content;
+    for line in [
+        "-- DLQX:CALL_RECORD, as structs Row, Other declare it together.",
+        "  \"D1\".\"V\" UNSIGNED_TINYINT,\n  \"D2\".\"W\" UNSIGNED_TINYINT\n",
+    ] {
+        assert!(view.contains(line), "{view}");
+    }
+    let page = &generated[4].content;
+    let shared = format!("Of the structs `Row` and `Other` together.\n\n```ruby\n{create}");
+    let namespace = shared.replace("```ruby\n", "```ruby\ncreate_namespace 'DLQX'\n");
+    assert_eq!(page.matches(&namespace).count(), 2, "{page}");
+}
+
+/// Rows of another age have another key: only as a whole they are one table to Hive.
+#[test]
+fn keys_of_two_ages_are_one_view_as_a_whole() {
+    let old = good().replace("Row", "Old").replace("id: u64", "id: u32");
+    let directory = files(&[("src/lib.rs", &(good() + &old))]);
+    let error = generate(directory.path()).hive(KeyAs::Parts).files();
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.starts_with(
+            "Hive cannot express table DLQX:CALL_RECORD:\n  `Row`: `Old` has another key, and Hive has \
+             one table of a name: map the key as a whole, or only one of them\n"
+        ),
+        "{error}"
+    );
+    let whole = generate(directory.path()).hive(KeyAs::Whole).files();
+    assert_eq!(whole.unwrap().len(), 4);
+}
+
+#[test]
+fn structs_that_contradict_each_other_end_the_build() {
+    let other = good()
+        .replace("Row", "Other")
+        .replace("\"D1\"", "\"D1\", ttl = \"5d\"");
+    let good = good().replace("\"D1\"", "\"D1\", ttl = \"6d\"");
+    let directory = files(&[("src/lib.rs", &(good + &other))]);
+    let error = generate(directory.path()).files().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "structs of the table DLQX:CALL_RECORD contradict each other: family D1, TTL is 518400, as \
+         `Row` says, and 432000, as `Other` says: say it once, or the same in each"
     );
 }
 
@@ -182,6 +238,12 @@ fn the_json_is_read_back() {
     generate(folder).write().unwrap();
     let tables = hbase_schema_build::read(folder.join("schema/schema.json")).unwrap();
     assert_eq!(tables, hbase_schema_build::read(folder).unwrap());
+    let json = fs::read_to_string(folder.join("schema/schema.json")).unwrap();
+    fs::write(folder.join("marked.json"), format!("\u{feff}{json}")).unwrap();
+    assert_eq!(
+        hbase_schema_build::read(folder.join("marked.json")).unwrap(),
+        tables
+    );
     fs::write(folder.join("bad.json"), "{\n  \"format\": 1\n}").unwrap();
     let error = hbase_schema_build::read(folder.join("bad.json"))
         .unwrap_err()

@@ -81,6 +81,18 @@ fn names_are_followed_as_rust_does() {
     assert_eq!(encodings(1), [U32, U32, TEXT]);
 }
 
+/// Each file is read once: its types are known in the binary too.
+#[test]
+fn a_library_and_a_binary_may_share_a_file() {
+    let table = row("#[rowkey(fixed = 11)] phone: types::Phone, v: u8");
+    let tables = tables_of(&[
+        ("src/lib.rs", "pub mod types;"),
+        ("src/main.rs", &format!("mod types; {table}")),
+        ("src/types.rs", "pub type Phone = String;"),
+    ]);
+    assert_eq!(tables[0].key.width(), Some(11));
+}
+
 #[test]
 fn a_type_of_the_sources_comes_before_a_known_one() {
     let own = "#[derive(KeyPart)] struct Timestamp(u32);";

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hbase_schema_build::text::{self, KeyAs, Unsupported};
-use hbase_schema_build::{DescribedTable, read};
+use hbase_schema_build::{DescribedTable, declared, read};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
@@ -30,7 +30,7 @@ fn check(name: &str, now: &str) {
 
 #[test]
 fn scripts_of_the_shell() {
-    let tables = tables();
+    let tables = declared(&tables()).unwrap();
     let scripts = tables.iter().map(|table| {
         let shell = text::shell(table).unwrap();
         let splits = shell.splits_file.map_or_else(String::new, |file| {
@@ -84,11 +84,9 @@ fn phoenix() {
 fn user_logs_are_created_as_designed() {
     let designed = "create 'TEST', {NAME => 'INFO', TTL => 31536000, VERSIONS => '400', \
                     COMPRESSION => 'snappy'}, {NUMREGIONS => 16, SPLITALGO => 'HexStringSplit'}";
-    let table = tables()
-        .into_iter()
-        .find(|table| table.row == "Log")
-        .unwrap();
-    let ours = text::shell(&table).unwrap().script;
+    let tables = declared(&tables()).unwrap();
+    let table = tables.iter().find(|table| table.rows == ["Log"]).unwrap();
+    let ours = text::shell(table).unwrap().script;
     let ours = ours.lines().last().unwrap();
     assert_eq!(attributes(ours), attributes(designed));
 }

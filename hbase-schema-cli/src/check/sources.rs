@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use hbase_model::DescribedTable;
-use hbase_schema_build::ReadError;
-use hbase_schema_syntax::source::{SourceTable, read_sources};
+use hbase_schema_build::{DeclaredError, ReadError, declared};
+use hbase_schema_syntax::source::{Mistake, SourceTable, read_sources};
 
 use super::advice;
 use super::diagnostic::Diagnostic;
@@ -27,14 +27,43 @@ pub(super) fn check(path: &Path, with_advice: bool) -> Result<Checked, CliError>
         Ok(tables) => tables,
         Err(error) => return mistakes(&error),
     };
+    // Once more, for the places of what is said; a description in JSON has none.
+    let sources = read_sources(path).map(|sources| sources.tables);
+    let sources = sources.unwrap_or_default();
+    if let Err(error) = declared(&tables) {
+        return contradiction(path, &sources, &error);
+    }
     let advice = if with_advice {
-        advised(path, &tables)
+        advised(&sources, &tables)
     } else {
         Vec::new()
     };
     Ok(Checked {
         tables: Some(tables.len()),
         diagnostics: advice,
+    })
+}
+
+/// Structs that are right by themselves, and not together.
+fn contradiction(
+    path: &Path,
+    sources: &[SourceTable],
+    error: &DeclaredError,
+) -> Result<Checked, CliError> {
+    let place = match error {
+        DeclaredError::Contradiction { row, .. } => {
+            sources.iter().find(|source| source.input.ident == row)
+        }
+        _ => None,
+    };
+    let Some(source) = place else {
+        return Err(CliError::unreachable(error).at(path.display()));
+    };
+    let span = source.input.ident.span();
+    let problem = Mistake::at(&source.file, span, error).into();
+    Ok(Checked {
+        tables: None,
+        diagnostics: Diagnostic::mistake(&problem).into_iter().collect(),
     })
 }
 
@@ -56,10 +85,7 @@ fn mistakes(error: &ReadError) -> Result<Checked, CliError> {
     })
 }
 
-/// The sources are read once more, for the places of what is advised.
-fn advised(path: &Path, tables: &[DescribedTable]) -> Vec<Diagnostic> {
-    let sources = read_sources(path).map(|sources| sources.tables);
-    let sources: Vec<SourceTable> = sources.unwrap_or_default();
+fn advised(sources: &[SourceTable], tables: &[DescribedTable]) -> Vec<Diagnostic> {
     let both = sources.iter().zip(tables);
     both.flat_map(|(source, table)| advice::of(source, table))
         .collect()

@@ -24,8 +24,9 @@ pub(super) struct Texts {
 /// One table in one form.
 #[derive(Serialize)]
 pub(super) struct TableText {
-    row: String,
-    table: String,
+    /// The struct; of a script, all structs of the table.
+    pub(super) row: String,
+    pub(super) table: String,
     #[serde(flatten)]
     pub(super) said: Said,
 }

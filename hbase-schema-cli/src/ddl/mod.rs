@@ -6,7 +6,11 @@ mod texts;
 use std::fs;
 use std::path::Path;
 
-use crate::cli::DdlArgs;
+use hbase_model::DescribedTable;
+use hbase_schema_build::text::System;
+
+use crate::cli::{DdlArgs, DdlFormat};
+use crate::declared;
 use crate::error::CliError;
 use crate::exit::Status;
 use crate::output::Output;
@@ -14,15 +18,43 @@ use crate::tables;
 use answer::Texts;
 
 pub(crate) fn run(args: &DdlArgs, output: Output) -> Result<Status, CliError> {
+    let all = tables::read(&args.path)?;
     let found = match &args.table {
-        Some(name) => vec![tables::find(&args.path, name)?],
-        None => tables::read(&args.path)?,
+        Some(name) => tables::of_table(&args.path, &all, name)?,
+        None => all.clone(),
     };
-    let texts = texts::of(&found, args.format, args.key)?;
+    let texts = texts(args, &all, &found)?;
     if let Some(directory) = &args.splits_to {
         write_splits(directory, &texts)?;
     }
     output.give(&texts)
+}
+
+/// The tables in the form that was asked for.
+fn texts(
+    args: &DdlArgs,
+    all: &[DescribedTable],
+    found: &[DescribedTable],
+) -> Result<Texts, CliError> {
+    let (format, key) = (args.format, args.key);
+    match format {
+        DdlFormat::Shell => {
+            let together = together(all, found);
+            texts::scripts(&declared::of(&args.path, &together)?)
+        }
+        DdlFormat::Hive => Ok(texts::statements(found, format, System::Hive, key)),
+        DdlFormat::Phoenix => Ok(texts::statements(found, format, System::Phoenix, key)),
+        DdlFormat::Json | DdlFormat::Markdown => texts::descriptions(found, format),
+    }
+}
+
+/// A table is created once, with what all its structs say, whichever of them was named.
+fn together(all: &[DescribedTable], found: &[DescribedTable]) -> Vec<DescribedTable> {
+    let is_found = |table: &&DescribedTable| {
+        let mut names = found.iter().map(|found| &found.descriptor.name);
+        names.any(|name| *name == table.descriptor.name)
+    };
+    all.iter().filter(is_found).cloned().collect()
 }
 
 fn write_splits(directory: &Path, texts: &Texts) -> Result<(), CliError> {

@@ -3,71 +3,97 @@
 use hbase_model::DescribedTable;
 use hbase_model::description::Description;
 use hbase_model::splits::SplitError;
-use hbase_schema_build::text;
+use hbase_schema_build::DeclaredTable;
+use hbase_schema_build::text::{self, System};
 
 use super::answer::{Said, TableText, Texts, Unsupported};
 use crate::cli::{DdlFormat, KeyAs};
 use crate::error::CliError;
 
-/// The tables in a form.
-pub(super) fn of(
+/// The tables as scripts for the shell.
+pub(super) fn scripts(tables: &[DeclaredTable]) -> Result<Texts, CliError> {
+    let scripts = tables.iter().map(|table| {
+        let script = text::shell(table).map_err(|error| splits(&error))?;
+        let text = script.script;
+        let said = match script.splits_file {
+            None => Said::Text { text },
+            Some(splits_file) => Said::Script { text, splits_file },
+        };
+        Ok(TableText {
+            row: table.rows.join(", "),
+            table: table.name().to_string(),
+            said,
+        })
+    });
+    Ok(Texts {
+        format: DdlFormat::Shell,
+        page: None,
+        tables: scripts.collect::<Result<_, CliError>>()?,
+    })
+}
+
+/// The tables as JSON, or as one page.
+pub(super) fn descriptions(
     tables: &[DescribedTable],
     format: DdlFormat,
-    key: KeyAs,
 ) -> Result<Texts, CliError> {
     let page = match format {
-        DdlFormat::Markdown => Some(text::markdown(tables).map_err(|e| splits(&e))?),
+        DdlFormat::Markdown => Some(text::markdown(tables).map_err(CliError::unreachable)?),
         _ => None,
+    };
+    let said = |table: &DescribedTable| match page {
+        Some(_) => Said::InPage {},
+        None => Said::Description {
+            description: Box::new(Description::of(table)),
+        },
     };
     let texts = tables
         .iter()
-        .map(|table| Ok(TableText::new(table, said(table, format, key)?)));
+        .map(|table| TableText::new(table, said(table)));
     Ok(Texts {
         format,
+        tables: texts.collect(),
         page,
-        tables: texts.collect::<Result<_, CliError>>()?,
     })
 }
 
-fn said(table: &DescribedTable, format: DdlFormat, key: KeyAs) -> Result<Said, CliError> {
-    Ok(match format {
-        DdlFormat::Shell => shell(table)?,
-        DdlFormat::Json => Said::Description {
-            description: Box::new(Description::of(table)),
-        },
-        DdlFormat::Markdown => Said::InPage {},
-        DdlFormat::Hive => statement(text::hive, table, key),
-        DdlFormat::Phoenix => statement(text::phoenix, table, key),
-    })
-}
-
-/// A script for the shell.
-fn shell(table: &DescribedTable) -> Result<Said, CliError> {
-    let script = text::shell(table).map_err(|error| splits(&error))?;
-    let text = script.script;
-    Ok(match script.splits_file {
-        None => Said::Text { text },
-        Some(splits_file) => Said::Script { text, splits_file },
-    })
-}
-
-/// Makes the statement of another system.
-type Statement = fn(&DescribedTable, text::KeyAs) -> Result<String, text::Unsupported>;
-
-fn statement(of: Statement, table: &DescribedTable, key: KeyAs) -> Said {
-    match of(table, key.into()) {
-        Ok(text) => Said::Text { text },
-        Err(unsupported) => {
-            let items = unsupported.items.into_iter().map(|item| Unsupported {
-                field: item.name,
-                why: item.why,
-            });
-            let whole = key == KeyAs::Parts && of(table, text::KeyAs::Whole).is_ok();
-            Said::Unsupported {
-                unsupported: items.collect(),
-                help: whole.then_some("say `--key whole`"),
-            }
+/// The tables as statements of another system.
+pub(super) fn statements(
+    tables: &[DescribedTable],
+    format: DdlFormat,
+    system: System,
+    key: KeyAs,
+) -> Texts {
+    let statements = text::statements(tables, system, key.into());
+    let as_whole = text::statements(tables, system, text::KeyAs::Whole);
+    let tables = statements.into_iter().map(|statement| {
+        let mut as_whole = as_whole.iter();
+        let is_whole = as_whole.any(|w| w.table == statement.table && w.text.is_ok());
+        let said = match statement.text {
+            Ok(text) => Said::Text { text },
+            Err(unsupported) => refused(unsupported, key == KeyAs::Parts && is_whole),
+        };
+        TableText {
+            row: statement.row,
+            table: statement.table,
+            said,
         }
+    });
+    Texts {
+        format,
+        page: None,
+        tables: tables.collect(),
+    }
+}
+
+fn refused(unsupported: text::Unsupported, as_whole: bool) -> Said {
+    let items = unsupported.items.into_iter().map(|item| Unsupported {
+        field: item.name,
+        why: item.why,
+    });
+    Said::Unsupported {
+        unsupported: items.collect(),
+        help: as_whole.then_some("say `--key whole`"),
     }
 }
 

@@ -6,6 +6,7 @@ use hbase_model::{CellCodec, CellForm, DescribedColumn};
 use serde::Serialize;
 
 use crate::columns::{Cell, Columns};
+use crate::text::counted;
 
 /// One column.
 #[derive(Serialize)]
@@ -43,7 +44,7 @@ fn cell(column: &DescribedColumn) -> String {
         return format!("as `{module}` writes it");
     }
     match column.form {
-        CellForm::Integer { width, .. } => format!("integer, {width} bytes"),
+        CellForm::Integer { width, .. } => format!("integer, {}", counted(width, "byte")),
         CellForm::Float { width } => format!("floating-point number, {width} bytes"),
         CellForm::Bool => "true or false, 1 byte".to_owned(),
         CellForm::Text => "text".to_owned(),

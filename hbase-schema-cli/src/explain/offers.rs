@@ -1,7 +1,7 @@
 //! What the typed builder takes for a part: a value always, a range or a prefix where its bytes
 //! allow it.
 
-use hbase_model::layout::Pad;
+use hbase_model::layout::{OrderedKind, Pad};
 use hbase_model::{Encoding, PartLayout};
 
 /// Whether a range of values is a range of bytes; or why not.
@@ -21,6 +21,9 @@ pub(super) fn range(part: &PartLayout) -> Result<(), &'static str> {
         Encoding::DecimalText { .. } => Err("as decimal text 10 sorts before 9"),
         Encoding::JavaInteger { signed: true, .. } => {
             Err("as Java writes them, negative numbers sort after positive ones")
+        }
+        Encoding::Ordered(OrderedKind::BlobVar) => {
+            Err("`OrderedBytes` cuts bytes into sevens, which sort otherwise: ff before fe 00")
         }
         Encoding::Custom { .. } => Err("only its type knows whether it implements `RangePart`"),
         _ => Ok(()),

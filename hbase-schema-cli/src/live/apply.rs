@@ -49,6 +49,8 @@ async fn apply(
                 .found(format_args!("done before it: {}", done.join("; ")))
                 .help("run `apply` again: it takes up what is left")
         }
+        Error::Apply(failure) if failure.is_uncertain() => CliError::unreachable(&error)
+            .help("`diff` shows whether it was done; `apply` takes up what is left"),
         _ => CliError::unreachable(&error).help("nothing was done"),
     })
 }

@@ -6,10 +6,11 @@ use std::time::Duration;
 use hbase_model::diff::{Declared, Difference, TableDiff, What, compare_layouts};
 use hbase_model::{Deadline, KeyLayout, TableName};
 use hbase_schema::Connection;
+use hbase_schema_build::DeclaredTable;
 
 use super::args::SidesArgs;
-use super::declared::{self, DeclaredTable};
 use super::reach;
+use crate::declared;
 use crate::error::CliError;
 
 /// A source and a store, compared.
@@ -32,8 +33,8 @@ pub(super) async fn sides(args: &SidesArgs, make: bool) -> Result<Sides, CliErro
     if !make {
         reach::check_there(&args.url)?;
     }
-    let db = reach::connect(&args.url).await?;
-    let db = db.timeout(Duration::from_secs(args.timeout));
+    let timeout = Duration::from_secs(args.timeout);
+    let db = reach::connect(&args.url, timeout).await?.timeout(timeout);
     let mut diffs = Vec::with_capacity(declared.len());
     for table in &declared {
         diffs.push(diff(&db, &args.url, table, before.as_deref()).await?);

@@ -3,7 +3,6 @@
 mod apply;
 mod args;
 mod compare;
-mod declared;
 mod diff;
 mod ping;
 mod reach;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use hbase_model::Error as Cause;
 use hbase_schema::connect::Builder;
-use hbase_schema::{Connection, Error, SettingsError};
+use hbase_schema::{Connection, Error, Limits, SettingsError};
 use tokio::net::{TcpStream, lookup_host};
 use tokio::time::timeout;
 
@@ -15,12 +15,16 @@ use crate::error::CliError;
 /// How long looking for what is wrong may take, for each step.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Connects to what a url names.
+/// Connects to what a url names, in this time or a shorter one.
 ///
 /// # Errors
 /// Which step fails, and how.
-pub(super) async fn connect(url: &str) -> Result<Connection, CliError> {
-    reach(Connection::builder().url(url), url, PATIENCE).await
+pub(super) async fn connect(url: &str, most: Duration) -> Result<Connection, CliError> {
+    let limits = Limits::default();
+    let timeout = limits.timeout.min(most);
+    let limits = Limits { timeout, ..limits };
+    let builder = Connection::builder().url(url).limits(limits);
+    reach(builder, url, PATIENCE.min(most)).await
 }
 
 /// Connects; where that fails, finds the step that does.

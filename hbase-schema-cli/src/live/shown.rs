@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use hbase_model::ddl::SplitsFile;
 use hbase_model::diff::{Difference, Step, TableDiff, WayOut};
+use hbase_schema_build::DeclaredTable;
 use serde::Serialize;
 
-use super::declared::DeclaredTable;
 use crate::style::{BAD, BOLD, DIM};
 use crate::text::counted;
 

@@ -229,10 +229,13 @@ fn unfit(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         return Ok(());
     }
     let rows = counted(report.unfit, "row");
-    let verb = if report.unfit == 1 { "does" } else { "do" };
+    let (do_not, stand) = match report.unfit {
+        1 => ("does not", "stands"),
+        _ => ("do not", "stand"),
+    };
     writeln!(
         out,
-        "\n{BAD}{rows} {verb} not fit{BAD:#} and stand in no region:"
+        "\n{BAD}{rows} {do_not} fit{BAD:#} and {stand} in no region:"
     )?;
     for row in &report.unfit_rows {
         writeln!(out, "  line {}: {}", row.line, row.message)?;

@@ -120,8 +120,9 @@ impl Report {
 /// what chance gives.
 pub(super) fn regions(tally: &Tally, spread: &Spread, hot_above: f64) -> Vec<Region> {
     let count = float(tally.counts().len() as u64);
-    let bytes: u64 = tally.counts().iter().map(|count| count.bytes).sum();
-    let mean_bytes = float(bytes) / count;
+    // Summed as floats: sizes in a column may be anything that is a number.
+    let bytes: f64 = tally.counts().iter().map(|count| float(count.bytes)).sum();
+    let mean_bytes = bytes / count;
     let limit = hot_above.max(spread.by_chance);
     let region = |(number, (start, count)): (usize, (&[u8], Count))| {
         let times = ratio(float(count.rows), spread.mean);

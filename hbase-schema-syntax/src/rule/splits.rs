@@ -1,7 +1,7 @@
 //! Splits, by themselves and with the salt.
 
 use hbase_model::layout::SaltLayout;
-use hbase_model::splits::FirstByte;
+use hbase_model::splits::{FirstByte, MOST_REGIONS};
 
 use super::split_keys;
 use crate::ast::Spanned;
@@ -9,9 +9,6 @@ use crate::attr::{PartAttr, SplitsSpec};
 use crate::build::{complete_splits, salt_of};
 use crate::draft::Draft;
 use crate::errors::Sink;
-
-/// Far beyond what a cluster bears; the keys of more would not be worth making.
-const MOST_REGIONS: usize = 100_000;
 
 pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
     let table = draft.attrs.table.as_ref();

@@ -1,7 +1,9 @@
-//! Attributes under `cfg_attr`, taken as if the condition held.
+//! Attributes under `cfg_attr`, taken as if the condition held, but for one that holds in tests only.
 
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, DeriveInput, Field, Fields, Meta, Token};
+
+use super::absent::{cannot_hold, is_absent};
 
 /// The attributes, those under `cfg_attr` among them, in order.
 pub(super) fn resolved(attributes: &[Attribute]) -> Vec<Attribute> {
@@ -13,8 +15,11 @@ fn resolve(attribute: &Attribute) -> Vec<Attribute> {
         return vec![attribute.clone()];
     }
     let metas = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
-    let behind_condition = metas.into_iter().flatten().skip(1);
-    behind_condition
+    let mut metas = metas.into_iter().flatten();
+    if metas.next().is_none_or(|condition| cannot_hold(&condition)) {
+        return Vec::new();
+    }
+    metas
         .flat_map(|meta| {
             resolve(&Attribute {
                 meta,
@@ -24,18 +29,33 @@ fn resolve(attribute: &Attribute) -> Vec<Attribute> {
         .collect()
 }
 
-/// Resolves the attributes of a struct and of its fields.
+/// Resolves the attributes of a type, of its fields and variants; leaves out those of tests.
 pub(super) fn resolve_input(input: &mut DeriveInput) {
     input.attrs = resolved(&input.attrs);
-    let Data::Struct(data) = &mut input.data else {
-        return;
-    };
-    let fields: Box<dyn Iterator<Item = &mut Field>> = match &mut data.fields {
-        Fields::Named(fields) => Box::new(fields.named.iter_mut()),
-        Fields::Unnamed(fields) => Box::new(fields.unnamed.iter_mut()),
+    match &mut input.data {
+        Data::Struct(data) => resolve_fields(&mut data.fields),
+        Data::Enum(data) => {
+            let variants = std::mem::take(&mut data.variants).into_iter();
+            data.variants = variants
+                .filter(|variant| !is_absent(&variant.attrs))
+                .collect();
+        }
+        Data::Union(_) => {}
+    }
+}
+
+fn resolve_fields(fields: &mut Fields) {
+    let fields = match fields {
+        Fields::Named(fields) => &mut fields.named,
+        Fields::Unnamed(fields) => &mut fields.unnamed,
         Fields::Unit => return,
     };
-    for field in fields {
-        field.attrs = resolved(&field.attrs);
-    }
+    let all = std::mem::take(fields).into_iter();
+    *fields = all
+        .filter(|field| !is_absent(&field.attrs))
+        .map(|field| Field {
+            attrs: resolved(&field.attrs),
+            ..field
+        })
+        .collect();
 }

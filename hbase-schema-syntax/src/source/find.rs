@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::{
-    Attribute, Block, DeriveInput, File, Ident, ItemEnum, ItemImpl, ItemMod, ItemStruct, ItemType,
-    ItemUnion, ItemUse, UseTree,
+    Attribute, Block, DeriveInput, File, Ident, ImplItemFn, Item, ItemEnum, ItemImpl, ItemMod,
+    ItemStruct, ItemType, ItemUnion, ItemUse, UseTree,
 };
 
+use super::absent::{attributes, is_absent};
 use super::conditional::resolve_input;
 use super::modules::Home;
 use super::{Mistake, Reader, Scope, SourceError, SourceImpl, SourceType, TypeItem};
@@ -47,10 +48,16 @@ impl Finder<'_> {
         self.reader.modules.define(self.scope, &name, item);
     }
 
-    fn module_file(&mut self, module: &ItemMod, scope: Scope) {
+    fn module_file(&mut self, module: &ItemMod, name: &str) {
         let places = self.home.places(module);
         match places.iter().find(|place| place.is_file()) {
-            Some(file) => self.reader.file(file, Home::of_file(file, module), scope),
+            Some(file) => {
+                if let Some(known) = self.reader.scope_of(file) {
+                    return self.reader.modules.adopt(self.scope, name, known);
+                }
+                let scope = self.reader.modules.child(self.scope, name);
+                self.reader.file(file, Home::of_file(file, module), scope);
+            }
             // A module that is compiled elsewhere only may have its file made there.
             None if is_conditional(module) => {}
             None => self
@@ -104,6 +111,24 @@ impl Finder<'_> {
 }
 
 impl<'ast> Visit<'ast> for Finder<'_> {
+    fn visit_file(&mut self, file: &'ast File) {
+        if !is_absent(&file.attrs) {
+            visit::visit_file(self, file);
+        }
+    }
+
+    fn visit_item(&mut self, item: &'ast Item) {
+        if !is_absent(attributes(item)) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'ast ImplItemFn) {
+        if !is_absent(&item.attrs) {
+            visit::visit_impl_item_fn(self, item);
+        }
+    }
+
     fn visit_item_struct(&mut self, item: &'ast ItemStruct) {
         self.take(item.clone().into());
         visit::visit_item_struct(self, item);
@@ -146,11 +171,11 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
     fn visit_item_mod(&mut self, module: &'ast ItemMod) {
         let name = module.ident.unraw().to_string();
-        let scope = self.reader.modules.child(self.scope, &name);
         if module.content.is_none() {
-            self.module_file(module, scope);
+            self.module_file(module, &name);
             return;
         }
+        let scope = self.reader.modules.child(self.scope, &name);
         let home = self.home.of_inline(module);
         self.within(scope, Some(home), |this| {
             visit::visit_item_mod(this, module);

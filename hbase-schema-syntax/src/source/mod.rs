@@ -1,15 +1,17 @@
 //! Tables in source files, for build scripts and for the command.
 //!
-//! Only what is written is seen: structs that a macro makes are not. What stands under `cfg_attr` is
-//! taken as if its condition held.
+//! Only what is written is seen: structs that a macro makes are not. What stands under `cfg` and
+//! `cfg_attr` is taken as if its condition held, but for what only tests have (`#[cfg(test)]`,
+//! `#[test]`): their tables are none of a cluster's.
 
+mod absent;
 mod conditional;
 mod error;
 mod find;
 mod modules;
 mod types;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -164,22 +166,32 @@ struct Reader {
     files: Vec<PathBuf>,
     problems: Vec<SourceError>,
     modules: Modules,
-    /// A library and a binary may share files, and `#[path]` may lead in a circle.
-    seen: BTreeSet<PathBuf>,
+    /// A library and a binary may share files, and `#[path]` may lead in a circle: each file is read
+    /// once, and is the same module wherever it is one.
+    seen: BTreeMap<PathBuf, Scope>,
 }
 
 impl Reader {
+    /// The module that a file is, if it was read.
+    fn scope_of(&self, path: &Path) -> Option<Scope> {
+        self.seen.get(&whole(path)).copied()
+    }
+
     fn file(&mut self, path: &Path, home: Home, scope: Scope) {
-        let own = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-        if !self.seen.insert(own) {
+        if self.scope_of(path).is_some() {
             return;
         }
+        self.seen.insert(whole(path), scope);
         self.files.push(path.to_path_buf());
         match parse(path) {
             Ok(file) => find::in_file(self, path, home, scope, &file),
             Err(problem) => self.problems.push(problem),
         }
     }
+}
+
+fn whole(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
 fn parse(path: &Path) -> Result<syn::File, SourceError> {

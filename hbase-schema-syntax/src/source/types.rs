@@ -101,6 +101,11 @@ impl Modules {
         child
     }
 
+    /// Another name for a module that is there.
+    pub(super) fn adopt(&mut self, of: Scope, name: &str, known: Scope) {
+        self.all[of.0].children.insert(name.to_owned(), known.0);
+    }
+
     pub(super) fn body(&mut self, of: Scope) -> Scope {
         self.add(Module {
             parent: Some(of.0),

@@ -81,6 +81,7 @@ impl Error {
     pub fn as_backend(&self) -> Option<&hbase_model::Error> {
         match self {
             Self::Backend { source, .. } => Some(source),
+            Self::Apply(error) => error.cause().as_backend(),
             _ => None,
         }
     }

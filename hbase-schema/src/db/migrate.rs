@@ -31,6 +31,9 @@ pub struct Applied {
 impl Connection {
     /// The steps from the live tables to the declared ones. Nothing is changed.
     ///
+    /// Give it the diffs of all structs at once: a family that one struct of a table declares is not
+    /// dropped for another one that does not.
+    ///
     /// # Errors
     /// [`Error::Backend`] where the namespaces cannot be listed.
     pub async fn plan(&self, diffs: &[TableDiff]) -> Result<Plan, Error> {
@@ -189,6 +192,21 @@ impl ApplyError {
     pub fn failed(&self) -> &Step {
         &self.failed
     }
+
+    /// Why it failed.
+    pub fn cause(&self) -> &Error {
+        &self.source
+    }
+
+    /// Whether the step that failed may have been carried out all the same: there was no answer, or
+    /// the connection was lost before it.
+    pub fn is_uncertain(&self) -> bool {
+        use hbase_model::Error as Cause;
+        matches!(
+            self.source.as_backend(),
+            Some(Cause::DeadlineExceeded { .. } | Cause::Io { .. })
+        )
+    }
 }
 
 impl fmt::Display for ApplyError {
@@ -199,9 +217,14 @@ impl fmt::Display for ApplyError {
             source,
         } = self;
         let steps = if done.len() == 1 { "step" } else { "steps" };
+        let uncertain = if self.is_uncertain() {
+            ", which may have taken effect all the same"
+        } else {
+            ""
+        };
         write!(
             f,
-            "{source}; it was `{}`, {} {steps} before it done, nothing behind it",
+            "{source}; it was `{}`{uncertain}, {} {steps} before it done, nothing behind it",
             failed.statement,
             done.len()
         )

@@ -62,7 +62,8 @@ impl Connection {
         Ok(verified)
     }
 
-    /// How the live table differs from what `T` declares.
+    /// How the live table differs from what `T` declares. To it, a family that only another struct
+    /// of the same table declares is an extra one; [`plan`](Self::plan) takes both together.
     ///
     /// # Errors
     /// [`Error::Backend`] where the backend does not say.

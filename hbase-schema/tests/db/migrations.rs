@@ -1,6 +1,8 @@
 //! Live tables against the structs that declare them, and the way from the one to the other.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use hbase_schema::db::Destructive;
 use hbase_schema::model::diff::What;
@@ -160,7 +162,7 @@ async fn a_changed_bucket_count_is_never_altered() {
         buckets: 4,
         digits: None,
     };
-    let soon = Deadline::after(std::time::Duration::from_secs(10));
+    let soon = Deadline::after(Duration::from_secs(10));
     db.backend().create_namespace("DLQX", soon).await.unwrap();
     db.backend().create_table(&live, soon).await.unwrap();
     let error = db
@@ -263,6 +265,28 @@ async fn a_step_that_fails_says_what_was_done_before() {
     assert_eq!(again.harmless, plan.harmless[1..]);
 }
 
+/// Without an answer nobody knows whether the table was altered.
+#[tokio::test]
+async fn a_step_without_an_answer_may_have_taken_effect() {
+    let (db, backend) = faulty().await;
+    db.create_table::<before::Weather>().await.unwrap();
+    let plan = db
+        .plan(&[db.diff::<Weather>().await.unwrap()])
+        .await
+        .unwrap();
+    backend.order.silent.store(1, Ordering::SeqCst);
+    let hasty = db.timeout(Duration::from_millis(50));
+    let error = hasty.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
+    assert!(error.is_timeout());
+    assert!(
+        error.to_string().contains(
+            "; it was `alter 'DLQX:WEATHER_DATA', {NAME => 'D3', IN_MEMORY => true}`, which may have \
+             taken effect all the same, 0 steps before it done, nothing behind it"
+        ),
+        "{error}"
+    );
+}
+
 #[tokio::test]
 async fn a_namespace_that_somebody_else_made_is_no_error() {
     let db = memory().await;
@@ -270,7 +294,7 @@ async fn a_namespace_that_somebody_else_made_is_no_error() {
         .plan(&[db.diff::<Weather>().await.unwrap()])
         .await
         .unwrap();
-    let soon = Deadline::after(std::time::Duration::from_secs(10));
+    let soon = Deadline::after(Duration::from_secs(10));
     db.backend().create_namespace("DLQX", soon).await.unwrap();
     db.apply(&plan, Destructive::LeaveOut).await.unwrap();
     let there = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();

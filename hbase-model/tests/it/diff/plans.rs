@@ -86,6 +86,64 @@ fn namespaces_come_first_and_once() {
     assert_eq!(without.harmless.len(), 1);
 }
 
+/// Each of two structs takes the other's family for an extra one.
+#[test]
+fn structs_of_one_table_do_not_drop_each_others_families() {
+    let one = table(vec![
+        family("D1", |f| f.versions = Some(3)),
+        FamilyDescriptor::new("D4"),
+    ]);
+    let two = table(vec![
+        FamilyDescriptor::new("D2"),
+        family("D4", |f| f.in_memory = Some(true)),
+    ]);
+    let live = table(vec![
+        FamilyDescriptor::new("D1"),
+        FamilyDescriptor::new("D2"),
+        FamilyDescriptor::new("D3"),
+    ]);
+    let together = plan(&[diff(&one, &live), diff(&two, &live)], &["NS"]);
+    assert_eq!(
+        statements(&together.harmless),
+        [
+            "alter 'NS:T', {NAME => 'D4', IN_MEMORY => true}",
+            "alter 'NS:T', {NAME => 'D1', VERSIONS => 3}",
+        ]
+    );
+    assert_eq!(
+        statements(&together.destructive),
+        ["alter 'NS:T', {NAME => 'D3', METHOD => 'delete'}"]
+    );
+    let none = |declared| compare(Declared::table(declared), None, Told::Everything);
+    let diffs = [
+        none(&one).expect("good splits"),
+        none(&two).expect("good splits"),
+    ];
+    assert_eq!(
+        statements(&plan(&diffs, &["NS"]).harmless),
+        [
+            "create 'NS:T', {NAME => 'D1', VERSIONS => 3}, {NAME => 'D4', IN_MEMORY => true}, \
+             {NAME => 'D2'}"
+        ]
+    );
+}
+
+/// What one says is there already: the other must not change it behind its back.
+#[test]
+fn structs_that_contradict_each_other_are_blocked() {
+    let (five, three) = (
+        of_d1(|f| f.versions = Some(5)),
+        of_d1(|f| f.versions = Some(3)),
+    );
+    let plan = plan(&[diff(&five, &five), diff(&three, &five)], &["NS"]);
+    assert!(plan.harmless.is_empty() && plan.destructive.is_empty());
+    assert_eq!(
+        plan.blocked[0].difference.to_string(),
+        "family D1, VERSIONS: declared 5 and 3, live one table: structs of one table contradict each \
+         other: say it once, or the same in each"
+    );
+}
+
 #[test]
 fn splits_are_for_the_shell() {
     let mut declared = of_d1(|_| {});

@@ -1,10 +1,12 @@
 //! The key as a column of Hive.
 
+use std::collections::BTreeSet;
+
 use hbase_model::{Encoding, KeyLayout, PartLayout};
 
 use super::cells::{above_half, integer};
 use super::{Draft, HiveColumn};
-use crate::text::UnsupportedItem;
+use crate::text::{UnsupportedItem, free_name};
 
 /// What an error ends with.
 const WAY_OUT: &str = "map the key as a whole";
@@ -16,7 +18,8 @@ pub(super) fn whole(key: &KeyLayout, draft: &mut Draft) {
     } else {
         ("BINARY", ":key#b")
     };
-    push(draft, "row_key", ty, mapping);
+    let name = draft.key_name.clone();
+    push(draft, &name, ty, mapping);
 }
 
 /// The key by its parts: one, or several of text that one character separates.
@@ -113,13 +116,14 @@ fn several(key: &KeyLayout, draft: &mut Draft) {
     let mut fields = Vec::new();
     let mut delimiter = Delimiter::default();
     let before = draft.items.len();
+    names_are_unique(key, draft);
     if let Some(layout) = &key.salt {
         let text = layout.salt.is_text().then_some("STRING");
         match text
             .ok_or_else(binary)
             .and_then(|ty| delimiter.check(layout.separator.as_deref(), ty))
         {
-            Ok(ty) => fields.push(format!("`salt`:{ty}")),
+            Ok(ty) => fields.push(format!("`{}`:{ty}", salt_name(key))),
             Err(why) => refuse(draft, "salt", &why),
         }
     }
@@ -141,12 +145,34 @@ fn several(key: &KeyLayout, draft: &mut Draft) {
     };
     may_hold(key, delimiter, draft);
     draft.delimiter = Some(delimiter);
-    push(
-        draft,
-        "row_key",
-        &format!("STRUCT<{}>", fields.join(", ")),
-        ":key",
+    let (name, ty) = (
+        draft.key_name.clone(),
+        format!("STRUCT<{}>", fields.join(", ")),
     );
+    push(draft, &name, &ty, ":key");
+}
+
+/// A part may be called `salt` too.
+fn salt_name(key: &KeyLayout) -> String {
+    let names: Vec<_> = key.parts.iter().map(|p| p.name.to_lowercase()).collect();
+    free_name("salt", |name| names.iter().any(|known| known == name))
+}
+
+/// The fields of a struct have no upper and lower case either.
+fn names_are_unique(key: &KeyLayout, draft: &mut Draft) {
+    let mut seen = BTreeSet::new();
+    for part in key.parts.iter() {
+        if part.name.contains('`') {
+            refuse(draft, &part.name, "it cannot be named in backticks");
+        }
+        if !seen.insert(part.name.to_lowercase()) {
+            let why =
+                "another part has its name in lower case, and Hive knows no other: rename it, or";
+            draft
+                .items
+                .push(UnsupportedItem::new(&part.name, format!("{why} {WAY_OUT}")));
+        }
+    }
 }
 
 fn binary() -> String {

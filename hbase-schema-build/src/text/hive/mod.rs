@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use hbase_model::DescribedTable;
 
-use super::{KeyAs, MARK, Unsupported, UnsupportedItem};
+use super::{KeyAs, MARK, Unsupported, UnsupportedItem, declared_by, free_name, one_line};
 
 /// One column of Hive's table.
 struct HiveColumn {
@@ -28,6 +28,8 @@ struct HiveColumn {
 /// What was found so far.
 #[derive(Default)]
 struct Draft {
+    /// What the key is called where it is one column.
+    key_name: String,
     columns: Vec<HiveColumn>,
     /// The delimiter between the fields of the key.
     delimiter: Option<char>,
@@ -43,7 +45,10 @@ struct Draft {
 /// Every part of the key and every column that Hive cannot express, and why. With [`KeyAs::Whole`]
 /// the key is always expressed.
 pub fn hive(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported> {
-    let mut draft = Draft::default();
+    let mut draft = Draft {
+        key_name: key_name(table),
+        ..Draft::default()
+    };
     match key {
         KeyAs::Parts => key::parts(&table.key, &mut draft),
         KeyAs::Whole => key::whole(&table.key, &mut draft),
@@ -69,10 +74,21 @@ pub fn hive(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported> {
     })
 }
 
+/// The key is no field: its column steps aside for one.
+fn key_name(table: &DescribedTable) -> String {
+    let columns = table.columns.iter().map(|column| &column.field);
+    let fields: BTreeSet<String> = columns.chain(&table.timestamp).map(|f| name(f)).collect();
+    free_name("row_key", |name| fields.contains(name))
+}
+
 /// Hive's names have no upper and lower case.
 fn names_are_unique(draft: &mut Draft) {
     let mut seen = BTreeSet::new();
     for column in &draft.columns {
+        if column.field.contains('`') {
+            let why = "it cannot be named in backticks: rename it";
+            draft.items.push(UnsupportedItem::new(&column.field, why));
+        }
         if !seen.insert(name(&column.field)) {
             let why =
                 "another field has its name in lower case, and Hive knows no other: rename it";
@@ -84,10 +100,12 @@ fn names_are_unique(draft: &mut Draft) {
 fn statement(table: &DescribedTable, draft: &Draft) -> String {
     // Writing to a text cannot fail, here and below.
     let mut text = format!(
-        "-- {}, as struct {} declares it.\n-- {MARK}\n",
-        table.descriptor.name, table.row
+        "-- {}, as {}.\n-- {MARK}\n",
+        table.descriptor.name,
+        declared_by(&table.row)
     );
-    text.extend(draft.notes.iter().map(|note| format!("-- {note}\n")));
+    let notes = draft.notes.iter().map(|note| one_line(note));
+    text.extend(notes.map(|note| format!("-- {note}\n")));
     let columns = draft.columns.iter();
     let columns: Vec<_> = columns
         .map(|column| format!("  `{}` {}", name(&column.field), column.ty))

@@ -2,12 +2,12 @@
 
 use hbase_model::{CellForm, DescribedColumn};
 
-use super::{Draft, quoted};
+use super::{Draft, is_quotable, quoted};
 use crate::text::UnsupportedItem;
 
 pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
     let (family, qualifier) = (&column.family, &column.qualifier);
-    if qualifier.contains('"') || qualifier.is_empty() {
+    if !is_quotable(family) || !is_quotable(qualifier) {
         let why = format!("the column {family}:{qualifier} cannot be named in quotes: rename it");
         draft.items.push(UnsupportedItem::new(&column.field, why));
         return;

@@ -4,8 +4,8 @@ use hbase_model::printable::Printable;
 use hbase_model::{Encoding, KeyLayout, PartLayout, SaltLayout};
 
 use super::cells::unsigned;
-use super::{Draft, KeyColumn};
-use crate::text::UnsupportedItem;
+use super::{Draft, KeyColumn, is_quotable};
+use crate::text::{UnsupportedItem, free_name};
 
 /// What an error ends with.
 const WAY_OUT: &str = "map the key as a whole";
@@ -33,7 +33,8 @@ pub(super) fn parts(key: &KeyLayout, draft: &mut Draft) {
         return whole(key, draft);
     }
     if let Some(layout) = &key.salt {
-        salt(layout, draft);
+        let name = free_name("salt", |name| key.part(name).is_some());
+        salt(layout, &name, draft);
     }
     let last = key.parts.len().saturating_sub(1);
     for (index, part) in key.parts.iter().enumerate() {
@@ -71,7 +72,7 @@ fn has_other_separator(key: &KeyLayout) -> bool {
 }
 
 /// Phoenix's own salts are another hash: here the salt is a column as any other.
-fn salt(layout: &SaltLayout, draft: &mut Draft) {
+fn salt(layout: &SaltLayout, name: &str, draft: &mut Draft) {
     match (layout.salt.width(), &layout.separator) {
         (Some(width), None) => {
             let ty = if layout.salt.is_text() {
@@ -79,7 +80,7 @@ fn salt(layout: &SaltLayout, draft: &mut Draft) {
             } else {
                 "BINARY"
             };
-            push(draft, "salt", format!("{ty}({width})"), false);
+            push(draft, name, format!("{ty}({width})"), false);
         }
         (Some(_), Some(separator)) => refuse(draft, "salt", &follows(separator)),
         (None, _) => refuse(draft, "salt", "its width varies"),
@@ -92,6 +93,9 @@ fn follows(separator: &str) -> String {
 }
 
 fn column(part: &PartLayout, last: bool) -> Typed {
+    if !is_quotable(&part.name) {
+        return Err("it cannot be named in quotes".to_owned());
+    }
     let (ty, desc) = typed(part)?;
     let fixed = part.encoding.width().is_some();
     match part.separator.as_deref() {

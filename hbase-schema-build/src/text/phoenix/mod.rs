@@ -9,11 +9,12 @@
 mod cells;
 mod key;
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use hbase_model::DescribedTable;
 
-use super::{KeyAs, MARK, Unsupported, UnsupportedItem};
+use super::{KeyAs, MARK, Unsupported, UnsupportedItem, declared_by, one_line};
 
 /// One column of the primary key.
 struct KeyColumn {
@@ -45,8 +46,14 @@ pub fn phoenix(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported
         KeyAs::Parts => key::parts(&table.key, &mut draft),
         KeyAs::Whole => key::whole(&table.key, &mut draft),
     }
+    let mut seen = BTreeSet::new();
     for column in &table.columns {
-        cells::column(column, &mut draft);
+        if seen.insert((&column.family, &column.qualifier)) {
+            cells::column(column, &mut draft);
+        } else {
+            let why = "another struct of the table has this column with another type";
+            draft.items.push(UnsupportedItem::new(&column.field, why));
+        }
     }
     if draft.items.is_empty() {
         return Ok(statement(table, &draft));
@@ -61,17 +68,15 @@ pub fn phoenix(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported
 fn statement(table: &DescribedTable, draft: &Draft) -> String {
     let name = &table.descriptor.name;
     // Writing to a text cannot fail, here and below.
-    let mut text = format!(
-        "-- {name}, as struct {} declares it.\n-- {MARK}\n",
-        table.row
-    );
+    let mut text = format!("-- {name}, as {}.\n-- {MARK}\n", declared_by(&table.row));
     if !name.is_default_namespace() {
         let _ = writeln!(
             text,
             "-- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is \"{name}\"."
         );
     }
-    text.extend(draft.notes.iter().map(|note| format!("-- {note}\n")));
+    let notes = draft.notes.iter().map(|note| one_line(note));
+    text.extend(notes.map(|note| format!("-- {note}\n")));
     let _ = writeln!(text, "CREATE VIEW {} (", view_name(table));
     let mut lines = key_lines(&draft.key);
     lines.extend(draft.cells.iter().cloned());
@@ -111,6 +116,11 @@ fn constraint(key: &[KeyColumn]) -> String {
         .map(|column| quoted(&column.name) + if column.desc { " DESC" } else { "" })
         .collect();
     format!("CONSTRAINT PK PRIMARY KEY ({})", columns.join(", "))
+}
+
+/// Whether a name can stand in quotes.
+fn is_quotable(name: &str) -> bool {
+    !name.is_empty() && !name.contains(|c: char| c == '"' || c.is_control())
 }
 
 /// Names without quotes are turned into upper case.

@@ -52,6 +52,9 @@ impl<'a> Lines<'a> {
                 ))));
             }
             let text = self.buffer.trim_ascii_end();
+            // Editors of some systems mark a file as UTF-8 so; the reader of CSV knows it too.
+            let mark = text.strip_prefix("\u{feff}".as_bytes());
+            let text = mark.filter(|_| self.line == 1).unwrap_or(text);
             if !text.is_empty() {
                 return Ok(Some(self.row(text)));
             }

@@ -47,8 +47,8 @@ impl Bars<'_> {
     }
 
     fn mean(&self) -> f64 {
-        let sum: u64 = self.values.iter().sum();
-        float(sum) / float(self.values.len() as u64).max(1.0)
+        let sum: f64 = self.values.iter().copied().map(float).sum();
+        sum / float(self.values.len() as u64).max(1.0)
     }
 
     /// The room of one bar.

@@ -151,6 +151,7 @@ impl Backend for Faulty {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
+            self.obey().await?;
             if let Some(left) = &mut *self.order.alterations_left.lock().unwrap() {
                 if *left == 0 {
                     return Err(Error::invalid("refused by the test"));

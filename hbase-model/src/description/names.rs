@@ -1,0 +1,60 @@
+//! The names in a description: there, on one line, and each once.
+//!
+//! They stand in comments of scripts and statements, where a second line would be a command.
+
+use std::collections::BTreeMap;
+
+use super::{Description, DescriptionError, PartEncoding};
+
+pub(super) fn check(said: &Description) -> Result<(), DescriptionError> {
+    one_line("row", &said.row)?;
+    if let Some(timestamp) = &said.timestamp {
+        one_line("timestamp", timestamp)?;
+    }
+    let parts = said.key.parts.iter().enumerate();
+    for (at, part) in parts {
+        one_line(&format!("key.parts[{at}].name"), &part.name)?;
+        if let PartEncoding::Custom { name, .. } = &part.encoding {
+            one_line(&format!("key.parts[{at}].encoding.name"), name)?;
+        }
+    }
+    for (at, column) in said.columns.iter().enumerate() {
+        one_line(&format!("columns[{at}].field"), &column.field)?;
+        one_line(&format!("columns[{at}].type"), &column.type_name)?;
+        if let Some(module) = &column.module {
+            one_line(&format!("columns[{at}].module"), module)?;
+        }
+    }
+    let parts = said.key.parts.iter().map(|part| part.name.as_str());
+    each_once("key.parts", parts)?;
+    each_once("families", said.families.iter().map(|family| &family.name))?;
+    let columns = said.columns.iter();
+    each_once(
+        "columns",
+        columns.map(|c| format!("{}:{}", c.family, c.qualifier)),
+    )
+}
+
+fn one_line(path: &str, text: &str) -> Result<(), DescriptionError> {
+    if text.is_empty() || text.contains(char::is_control) {
+        let message = format!("found {text:?}, expected a name on one line");
+        return Err(DescriptionError::at(path, message));
+    }
+    Ok(())
+}
+
+fn each_once<T: AsRef<str>>(
+    path: &str,
+    names: impl Iterator<Item = T>,
+) -> Result<(), DescriptionError> {
+    let mut seen = BTreeMap::new();
+    for (at, name) in names.enumerate() {
+        let name = name.as_ref().to_owned();
+        if let Some(first) = seen.get(&name) {
+            let message = format!("found `{name}` again, as in {path}[{first}]: say it once");
+            return Err(DescriptionError::at(format!("{path}[{at}]"), message));
+        }
+        seen.insert(name, at);
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! What several declarations of one table come to: structs that see different families of it.
+//!
+//! Each by itself takes the others' families for extra ones. Together, none of them is dropped.
+
+use super::{Contradiction, Difference, TableDiff, WayOut, What, merge, missing, missing_family};
+use crate::descriptor::TableDescriptor;
+use crate::splits::SplitError;
+
+/// One for each table, in the order in which the tables first stand there.
+pub(super) fn unite(diffs: &[TableDiff]) -> Result<Vec<TableDiff>, SplitError> {
+    let mut united: Vec<TableDiff> = Vec::new();
+    for diff in diffs {
+        match united.iter_mut().find(|known| known.table == diff.table) {
+            Some(known) => add(known, diff)?,
+            None => united.push(diff.clone()),
+        }
+    }
+    Ok(united)
+}
+
+fn add(known: &mut TableDiff, other: &TableDiff) -> Result<(), SplitError> {
+    let found = merge(&mut known.declared, &other.declared)?;
+    let blocking = found.iter().map(contradiction);
+    known.differences.extend(other.differences.iter().cloned());
+    let differences = std::mem::take(&mut known.differences);
+    for difference in differences.into_iter().chain(blocking) {
+        let Some(difference) = together(&known.declared, difference)? else {
+            continue;
+        };
+        if !known
+            .differences
+            .iter()
+            .any(|there| is_same(there, &difference))
+        {
+            known.differences.push(difference);
+        }
+    }
+    for what in &other.not_checked {
+        if !known.not_checked.contains(what) {
+            known.not_checked.push(what.clone());
+        }
+    }
+    Ok(())
+}
+
+/// A difference of one declaration, as it is to all of them; none where it is no difference.
+fn together(
+    declared: &TableDescriptor,
+    difference: Difference,
+) -> Result<Option<Difference>, SplitError> {
+    let family = |name: &str| declared.family(name.as_bytes());
+    Ok(match &difference.what {
+        What::MissingTable => Some(missing(declared)?),
+        What::ExtraFamily(name) if family(name).is_some() => None,
+        What::MissingFamily(name) => match family(name) {
+            Some(family) => Some(missing_family(&declared.name, family)?),
+            None => Some(difference),
+        },
+        _ => Some(difference),
+    })
+}
+
+/// Contradictions are told apart from the differences that they stand beside.
+fn is_same(one: &Difference, other: &Difference) -> bool {
+    match (&one.way_out, &other.way_out) {
+        (WayOut::Steps(_), WayOut::Steps(_)) => one.what == other.what,
+        _ => one == other,
+    }
+}
+
+fn contradiction(found: &Contradiction) -> Difference {
+    let (first, second) = &found.said;
+    Difference {
+        what: found.what.clone(),
+        declared: format!("{first} and {second}"),
+        live: "one table".to_owned(),
+        way_out: WayOut::NoStep(
+            "structs of one table contradict each other: say it once, or the same in each"
+                .to_owned(),
+        ),
+    }
+}
