@@ -4,7 +4,9 @@
 //!
 //! Each side writes, scans and gets rows of the same cells in a table of its own, in turns; both
 //! make values of the cells they read. What is printed is the median of each side, and the median
-//! of the ratios turn by turn: of the rates, and of the client's CPU time for a row. `--profile`
+//! of the ratios turn by turn: of the rates, and of the client's CPU time for a row. A third side
+//! sends the requests of the gets on a socket of the same runtime and reads what comes, as bytes: what
+//! the machine takes for two messages and a wait, below which nobody gets. `--profile`
 //! does one work of this side again and again, for a profiler.
 
 use std::io::{BufRead, BufReader, Write};
@@ -15,6 +17,8 @@ use cpu_time::ProcessTime;
 use hbase_schema::{Connection, HTable, Limits};
 use hbase_schema_cluster_tests::{Place, connect, create_anew};
 use hbase_schema_thrift::Options;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
 
@@ -63,6 +67,7 @@ async fn main() -> Outcome {
         return profile(&ours, &work).await;
     }
     let mut theirs = Theirs::start(&place, rows)?;
+    let mut bytes = Bytes::connect(&place, rows).await?;
 
     println!("{rows} rows of 4 cells, {GETS} gets, {TURNS} turns");
     println!(
@@ -82,6 +87,17 @@ async fn main() -> Outcome {
         }
         show(what, &turns[1..]);
     }
+    let mut turns = Vec::new();
+    for _ in 0..=TURNS {
+        turns.push((ours.turn("get").await?, bytes.turn().await?));
+    }
+    let floor = median(turns[1..].iter().map(|(_, bytes)| bytes.cpu()));
+    let ratio = median(
+        turns[1..]
+            .iter()
+            .map(|(ours, bytes)| ours.cpu() / bytes.cpu()),
+    );
+    println!("\ngets as bytes alone: {floor:.1} CPU µs/row; typed / bytes: {ratio:.2}");
     theirs.end()
 }
 
@@ -91,6 +107,17 @@ async fn profile(ours: &Ours, work: &str) -> Outcome {
         ours.turn(work).await?;
     }
     Ok(())
+}
+
+impl Turn {
+    fn rate(&self) -> f64 {
+        self.rows / self.seconds
+    }
+
+    /// Microseconds for a row.
+    fn cpu(&self) -> f64 {
+        self.cpu_seconds / self.rows * 1e6
+    }
 }
 
 /// The typed layer.
@@ -139,8 +166,13 @@ impl Ours {
     }
 
     fn numbers(&self) -> Vec<u32> {
-        (0..GETS).map(|n| n * 31 % self.rows).collect()
+        numbers(self.rows)
     }
+}
+
+/// Which rows are asked for.
+fn numbers(rows: u32) -> Vec<u32> {
+    (0..GETS).map(|n| n * 31 % rows).collect()
 }
 
 async fn get(db: Connection, numbers: Vec<u32>) -> Result<u64, hbase_schema::Error> {
@@ -215,17 +247,74 @@ impl Theirs {
     }
 }
 
+/// The gets' messages without what they mean.
+struct Bytes {
+    stream: TcpStream,
+    rows: u32,
+}
+
+impl Bytes {
+    async fn connect(place: &Place, rows: u32) -> Outcome<Self> {
+        let stream = TcpStream::connect(&place.thrift).await?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream, rows })
+    }
+
+    async fn turn(&mut self) -> Outcome<Turn> {
+        let requests: Vec<_> = numbers(self.rows).into_iter().map(request).collect();
+        let mut answer = vec![0; 1 << 16];
+        let (started, cpu) = (Instant::now(), ProcessTime::now());
+        for request in &requests {
+            self.stream.write_all(request).await?;
+            // It comes in one piece: a row of this table is short.
+            let length = self.stream.read(&mut answer).await?;
+            assert!(length > request.len(), "an answer with a row in it");
+        }
+        Ok(Turn {
+            rows: f64::from(GETS),
+            seconds: started.elapsed().as_secs_f64(),
+            cpu_seconds: cpu.elapsed().as_secs_f64(),
+        })
+    }
+}
+
+/// `getRowWithColumnsTs` in Thrift's binary protocol.
+fn request(number: u32) -> Vec<u8> {
+    let mut bytes = 0x8001_0001_u32.to_be_bytes().to_vec();
+    text(&mut bytes, b"getRowWithColumnsTs");
+    bytes.extend(1_u32.to_be_bytes());
+    bytes.extend([11, 0, 1]);
+    text(&mut bytes, b"DLQX:BENCH_RUST");
+    bytes.extend([11, 0, 2]);
+    text(&mut bytes, format!("{:08}", id(number)).as_bytes());
+    bytes.extend([15, 0, 3, 11, 0, 0, 0, 4]);
+    for column in ["D1:NAME", "D1:AGE", "D1:BALANCE", "D1:SCORE"] {
+        text(&mut bytes, column.as_bytes());
+    }
+    bytes.extend([10, 0, 4]);
+    bytes.extend(i64::MAX.to_be_bytes());
+    bytes.push(0);
+    bytes
+}
+
+fn text(bytes: &mut Vec<u8>, text: &[u8]) {
+    bytes.extend(u32::try_from(text.len()).unwrap_or(0).to_be_bytes());
+    bytes.extend(text);
+}
+
 fn show(what: &str, turns: &[(Turn, Turn)]) {
-    let rate = |turn: &Turn| turn.rows / turn.seconds;
-    let cpu = |turn: &Turn| turn.cpu_seconds / turn.rows * 1e6;
     println!(
         "| {what} | {:.0} | {:.0} | {:.2} | at least 1 | {:.1} | {:.1} | {:.2} | at most 0.33 |",
-        median(turns.iter().map(|(ours, _)| rate(ours))),
-        median(turns.iter().map(|(_, theirs)| rate(theirs))),
-        median(turns.iter().map(|(ours, theirs)| rate(ours) / rate(theirs))),
-        median(turns.iter().map(|(ours, _)| cpu(ours))),
-        median(turns.iter().map(|(_, theirs)| cpu(theirs))),
-        median(turns.iter().map(|(ours, theirs)| cpu(ours) / cpu(theirs))),
+        median(turns.iter().map(|(ours, _)| ours.rate())),
+        median(turns.iter().map(|(_, theirs)| theirs.rate())),
+        median(
+            turns
+                .iter()
+                .map(|(ours, theirs)| ours.rate() / theirs.rate())
+        ),
+        median(turns.iter().map(|(ours, _)| ours.cpu())),
+        median(turns.iter().map(|(_, theirs)| theirs.cpu())),
+        median(turns.iter().map(|(ours, theirs)| ours.cpu() / theirs.cpu())),
     );
 }
 

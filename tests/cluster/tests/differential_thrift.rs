@@ -21,9 +21,11 @@ async fn the_gateways_backend_answers_as_the_embedded_one_does() {
         keeper: Oracle::shared(),
     };
     let store = Embedded::memory().expect("a store in memory");
-    let settings = Settings {
-        operations: Settings::from_env().operations / 4,
-        ..Settings::from_env()
-    };
-    compare(settings, Side::of(Arc::new(store)), by_gateway, can).await;
+    compare(
+        Settings::from_env(),
+        Side::of(Arc::new(store)),
+        by_gateway,
+        can,
+    )
+    .await;
 }

@@ -34,8 +34,8 @@
 //! - Tables that keep deleted cells are neither flushed nor compacted: which delete markers a major
 //!   compaction drops depends on which puts the flushes before it have left in the region.
 //! - Filters that say "next column" or give a hint are not asked of tables with columns that have
-//!   no name, nor in raw scans, whose family markers lie there: what comes of the first depends on which versions lie in files, and the second shows
-//!   deleted cells again.
+//!   no name, nor in raw scans, whose family markers lie there: what comes of the first depends on
+//!   which versions lie in files, and the second shows deleted cells again.
 //! - Scans in reverse have no `Or` of filters that give hints: it compares a cell with a hint the
 //!   wrong way round.
 //! - No cell replaces one with another time to live: which of them is left when the newer one has
