@@ -1,6 +1,6 @@
 //! Against Python's happybase, on the same server by the same gateway, in one run:
 //! `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench
-//! happybase -- [ROWS] [--profile put|scan|get|gets]`.
+//! happybase -- [ROWS] [--profile put|scan|get|gets|many]`.
 //!
 //! Each side writes, scans and gets rows of the same cells in a table of its own, in turns; both
 //! make values of the cells they read. What is printed is the median of each side, and the median
@@ -25,6 +25,7 @@ type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
 const ROWS: u32 = 20_000;
 const GETS: u32 = 2000;
 const CONNECTIONS: u32 = 8;
+const TOGETHER: usize = 100;
 const TURNS: usize = 7;
 const PROFILED: usize = 50;
 
@@ -79,6 +80,7 @@ async fn main() -> Outcome {
         ("scan", "scan"),
         ("get", "gets, one after the other"),
         ("gets", "gets, 8 side by side"),
+        ("many", "gets, 100 in a call"),
     ] {
         // The first turn finds regions, fills caches, warms up Java.
         let mut turns = Vec::new();
@@ -133,6 +135,7 @@ impl Ours {
             "put" => self.db.put_many((0..self.rows).map(user)).await?,
             "scan" => self.scan().await?,
             "get" => get(self.db.clone(), self.numbers()).await?,
+            "many" => self.get_many().await?,
             _ => self.get_side_by_side().await?,
         };
         Ok(Turn {
@@ -150,6 +153,18 @@ impl Ours {
             count += 1;
         }
         assert_eq!(count, u64::from(self.rows));
+        Ok(count)
+    }
+
+    async fn get_many(&self) -> Outcome<u64> {
+        let mut count = 0;
+        for part in self.numbers().chunks(TOGETHER) {
+            let keys: Vec<_> = part.iter().map(|n| UserKey { id: id(*n) }).collect();
+            let found: Vec<Option<User>> = self.db.get_many(&keys).await?;
+            let ids = found.iter().map(|user| user.as_ref().map(|user| user.id));
+            assert!(ids.eq(keys.iter().map(|key| Some(key.id))));
+            count += found.len() as u64;
+        }
         Ok(count)
     }
 

@@ -1,6 +1,6 @@
 """The Python side of the benchmark: `bench.py ROWS GETS CONNECTIONS`.
 
-It waits for a line on its input and does what that says (`put`, `scan`, `get`, `gets`), as a
+It waits for a line on its input and does what that says (`put`, `scan`, `get`, `gets`, `many`), as a
 program on happybase is usually written. For each it prints one line: how many rows, wall-clock
 seconds, CPU seconds of this process.
 """
@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 import happybase
 
 TABLE = "DLQX:BENCH_PYTHON"
+TOGETHER = 100
 
 
 def connect():
@@ -68,6 +69,15 @@ def get(table, numbers):
     return len(numbers)
 
 
+def get_many(table, numbers):
+    count = 0
+    for start in range(0, len(numbers), TOGETHER):
+        names = [key(number) for number in numbers[start : start + TOGETHER]]
+        found = {name: decoded(name, cells) for name, cells in table.rows(names)}
+        count += len([found[name] for name in names])
+    return count
+
+
 def get_side_by_side(tables, numbers):
     share = len(numbers) // len(tables)
     parts = [numbers[n * share : (n + 1) * share] for n in range(len(tables))]
@@ -86,6 +96,7 @@ def main(rows, gets, connections):
         "put": lambda tables: put(tables[0], rows),
         "scan": lambda tables: scan(tables[0]),
         "get": lambda tables: get(tables[0], numbers),
+        "many": lambda tables: get_many(tables[0], numbers),
         "gets": lambda tables: get_side_by_side(tables, numbers),
     }
     for line in sys.stdin:
