@@ -9,16 +9,18 @@
 //! the machine takes for two messages and a wait, below which nobody gets. `--profile`
 //! does one work of this side again and again, for a profiler.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+mod bytes;
+mod theirs;
+
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use hbase_schema::{Connection, HTable, Limits};
 use hbase_schema_cluster_tests::{Place, connect, create_anew};
 use hbase_schema_thrift::Options;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+
+use bytes::Bytes;
+use theirs::Theirs;
 
 type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
 
@@ -213,108 +215,6 @@ fn user(number: u32) -> User {
         balance: i64::from(number) * 1000,
         score: f64::from(number) / 3.0,
     }
-}
-
-/// The process that runs `bench.py`.
-struct Theirs {
-    child: Child,
-    to: ChildStdin,
-    from: BufReader<ChildStdout>,
-}
-
-impl Theirs {
-    fn start(place: &Place, rows: u32) -> Outcome<Self> {
-        let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../hbase/python/bench.py");
-        let numbers = [rows, GETS, CONNECTIONS].map(|number| number.to_string());
-        let mut command = place.script(&["python", program]);
-        command
-            .args(numbers)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped());
-        let mut child = command.spawn()?;
-        let to = child.stdin.take().ok_or("no input")?;
-        let from = BufReader::new(child.stdout.take().ok_or("no output")?);
-        Ok(Self { child, to, from })
-    }
-
-    fn turn(&mut self, work: &str) -> Outcome<Turn> {
-        writeln!(self.to, "{work}")?;
-        let mut line = String::new();
-        self.from.read_line(&mut line)?;
-        let numbers: Vec<f64> = line
-            .split(' ')
-            .map(|word| word.trim().parse())
-            .collect::<Result<_, _>>()?;
-        let [rows, seconds, cpu_seconds] = numbers[..] else {
-            return Err(format!("bench.py, {work}: found `{line}`, expected three numbers").into());
-        };
-        Ok(Turn {
-            rows,
-            seconds,
-            cpu_seconds,
-        })
-    }
-
-    fn end(mut self) -> Outcome {
-        drop(self.to);
-        self.child.wait()?;
-        Ok(())
-    }
-}
-
-/// The gets' messages without what they mean.
-struct Bytes {
-    stream: TcpStream,
-    rows: u32,
-}
-
-impl Bytes {
-    async fn connect(place: &Place, rows: u32) -> Outcome<Self> {
-        let stream = TcpStream::connect(&place.thrift).await?;
-        stream.set_nodelay(true)?;
-        Ok(Self { stream, rows })
-    }
-
-    async fn turn(&mut self) -> Outcome<Turn> {
-        let requests: Vec<_> = numbers(self.rows).into_iter().map(request).collect();
-        let mut answer = vec![0; 1 << 16];
-        let (started, cpu) = (Instant::now(), ProcessTime::now());
-        for request in &requests {
-            self.stream.write_all(request).await?;
-            // It comes in one piece: a row of this table is short.
-            let length = self.stream.read(&mut answer).await?;
-            assert!(length > request.len(), "an answer with a row in it");
-        }
-        Ok(Turn {
-            rows: f64::from(GETS),
-            seconds: started.elapsed().as_secs_f64(),
-            cpu_seconds: cpu.elapsed().as_secs_f64(),
-        })
-    }
-}
-
-/// `getRowWithColumnsTs` in Thrift's binary protocol.
-fn request(number: u32) -> Vec<u8> {
-    let mut bytes = 0x8001_0001_u32.to_be_bytes().to_vec();
-    text(&mut bytes, b"getRowWithColumnsTs");
-    bytes.extend(1_u32.to_be_bytes());
-    bytes.extend([11, 0, 1]);
-    text(&mut bytes, b"DLQX:BENCH_RUST");
-    bytes.extend([11, 0, 2]);
-    text(&mut bytes, format!("{:08}", id(number)).as_bytes());
-    bytes.extend([15, 0, 3, 11, 0, 0, 0, 4]);
-    for column in ["D1:NAME", "D1:AGE", "D1:BALANCE", "D1:SCORE"] {
-        text(&mut bytes, column.as_bytes());
-    }
-    bytes.extend([10, 0, 4]);
-    bytes.extend(i64::MAX.to_be_bytes());
-    bytes.push(0);
-    bytes
-}
-
-fn text(bytes: &mut Vec<u8>, text: &[u8]) {
-    bytes.extend(u32::try_from(text.len()).unwrap_or(0).to_be_bytes());
-    bytes.extend(text);
 }
 
 fn show(what: &str, turns: &[(Turn, Turn)]) {
