@@ -115,7 +115,8 @@ impl<R: Table, S> HistoryRequest<R, S> {
 
 impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     /// The newest `size` versions, and a cursor for [`page_after`](Self::page_after) where there
-    /// are more.
+    /// are more. Versions that share a timestamp, which only rows of a drawn salt have, come
+    /// together: the page is longer then.
     ///
     /// # Errors
     /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of
@@ -146,7 +147,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         self.one_page(&question, size).await
     }
 
-    async fn one_page(mut self, question: &str, size: u32) -> Result<Page<S::Output>, Error> {
+    async fn one_page(self, question: &str, size: u32) -> Result<Page<S::Output>, Error> {
         if self.limit.is_some() {
             return Err(about::<R>()
                 .request("a `limit` beside `page`: the page's size says how many versions"));
@@ -154,16 +155,24 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         if size == 0 {
             return Err(about::<R>().request("a page of 0 versions: ask for at least one"));
         }
+        let (about, selection) = (about::<R>(), self.selection);
         // One version more tells whether there is another page.
-        self.limit = Some(size.saturating_add(1));
-        let mut versions = self.send().await?;
-        let size = usize::try_from(size).unwrap_or(usize::MAX);
-        let more = versions.len() > size;
-        versions.truncate(size);
-        let last = versions.last().map(|(version, _)| version.to_be_bytes());
-        let next = last.filter(|_| more).map(|at| Cursor::new(question, &at));
+        let most = size.saturating_add(1).min(MOST_VERSIONS);
+        let found = read::<R, S>(
+            &self.connection,
+            self.rows,
+            self.time_range,
+            &selection,
+            most,
+        );
+        let found = found.await?;
+        let all = times(&found);
+        let page = &all[..page_end(&all, size)];
+        let last = page.last().filter(|_| page.len() < all.len());
+        let next = last.map(|(time, _)| Cursor::new(question, &time.to_be_bytes()));
+        let rows = versions(page, &selection).map_err(|error| about.row_error(error))?;
         Ok(Page {
-            rows: versions.into_iter().map(|(_, version)| version).collect(),
+            rows,
             next,
             undecodable: Vec::new(),
         })
@@ -182,27 +191,14 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         ))
     }
 
-    /// The versions with their timestamps, newest first.
-    async fn send(self) -> Result<Vec<(i64, S::Output)>, Error> {
-        let about = about::<R>();
-        let rows = self.rows.map_err(|error| about.key_error(error))?;
-        select::check::<R, S>(&self.selection, about)?;
+    async fn send(self) -> Result<Vec<S::Output>, Error> {
         let most = self.limit.unwrap_or(MOST_VERSIONS).min(MOST_VERSIONS);
-        // Nothing lies between equal bounds, and HBase takes 0 versions for a mistake.
-        if most == 0 || self.time_range.min >= self.time_range.max {
-            return Ok(Vec::new());
-        }
-        let mut read = ReadOptions {
-            time_range: self.time_range,
-            max_versions: most,
-            ..ReadOptions::default()
-        };
-        self.selection.add_columns(&mut read);
-        let gets = gets(rows, read, false);
-        let name = &R::SCHEMA.table.name;
-        let found = self.connection.read_rows(about, name, gets).await?;
-        let versions = versions(&found, &self.selection, most);
-        versions.map_err(|error| about.row_error(error))
+        let (connection, selection) = (self.connection, self.selection);
+        let found = read::<R, S>(&connection, self.rows, self.time_range, &selection, most).await?;
+        let mut newest = times(&found);
+        // Columns that are written rarely reach further back than the versions asked for.
+        newest.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+        versions(&newest, &selection).map_err(|error| about::<R>().row_error(error))
     }
 }
 
@@ -210,25 +206,62 @@ fn about<R: Table>() -> About<'static> {
     About::table("history", &R::SCHEMA.table.name)
 }
 
-/// The newest `most` versions of rows that are one row to the user.
-fn versions<R, S: Selection<R>>(
-    rows: &[Option<Row>],
+/// Reads at least the newest `most` versions of rows that are one row to the user.
+async fn read<R: Table, S: Selection<R>>(
+    connection: &Connection,
+    rows: Result<Vec<Vec<u8>>, KeyError>,
+    time_range: TimeRange,
     selection: &S,
     most: u32,
-) -> Result<Vec<(i64, S::Output)>, RowError> {
-    let mut times: Vec<(i64, &Row)> = Vec::new();
-    for row in rows.iter().flatten() {
-        times.extend(row.cells().map(|cell| (cell.timestamp, row)));
+) -> Result<Vec<Row>, Error> {
+    let about = about::<R>();
+    let rows = rows.map_err(|error| about.key_error(error))?;
+    select::check::<R, S>(selection, about)?;
+    // Nothing lies between equal bounds, and HBase takes 0 versions for a mistake.
+    if most == 0 || time_range.min >= time_range.max {
+        return Ok(Vec::new());
     }
+    let mut read = ReadOptions {
+        time_range,
+        max_versions: most,
+        ..ReadOptions::default()
+    };
+    selection.add_columns(&mut read);
+    let name = &R::SCHEMA.table.name;
+    let found = connection.read_rows(about, name, gets(rows, read, false));
+    Ok(found.await?.into_iter().flatten().collect())
+}
+
+/// Each version's timestamp and row, newest first.
+fn times(rows: &[Row]) -> Vec<(i64, &Row)> {
+    let cells = rows
+        .iter()
+        .flat_map(|row| row.cells().map(move |cell| (cell.timestamp, row)));
+    let mut times: Vec<_> = cells.collect();
     times.sort_by_key(|(time, row)| (std::cmp::Reverse(*time), row.key()));
     times.dedup_by_key(|(time, row)| (*time, row.key()));
-    // Columns that are written rarely reach further back than the versions asked for.
-    times.truncate(usize::try_from(most).unwrap_or(usize::MAX));
-    let read = |(time, row): (i64, &Row)| {
-        let cells = RowCells::new(row, selection.row_name()).version(time);
-        Ok((time, selection.read_cells(&cells)?))
+    times
+}
+
+/// Where a page of `size` versions ends. A cursor says a timestamp, so that versions that share one,
+/// of rows whose salt was drawn, stay together.
+fn page_end(times: &[(i64, &Row)], size: u32) -> usize {
+    let size = usize::try_from(size).unwrap_or(usize::MAX);
+    let Some((last, _)) = size.checked_sub(1).and_then(|at| times.get(at)) else {
+        return times.len();
     };
-    times.into_iter().map(read).collect()
+    times.partition_point(|(time, _)| time >= last)
+}
+
+fn versions<R, S: Selection<R>>(
+    times: &[(i64, &Row)],
+    selection: &S,
+) -> Result<Vec<S::Output>, RowError> {
+    let read = |&(time, row): &(i64, &Row)| {
+        let cells = RowCells::new(row, selection.row_name()).version(time);
+        selection.read_cells(&cells)
+    };
+    times.iter().map(read).collect()
 }
 
 impl<R, S> IntoFuture for HistoryRequest<R, S>
@@ -241,10 +274,7 @@ where
     type IntoFuture = BoxFuture<'static, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async {
-            let versions = self.send().await?;
-            Ok(versions.into_iter().map(|(_, version)| version).collect())
-        })
+        Box::pin(self.send())
     }
 }
 

@@ -7,7 +7,7 @@ use super::scan::UndecodableRow;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Page<T> {
-    /// The rows, at most as many as were asked for.
+    /// The rows, at most as many as were asked for; versions that share a timestamp are not parted.
     pub rows: Vec<T>,
     /// Where the next page begins; `None` where there is none.
     pub next: Option<Cursor>,

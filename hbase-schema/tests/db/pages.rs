@@ -1,6 +1,6 @@
 //! Pages: of rows, and of the versions of a row.
 
-use hbase_schema::{Connection, Timestamp, connect};
+use hbase_schema::{Connection, HTable, Timestamp, connect};
 
 use crate::support::{Event, Plain, RecordKey, event, memory, plain, record};
 
@@ -233,4 +233,50 @@ async fn the_versions_of_a_row_come_page_by_page() {
     );
     assert!(db.history(&key).between(7_i64..7).await.unwrap().is_empty());
     assert!(db.history(&key).limit(0).await.unwrap().is_empty());
+}
+
+/// Each write goes to the next of three rows.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:RECORDS_IN_TURN")]
+#[rowkey(salt = round_robin(3))]
+#[family("INFO", versions = 400)]
+struct InTurn {
+    #[rowkey]
+    user: String,
+    #[timestamp]
+    day: i64,
+    n: u32,
+}
+
+#[tokio::test]
+async fn versions_of_one_timestamp_are_on_one_page() {
+    let db = connect("memory:").await.unwrap();
+    db.create_table::<InTurn>().await.unwrap();
+    let user = || "u".to_owned();
+    // Three rows have a version of each day.
+    for n in 0..12 {
+        let day = i64::from(n / 3);
+        db.put(&InTurn {
+            user: user(),
+            day,
+            n,
+        })
+        .await
+        .unwrap();
+    }
+    let key = InTurnKey { user: user() };
+    for size in 1..14 {
+        let mut page = db.history(&key).page(size).await.unwrap();
+        let mut found = page.rows;
+        while let Some(cursor) = page.next {
+            page = db.history(&key).page_after(cursor, size).await.unwrap();
+            assert!(!page.rows.is_empty(), "a page of nothing, size {size}");
+            found.extend(page.rows);
+        }
+        let days: Vec<_> = found.iter().map(|row| row.day).collect();
+        assert_eq!(days, [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0], "size {size}");
+        let mut all: Vec<_> = found.iter().map(|row| row.n).collect();
+        all.sort_unstable();
+        assert_eq!(all, (0..12).collect::<Vec<_>>(), "size {size}");
+    }
 }
