@@ -2,14 +2,19 @@
 //!
 //! `DIR/FORMAT` holds one line, `hbase-schema-embedded N`; `DIR/data` belongs to the engine.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hbase_model::{Error, Result};
 
 /// The file that names the format.
 const FILE: &str = "FORMAT";
+
+/// How the file's name begins until it is whole.
+const NEW: &str = "FORMAT.new";
 
 /// The engine's directory.
 pub(super) const DATA: &str = "data";
@@ -25,7 +30,14 @@ pub(super) fn check(dir: &Path) -> Result<()> {
     let path = dir.join(FILE);
     match fs::read_to_string(&path) {
         Ok(text) => check_text(dir, &path, &text),
-        Err(error) if error.kind() == ErrorKind::NotFound => create(dir, &path),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            // Another process may make it at the same time.
+            let made = create(dir, &path);
+            made.or_else(|error| match fs::read_to_string(&path) {
+                Ok(text) => check_text(dir, &path, &text),
+                Err(_) => Err(error),
+            })
+        }
         Err(error) => Err(failed(&path, "reading", error)),
     }
 }
@@ -50,8 +62,8 @@ fn check_text(dir: &Path, path: &Path, text: &str) -> Result<()> {
 /// A directory that holds something else is left alone: it may be somebody's documents.
 fn create(dir: &Path, path: &Path) -> Result<()> {
     let mut others = fs::read_dir(dir).map_err(|error| failed(dir, "reading", error))?;
-    let temporary = dir.join("FORMAT.new");
-    let foreign = others.any(|entry| entry.is_ok_and(|entry| entry.path() != temporary));
+    let is_foreign = |name: &OsStr| !name.as_encoded_bytes().starts_with(NEW.as_bytes());
+    let foreign = others.any(|entry| entry.is_ok_and(|entry| is_foreign(&entry.file_name())));
     if foreign {
         return Err(Error::Corrupt {
             what: format!(
@@ -60,9 +72,17 @@ fn create(dir: &Path, path: &Path) -> Result<()> {
             ),
         });
     }
+    let temporary = temporary(dir);
     write(&temporary).map_err(|error| failed(&temporary, "writing", error))?;
     fs::rename(&temporary, path).map_err(|error| failed(path, "writing", error))?;
     sync_dir(dir).map_err(|error| failed(dir, "writing", error))
+}
+
+/// A name that nobody else uses at the same time.
+fn temporary(dir: &Path) -> PathBuf {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    dir.join(format!("{NEW}{}.{number}", std::process::id()))
 }
 
 fn write(path: &Path) -> std::io::Result<()> {
@@ -88,4 +108,30 @@ fn failed(path: &Path, doing: &str, error: std::io::Error) -> Error {
         };
     }
     Error::io(format!("{doing} {}", path.display()), error)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+
+    use super::*;
+
+    #[test]
+    fn a_new_directory_is_made_by_several_at_once() {
+        for _ in 0..50 {
+            let parent = tempfile::tempdir().unwrap();
+            let dir = parent.path().join("store");
+            let barrier = Barrier::new(4);
+            let made = std::thread::scope(|scope| {
+                let check = || {
+                    barrier.wait();
+                    check(&dir)
+                };
+                let all = [(); 4].map(|()| scope.spawn(check));
+                all.map(|one| one.join().unwrap())
+            });
+            assert!(made.iter().all(Result::is_ok), "{made:?}");
+            assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
+        }
+    }
 }
