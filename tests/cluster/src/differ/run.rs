@@ -55,7 +55,7 @@ impl Settings {
             seed: number("DIFFERENTIAL_SEED", 0),
             operations: size("DIFFERENTIAL_OPERATIONS", 20_000),
             per_table: 250,
-            side_by_side: 4,
+            side_by_side: 8,
             most_differences: size("DIFFERENTIAL_DIFFERENCES", 3),
         }
     }
