@@ -1,0 +1,65 @@
+//! The gets' messages without what they mean.
+
+use std::time::Instant;
+
+use cpu_time::ProcessTime;
+use hbase_schema_cluster_tests::Place;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use super::{GETS, Outcome, Turn, id, numbers};
+
+/// A socket of its own.
+pub(super) struct Bytes {
+    stream: TcpStream,
+    rows: u32,
+}
+
+impl Bytes {
+    pub(super) async fn connect(place: &Place, rows: u32) -> Outcome<Self> {
+        let stream = TcpStream::connect(&place.thrift).await?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream, rows })
+    }
+
+    pub(super) async fn turn(&mut self) -> Outcome<Turn> {
+        let requests: Vec<_> = numbers(self.rows).into_iter().map(request).collect();
+        let mut answer = vec![0; 1 << 16];
+        let (started, cpu) = (Instant::now(), ProcessTime::now());
+        for request in &requests {
+            self.stream.write_all(request).await?;
+            // It comes in one piece: a row of this table is short.
+            let length = self.stream.read(&mut answer).await?;
+            assert!(length > request.len(), "an answer with a row in it");
+        }
+        Ok(Turn {
+            rows: f64::from(GETS),
+            seconds: started.elapsed().as_secs_f64(),
+            cpu_seconds: cpu.elapsed().as_secs_f64(),
+        })
+    }
+}
+
+/// `getRowWithColumnsTs` in Thrift's binary protocol.
+fn request(number: u32) -> Vec<u8> {
+    let mut bytes = 0x8001_0001_u32.to_be_bytes().to_vec();
+    text(&mut bytes, b"getRowWithColumnsTs");
+    bytes.extend(1_u32.to_be_bytes());
+    bytes.extend([11, 0, 1]);
+    text(&mut bytes, b"DLQX:BENCH_RUST");
+    bytes.extend([11, 0, 2]);
+    text(&mut bytes, format!("{:08}", id(number)).as_bytes());
+    bytes.extend([15, 0, 3, 11, 0, 0, 0, 4]);
+    for column in ["D1:NAME", "D1:AGE", "D1:BALANCE", "D1:SCORE"] {
+        text(&mut bytes, column.as_bytes());
+    }
+    bytes.extend([10, 0, 4]);
+    bytes.extend(i64::MAX.to_be_bytes());
+    bytes.push(0);
+    bytes
+}
+
+fn text(bytes: &mut Vec<u8>, text: &[u8]) {
+    bytes.extend(u32::try_from(text.len()).unwrap_or(0).to_be_bytes());
+    bytes.extend(text);
+}
