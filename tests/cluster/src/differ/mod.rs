@@ -38,6 +38,8 @@
 //!   which versions lie in files, and the second shows deleted cells again.
 //! - Scans in reverse have no `Or` of filters that give hints: it compares a cell with a hint the
 //!   wrong way round.
+//! - No family has a time range of its own that begins at the end of time: `HBase` was seen not to
+//!   end a raw scan of one.
 //! - No cell replaces one with another time to live: which of them is left when the newer one has
 //!   expired depends on flushes.
 //! - No scan has both a limit and a batch: where a row's last piece is full, `HBase` counts it twice.

@@ -112,7 +112,10 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
         }
         if one_in(source.rng, 12) {
             let family = pick(source.rng, &FAMILIES).as_bytes().to_vec();
-            read.family_time_ranges.push((family, time_range(source)));
+            let range = time_range(source);
+            if range.min < i64::MAX {
+                read.family_time_ranges.push((family, range));
+            }
         }
     }
     if source.can(Capability::Filters) && one_in(source.rng, 2) {
