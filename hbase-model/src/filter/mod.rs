@@ -148,3 +148,24 @@ pub enum Filter {
     /// Ends the scan where the other leaves something out for the first time (`WhileMatchFilter`).
     WhileMatch(Box<Filter>),
 }
+
+impl Filter {
+    /// Whether this filter, or one of those within it, is as asked.
+    ///
+    /// ```
+    /// use hbase_model::Filter;
+    /// let filter = Filter::And(vec![Filter::RowPrefix(b"a".to_vec()), Filter::Page(10)]);
+    /// assert!(filter.any(&|part| matches!(part, Filter::Page(_))));
+    /// assert!(!filter.any(&|part| matches!(part, Filter::FirstKeyOnly)));
+    /// ```
+    pub fn any(&self, is: &dyn Fn(&Self) -> bool) -> bool {
+        is(self)
+            || match self {
+                Self::And(filters) | Self::Or(filters) => {
+                    filters.iter().any(|filter| filter.any(is))
+                }
+                Self::Not(inner) | Self::Skip(inner) | Self::WhileMatch(inner) => inner.any(is),
+                _ => false,
+            }
+    }
+}

@@ -29,24 +29,17 @@ pub(crate) fn text(filter: &Filter) -> Result<Option<Vec<u8>>> {
 
 /// Whether a scan with it that is opened again in the middle would go on otherwise.
 pub(crate) fn counts_rows(filter: &Filter) -> bool {
-    match filter {
-        Filter::Page(_) | Filter::WhileMatch(_) => true,
-        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(counts_rows),
-        Filter::Not(inner) | Filter::Skip(inner) => counts_rows(inner),
-        _ => false,
-    }
+    filter.any(&|part| matches!(part, Filter::Page(_) | Filter::WhileMatch(_)))
 }
 
 /// Whether it decides on whole rows, so that rows cannot be cut into pieces (`hasFilterRow`).
 pub(crate) fn decides_on_rows(filter: &Filter) -> bool {
-    match filter {
-        Filter::Page(_) | Filter::ColumnValue { .. } | Filter::Skip(_) | Filter::WhileMatch(_) => {
-            true
-        }
-        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(decides_on_rows),
-        Filter::Not(inner) => decides_on_rows(inner),
-        _ => false,
-    }
+    filter.any(&|part| {
+        matches!(
+            part,
+            Filter::Page(_) | Filter::ColumnValue { .. } | Filter::Skip(_) | Filter::WhileMatch(_)
+        )
+    })
 }
 
 fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {

@@ -41,81 +41,57 @@ fn tree(source: &mut Source<'_>, depth: u32) -> Filter {
 
 /// Whether it compares with a number, which fails where there is none.
 pub(super) fn may_fail(filter: &Filter) -> bool {
-    match filter {
-        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(may_fail),
-        Filter::Skip(inner) | Filter::WhileMatch(inner) | Filter::Not(inner) => may_fail(inner),
+    filter.any(&|part| match part {
         Filter::Row(_, with)
         | Filter::Family(_, with)
         | Filter::Qualifier(_, with)
         | Filter::Value(_, with)
         | Filter::ColumnValue {
             comparator: with, ..
-        } => {
-            matches!(with, Comparator::Long(_))
-        }
+        } => matches!(with, Comparator::Long(_)),
         _ => false,
-    }
+    })
 }
 
 /// Whether it says "next column" or gives a hint.
 pub(super) fn steps_over_columns(filter: &Filter) -> bool {
-    match filter {
-        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(steps_over_columns),
-        Filter::Skip(inner) | Filter::WhileMatch(inner) | Filter::Not(inner) => {
-            steps_over_columns(inner)
-        }
-        Filter::ColumnPage { .. }
-        | Filter::Timestamps(_)
-        | Filter::QualifierRange { .. }
-        | Filter::QualifierPrefix(_)
-        | Filter::QualifierPrefixes(_) => true,
-        _ => false,
-    }
+    filter.any(&|part| {
+        matches!(
+            part,
+            Filter::ColumnPage { .. }
+                | Filter::Timestamps(_)
+                | Filter::QualifierRange { .. }
+                | Filter::QualifierPrefix(_)
+                | Filter::QualifierPrefixes(_)
+        )
+    })
 }
 
 /// Whether `HBase` reads other families only where a column has the value, which it cannot do in
 /// reverse. Only a client that can scan raw can also tell it not to: the gateway cannot. Neither can
 /// that one leave out the first row in reverse where rows are counted.
 pub(super) fn reads_ahead(filter: &Filter, can: Capabilities) -> bool {
-    let inner = |filter: &Filter| reads_ahead(filter, can);
-    match filter {
-        _ if can.has(Capability::RawScan) => false,
-        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(inner),
-        Filter::Not(filter) => inner(filter),
-        Filter::ColumnValue { .. } | Filter::Page(_) | Filter::WhileMatch(_) => true,
-        _ => false,
-    }
+    let reads = |part: &Filter| {
+        matches!(
+            part,
+            Filter::ColumnValue { .. } | Filter::Page(_) | Filter::WhileMatch(_)
+        )
+    };
+    !can.has(Capability::RawScan) && filter.any(&reads)
 }
 
 /// Whether there are ranges or patterns of rows in it.
 pub(super) fn loses_rows_in_reverse(filter: &Filter) -> bool {
-    match filter {
-        Filter::RowRanges(_) | Filter::FuzzyRow(_) => true,
-        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(loses_rows_in_reverse),
-        Filter::Skip(inner) | Filter::WhileMatch(inner) | Filter::Not(inner) => {
-            loses_rows_in_reverse(inner)
-        }
-        _ => false,
-    }
+    filter.any(&|part| matches!(part, Filter::RowRanges(_) | Filter::FuzzyRow(_)))
 }
 
-/// Whether there is an `Or` in it.
+/// Whether there is an `Or` in it, or what negated turns into one.
 pub(super) fn has_or(filter: &Filter) -> bool {
-    match filter {
-        // Negated, it may turn into one.
-        Filter::Or(_) | Filter::Not(_) => true,
-        Filter::And(filters) => filters.iter().any(has_or),
-        _ => false,
-    }
+    filter.any(&|part| matches!(part, Filter::Or(_) | Filter::Not(_)))
 }
 
 fn is_fuzzy(filter: &Filter) -> bool {
-    match filter {
-        Filter::And(filters) | Filter::Or(filters) => filters.iter().any(is_fuzzy),
-        Filter::Skip(inner) | Filter::WhileMatch(inner) | Filter::Not(inner) => is_fuzzy(inner),
-        Filter::FuzzyRow(_) => true,
-        _ => false,
-    }
+    filter.any(&|part| matches!(part, Filter::FuzzyRow(_)))
 }
 
 fn leaf(source: &mut Source<'_>) -> Filter {
