@@ -7,13 +7,15 @@ mod gateway;
 mod oracle;
 mod place;
 mod proxy;
+mod same;
 mod shell;
 #[cfg(feature = "cluster")]
 pub mod tables;
 
 #[cfg(feature = "cluster")]
-pub use gateway::connect;
+pub use gateway::{connect, thrift};
 pub use oracle::Oracle;
-pub use place::{Place, Problem};
+pub use place::{Place, Problem, soon};
 pub use proxy::{Mode, Proxy};
+pub use same::assert_same;
 pub use shell::create_anew;

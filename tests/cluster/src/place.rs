@@ -2,7 +2,15 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::Duration;
 use std::{env, fs, io};
+
+use hbase_model::Deadline;
+
+/// A deadline that only what hangs misses, on a busy machine too: two minutes.
+pub fn soon() -> Deadline {
+    Deadline::after(Duration::from_mins(2))
+}
 
 /// Why the `HBase` of this run cannot be used.
 #[derive(Debug)]

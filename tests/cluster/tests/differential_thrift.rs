@@ -4,16 +4,14 @@ use std::sync::Arc;
 
 use hbase_model::Backend as _;
 use hbase_schema_cluster_tests::differ::{Settings, Side, compare};
-use hbase_schema_cluster_tests::{Oracle, Place};
+use hbase_schema_cluster_tests::{Oracle, Place, thrift};
 use hbase_schema_embedded::Embedded;
-use hbase_schema_thrift::{Gateway, Options, Thrift};
+use hbase_schema_thrift::Options;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_gateways_backend_answers_as_the_embedded_one_does() {
     let place = Place::find().expect("a running HBase");
-    let (host, port) = place.thrift.rsplit_once(':').expect("host:port");
-    let gateway = Gateway::new(host, port.parse().expect("a port"));
-    let thrift = Thrift::new([gateway], &Options::default()).expect("one gateway");
+    let thrift = thrift(&place.thrift, &Options::default()).expect("a gateway");
     let can = thrift.capabilities();
     // The gateway has no words for all attributes of a table, and for flushes.
     let by_gateway = Side {

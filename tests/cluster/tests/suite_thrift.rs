@@ -3,15 +3,12 @@
 use std::sync::Arc;
 
 use hbase_model::Backend;
-use hbase_schema_cluster_tests::Place;
-use hbase_schema_thrift::{Gateway, Options, Thrift};
+use hbase_schema_cluster_tests::{Place, thrift};
+use hbase_schema_thrift::Options;
 
 async fn setup() -> Arc<dyn Backend> {
     let place = Place::find().expect("a running HBase");
-    let (host, port) = place.thrift.rsplit_once(':').expect("host:port");
-    let gateway = Gateway::new(host, port.parse().expect("a port"));
-    let thrift = Thrift::new([gateway], &Options::default()).expect("one gateway");
-    Arc::new(thrift)
+    Arc::new(thrift(&place.thrift, &Options::default()).expect("a gateway"))
 }
 
 hbase_schema_suite::run_all!(setup);

@@ -7,26 +7,19 @@ use hbase_model::{
     Backend, Capability, Comparator, CompareOp, Deadline, Error, FamilyDescriptor, Filter,
     KeepDeletedCells, Mutation, Scan, TableDescriptor, TableName, Ttl,
 };
-use hbase_schema_cluster_tests::Place;
-use hbase_schema_thrift::{Gateway, Options, Thrift};
+use hbase_schema_cluster_tests::{Place, soon, thrift};
+use hbase_schema_thrift::{Options, Thrift};
 use tokio::sync::RwLock;
 
 /// The test that restarts the gateway is alone with it.
 static GATEWAY: RwLock<()> = RwLock::const_new(());
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
-}
 
 fn place() -> Place {
     Place::find().expect("a running HBase")
 }
 
 fn client(options: &Options) -> Thrift {
-    let place = place();
-    let (host, port) = place.thrift.rsplit_once(':').expect("host:port");
-    let gateway = Gateway::new(host, port.parse().expect("a port"));
-    Thrift::new([gateway], options).expect("one gateway")
+    thrift(&place().thrift, options).expect("a gateway")
 }
 
 fn described(name: &'static str) -> TableDescriptor {

@@ -5,11 +5,10 @@
 use std::time::Duration;
 
 use hbase_model::{
-    Backend, Deadline, FamilyDescriptor, Get, Mutation, Row, Scan, Scanner, TableDescriptor,
-    TableName,
+    Backend, FamilyDescriptor, Get, Mutation, Row, Scan, Scanner, TableDescriptor, TableName,
 };
-use hbase_schema_cluster_tests::Place;
-use hbase_schema_thrift::{Gateway, Options, Thrift};
+use hbase_schema_cluster_tests::{Place, soon, thrift};
+use hbase_schema_thrift::{Options, Thrift};
 use tokio::time::Instant;
 
 /// Longer than a connection is kept by the gateway, and a scanner by a region server.
@@ -23,15 +22,9 @@ const ROWS: usize = 500;
 /// Rows of each batch.
 const BATCH: u32 = 100;
 
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
-}
-
 fn client(options: &Options) -> Thrift {
     let place = Place::find().expect("a running HBase");
-    let (host, port) = place.thrift.rsplit_once(':').expect("host:port");
-    let gateway = Gateway::new(host, port.parse().expect("a port"));
-    Thrift::new([gateway], options).expect("one gateway")
+    thrift(&place.thrift, options).expect("a gateway")
 }
 
 fn keys() -> Vec<Vec<u8>> {

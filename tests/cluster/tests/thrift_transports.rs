@@ -7,15 +7,11 @@ use std::time::{Duration, Instant};
 use hbase_model::{
     Backend, Deadline, FamilyDescriptor, Mutation, Row, Scan, TableDescriptor, TableName,
 };
-use hbase_schema_cluster_tests::Place;
+use hbase_schema_cluster_tests::{Place, soon};
 use hbase_schema_thrift::{Gateway, Options, Thrift};
 
 /// Bytes of each value, so that the puts do not fit in one frame.
 const VALUE: usize = 10_000;
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
-}
 
 /// A gateway of one's own, gone with the test.
 struct Own(Child);

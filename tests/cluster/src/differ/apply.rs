@@ -1,16 +1,10 @@
 //! An operation on a backend.
 
-use std::time::Duration;
-
-use hbase_model::{Backend, Deadline, Get, Result, Row, Scan, TableName};
+use hbase_model::{Backend, Get, Result, Row, Scan, TableName};
 
 use super::answer::Answer;
 use super::operation::Operation;
-
-/// What only a hanging backend misses.
-pub(super) fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
-}
+use crate::place::soon;
 
 pub(super) async fn apply(
     backend: &dyn Backend,

@@ -10,7 +10,7 @@ use futures_util::stream;
 use hbase_model::{Backend, Capabilities, Error, TableName};
 
 use super::answer::{Answer, lines, words};
-use super::apply::{apply, soon};
+use super::apply::apply;
 use super::generator::{Source, operations};
 use super::moments::{Moments, now_ms};
 use super::operation::Operation;
@@ -18,6 +18,7 @@ use super::report::report;
 use super::shrink::shrink;
 use super::tables::Plan;
 use super::values::Times;
+use crate::place::soon;
 
 /// How much is compared.
 #[derive(Clone, Copy, Debug)]

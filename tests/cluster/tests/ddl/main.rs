@@ -15,16 +15,11 @@ mod sink;
 
 use std::fs;
 use std::sync::Arc;
-use std::time::Duration;
 
 use hbase_model::ddl::{Ddl, SplitsFile};
 use hbase_model::diff::{Declared, TableDiff, Told, compare};
-use hbase_model::{Backend, Deadline, Error, KeyLayout, TableDescriptor, TableName};
-use hbase_schema_cluster_tests::{Oracle, Place};
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(2))
-}
+use hbase_model::{Backend, Error, KeyLayout, TableDescriptor, TableName};
+use hbase_schema_cluster_tests::{Oracle, Place, assert_same, soon};
 
 fn oracle() -> Arc<dyn Backend> {
     Oracle::shared()
@@ -95,30 +90,4 @@ fn diff(declared: &TableDescriptor, key: Option<&KeyLayout>, live: &TableDescrip
         key,
     };
     compare(declared, Some(live), Told::Everything).expect("good splits")
-}
-
-/// The server has every attribute that was said, letter by letter, the families and the splits.
-fn assert_same(declared: &TableDescriptor, live: &TableDescriptor) {
-    let name = &declared.name;
-    let there = live.said();
-    for said in declared.said() {
-        assert!(
-            there.contains(&said),
-            "{name}: {said:?} is not in {there:?}"
-        );
-    }
-    assert_eq!(declared.families.len(), live.families.len(), "{name}");
-    for family in declared.families.iter() {
-        let live = live.family(family.name.as_bytes()).expect("the family");
-        let there = live.said();
-        for said in family.said() {
-            assert!(
-                there.contains(&said),
-                "{name}, {}: {said:?} is not in {there:?}",
-                family.name
-            );
-        }
-    }
-    let keys = |table: &TableDescriptor| table.splits.keys().expect("good splits");
-    assert_eq!(keys(declared), keys(live), "{name}");
 }
