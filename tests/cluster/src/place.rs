@@ -1,7 +1,7 @@
 //! Where the `HBase` of this run is, and its control.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 use std::time::Duration;
 use std::{env, fs, io};
 
@@ -89,23 +89,21 @@ impl Place {
     /// # Errors
     /// Where it fails, with what it printed.
     pub fn run(&self, arguments: &[&str]) -> Result<String, Problem> {
-        let output = self.script(arguments).output()?;
-        let printed = text_of(&output);
-        if output.status.success() {
-            return Ok(printed);
-        }
-        Err(Problem::Failed(format!("{arguments:?}: {printed}")))
+        ended(&mut self.script(arguments))
     }
 
-    /// Runs commands in `HBase`'s shell, which stops at the first error; what it printed. `name` is
-    /// that of the file, one of its own for each test.
+    /// Runs commands in `HBase`'s shell, which stops at the first error; what it printed. It is
+    /// started in the folder `name` of [`directory`](Self::directory), one of its own for each test,
+    /// where the files lie that the commands name.
     ///
     /// # Errors
-    /// Where one fails, with what the shell printed.
+    /// Where one fails, with the commands and what the shell printed.
     pub fn shell(&self, name: &str, commands: &str) -> Result<String, Problem> {
-        let file = self.directory.join(format!("{name}.rb"));
-        fs::write(&file, format!("{commands}\nexit\n"))?;
-        self.run(&["shell", &file.to_string_lossy()])
+        let folder = self.directory.join(name);
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join("commands.txt"), format!("{commands}\nexit\n"))?;
+        let printed = ended(self.script(&["shell", "commands.txt"]).current_dir(&folder));
+        printed.map_err(|problem| Problem::Failed(format!("{name}:\n{commands}\n{problem}")))
     }
 }
 
@@ -113,7 +111,16 @@ fn variable(name: &'static str) -> Result<String, Problem> {
     env::var(name).map_err(|_| Problem::Missing(name))
 }
 
-fn text_of(output: &Output) -> String {
+/// What a command printed, once it has ended well.
+fn ended(command: &mut Command) -> Result<String, Problem> {
+    let output = command.output()?;
     let streams = [&output.stdout, &output.stderr];
-    streams.map(|bytes| String::from_utf8_lossy(bytes)).concat()
+    let printed = streams.map(|bytes| String::from_utf8_lossy(bytes)).concat();
+    if output.status.success() {
+        return Ok(printed);
+    }
+    Err(Problem::Failed(format!(
+        "{:?}: {printed}",
+        command.get_args()
+    )))
 }

@@ -13,13 +13,16 @@ const TABLES: &str = concat!(
     "/../../hbase-schema-build/tests/tables/hand.rs"
 );
 
+/// Where the scripts are, below the cluster's folder.
+const FOLDER: &str = "scripts";
+
 /// Tables of one namespace each say that it be created: all but the first find it there.
 #[tokio::test]
 async fn every_script_makes_its_table() {
     let directory = Place::find()
         .expect("a running HBase")
         .directory()
-        .join("scripts");
+        .join(FOLDER);
     Generate::new()
         .source(TABLES)
         .out(&directory)
@@ -45,13 +48,10 @@ fn run_all(directory: &Path, tables: &[DescribedTable]) {
         .iter()
         .map(|path| fs::read_to_string(path).expect("a script"));
     let dropped: String = tables.iter().map(drop_table).collect();
-    let all = dropped + &texts.collect::<String>() + "exit\n";
-    fs::write(directory.join("all.txt"), &all).expect("a file");
+    let all = dropped + &texts.collect::<String>();
     let place = Place::find().expect("a running HBase");
-    let mut shell = place.script(&["shell", "all.txt"]);
-    let output = shell.current_dir(directory).output().expect("a shell");
-    let printed = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
-    assert!(output.status.success(), "{all}\n{}", printed.concat());
+    let printed = place.shell(FOLDER, &all);
+    printed.unwrap_or_else(|problem| panic!("{problem}"));
 }
 
 fn drop_table(table: &DescribedTable) -> String {

@@ -39,13 +39,8 @@ fn shell(name: &str, commands: &str, files: &[SplitsFile]) -> String {
     for file in files {
         fs::write(directory.join(&file.name), &file.content).expect("a file of splits");
     }
-    fs::write(directory.join("commands.rb"), format!("{commands}\nexit\n")).expect("a file");
-    let mut shell = place.script(&["shell", "commands.rb"]);
-    let output = shell.current_dir(&directory).output().expect("a shell");
-    let printed = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
-    let printed = printed.concat();
-    assert!(output.status.success(), "{name}:\n{commands}\n{printed}");
-    printed
+    let printed = place.shell(name, commands);
+    printed.unwrap_or_else(|problem| panic!("{problem}"))
 }
 
 /// The namespace of tables that several tests make.
