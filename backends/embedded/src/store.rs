@@ -17,7 +17,7 @@ use crate::point;
 use crate::read::check_range;
 use crate::table::{Stop, Table};
 use crate::work::Work;
-use crate::write::{self, Stage, check_form, check_mutation};
+use crate::write::{self, Stage, Stamps, check_form, check_mutation};
 
 /// Rows and bytes that go into one batch of the engine at most.
 const BATCH_ROWS: usize = 1024;
@@ -30,17 +30,21 @@ pub(crate) struct Store {
     options: Options,
     catalog: RwLock<Catalog>,
     locks: RowLocks,
+    stamps: Stamps,
 }
 
 impl Store {
     /// A store on an engine, with the tables that it holds.
     pub(crate) fn new(engine: Box<dyn Engine>, options: Options) -> Result<Self> {
-        let catalog = RwLock::new(Catalog::load(engine.as_ref())?);
+        let catalog = Catalog::load(engine.as_ref())?;
+        let has_tables = !catalog.tables().is_empty();
+        let stamps = Stamps::load(engine.as_ref(), has_tables, options.clock.now_ms())?;
         Ok(Self {
             engine,
             options,
-            catalog,
+            catalog: RwLock::new(catalog),
             locks: RowLocks::default(),
+            stamps,
         })
     }
 
@@ -54,6 +58,10 @@ impl Store {
 
     pub(crate) fn locks(&self) -> &RowLocks {
         &self.locks
+    }
+
+    pub(crate) fn stamps(&self) -> &Stamps {
+        &self.stamps
     }
 
     /// The server's time, in milliseconds since 1970.
@@ -183,7 +191,7 @@ impl Store {
                 .locks
                 .lock(table.id(), [mutation.row()], work.deadline())?;
             let mut stage = Stage::new(self, table);
-            stage.mutation(mutation, work)?;
+            stage.mutation(mutation, 0, work)?;
             self.commit(stage, &[mutation.row()], mutation.durability, work)
         })
     }
@@ -223,7 +231,7 @@ impl Store {
         for mutation in mutations {
             let before = stage.batch.len();
             let outcome =
-                check_mutation(table, mutation).and_then(|()| stage.mutation(mutation, work));
+                check_mutation(table, mutation).and_then(|()| stage.mutation(mutation, 0, work));
             if outcome.is_err() {
                 stage.batch.truncate(before);
             }
@@ -238,7 +246,7 @@ impl Store {
 
     fn commit(
         &self,
-        stage: Stage<'_>,
+        mut stage: Stage<'_>,
         rows: &[&[u8]],
         durability: Durability,
         work: &Work,
@@ -249,8 +257,12 @@ impl Store {
         let table = stage.table;
         let _table = table.hold()?;
         let safety = table.safety(durability);
+        for mark in &stage.marks {
+            mark.put(&mut stage.batch);
+        }
         let written = self.engine.commit(stage.batch, safety, work.deadline());
         written.map_err(Stop::Failed)?;
+        self.stamps.written(&stage.marks);
         table.note_written(rows.iter().copied());
         Ok(())
     }
@@ -274,8 +286,7 @@ impl Store {
                 return Ok(false);
             }
             let mut stage = Stage::new(self, table);
-            stage.put_now = stage.now.max(observed.timestamp);
-            stage.mutation(mutation, work)?;
+            stage.mutation(mutation, observed.timestamp, work)?;
             self.commit(stage, &[mutation.row()], mutation.durability, work)?;
             Ok(true)
         })

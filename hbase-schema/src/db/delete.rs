@@ -24,6 +24,9 @@ impl Connection {
     /// gone, and later versions can still be put. [`up_to`](DeleteRequest::up_to) and
     /// [`version`](DeleteRequest::version) say a version instead, without a read.
     ///
+    /// On a real `HBase`, a put of the same row within the same millisecond stays hidden behind the
+    /// delete; the embedded store gives each write to a row a time of its own.
+    ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
     /// # #[derive(HTable, Debug, PartialEq)]

@@ -6,6 +6,7 @@ use hbase_model::{
     CellKind, CellRef, Error, LATEST_TIMESTAMP, Mutation, ReadOptions, Result, printable::Printable,
 };
 
+use super::stamps::Mark;
 use crate::engine::Batch;
 use crate::key;
 use crate::point;
@@ -23,26 +24,30 @@ pub(crate) struct Stage<'a> {
     pub(crate) store: &'a Store,
     pub(crate) table: &'a Table,
     pub(crate) batch: Batch,
-    /// What a put without a timestamp gets.
-    pub(crate) put_now: i64,
-    /// What a delete marker without a timestamp gets.
-    pub(crate) now: i64,
+    /// To be written with the batch.
+    pub(crate) marks: Vec<Mark>,
     key: Vec<u8>,
     value: Vec<u8>,
 }
 
 impl<'a> Stage<'a> {
     pub(crate) fn new(store: &'a Store, table: &'a Table) -> Self {
-        let now = store.now();
         Self {
             store,
             table,
             batch: Batch::default(),
-            put_now: now,
-            now,
+            marks: Vec::new(),
             key: Vec::new(),
             value: Vec::new(),
         }
+    }
+
+    /// The server's time for a write to a row: one that no other write to the row was given.
+    pub(crate) fn now(&mut self, row: &[u8]) -> Result<i64> {
+        let store = self.store;
+        let (time, mark) = store.stamps().give(self.table.id(), row, store.now())?;
+        self.marks.extend(mark);
+        Ok(time)
     }
 
     /// Adds one cell whose timestamp is set.
@@ -69,9 +74,20 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Adds a mutation, which [`check_mutation`] has let pass.
-    pub(crate) fn mutation(&mut self, mutation: &Mutation, work: &mut Work) -> Result<()> {
+    /// Adds a mutation, which [`check_mutation`] has let pass. Its cells without a timestamp share
+    /// one time; its puts are not older than `not_before`.
+    pub(crate) fn mutation(
+        &mut self,
+        mutation: &Mutation,
+        not_before: i64,
+        work: &mut Work,
+    ) -> Result<()> {
         let table = self.table;
+        let now = if takes_servers_time(mutation) {
+            self.now(mutation.row())?
+        } else {
+            0
+        };
         let ttl_ms = ttl(mutation.ttl_ms);
         let mut versions: HashMap<(&[u8], &[u8]), u32> = HashMap::new();
         for cell in mutation.cells() {
@@ -79,30 +95,26 @@ impl<'a> Stage<'a> {
             let mut dated = cell;
             if cell.timestamp == LATEST_TIMESTAMP {
                 dated.timestamp = match cell.kind {
-                    CellKind::Put => self.put_now,
+                    CellKind::Put => now.max(not_before.min(LATEST_TIMESTAMP - 1)),
                     CellKind::Delete => {
                         let count = versions.entry((cell.family, cell.qualifier)).or_default();
                         *count += 1;
-                        self.newest(&cell, *count, work)?
+                        self.newest(&cell, *count, work)?.unwrap_or(now)
                     }
-                    _ => self.now,
+                    _ => now,
                 };
             }
             let ttl_ms = ttl_ms.filter(|_| cell.kind == CellKind::Put);
             self.cell(family, &dated, ttl_ms)?;
         }
         if let Some(timestamp) = mutation.row_deletion() {
-            self.delete_row(mutation.row(), timestamp)?;
+            let is_dated = timestamp != LATEST_TIMESTAMP;
+            self.delete_row(mutation.row(), if is_dated { timestamp } else { now })?;
         }
         Ok(())
     }
 
     fn delete_row(&mut self, row: &[u8], timestamp: i64) -> Result<()> {
-        let timestamp = if timestamp == LATEST_TIMESTAMP {
-            self.now
-        } else {
-            timestamp
-        };
         for family in self.table.families() {
             let marker = CellRef {
                 row,
@@ -117,8 +129,8 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// The timestamp of the `count`th newest version that there is; now, where there are fewer.
-    fn newest(&self, cell: &CellRef<'_>, count: u32, work: &mut Work) -> Result<i64> {
+    /// The timestamp of the `count`th newest version that there is.
+    fn newest(&self, cell: &CellRef<'_>, count: u32, work: &mut Work) -> Result<Option<i64>> {
         let mut read = ReadOptions {
             max_versions: count,
             ..ReadOptions::default()
@@ -127,8 +139,16 @@ impl<'a> Stage<'a> {
         let found = point::read_row(self.store, self.table, cell.row, &read, work)?;
         let nth = usize::try_from(count).unwrap_or(usize::MAX) - 1;
         let version = found.as_ref().and_then(|row| row.cells().nth(nth));
-        Ok(version.map_or(self.now, |version| version.timestamp))
+        Ok(version.map(|version| version.timestamp))
     }
+}
+
+fn takes_servers_time(mutation: &Mutation) -> bool {
+    mutation.row_deletion() == Some(LATEST_TIMESTAMP)
+        || mutation
+            .cells()
+            .iter()
+            .any(|cell| cell.timestamp == LATEST_TIMESTAMP)
 }
 
 /// A cell's time to live as it is stored.
