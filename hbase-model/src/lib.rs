@@ -49,7 +49,7 @@ pub use descriptor::{
     TableDescriptor, Ttl,
 };
 pub use error::{Error, Result};
-pub use filter::{Comparator, CompareOp, Filter};
+pub use filter::{Comparator, CompareOp, Filter, MAX_FILTER_DEPTH};
 pub use layout::{
     Encoding, KeyLayout, KeyValue, LayoutError, Pad, PartLayout, Salt, SaltBytes, SaltLayout,
     SaltText,
