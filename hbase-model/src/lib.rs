@@ -34,6 +34,7 @@ pub mod sink;
 pub mod splits;
 pub mod time;
 pub mod update;
+pub mod validate;
 
 pub use backend::{Backend, BoxFuture, Capabilities, Capability, Scanner};
 pub use block::CellBlock;

@@ -206,10 +206,12 @@ impl Backend for Embedded {
         table: &'a TableDescriptor,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        let table = table.clone();
-        Box::pin(self.run("creating a table", deadline, move |store, _| {
-            store.create_table(&table)
-        }))
+        Box::pin(async move {
+            table.validate()?;
+            let table = table.clone();
+            let create = move |store: &Store, _: &mut Work| store.create_table(&table);
+            self.run("creating a table", deadline, create).await
+        })
     }
 
     fn drop_table<'a>(
@@ -288,12 +290,12 @@ impl Backend for Embedded {
         get: &'a Get,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Option<Row>>> {
-        let (table, get) = (table.clone(), get.clone());
-        Box::pin(
-            self.run_short("reading a row", deadline, move |store, work| {
-                store.get(&table, &get, work)
-            }),
-        )
+        Box::pin(async move {
+            get.validate()?;
+            let (table, get) = (table.clone(), get.clone());
+            let read = move |store: &Store, work: &mut Work| store.get(&table, &get, work);
+            self.run_short("reading a row", deadline, read).await
+        })
     }
 
     fn get_many<'a>(
@@ -302,10 +304,12 @@ impl Backend for Embedded {
         gets: &'a [Get],
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Vec<Option<Row>>>> {
-        let (table, gets) = (table.clone(), gets.to_vec());
-        Box::pin(self.run("reading rows", deadline, move |store, work| {
-            store.get_many(&table, &gets, work)
-        }))
+        Box::pin(async move {
+            gets.iter().try_for_each(Get::validate)?;
+            let (table, gets) = (table.clone(), gets.to_vec());
+            let read = move |store: &Store, work: &mut Work| store.get_many(&table, &gets, work);
+            self.run("reading rows", deadline, read).await
+        })
     }
 
     fn mutate<'a>(
@@ -382,6 +386,7 @@ impl Backend for Embedded {
     ) -> BoxFuture<'a, Result<Box<dyn Scanner>>> {
         let table = table.clone();
         Box::pin(self.run_short("opening a scan", deadline, move |store, _| {
+            scan.validate()?;
             let scanner = EmbeddedScanner::open(store, &table, &scan)?;
             Ok(Box::new(scanner) as Box<dyn Scanner>)
         }))

@@ -10,7 +10,6 @@ use crate::store::Store;
 use crate::table::Table;
 use crate::value;
 use crate::work::Work;
-use crate::write::check_row;
 
 /// A cell with what an answer does not show.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +22,6 @@ pub(crate) struct Found {
 
 /// Answers a get.
 pub(crate) fn get(store: &Store, table: &Table, get: &Get, work: &mut Work) -> Result<Option<Row>> {
-    check_row(&get.row)?;
     read_row(store, table, &get.row, &get.read, work)
 }
 

@@ -8,16 +8,15 @@ use hbase_model::{
     TableDescriptor, TableName,
 };
 
-use crate::catalog::{Catalog, check_table};
+use crate::catalog::Catalog;
 use crate::compact;
 use crate::engine::Engine;
 use crate::locks::RowLocks;
 use crate::options::Options;
 use crate::point;
-use crate::read::check_range;
 use crate::table::{Stop, Table};
 use crate::work::Work;
-use crate::write::{self, Stage, Stamps, check_form, check_mutation};
+use crate::write::{self, Stage, Stamps, check_mutation};
 
 /// Rows and bytes that go into one batch of the engine at most.
 const BATCH_ROWS: usize = 1024;
@@ -90,7 +89,6 @@ impl Store {
     }
 
     pub(crate) fn create_table(&self, table: &TableDescriptor) -> Result<()> {
-        check_table(table)?;
         let mut catalog = self.change_catalog();
         if catalog.table(&table.name).is_ok() {
             return Err(hbase_model::Error::TableExists {
@@ -123,6 +121,7 @@ impl Store {
         self.table(name)?;
         changes.iter().try_for_each(|change| {
             work.check()?;
+            change.validate()?;
             self.change_catalog()
                 .alter_table(self.engine(), name, change)
         })
@@ -273,11 +272,9 @@ impl Store {
         check: &CheckAndMutate,
         work: &mut Work,
     ) -> Result<bool> {
+        check.validate()?;
         let mutation = &check.mutation;
         self.write(name, |table| {
-            // The families are looked at only where the condition holds.
-            check_form(mutation)?;
-            check_range(check.time_range)?;
             let _row = self
                 .locks
                 .lock(table.id(), [mutation.row()], work.deadline())?;
@@ -298,6 +295,7 @@ impl Store {
         increment: &Increment,
         work: &mut Work,
     ) -> Result<Row> {
+        increment.validate()?;
         let row = increment.row.as_slice();
         self.write(name, |table| {
             let _row = self.locks.lock(table.id(), [row], work.deadline())?;
@@ -309,6 +307,7 @@ impl Store {
     }
 
     pub(crate) fn append(&self, name: &TableName, append: &Append, work: &mut Work) -> Result<Row> {
+        append.validate()?;
         let row = append.row.as_slice();
         self.write(name, |table| {
             let _row = self.locks.lock(table.id(), [row], work.deadline())?;

@@ -54,6 +54,7 @@ fn told(trouble: Trouble, table: &TableName) -> Error {
 
 /// Creates a table, where the gateway can say all of it.
 pub(crate) async fn create(link: &Link, table: &TableDescriptor, deadline: Deadline) -> Result<()> {
+    table.validate()?;
     let families = sayable(table)?;
     let name = table_name(&table.name);
     let args = |out: &mut Out<'_>| {

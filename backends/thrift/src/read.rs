@@ -244,6 +244,6 @@ async fn call_rows(
 
 /// Refuses what no get can say.
 pub(crate) fn check(get: &Get) -> Result<()> {
-    check::row(&get.row)?;
+    get.validate()?;
     check::read(&get.read)
 }

@@ -82,10 +82,10 @@ impl Filter {
     fn take_parts(&mut self, into: &mut Vec<Self>) {
         match self {
             Self::And(filters) | Self::Or(filters) => into.append(filters),
-            Self::Not(inner) | Self::Skip(inner) | Self::WhileMatch(inner) => {
-                if !inner.parts().is_empty() {
-                    into.push(std::mem::replace(&mut **inner, Self::FirstKeyOnly));
-                }
+            Self::Not(inner) | Self::Skip(inner) | Self::WhileMatch(inner)
+                if !inner.parts().is_empty() =>
+            {
+                into.push(std::mem::replace(&mut **inner, Self::FirstKeyOnly));
             }
             _ => {}
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hbase_model::{Error, FamilyDescriptor, Result, TableChange, TableDescriptor, TableName};
 
-use super::{CATALOG, Catalog, NEXT, check_table, commit, stored, table_key};
+use super::{CATALOG, Catalog, NEXT, commit, stored, table_key};
 use crate::engine::{Batch, Engine, Space};
 use crate::table::Table;
 
@@ -18,7 +18,7 @@ impl Catalog {
     ) -> Result<()> {
         let table = self.table(name)?;
         let descriptor = changed(&table, change)?;
-        check_table(&descriptor)?;
+        descriptor.validate()?;
         let (spaces, next) = self.spaces_of(&table, &descriptor);
         for space in self.next..next {
             engine.create_space(space)?;

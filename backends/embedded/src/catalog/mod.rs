@@ -8,18 +8,16 @@
 //! are dropped when the store is opened.
 
 mod alter;
-mod check;
 mod stored;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use hbase_model::name::{self, NamingRules};
 use hbase_model::{Error, Result, TableDescriptor, TableName};
 
 use crate::engine::{Batch, Direction, Engine, Safety, Space};
 use crate::table::Table;
-
-pub(crate) use check::check_table;
 
 /// The catalog's own keyspace.
 pub(crate) const CATALOG: Space = 0;
@@ -100,7 +98,8 @@ impl Catalog {
 
     /// Adds a namespace.
     pub(crate) fn add_namespace(&mut self, engine: &dyn Engine, name: &str) -> Result<()> {
-        check::check_namespace(name)?;
+        let valid = name::check_namespace(name, NamingRules::HBase, true);
+        valid.map_err(|error| Error::invalid(error.to_string()))?;
         if self.namespaces.contains(name) {
             return Err(Error::NamespaceExists {
                 namespace: name.to_owned(),

@@ -14,7 +14,7 @@ mod view;
 
 pub(crate) use columns::{Tracker, Versions};
 pub(crate) use deletes::{Deleted, Deletes};
-pub(crate) use plan::{Plan, check_range};
+pub(crate) use plan::Plan;
 pub(crate) use reader::Reader;
 pub(crate) use rules::FamilyRules;
 pub(crate) use scanner::EmbeddedScanner;

@@ -15,9 +15,6 @@ use crate::table::{Family, Table};
 use crate::value;
 use crate::work::Work;
 
-/// The longest row key (`HConstants.MAX_ROW_LENGTH`).
-const MAX_ROW: usize = 32_767;
-
 /// Changes under way for rows of one table. The rows are locked by whoever stages them.
 #[derive(Debug)]
 pub(crate) struct Stage<'a> {
@@ -65,6 +62,9 @@ impl<'a> Stage<'a> {
             cell.kind,
         )?;
         value::encode(&mut self.value, cell.value, ttl_ms);
+        if let Some(ttl_ms) = ttl_ms {
+            check_ttl(cell, ttl_ms)?;
+        }
         let bytes = self.key.len() + self.value.len();
         let most = self.store.options().max_cell_bytes;
         if bytes > most {
@@ -151,69 +151,35 @@ fn takes_servers_time(mutation: &Mutation) -> bool {
             .any(|cell| cell.timestamp == LATEST_TIMESTAMP)
 }
 
+/// Refuses a time to live that no timestamp can hold the end of: the sum wraps, as `HBase`'s does,
+/// and the cell is gone at once.
+fn check_ttl(cell: &CellRef<'_>, ttl_ms: i64) -> Result<()> {
+    if cell.timestamp.checked_add(ttl_ms).is_some() {
+        return Ok(());
+    }
+    Err(Error::invalid(format!(
+        "row {}, column {}:{}: a time to live of {ttl_ms} ms at {} ends behind the last \
+         timestamp: leave it out for cells that live for ever",
+        Printable(cell.row),
+        Printable(cell.family),
+        Printable(cell.qualifier),
+        cell.timestamp
+    )))
+}
+
 /// A cell's time to live as it is stored.
 pub(crate) fn ttl(ttl_ms: Option<u64>) -> Option<i64> {
     ttl_ms.map(|ttl_ms| i64::try_from(ttl_ms).unwrap_or(i64::MAX))
 }
 
-/// Refuses row keys that `HBase` refuses.
+/// Checks a mutation, and that the table has its families.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for an empty key, [`Error::TooLarge`] for one over 32767 bytes.
-pub(crate) fn check_row(row: &[u8]) -> Result<()> {
-    if row.is_empty() {
-        return Err(Error::invalid("an empty row key: it needs at least a byte"));
-    }
-    if row.len() > MAX_ROW {
-        return Err(Error::too_large("row key", row.len(), MAX_ROW));
-    }
-    Ok(())
-}
-
-/// Refuses mutations that `HBase` refuses.
-///
-/// # Errors
-/// [`Error::InvalidRequest`], [`Error::TooLarge`], [`Error::FamilyNotFound`].
+/// As for [`Mutation::validate`], and [`Error::FamilyNotFound`].
 pub(crate) fn check_mutation(table: &Table, mutation: &Mutation) -> Result<()> {
-    check_form(mutation)?;
+    mutation.validate()?;
     for cell in mutation.cells() {
         table.family(cell.family)?;
-    }
-    Ok(())
-}
-
-/// Refuses mutations that no table takes.
-///
-/// # Errors
-/// [`Error::InvalidRequest`], [`Error::TooLarge`].
-pub(crate) fn check_form(mutation: &Mutation) -> Result<()> {
-    let row = mutation.row();
-    check_row(row)?;
-    if mutation.is_empty() {
-        return Err(Error::invalid(format!(
-            "a mutation of row {} that does nothing: put or delete something",
-            Printable(row)
-        )));
-    }
-    for cell in mutation.cells() {
-        check_timestamp(row, cell.timestamp)?;
-        if cell.row != row {
-            return Err(Error::invalid(format!(
-                "a mutation of row {} with a cell of row {}",
-                Printable(row),
-                Printable(cell.row)
-            )));
-        }
-    }
-    check_timestamp(row, mutation.row_deletion().unwrap_or(0))
-}
-
-fn check_timestamp(row: &[u8], timestamp: i64) -> Result<()> {
-    if timestamp < 0 {
-        return Err(Error::invalid(format!(
-            "row {}: the timestamp {timestamp} is negative",
-            Printable(row)
-        )));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use hbase_model::{
     Row, printable::Printable,
 };
 
-use super::stage::{Stage, check_row, ttl};
+use super::stage::{Stage, ttl};
 use crate::point::{self, Found};
 use crate::work::Work;
 
@@ -30,7 +30,7 @@ pub(crate) fn stage_increment(
             Ok(old.wrapping_add(*amount).to_be_bytes().to_vec())
         })?;
     }
-    update.finish()
+    Ok(update.finish())
 }
 
 /// Stages an append; the row of new values.
@@ -46,7 +46,7 @@ pub(crate) fn stage_append(stage: &mut Stage<'_>, append: &Append, work: &mut Wo
             Ok([old.unwrap_or_default(), addition].concat())
         })?;
     }
-    update.finish()
+    Ok(update.finish())
 }
 
 fn counter(value: &[u8]) -> Result<i64> {
@@ -76,7 +76,6 @@ impl<'s, 'a> Update<'s, 'a> {
         ttl_ms: Option<u64>,
         work: &'s mut Work,
     ) -> Result<Self> {
-        check_row(row)?;
         Ok(Self {
             now: stage.now(row)?,
             stage,
@@ -152,13 +151,7 @@ impl<'s, 'a> Update<'s, 'a> {
         )
     }
 
-    fn finish(mut self) -> Result<Row> {
-        if self.answer.is_empty() {
-            return Err(Error::invalid(format!(
-                "an update of row {} without columns: name at least one",
-                Printable(self.row)
-            )));
-        }
-        Ok(Row::from_trusted(self.answer.take()))
+    fn finish(mut self) -> Row {
+        Row::from_trusted(self.answer.take())
     }
 }

@@ -38,6 +38,7 @@ impl Ask {
     /// # Errors
     /// What `HBase` refuses, and [`Error::Unsupported`] for what the gateway cannot say.
     pub(crate) fn new(scan: &Scan) -> Result<Self> {
+        scan.validate()?;
         check::read(&scan.read)?;
         if scan.raw {
             return Err(cannot(Capability::RawScan));
