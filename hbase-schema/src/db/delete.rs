@@ -5,6 +5,7 @@ use std::future::IntoFuture;
 use std::marker::PhantomData;
 use std::time::Duration;
 
+use hbase_model::cell::given_timestamp;
 use hbase_model::{BoxFuture, Capability, Filter, Mutation, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
@@ -172,6 +173,9 @@ impl<R: Table> DeleteRequest<R> {
     }
 
     fn markers(&self, mutation: &mut Mutation, versions: Versions) -> hbase_model::Result<()> {
+        if let Versions::UpTo(version) | Versions::Only(version) = versions {
+            given_timestamp(version)?;
+        }
         for (family, qualifier) in &self.columns {
             let (family, qualifier) = (family.as_bytes(), qualifier.as_bytes());
             match versions {
