@@ -6,6 +6,7 @@
 
 pub mod backend;
 pub mod block;
+pub mod capability;
 pub mod cell;
 pub mod change;
 pub mod check;

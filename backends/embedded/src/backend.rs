@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use hbase_model::{
-    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
-    Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
+    Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
+    Increment, Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
 };
 use tokio::task::JoinError;
 
@@ -19,6 +19,32 @@ use crate::work::Work;
 
 /// The backend's name.
 pub(crate) const NAME: &str = "embedded";
+
+/// What it can do: all that there is so far, by name.
+const CAPABILITIES: Capabilities = Capabilities::of(&[
+    Capability::AtomicRowMutation,
+    Capability::CellTimestamps,
+    Capability::CellTtl,
+    Capability::DeleteVersion,
+    Capability::CheckAndMutate,
+    Capability::Filters,
+    Capability::ReversedScan,
+    Capability::TimeRange,
+    Capability::ScanVersions,
+    Capability::RawScan,
+    Capability::CreateWithSplits,
+    Capability::AllAttributes,
+    Capability::Namespaces,
+    Capability::Maintenance,
+    Capability::Durability,
+    Capability::AlterTable,
+    Capability::AllFilters,
+    Capability::RowVersions,
+    Capability::FamilyLimits,
+    Capability::SeveralCounters,
+    Capability::CounterTimestamps,
+    Capability::Truncate,
+]);
 
 /// `HBase`'s semantics in this process: in memory, or in a directory.
 ///
@@ -163,7 +189,7 @@ impl Backend for Embedded {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities::ALL
+        CAPABILITIES
     }
 
     fn ping(&self, _deadline: Deadline) -> BoxFuture<'_, Result<String>> {
@@ -390,5 +416,18 @@ impl Backend for Embedded {
             let scanner = EmbeddedScanner::open(store, &table, &scan)?;
             Ok(Box::new(scanner) as Box<dyn Scanner>)
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A capability that is added to the model is named here too, once the store has it.
+    #[test]
+    fn every_capability_is_named() {
+        for capability in Capability::EACH {
+            assert!(CAPABILITIES.has(*capability), "{capability}");
+        }
     }
 }

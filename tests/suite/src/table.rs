@@ -1,8 +1,8 @@
 //! A case's table, with calls that are short to write.
 
 use hbase_model::{
-    Append, Capability, CheckAndMutate, Condition, Filter, Get, Increment, LATEST_TIMESTAMP,
-    Mutation, ReadOptions, Result, Row, Scan, TableName, TimeRange,
+    Append, Capability, CheckAndMutate, Condition, Filter, Get, Increment, Mutation, ReadOptions,
+    Result, Row, Scan, TableName, TimeRange,
 };
 
 use crate::cx::Cx;
