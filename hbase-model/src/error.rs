@@ -131,12 +131,12 @@ pub enum Error {
         source: Arc<std::io::Error>,
     },
     /// Nothing was sent: no connection could be had, or it was lost before the request.
-    #[error("{doing}: nothing was sent: {source}")]
+    #[error("{doing}: nothing was sent: {cause}")]
     NotSent {
         /// What was being done, with the address.
         doing: String,
         /// The cause.
-        source: Arc<std::io::Error>,
+        cause: Arc<std::io::Error>,
     },
     /// The backend was closed, or an earlier error made it unusable.
     #[error("the backend is closed: {why}")]
@@ -182,10 +182,10 @@ impl Error {
     }
 
     /// A [`NotSent`](Self::NotSent).
-    pub fn not_sent(doing: impl Into<String>, source: std::io::Error) -> Self {
+    pub fn not_sent(doing: impl Into<String>, cause: std::io::Error) -> Self {
         Self::NotSent {
             doing: doing.into(),
-            source: Arc::new(source),
+            cause: Arc::new(cause),
         }
     }
 

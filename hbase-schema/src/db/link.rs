@@ -139,7 +139,7 @@ fn pauses(times: u32) -> impl Iterator<Item = Duration> {
 fn passes(error: &hbase_model::Error) -> bool {
     use hbase_model::Error::{Io, NotSent};
     use std::io::ErrorKind;
-    let (Io { source, .. } | NotSent { source, .. }) = error else {
+    let (Io { source, .. } | NotSent { cause: source, .. }) = error else {
         return false;
     };
     matches!(
