@@ -106,6 +106,16 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<TableDescriptor>>;
 
+    /// Whether the table takes reads and writes. A backend whose tables cannot be disabled answers
+    /// `true` by this default, for a missing table too.
+    fn is_table_enabled<'a>(
+        &'a self,
+        _table: &'a TableName,
+        _deadline: Deadline,
+    ) -> BoxFuture<'a, Result<bool>> {
+        Box::pin(std::future::ready(Ok(true)))
+    }
+
     /// The names of all user tables, in order.
     fn list_tables(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>>;
 

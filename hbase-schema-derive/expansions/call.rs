@@ -221,7 +221,7 @@ const _: () = {
                 <CallKey as __hs::RowKey>::LAYOUT,
             )
         };
-        const DDL: &'static __hs::str = "create_namespace 'DLQX'\ncreate 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}";
+        const DDL: &'static __hs::str = "begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end\ncreate 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}";
         #[inline]
         fn write_key<__W: __hs::WholeKey>(
             &self,
@@ -262,7 +262,7 @@ const _: () = {
         /**The table as a statement of HBase's shell:
 
 ```text
-create_namespace 'DLQX'
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
 create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
 ```*/
         #[allow(dead_code)]

@@ -214,7 +214,7 @@ const _: () = {
                 <NoteKey<'a> as __hs::RowKey>::LAYOUT,
             )
         };
-        const DDL: &'static __hs::str = "create_namespace 'DLQX'\ncreate 'DLQX:CALL_NOTE', {NAME => 'D1'}";
+        const DDL: &'static __hs::str = "begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end\ncreate 'DLQX:CALL_NOTE', {NAME => 'D1'}";
         #[inline]
         fn write_key<__W: __hs::WholeKey>(
             &self,
@@ -270,7 +270,7 @@ const _: () = {
         /**The table as a statement of HBase's shell:
 
 ```text
-create_namespace 'DLQX'
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
 create 'DLQX:CALL_NOTE', {NAME => 'D1'}
 ```*/
         #[allow(dead_code)]

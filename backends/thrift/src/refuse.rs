@@ -9,16 +9,13 @@ use crate::NAME;
 pub(crate) const ABSENT: &[(Capability, &str)] = &[
     (
         Capability::AtomicRowMutation,
-        "write the puts and the deletes one after the other, or connect by `hbase://`",
+        "write the puts and the deletes one after the other",
     ),
     (
         Capability::CellTimestamps,
         "write the cells of each timestamp by a mutation of their own",
     ),
-    (
-        Capability::CellTtl,
-        "set the family's TTL, or connect by `hbase://`",
-    ),
+    (Capability::CellTtl, "set the family's TTL"),
     (
         Capability::DeleteVersion,
         "delete the column up to a timestamp: every version up to it goes",
@@ -77,6 +74,9 @@ pub(crate) const ABSENT: &[(Capability, &str)] = &[
     (Capability::Durability, "set DURABILITY of the table"),
 ];
 
+/// The advice where a capability has none of its own.
+const ELSEWHERE: &str = "use HBase's shell or its Java client";
+
 /// What the gateway can do.
 const PRESENT: &[Capability] = &[Capability::Filters, Capability::ReversedScan];
 
@@ -86,10 +86,7 @@ pub(crate) const CAPABILITIES: Capabilities = Capabilities::of(PRESENT);
 /// The error of a capability that is absent.
 pub(crate) fn cannot(capability: Capability) -> Error {
     let known = ABSENT.iter().find(|(absent, _)| *absent == capability);
-    cannot_but(
-        capability,
-        known.map_or("connect by `hbase://`", |(_, instead)| instead),
-    )
+    cannot_but(capability, known.map_or(ELSEWHERE, |(_, instead)| instead))
 }
 
 /// The same, with what exactly was asked for.
@@ -104,7 +101,7 @@ pub(crate) fn cannot_but(capability: Capability, instead: impl Into<String>) -> 
 /// The same, for one thing among those of a capability: `what` comes first.
 pub(crate) fn cannot_say(capability: Capability, what: &str) -> Error {
     let known = ABSENT.iter().find(|(absent, _)| *absent == capability);
-    let instead = known.map_or("connect by `hbase://`", |(_, instead)| instead);
+    let instead = known.map_or(ELSEWHERE, |(_, instead)| instead);
     cannot_but(capability, format!("{what}; {instead}"))
 }
 

@@ -92,6 +92,13 @@ pub enum Filter {
     /// What all of them let through (`FilterList` `MUST_PASS_ALL`).
     And(Vec<Filter>),
     /// What any of them lets through (`FilterList` `MUST_PASS_ONE`).
+    ///
+    /// In a scan in reverse, `HBase` loses cells, without an error, where an `Or` holds
+    /// [`QualifierPrefix`](Self::QualifierPrefix), [`QualifierPrefixes`](Self::QualifierPrefixes),
+    /// [`QualifierRange`](Self::QualifierRange), [`RowRanges`](Self::RowRanges) or
+    /// [`FuzzyRow`](Self::FuzzyRow), alone or with others: it compares their hints with the next cell
+    /// the wrong way round. The embedded store finds these cells. The Thrift backend sends comparisons
+    /// of qualifiers instead where they mean the same, and else returns an error.
     Or(Vec<Filter>),
     /// What the other does not let through. It is pushed down to the leaves; a leaf that has no
     /// opposite (a page, a key-only) is refused.

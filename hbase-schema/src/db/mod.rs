@@ -35,7 +35,7 @@ pub use check::{Check, Checked};
 pub use connection::Connection;
 pub use cursor::Cursor;
 pub use delete::DeleteRequest;
-#[cfg(feature = "embedded")]
+#[cfg(any(feature = "embedded", feature = "thrift"))]
 pub(crate) use error::About;
 pub use error::{At, Error};
 pub use get::GetRequest;

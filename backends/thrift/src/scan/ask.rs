@@ -70,7 +70,10 @@ impl Ask {
             counts_rows,
             columns: columns(&scan.read),
             before: scan.read.time_range.max,
-            filter: filter.map(filter::text).transpose()?.flatten(),
+            filter: filter
+                .map(|filter| filter::text(filter, scan.reversed))
+                .transpose()?
+                .flatten(),
             cache_blocks: scan.read.cache_blocks,
         })
     }

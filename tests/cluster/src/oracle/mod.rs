@@ -205,6 +205,24 @@ impl Backend for Oracle {
         })
     }
 
+    fn is_table_enabled<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<bool>> {
+        Box::pin(async move {
+            let call = call(
+                "is_table_enabled",
+                "asking whether a table is enabled",
+                deadline,
+            );
+            let answer = self.of(table, call, json!({})).await?;
+            answer
+                .as_bool()
+                .ok_or_else(|| odd("true or false", &answer))
+        })
+    }
+
     fn list_tables(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>> {
         Box::pin(async move {
             let call = call("list_tables", "listing tables", deadline);
