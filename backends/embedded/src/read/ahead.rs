@@ -172,7 +172,7 @@ impl Reading {
             let answer = rows.next_batch(&mut self.work);
             // The caller that began this may be gone, and the next one have more time.
             let is_over = matches!(answer, Err(Error::DeadlineExceeded { .. }));
-            if is_over || !self.ahead.add(answer, rows.is_ended()) {
+            if is_over || !self.ahead.add(answer, rows.is_ended()) || self.work.check().is_err() {
                 break;
             }
         }
@@ -199,5 +199,104 @@ impl Drop for Reading {
             }
         };
         self.ahead.add(Err(error), true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use hbase_model::{FamilyDescriptor, Mutation, Scan, TableDescriptor, TableName};
+
+    use super::*;
+    use crate::engine::Memory;
+    use crate::options::Options;
+    use crate::store::Store;
+
+    const ROWS: usize = 2_000;
+
+    fn soon() -> Deadline {
+        Deadline::after(Duration::from_mins(1))
+    }
+
+    /// A scan over rows of 10 KB each.
+    fn rows() -> Ahead {
+        let store = Store::new(Box::new(Memory::default()), Options::default()).unwrap();
+        let mut table = TableDescriptor::new(TableName::from_static("default", "T"));
+        table.families = vec![FamilyDescriptor::new("f")].into();
+        store.create_table(&table).unwrap();
+        let mut work = Work::new("writing", soon());
+        for number in 0..ROWS {
+            let mut put = Mutation::new(format!("{number:06}"));
+            put.put_at(b"f", b"q", 1, &[7; 10_000]).unwrap();
+            store.mutate(&table.name, &put, &mut work).unwrap();
+        }
+        let open = |table: &_| Rows::open(&store, table, &Scan::new());
+        Ahead::new(store.read(&table.name, open).unwrap())
+    }
+
+    fn unread(ahead: &Ahead) -> Box<Rows> {
+        match ahead.take() {
+            Next::Unread(rows) => rows,
+            _ => panic!("nothing was read so far"),
+        }
+    }
+
+    #[tokio::test]
+    async fn as_much_is_read_ahead_as_may_be_held() {
+        let ahead = Arc::new(rows());
+        ahead.read(unread(&ahead), soon());
+        let mut most = 0;
+        let mut seen = 0;
+        loop {
+            // Whoever reads stops by itself, though nobody takes anything.
+            while ahead.state().rows.is_none() && !ahead.state().is_ended {
+                ahead.wait(soon()).await.unwrap();
+            }
+            most = most.max(ahead.state().bytes);
+            match ahead.take() {
+                Next::Answer(answer) => seen += answer.unwrap().len(),
+                Next::Unread(rows) => ahead.read(rows, soon()),
+                Next::Wait => {}
+                Next::End => break,
+            }
+        }
+        assert_eq!(seen, ROWS);
+        assert!(most >= BYTES, "{most}");
+        assert!(most < BYTES + BYTES / 2, "{most}");
+    }
+
+    #[tokio::test]
+    async fn what_is_not_read_in_time_is_left_for_the_next_call() {
+        let ahead = Arc::new(rows());
+        ahead.read(unread(&ahead), Deadline::after(Duration::ZERO));
+        let mut seen = 0;
+        loop {
+            match ahead.take() {
+                Next::Answer(answer) => seen += answer.unwrap().len(),
+                Next::Wait => ahead.wait(soon()).await.unwrap(),
+                Next::Unread(rows) => {
+                    assert!(!rows.is_ended());
+                    break;
+                }
+                Next::End => panic!("{seen} rows of {ROWS}"),
+            }
+        }
+        assert!(seen < ROWS / 2, "{seen}");
+    }
+
+    #[tokio::test]
+    async fn a_reader_that_gives_up_is_heard_of() {
+        let ahead = Arc::new(rows());
+        let reading = Reading {
+            rows: Some(unread(&ahead)),
+            work: ahead.work(soon()),
+            ahead: Arc::clone(&ahead),
+        };
+        drop(reading);
+        ahead.wait(soon()).await.unwrap();
+        let answer = ahead.take();
+        assert!(matches!(answer, Next::Answer(Err(Error::Closed { .. }))));
+        assert!(matches!(ahead.take(), Next::End));
     }
 }

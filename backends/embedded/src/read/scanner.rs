@@ -120,7 +120,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    fn open(store: &Store, table: &Table, scan: &Scan) -> Result<Self> {
+    pub(super) fn open(store: &Store, table: &Table, scan: &Scan) -> Result<Self> {
         let plan = Plan::new(table, &scan.read, scan.raw, scan.reversed, store.now())?;
         check_batch(scan, &plan)?;
         let (mut from, mut to) = bounds(scan);
