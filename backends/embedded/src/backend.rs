@@ -1,9 +1,10 @@
 //! The store as a [`Backend`].
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
@@ -11,6 +12,7 @@ use hbase_model::{
 };
 use tokio::task::JoinError;
 
+use crate::brief::Brief;
 use crate::engine::{Disk, Memory};
 use crate::options::Options;
 use crate::read::EmbeddedScanner;
@@ -46,6 +48,11 @@ const CAPABILITIES: Capabilities = Capabilities::of(&[
     Capability::Truncate,
 ]);
 
+/// How long a directory may still be locked by a store that is being closed, and how long to wait
+/// between two tries.
+const PATIENCE: Duration = Duration::from_millis(500);
+const NAP: Duration = Duration::from_millis(5);
+
 /// `HBase`'s semantics in this process: in memory, or in a directory.
 ///
 /// Cheap to clone; the clones are one store. Its calls need a tokio runtime with timers.
@@ -74,6 +81,7 @@ const CAPABILITIES: Capabilities = Capabilities::of(&[
 #[derive(Clone)]
 pub struct Embedded {
     store: Arc<Store>,
+    brief: Arc<Brief>,
 }
 
 impl fmt::Debug for Embedded {
@@ -98,10 +106,14 @@ impl Embedded {
     /// # Errors
     /// None that is known of.
     pub fn memory_with(options: Options) -> Result<Self> {
-        let store = Store::new(Box::new(Memory::default()), options)?;
-        Ok(Self {
+        Store::new(Box::new(Memory::default()), options).map(Self::of)
+    }
+
+    fn of(store: Store) -> Self {
+        Self {
+            brief: Arc::new(Brief::new(store.engine().waits())),
             store: Arc::new(store),
-        })
+        }
     }
 
     /// Opens the store in a directory, and makes one where the directory is empty or missing. It
@@ -114,12 +126,10 @@ impl Embedded {
     pub async fn open(dir: impl Into<PathBuf>, options: Options) -> Result<Self> {
         let dir = dir.into();
         let opened = tokio::task::spawn_blocking(move || {
-            let disk = Disk::open(&dir, &options)?;
+            let disk = open_disk(&dir, &options)?;
             Store::new(Box::new(disk), options)
         });
-        Ok(Self {
-            store: Arc::new(join(opened.await)??),
-        })
+        join(opened.await)?.map(Self::of)
     }
 
     /// Runs `call` where it may wait, and waits for it until the deadline.
@@ -131,7 +141,9 @@ impl Embedded {
     ) -> Result<T> {
         let mut work = Work::new(doing, deadline);
         work.check()?;
-        let _cancel = CancelOnDrop(work.cancelled());
+        let cancelled = Arc::<AtomicBool>::default();
+        work.set_cancelled(Arc::clone(&cancelled));
+        let _cancel = CancelOnDrop(cancelled);
         let over = work.over();
         let store = Arc::clone(&self.store);
         let task = tokio::task::spawn_blocking(move || call(&store, &mut work));
@@ -141,19 +153,43 @@ impl Embedded {
         }
     }
 
-    /// Runs a call on one row. In memory that takes less time than handing it to another thread.
-    async fn run_short<T: Send + 'static>(
+    /// Tries a read on the caller's thread; `None` where it takes longer than it may there.
+    fn try_read<T>(
         &self,
         doing: &'static str,
         deadline: Deadline,
-        call: impl FnOnce(&Store, &mut Work) -> Result<T> + Send + 'static,
+        read: impl FnOnce(&Store, &mut Work) -> Result<T>,
+    ) -> Option<Result<T>> {
+        self.brief
+            .attempt(doing, deadline, |work| read(&self.store, work))
+    }
+
+    /// Runs a write of one row. In memory that mostly takes less time than handing it to another
+    /// thread; a write that is cut short there has written nothing.
+    async fn write<T: Send + 'static>(
+        &self,
+        doing: &'static str,
+        deadline: Deadline,
+        call: impl Fn(&Store, &mut Work) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        if self.store.engine().waits() {
-            return self.run(doing, deadline, call).await;
+        if !self.store.engine().waits() {
+            let tried = self.try_read(doing, deadline, &call);
+            if let Some(answer) = tried {
+                return answer;
+            }
         }
-        let mut work = Work::new(doing, deadline);
-        work.check()?;
-        call(&self.store, &mut work)
+        self.run(doing, deadline, call).await
+    }
+}
+
+/// Opens a directory. Whoever has just dropped a store there may still be closing it.
+fn open_disk(dir: &Path, options: &Options) -> Result<Disk> {
+    let patience = Deadline::after(PATIENCE);
+    loop {
+        match Disk::open(dir, options) {
+            Err(Error::Locked { .. }) if !patience.is_over() => std::thread::sleep(NAP),
+            opened => return opened,
+        }
     }
 }
 
@@ -316,11 +352,16 @@ impl Backend for Embedded {
         get: &'a Get,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Option<Row>>> {
+        const DOING: &str = "reading a row";
         Box::pin(async move {
             get.validate()?;
+            let read = |store: &Store, work: &mut Work| store.get(table, get, work);
+            if let Some(answer) = self.try_read(DOING, deadline, read) {
+                return answer;
+            }
             let (table, get) = (table.clone(), get.clone());
             let read = move |store: &Store, work: &mut Work| store.get(&table, &get, work);
-            self.run_short("reading a row", deadline, read).await
+            self.run(DOING, deadline, read).await
         })
     }
 
@@ -345,11 +386,9 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         let table = table.clone();
-        Box::pin(
-            self.run_short("writing a row", deadline, move |store, work| {
-                store.mutate(&table, &mutation, work)
-            }),
-        )
+        Box::pin(self.write("writing a row", deadline, move |store, work| {
+            store.mutate(&table, &mutation, work)
+        }))
     }
 
     fn mutate_many<'a>(
@@ -371,7 +410,7 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<bool>> {
         let table = table.clone();
-        Box::pin(self.run_short(
+        Box::pin(self.write(
             "checking and writing a row",
             deadline,
             move |store, work| store.check_and_mutate(&table, &check, work),
@@ -385,11 +424,9 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Row>> {
         let table = table.clone();
-        Box::pin(
-            self.run_short("incrementing", deadline, move |store, work| {
-                store.increment(&table, &increment, work)
-            }),
-        )
+        Box::pin(self.write("incrementing", deadline, move |store, work| {
+            store.increment(&table, &increment, work)
+        }))
     }
 
     fn append<'a>(
@@ -399,7 +436,7 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Row>> {
         let table = table.clone();
-        Box::pin(self.run_short("appending", deadline, move |store, work| {
+        Box::pin(self.write("appending", deadline, move |store, work| {
             store.append(&table, &append, work)
         }))
     }
@@ -410,12 +447,24 @@ impl Backend for Embedded {
         scan: Scan,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Box<dyn Scanner>>> {
-        let table = table.clone();
-        Box::pin(self.run_short("opening a scan", deadline, move |store, _| {
+        const DOING: &str = "opening a scan";
+        Box::pin(async move {
             scan.validate()?;
-            let scanner = EmbeddedScanner::open(store, &table, &scan)?;
-            Ok(Box::new(scanner) as Box<dyn Scanner>)
-        }))
+            let brief = Arc::clone(&self.brief);
+            let open = |store: &Store, _: &mut Work| {
+                let scanner = EmbeddedScanner::open(store, table, &scan, &brief)?;
+                Ok(Box::new(scanner) as Box<dyn Scanner>)
+            };
+            if let Some(answer) = self.try_read(DOING, deadline, open) {
+                return answer;
+            }
+            let table = table.clone();
+            self.run(DOING, deadline, move |store, _| {
+                let scanner = EmbeddedScanner::open(store, &table, &scan, &brief)?;
+                Ok(Box::new(scanner) as Box<dyn Scanner>)
+            })
+            .await
+        })
     }
 }
 

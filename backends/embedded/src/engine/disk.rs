@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
 use fjall::{
-    AbstractTree, Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable, Slice, Snapshot,
+    AbstractTree, Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable, Snapshot,
 };
 use hbase_model::{Deadline, Error, Result};
 
@@ -229,13 +229,6 @@ impl DiskView {
 }
 
 impl View for DiskView {
-    fn get(&self, space: Space, key: &[u8]) -> Result<Option<Slice>> {
-        let keyspace = self.space(space)?;
-        self.snapshot
-            .get(&keyspace, key)
-            .map_err(|error| fault::explain_read(&self.dir, &keyspace, &error))
-    }
-
     fn range(
         &self,
         space: Space,

@@ -1,5 +1,6 @@
 //! Reading: which cells of what is stored are there to be seen.
 
+mod ahead;
 mod cells;
 mod columns;
 mod deletes;

@@ -77,19 +77,29 @@ fn families(table: &Table, read: &ReadOptions, raw: bool) -> Result<Vec<FamilyPl
         }
         return Ok(plans);
     }
-    for selection in &read.columns {
+    for (index, selection) in read.columns.iter().enumerate() {
+        let earlier = &read.columns[..index];
+        if earlier.iter().any(|c| c.family == selection.family) {
+            continue;
+        }
         let family = table.family(&selection.family)?;
-        plans.push(plan(family, columns(selection), read, raw));
+        let columns = columns(&read.columns[index..], &selection.family);
+        plans.push(plan(family, columns, read, raw));
     }
     plans.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(plans)
 }
 
-fn columns(selection: &ColumnSelection) -> Option<Arc<[Vec<u8>]>> {
-    if selection.qualifiers.is_empty() {
-        return None;
+/// The columns of a family, of all selections that name it; `None` where one of them is of the
+/// whole family.
+fn columns(selections: &[ColumnSelection], family: &[u8]) -> Option<Arc<[Vec<u8>]>> {
+    let mut qualifiers = Vec::new();
+    for selection in selections.iter().filter(|c| *c.family == *family) {
+        if selection.qualifiers.is_empty() {
+            return None;
+        }
+        qualifiers.extend(selection.qualifiers.iter().map(|q| q.to_vec()));
     }
-    let mut qualifiers: Vec<_> = selection.qualifiers.iter().map(|q| q.to_vec()).collect();
     qualifiers.sort();
     qualifiers.dedup();
     Some(qualifiers.into())

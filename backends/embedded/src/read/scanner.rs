@@ -2,115 +2,103 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use hbase_model::scan::prefix_successor;
 use hbase_model::{BoxFuture, Deadline, Error, Result, Row, RowBound, Scan, Scanner, TableName};
-use tokio::task::JoinHandle;
 
+use super::ahead::{Ahead, Batch, Next, READING};
 use super::plan::Plan;
 use super::reader::{Piece, Reader};
-use crate::backend::join;
+use crate::brief::Brief;
 use crate::engine::Direction;
+use crate::filter::row_prefix;
 use crate::key;
 use crate::store::Store;
 use crate::table::Table;
 use crate::work::Work;
 
 /// Bytes of a batch where the scan does not say. `HBase` takes 2 MiB, for the sake of the network.
-/// Here a batch costs two changes of thread, and its memory is used again for the next one but one.
-const DEFAULT_BYTES: u64 = 1 << 20;
-
-/// What a batch answers, and the scan for the next one.
-type Batch = (Box<Rows>, Result<Vec<Row>>);
+/// Here batches are read ahead of the caller, and their memory is used again.
+const DEFAULT_BYTES: u64 = 512 << 10;
 
 /// A scan of a store.
 pub(crate) struct EmbeddedScanner {
-    state: State,
-    /// Stops a batch that nobody waits for any more.
-    cancelled: Arc<AtomicBool>,
-}
-
-enum State {
-    Ready(Box<Rows>),
-    /// A batch is being read. It goes on where its caller gave up, so that no row is lost.
-    Reading(JoinHandle<Batch>),
-    Ended,
+    ahead: Arc<Ahead>,
+    brief: Arc<Brief>,
+    /// Whether nothing was read so far.
+    is_fresh: bool,
 }
 
 impl fmt::Debug for EmbeddedScanner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = match self.state {
-            State::Ready(_) => "ready",
-            State::Reading(_) => "reading",
-            State::Ended => "ended",
-        };
         f.debug_struct("EmbeddedScanner")
-            .field("state", &state)
+            .field("is_fresh", &self.is_fresh)
             .finish_non_exhaustive()
     }
 }
 
 impl Drop for EmbeddedScanner {
     fn drop(&mut self) {
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.ahead.cancel();
     }
 }
 
 impl EmbeddedScanner {
     /// Opens a scan: from here on it sees the table as it is now.
-    pub(crate) fn open(store: &Store, name: &TableName, scan: &Scan) -> Result<Self> {
+    pub(crate) fn open(
+        store: &Store,
+        name: &TableName,
+        scan: &Scan,
+        brief: &Arc<Brief>,
+    ) -> Result<Self> {
+        let rows = store.read(name, |table| Rows::open(store, table, scan))?;
         Ok(Self {
-            state: State::Ready(Box::new(
-                store.read(name, |table| Rows::open(store, table, scan))?,
-            )),
-            cancelled: Arc::default(),
+            ahead: Arc::new(Ahead::new(rows)),
+            brief: Arc::clone(brief),
+            is_fresh: true,
         })
     }
 
     async fn next(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
         loop {
-            let mut work = Work::new("reading the next rows of a scan", deadline);
-            work.set_cancelled(Arc::clone(&self.cancelled));
-            let rows = match std::mem::replace(&mut self.state, State::Ended) {
-                State::Ended => return Ok(Vec::new()),
-                State::Reading(handle) => {
-                    self.state = State::Reading(handle);
-                    match self.wait(&work).await? {
-                        // The batch was bound by the deadline of the call that began it.
-                        Err(Error::DeadlineExceeded { .. }) if !deadline.is_over() => continue,
-                        answer => return answer,
+            match self.ahead.take() {
+                Next::Answer(answer) => {
+                    if let Some(rows) = self.ahead.take_behind() {
+                        self.ahead.read(rows, deadline);
+                    }
+                    return answer;
+                }
+                Next::End => return Ok(Vec::new()),
+                Next::Wait => self.ahead.wait(deadline).await?,
+                Next::Unread(rows) => {
+                    if deadline.is_over() {
+                        let over = self.ahead.work(deadline).over();
+                        self.ahead.put_back(rows);
+                        return Err(over);
+                    }
+                    if let Some(answer) = self.begin(rows, deadline) {
+                        return answer;
                     }
                 }
-                State::Ready(rows) => rows,
-            };
-            let mut in_task = work.clone();
-            self.state = State::Reading(tokio::task::spawn_blocking(move || {
-                let mut rows = rows;
-                let answer = rows.next_batch(&mut in_task);
-                (rows, answer)
-            }));
+            }
         }
     }
 
-    /// Waits for the batch that is being read.
-    async fn wait(&mut self, work: &Work) -> Result<Result<Vec<Row>>> {
-        let State::Reading(handle) = &mut self.state else {
-            return Ok(Ok(Vec::new()));
-        };
-        let answer = tokio::time::timeout_at(work.deadline().instant().into(), handle).await;
-        let Ok(joined) = answer else {
-            return Err(work.over());
-        };
-        self.state = State::Ended;
-        let (rows, answer) = join(joined)?;
-        let goes_on = match &answer {
-            Ok(_) => !rows.is_ended,
-            Err(error) => matches!(error, Error::DeadlineExceeded { .. }),
-        };
-        if goes_on {
-            self.state = State::Ready(rows);
+    /// Reads the first rows at once where that is brief, for most scans are short, and the others
+    /// ahead.
+    fn begin(&mut self, mut rows: Box<Rows>, deadline: Deadline) -> Option<Result<Vec<Row>>> {
+        let is_first = std::mem::take(&mut self.is_fresh);
+        let tried = is_first.then(|| {
+            let (doing, read) = (READING, |work: &mut Work| rows.next_batch(work));
+            self.brief.attempt(doing, deadline, read)
+        });
+        let answer = tried.flatten();
+        if rows.is_ended() || answer.as_ref().is_some_and(Result::is_err) {
+            self.ahead.end();
+        } else {
+            self.ahead.read(rows, deadline);
         }
-        Ok(answer)
+        answer.map(|answer| answer.map(|batch| batch.rows))
     }
 }
 
@@ -121,7 +109,7 @@ impl Scanner for EmbeddedScanner {
 }
 
 /// The rows of a scan, batch by batch.
-struct Rows {
+pub(super) struct Rows {
     /// `None` for a range that holds no row.
     reader: Option<Reader>,
     left: u64,
@@ -132,10 +120,13 @@ struct Rows {
 }
 
 impl Rows {
-    fn open(store: &Store, table: &Table, scan: &Scan) -> Result<Self> {
+    pub(super) fn open(store: &Store, table: &Table, scan: &Scan) -> Result<Self> {
         let plan = Plan::new(table, &scan.read, scan.raw, scan.reversed, store.now())?;
         check_batch(scan, &plan)?;
-        let (from, to) = bounds(scan);
+        let (mut from, mut to) = bounds(scan);
+        if let Some(prefix) = scan.read.filter.as_ref().and_then(row_prefix) {
+            narrow(&mut from, &mut to, prefix);
+        }
         let is_empty = to.as_ref().is_some_and(|to| *to <= from);
         let direction = if scan.reversed {
             Direction::Backward
@@ -153,14 +144,20 @@ impl Rows {
             reader,
             left: scan.limit.unwrap_or(u64::MAX),
             is_ended: false,
-            caching: scan.caching.map_or(usize::MAX, |caching| {
+            caching: given(scan.caching).map_or(usize::MAX, |caching| {
                 usize::try_from(caching).unwrap_or(usize::MAX)
             }),
-            max_bytes: scan.max_result_bytes.unwrap_or(DEFAULT_BYTES),
+            max_bytes: given(scan.max_result_bytes).unwrap_or(DEFAULT_BYTES),
         })
     }
 
-    fn next_batch(&mut self, work: &mut Work) -> Result<Vec<Row>> {
+    /// Whether there is nothing behind the rows that were read.
+    pub(super) fn is_ended(&self) -> bool {
+        self.is_ended
+    }
+
+    /// The next rows; none at the end.
+    pub(super) fn next_batch(&mut self, work: &mut Work) -> Result<Batch> {
         let (mut count, mut bytes) = (0, 0);
         while count < self.caching && bytes < self.max_bytes {
             match self.next_row(work) {
@@ -177,11 +174,11 @@ impl Rows {
                 Err(error) => return Err(error),
             }
         }
-        Ok(self
-            .reader
-            .as_mut()
-            .map(Reader::take_rows)
-            .unwrap_or_default())
+        let rows = self.reader.as_mut().map(Reader::take_rows);
+        Ok(Batch {
+            rows: rows.unwrap_or_default(),
+            bytes,
+        })
     }
 
     /// Reads the next row or piece into the batch; answers its length in bytes. A limit counts
@@ -208,6 +205,11 @@ impl Rows {
     }
 }
 
+/// As with `HBase`, 0 is no number of rows or bytes to be kept to, but stands for the default.
+fn given<N: Default + PartialEq>(number: Option<N>) -> Option<N> {
+    number.filter(|number| *number != N::default())
+}
+
 fn check_batch(scan: &Scan, plan: &Plan) -> Result<()> {
     match scan.batch {
         Some(0) => Err(Error::invalid("a batch of 0 cells: ask for at least one")),
@@ -215,6 +217,21 @@ fn check_batch(scan: &Scan, plan: &Plan) -> Result<()> {
             "a batch with a filter that decides about whole rows: HBase refuses the two together",
         )),
         _ => Ok(()),
+    }
+}
+
+/// Leaves out of a range the rows that do not start with `prefix`.
+fn narrow(from: &mut Vec<u8>, to: &mut Option<Vec<u8>>, prefix: &[u8]) {
+    let first = key::row_begin(prefix);
+    if *from < first {
+        *from = first;
+    }
+    let Some(behind) = prefix_successor(prefix) else {
+        return;
+    };
+    let behind = key::row_begin(&behind);
+    if to.as_ref().is_none_or(|to| behind < *to) {
+        *to = Some(behind);
     }
 }
 
