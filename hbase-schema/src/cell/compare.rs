@@ -1,7 +1,8 @@
 //! Comparisons on the server that mean what the Rust type means.
 //!
 //! `HBase` compares cells as unsigned bytes, in which negative numbers come after positive ones:
-//! signed numbers of 8 bytes go through `LongComparator`, the others are put together by sign.
+//! signed numbers of 8 bytes go through `LongComparator`, the others are combined by sign. Floats
+//! are two ranges of bytes.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -18,7 +19,7 @@ use crate::time::{TimeOfDay, Timestamp};
 #[diagnostic::on_unimplemented(
     message = "a column of `{Self}` cannot be compared with a `{V}` on the server",
     label = "no comparison of these two",
-    note = "what has no order as bytes (JSON, `with = module`, decimal text, floats) cannot be compared on the server: read the rows and compare them there"
+    note = "what has no order as bytes (JSON, `with = module`, decimal text) cannot be compared on the server: read the rows and compare them there"
 )]
 pub trait CompareCell<C, V> {
     /// Rows of which the newest cell of `column` stands to `value` as `op` says.
@@ -26,7 +27,7 @@ pub trait CompareCell<C, V> {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError>;
 }
 
-fn leaf(column: &ColumnSchema, op: CompareOp, comparator: Comparator) -> Filter {
+pub(crate) fn leaf(column: &ColumnSchema, op: CompareOp, comparator: Comparator) -> Filter {
     Filter::ColumnValue {
         family: column.family.into(),
         qualifier: column.qualifier.into(),
