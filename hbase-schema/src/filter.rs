@@ -8,7 +8,7 @@ use hbase_model::Filter;
 
 use crate::codec::CodecError;
 
-/// How deep `&`, `|` and `!` may nest by turns: HBase and the backends walk a filter by recursion.
+/// How deep `&`, `|` and `!` may nest by turns: `HBase` and the backends walk a filter by recursion.
 /// Chains of one operator are one level, however long they are.
 const MAX_NESTING: usize = 48;
 

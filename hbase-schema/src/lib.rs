@@ -54,6 +54,7 @@ pub mod db;
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
 mod decimals;
 pub mod filter;
+pub mod group;
 pub mod key;
 mod probe;
 pub mod query;

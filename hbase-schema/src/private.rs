@@ -28,6 +28,7 @@ pub use crate::cell::{
 pub use crate::clash::is_free;
 pub use crate::codec::CodecError;
 pub use crate::column::Column;
+pub use crate::group::{Flattens, GroupTokens, InGroup};
 pub use crate::key::encoding::{
     Closed, Desc, Fixed, Java, Native, OfDay, Ordered, Padded, PlainText, Reverse, Time,
 };
@@ -35,7 +36,7 @@ pub use crate::key::{
     BoundAt, Choice, ChooseBytes, DecodeKey, DecodePart, DescPart, FixedPart, JavaPart, KeyBuf,
     KeyError, KeyPart, KeyReader, KeyWriter, LeadingPart, NativePart, OrderedPart, PlainTextPart,
     RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting, TextPart, TimeOfDayPart, TimePart,
-    WholeKey,
+    WholeKey, fmt_key,
 };
 pub use crate::probe::{CellOf, GroupOf, KnownOf, NotAsked, PartOf, SchemaOf, VersionOf};
 pub use crate::query::{

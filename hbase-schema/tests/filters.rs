@@ -127,8 +127,9 @@ async fn between_takes_every_kind_of_range_and_names_bounds_in_the_wrong_order()
     assert!(found(&db, n.between(1..1)).await.is_empty());
     let above = (Bound::Excluded(-2), Bound::Unbounded);
     assert_eq!(found(&db, n.between(above)).await, [2, 3, 4, 5]);
+    let (from, to) = (7, 3);
     assert_eq!(
-        error(&db, n.between(7..=3)).await,
+        error(&db, n.between(from..=to)).await,
         "count, table DLQX:SAMPLE_ROWS: filter on D1:N: found the range 7..=3, whose lower bound is \
          above the upper one: exchange 7 and 3"
     );
@@ -144,11 +145,11 @@ async fn missing_cells_and_texts_are_found_by_their_own_conditions() {
         Some("a.n"),
         Some("Zoë\n(1)"),
     ];
-    let named = |(id, name): (usize, &Option<&str>)| Sample {
+    let row = |(id, name): (usize, &Option<&str>)| Sample {
         name: name.map(str::to_owned),
         ..sample(u32::try_from(id).unwrap())
     };
-    let db = store(names.iter().enumerate().map(named)).await;
+    let db = store(names.iter().enumerate().map(row)).await;
     let name = Sample::NAME;
     assert_eq!(found(&db, name.is_none()).await, [0]);
     assert_eq!(found(&db, !name.is_none()).await, [1, 2, 3, 4, 5]);

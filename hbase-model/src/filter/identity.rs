@@ -62,7 +62,9 @@ impl Filter {
             Self::QualifierPrefix(prefix) => tagged(12, prefix, out),
             Self::QualifierPrefixes(prefixes) => {
                 tag_and_count(13, prefixes.len(), out);
-                prefixes.iter().for_each(|prefix| bytes(prefix, out));
+                for prefix in prefixes {
+                    bytes(prefix, out);
+                }
             }
             Self::QualifierRange { .. } => self.identify_range(out),
             Self::Value(op, than) => comparison(15, *op, than, out),

@@ -29,8 +29,9 @@ impl QueryId {
 
     /// What 8 bytes can tell apart.
     pub(super) fn digest(&self) -> [u8; 8] {
-        let [a, b, c, d, e, f, g, h, ..] = md5(&[&self.0]);
-        [a, b, c, d, e, f, g, h]
+        let mut digest = [0; 8];
+        digest.copy_from_slice(&md5(&[&self.0])[..8]);
+        digest
     }
 
     /// The key's form: how wide its salt is, and how many values that has, and how wide and which way round each part is. Which rows
@@ -68,7 +69,9 @@ impl QueryId {
 
     pub(super) fn rows(mut self, rows: &[Vec<u8>]) -> Self {
         self.count(rows.len());
-        rows.iter().for_each(|row| self.bytes(row));
+        for row in rows {
+            self.bytes(row);
+        }
         self
     }
 

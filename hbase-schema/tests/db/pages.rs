@@ -258,7 +258,8 @@ async fn the_versions_of_a_row_come_page_by_page() {
     );
     assert!(db.history(&key).between(7_i64..7).await.unwrap().is_empty());
     for size in [None, Some(3)] {
-        let history = db.history(&key).between(7_i64..3);
+        let (from, to) = (7_i64, 3);
+        let history = db.history(&key).between(from..to);
         let error = match size {
             None => history.await.unwrap_err(),
             Some(size) => history.page(size).await.unwrap_err(),
