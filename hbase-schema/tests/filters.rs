@@ -17,6 +17,7 @@ struct Sample {
     #[rowkey]
     id: u32,
     n: i32,
+    long: Option<i64>,
     wide: Option<f64>,
     narrow: f32,
     name: Option<String>,
@@ -27,6 +28,7 @@ fn sample(id: u32) -> Sample {
     Sample {
         id,
         n: id.cast_signed(),
+        long: None,
         wide: None,
         narrow: 0.0,
         name: None,
@@ -136,6 +138,36 @@ async fn between_takes_every_kind_of_range_and_names_bounds_in_the_wrong_order()
 }
 
 #[tokio::test]
+async fn longs_compare_without_what_the_gateway_lacks() {
+    let longs = [i64::MIN, i64::MIN + 1, -1, 0, 1, i64::MAX - 1, i64::MAX];
+    let rows = longs.iter().zip(0..).map(|(long, id)| Sample {
+        long: Some(*long),
+        ..sample(id)
+    });
+    let db = store(rows.chain([sample(99)])).await;
+    for value in longs {
+        let long = Sample::LONG;
+        let cases: [(_, Holds<i64>); 6] = [
+            (long.lt(value), i64::lt),
+            (long.le(value), i64::le),
+            (long.gt(value), i64::gt),
+            (long.ge(value), i64::ge),
+            (long.eq(value), i64::eq),
+            (long.ne(value), i64::ne),
+        ];
+        for (filter, holds) in cases {
+            assert!(!format!("{filter:?}").contains("Long"));
+            let ids = longs
+                .iter()
+                .zip(0..)
+                .filter(|(long, _)| holds(long, &value));
+            let expected: Vec<u32> = ids.map(|(_, id)| id).collect();
+            assert_eq!(found(&db, filter.clone()).await, expected, "{filter:?}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn missing_cells_and_texts_are_found_by_their_own_conditions() {
     let names = [
         None,
@@ -145,11 +177,11 @@ async fn missing_cells_and_texts_are_found_by_their_own_conditions() {
         Some("a.n"),
         Some("Zoë\n(1)"),
     ];
-    let row = |(id, name): (usize, &Option<&str>)| Sample {
+    let row = |(id, name): (usize, Option<&str>)| Sample {
         name: name.map(str::to_owned),
         ..sample(u32::try_from(id).unwrap())
     };
-    let db = store(names.iter().enumerate().map(row)).await;
+    let db = store(names.into_iter().enumerate().map(row)).await;
     let name = Sample::NAME;
     assert_eq!(found(&db, name.is_none()).await, [0]);
     assert_eq!(found(&db, !name.is_none()).await, [1, 2, 3, 4, 5]);

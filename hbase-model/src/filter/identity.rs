@@ -168,7 +168,8 @@ mod tests {
     fn hex(filter: &Filter) -> String {
         let mut bytes = Vec::new();
         filter.identify(&mut bytes);
-        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+        let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        digits.concat()
     }
 
     /// Every variant with its bytes: they must never change, for cursors that were handed out live

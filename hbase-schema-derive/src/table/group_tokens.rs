@@ -18,8 +18,8 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         let ColumnKind::Flatten { prefix, .. } = &column.kind else {
             return None;
         };
-        let token = name(column).filter(|token| taken.insert(token.to_string()))?;
-        Some(group(table, names, column, (number, &token, prefix)))
+        let name = name(column).filter(|name| taken.insert(name.to_string()))?;
+        Some(group(table, names, column, (number, &name, prefix)))
     });
     groups.collect()
 }

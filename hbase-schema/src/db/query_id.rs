@@ -182,7 +182,8 @@ mod tests {
     }
 
     fn hex(bytes: &[u8]) -> String {
-        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+        let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        digits.concat()
     }
 
     /// These bytes must never change: cursors that were handed out live as long as their holders
