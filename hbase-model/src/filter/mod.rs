@@ -1,5 +1,6 @@
 //! Filters: what the server leaves out of an answer.
 
+mod identity;
 mod negation;
 mod tree;
 
