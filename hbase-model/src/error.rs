@@ -163,9 +163,16 @@ pub enum Error {
 }
 
 impl Error {
-    /// An [`InvalidRequest`](Self::InvalidRequest).
+    /// An [`InvalidRequest`](Self::InvalidRequest). What a request says may be long, and is often part
+    /// of the message: beyond some 4 KiB the message is cut.
     pub fn invalid(what: impl Into<String>) -> Self {
-        Self::InvalidRequest { what: what.into() }
+        const MOST: usize = 4096;
+        let mut what = what.into();
+        if what.len() > MOST {
+            what.truncate(what.floor_char_boundary(MOST));
+            what.push('…');
+        }
+        Self::InvalidRequest { what }
     }
 
     /// A [`TooLarge`](Self::TooLarge).

@@ -113,12 +113,6 @@ fn sorted_additions(append: &Append) -> Result<Vec<&Addition>> {
     }
     let mut sorted: Vec<_> = append.columns.iter().collect();
     sorted.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
-    let is_same = |pair: &[&Addition]| (&pair[0].0, &pair[0].1) == (&pair[1].0, &pair[1].1);
-    if sorted.windows(2).any(is_same) {
-        return Err(Error::invalid(
-            "an append that names a column twice: join the additions",
-        ));
-    }
     Ok(sorted)
 }
 

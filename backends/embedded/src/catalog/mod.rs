@@ -13,7 +13,7 @@ mod stored;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use hbase_model::name::{self, NamingRules};
+use hbase_model::validate::check_namespace;
 use hbase_model::{Error, Result, TableDescriptor, TableName};
 
 use crate::engine::{Batch, Direction, Engine, Safety, Space};
@@ -98,8 +98,7 @@ impl Catalog {
 
     /// Adds a namespace.
     pub(crate) fn add_namespace(&mut self, engine: &dyn Engine, name: &str) -> Result<()> {
-        let valid = name::check_namespace(name, NamingRules::HBase, true);
-        valid.map_err(|error| Error::invalid(error.to_string()))?;
+        check_namespace(name)?;
         if self.namespaces.contains(name) {
             return Err(Error::NamespaceExists {
                 namespace: name.to_owned(),
