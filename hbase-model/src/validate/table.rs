@@ -108,7 +108,7 @@ impl TableChange {
             Self::AddFamily(family) => check_family("a change of a table", family),
             // Whether MIN_VERSIONS fits depends on what the family's VERSIONS are already.
             Self::AlterFamily(family) => check_bounds("a change of a table", family),
-            Self::DropFamily(_) => Ok(()),
+            Self::DropFamily(name) => check_length("family", name.len(), MAX_FAMILY),
             Self::AlterTable(table) => table.check_attributes(),
         }
     }

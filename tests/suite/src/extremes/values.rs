@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use hbase_model::validate::MAX_ROW;
+
 use super::Extremes;
 
 /// Lengths around those that `HBase`, its protocols and engines have for limits.
@@ -68,7 +70,12 @@ impl Extremes {
 
     pub(super) fn row(&mut self) -> Vec<u8> {
         if self.is_odd() {
-            return self.odd_bytes();
+            // Longer ones get no further than the first check.
+            let mut row = self.odd_bytes();
+            if self.yes() {
+                row.truncate(MAX_ROW);
+            }
+            return row;
         }
         self.one_of(ROWS).to_vec()
     }
