@@ -53,9 +53,11 @@ mod operation;
 mod reads;
 mod report;
 mod run;
+mod settings;
 mod shrink;
 mod tables;
 mod values;
 mod writes;
 
-pub use run::{Settings, Side, compare};
+pub use run::{Side, compare};
+pub use settings::Settings;
