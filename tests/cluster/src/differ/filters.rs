@@ -67,17 +67,24 @@ pub(super) fn steps_over_columns(filter: &Filter) -> bool {
     })
 }
 
-/// Whether `HBase` reads other families only where a column has the value, which it cannot do in
-/// reverse. Only a client that can scan raw can also tell it not to: the gateway cannot. Neither can
-/// that one leave out the first row in reverse where rows are counted.
-pub(super) fn reads_ahead(filter: &Filter, can: Capabilities) -> bool {
-    let reads = |part: &Filter| {
+/// Whether it counts rows, so that the gateway cannot leave out the first row in reverse.
+pub(super) fn counts_rows(filter: &Filter, can: Capabilities) -> bool {
+    let counts = |part: &Filter| matches!(part, Filter::Page(_) | Filter::WhileMatch(_));
+    !can.has(Capability::RawScan) && filter.any(&counts)
+}
+
+/// Whether `HBase` reads other families only of rows in which a column has the value: those that lack
+/// the column are left out. A negation may turn into such a filter.
+pub(super) fn reads_families_on_demand(filter: &Filter) -> bool {
+    filter.any(&|part| {
         matches!(
             part,
-            Filter::ColumnValue { .. } | Filter::Page(_) | Filter::WhileMatch(_)
+            Filter::ColumnValue {
+                filter_if_missing: true,
+                ..
+            }
         )
-    };
-    !can.has(Capability::RawScan) && filter.any(&reads)
+    })
 }
 
 /// Whether there are ranges or patterns of rows in it.
