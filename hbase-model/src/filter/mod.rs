@@ -117,6 +117,11 @@ pub enum Filter {
     FuzzyRow(Vec<(Vec<u8>, Vec<bool>)>),
     /// Rows by a column's value: `value op comparator` (`SingleColumnValueFilter`). The column must
     /// be among those read.
+    ///
+    /// With `filter_if_missing`, `HBase` reads other families only of rows that have cells in the
+    /// column's own one: a row is left out as well where
+    /// [`store_offset`](crate::ReadOptions::store_offset) passes over all of these cells. The embedded
+    /// store gives the other families' cells.
     ColumnValue {
         /// The family.
         family: Vec<u8>,

@@ -5,7 +5,7 @@ use std::fmt;
 use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
-use super::migrate::ApplyError;
+use super::apply_error::ApplyError;
 use super::put_report::PutManyError;
 use super::verify::DiffersError;
 use crate::cell::{RowError, RowErrorKind};
@@ -81,7 +81,7 @@ impl Error {
     pub fn as_backend(&self) -> Option<&hbase_model::Error> {
         match self {
             Self::Backend { source, .. } => Some(source),
-            Self::Apply(error) => error.cause().as_backend(),
+            Self::Apply(error) => error.cause().and_then(Self::as_backend),
             _ => None,
         }
     }

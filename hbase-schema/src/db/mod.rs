@@ -1,6 +1,7 @@
 //! A connection and what can be asked of it, row by row and in bulk.
 
 mod answer;
+mod apply_error;
 mod batch;
 mod cell_arg;
 mod check;
@@ -31,6 +32,7 @@ mod update;
 mod verify;
 mod write;
 
+pub use apply_error::{ApplyError, FailedStep};
 pub use cell_arg::CellArg;
 pub use check::{Check, Checked};
 pub use connection::Connection;
@@ -44,7 +46,7 @@ pub use get_raw::GetRaw;
 pub use history::HistoryRequest;
 pub use limits::Limits;
 pub use metrics::Metrics;
-pub use migrate::{Applied, ApplyError, Destructive};
+pub use migrate::{Applied, Destructive};
 pub use page::Page;
 pub use put_report::{FailedRow, PutManyError, Stopped};
 pub use row_mutation::RowMutation;

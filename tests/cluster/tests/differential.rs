@@ -13,5 +13,5 @@ async fn the_embedded_backend_answers_as_hbase_does() {
     let store = Embedded::memory().expect("a store in memory");
     let embedded = Side::of(Arc::new(store));
     let all = Capabilities::of(Capability::EACH);
-    compare(Settings::from_env(), hbase, embedded, all).await;
+    compare(&Settings::from_env(), hbase, embedded, all).await;
 }

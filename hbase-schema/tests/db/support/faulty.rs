@@ -112,7 +112,7 @@ impl Backend for Faulty {
         create_namespace(name: &'a str) -> ();
         drop_namespace(name: &'a str) -> ();
         list_namespaces() -> Vec<String>;
-        create_table(table: &'a TableDescriptor) -> ();
+        is_table_enabled(table: &'a TableName) -> bool;
         drop_table(table: &'a TableName) -> ();
         truncate_table(table: &'a TableName, preserve: bool) -> ();
         list_tables() -> Vec<TableName>;
@@ -124,6 +124,25 @@ impl Backend for Faulty {
         check_and_mutate(table: &'a TableName, check: CheckAndMutate) -> bool;
         increment(table: &'a TableName, increment: Increment) -> Row;
         append(table: &'a TableName, append: Append) -> Row;
+    }
+
+    fn create_table<'a>(
+        &'a self,
+        table: &'a TableDescriptor,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            self.obey().await?;
+            let capability = Capability::CreateWithSplits;
+            if table.splits.regions() > 1 && !self.capabilities().has(capability) {
+                return Err(Error::Unsupported {
+                    backend: "faulty",
+                    capability,
+                    instead: "refused by the test".to_owned(),
+                });
+            }
+            self.inner.create_table(table, deadline).await
+        })
     }
 
     fn describe_table<'a>(
