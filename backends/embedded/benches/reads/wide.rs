@@ -97,7 +97,7 @@ fn compare_on(runtime: &Runtime, store: &Embedded, place: &str) {
     let ratio = reversed / forward;
     let (a, b) = (format!("{forward:.1} us"), format!("{reversed:.1} us"));
     let what = format!("one column of a row of {COLUMNS}, {place}: forward, in reverse");
-    line(&what, &a, &b, &format!("{ratio:.2}x"), "3x", ratio <= 3.0);
+    line(&what, &a, &b, &format!("{ratio:.2}x"), "5x", ratio <= 5.0);
 }
 
 fn compare_ranges(runtime: &Runtime, store: &Embedded, place: &str) {

@@ -155,3 +155,36 @@ fn leaf(filter: &Filter) -> Result<Box<dyn Node>> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nested(depth: usize) -> Filter {
+        let leaf = Filter::FirstKeyOnly;
+        (1..depth).fold(leaf, |inner, _| Filter::And(vec![inner]))
+    }
+
+    #[test]
+    fn a_filter_is_wide_but_not_deep() {
+        assert!(build(&nested(MAX_FILTER_DEPTH), false).is_ok());
+        let error = build(&nested(MAX_FILTER_DEPTH + 1), false).unwrap_err();
+        assert!(matches!(error, Error::InvalidRequest { .. }), "{error}");
+        let wide = Filter::Or(vec![nested(3); 10_000]);
+        assert!(build(&wide, false).is_ok());
+    }
+
+    #[test]
+    fn a_prefix_narrows_a_scan_where_no_other_row_matters() {
+        let prefix = |bytes: &str| Filter::RowPrefix(bytes.into());
+        let and = |filters: Vec<Filter>| Filter::And(filters);
+        assert_eq!(row_prefix(&prefix("a")), Some(b"a".as_slice()));
+        let both = and(vec![prefix("a"), Filter::Page(3), prefix("ab")]);
+        assert_eq!(row_prefix(&both), Some(b"ab".as_slice()));
+        let ends = Filter::WhileMatch(Box::new(Filter::FirstKeyOnly));
+        assert_eq!(row_prefix(&and(vec![prefix("a"), ends])), None);
+        let fails = Filter::Value(hbase_model::CompareOp::Less, Comparator::Long(1));
+        assert_eq!(row_prefix(&and(vec![prefix("a"), fails])), None);
+        assert_eq!(row_prefix(&Filter::Or(vec![prefix("a")])), None);
+    }
+}
