@@ -6,7 +6,8 @@ mod tree;
 
 pub use tree::MAX_FILTER_DEPTH;
 
-/// How two values stand to each other.
+/// How two values stand to each other. There are no other ways, so that this may be matched without
+/// a wildcard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompareOp {
     /// `<`
@@ -63,6 +64,7 @@ impl CompareOp {
 
 /// What a row key, qualifier or value is compared with, and how (`ByteArrayComparable`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Comparator {
     /// As unsigned bytes (`BinaryComparator`).
     Binary(Vec<u8>),

@@ -6,6 +6,7 @@ use super::NamingRules;
 
 /// A name that breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NameError {
     /// What it names.
     pub kind: NameKind,
@@ -21,6 +22,7 @@ pub struct NameError {
 
 /// What a name names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NameKind {
     /// A namespace.
     Namespace,

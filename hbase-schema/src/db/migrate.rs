@@ -9,6 +9,7 @@ use super::error::{About, Error};
 
 /// Whether steps by which cells vanish are carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Destructive {
     /// They are left out.
     LeaveOut,
@@ -18,6 +19,7 @@ pub enum Destructive {
 
 /// What [`Connection::apply`] did.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Applied {
     /// The steps that were carried out, in order.
     pub done: Vec<Step>,
