@@ -14,46 +14,14 @@ use super::ranges::RowRanges;
 use super::rows::{RowKey, RowPrefix};
 use super::wrap::{Skip, WhileMatch};
 
-/// How deeply filters may be nested.
-const MAX_FILTER_DEPTH: usize = 100;
-
 /// Prepares a filter for a scan along or against the key order.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for a pattern that is no regular expression, for a negation that
-/// cannot be pushed down to the leaves, and for what `HBase`'s constructors refuse.
+/// [`Error::InvalidRequest`] for a filter nested too deeply, for a pattern that is no regular
+/// expression, for a negation that cannot be pushed down to the leaves, and for what `HBase`'s
+/// constructors refuse.
 pub(crate) fn build(filter: &Filter, is_reversed: bool) -> Result<Box<dyn Node>> {
-    check_depth(filter)?;
     node(&filter.push_down_not()?, is_reversed)
-}
-
-/// Rejects a filter that is nested so deeply that walking through it could use up the stack.
-fn check_depth(filter: &Filter) -> Result<()> {
-    let mut level = vec![filter];
-    for _ in 0..MAX_FILTER_DEPTH {
-        if level.is_empty() {
-            return Ok(());
-        }
-        level = level.into_iter().flat_map(parts).collect();
-    }
-    if level.is_empty() {
-        return Ok(());
-    }
-    Err(Error::invalid(format!(
-        "a filter nested more than {MAX_FILTER_DEPTH} deep: put conditions side by side in one And \
-         or Or"
-    )))
-}
-
-/// The filters that a filter is made of.
-fn parts(filter: &Filter) -> &[Filter] {
-    match filter {
-        Filter::And(filters) | Filter::Or(filters) => filters,
-        Filter::Not(inner) | Filter::Skip(inner) | Filter::WhileMatch(inner) => {
-            std::slice::from_ref(inner)
-        }
-        _ => &[],
-    }
 }
 
 /// The longest prefix of row keys without which no row passes, where a read may leave out the
@@ -158,6 +126,8 @@ fn leaf(filter: &Filter) -> Result<Box<dyn Node>> {
 
 #[cfg(test)]
 mod tests {
+    use hbase_model::MAX_FILTER_DEPTH;
+
     use super::*;
 
     fn nested(depth: usize) -> Filter {
