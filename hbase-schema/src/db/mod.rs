@@ -38,7 +38,6 @@ pub use check::{Check, Checked};
 pub use connection::Connection;
 pub use cursor::{Cursor, CursorError};
 pub use delete::DeleteRequest;
-#[cfg(any(feature = "embedded", feature = "thrift"))]
 pub(crate) use error::About;
 pub use error::{At, Error};
 pub use get::GetRequest;
