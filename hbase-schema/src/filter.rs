@@ -92,7 +92,7 @@ impl<R> RowFilter<R> {
         self.tree.map(Tree::into_filter)
     }
 
-    /// All of these filters; every row where there are none.
+    /// All of these filters; `None` where there are none.
     pub(crate) fn all(filters: impl IntoIterator<Item = Self>) -> Option<Self> {
         filters.into_iter().reduce(|all, filter| all & filter)
     }

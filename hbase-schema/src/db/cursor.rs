@@ -48,7 +48,7 @@ pub enum CursorError {
         text: Box<str>,
     },
     /// A whole cursor of a format that this version of the crate does not read.
-    #[error("the cursor has the format {found}, which an {} version of hbase-schema made, expected the format {FORMAT}: begin with the first page", if *found < FORMAT { "older" } else { "unknown" })]
+    #[error("the cursor has the format {found}, which {} version of hbase-schema made, expected the format {FORMAT}: begin with the first page", if *found < FORMAT { "an older" } else { "a newer" })]
     Format {
         /// The format's number.
         found: u8,
