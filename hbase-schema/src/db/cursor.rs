@@ -206,4 +206,20 @@ mod tests {
              the format 2: begin with the first page",
         );
     }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn a_cursor_is_its_text_in_json() {
+        let cursor = Cursor::new(&QueryId::new(Paged::Scan, "T"), b"row");
+        let json = serde_json::to_string(&cursor).expect("json");
+        assert_eq!(json, "\"AiBJ0a6PZ6aMcm93n1MDQg\"");
+        assert_eq!(
+            serde_json::from_str::<Cursor>(&json).expect("a cursor"),
+            cursor
+        );
+        let error = serde_json::from_str::<Cursor>("\"page 2\"").unwrap_err();
+        assert!(error.to_string().contains("is no cursor"), "{error}");
+        assert_eq!(Cursor::try_from(cursor.to_string()), Ok(cursor.clone()));
+        assert_eq!(Cursor::try_from(" AiBJ0a6PZ6aMcm93n1MDQg\n"), Ok(cursor));
+    }
 }
