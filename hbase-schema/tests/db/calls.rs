@@ -42,7 +42,7 @@ async fn no_call_waits_longer_than_its_deadline() {
         assert!(error.is_timeout(), "{error}");
     }
     let error = db.put_many([plain(1)]).await.unwrap_err();
-    assert!(matches!(error, Error::PutMany(_)), "{error}");
+    assert!(matches!(error, Error::Batch(_)), "{error}");
     // The batch that was read ahead still comes; then the stream ends with the error.
     let mut seen = 1;
     let error = loop {
@@ -126,7 +126,7 @@ async fn every_call_is_counted() {
         slow_call: Duration::ZERO,
         ..Limits::default()
     };
-    let db = Connection::with_limits(db.backend().clone(), slow);
+    let db = Connection::with_limits(db.backend(), slow);
     db.put(&plain(1)).await.unwrap();
     assert_eq!(db.metrics().slow, 1);
 }

@@ -374,9 +374,7 @@ async fn a_namespace_that_somebody_else_made_is_no_error() {
     };
     assert_eq!(error.done().len(), 1);
     assert!(there.to_string().contains("exists already"), "{there}");
-    let cause = std::error::Error::source(error.as_ref());
-    let cause = cause.and_then(|cause| cause.downcast_ref::<Error>());
-    let cause = cause.and_then(Error::as_backend);
+    let cause = error.cause().and_then(Error::as_backend);
     assert!(matches!(cause, Some(Cause::TableExists { .. })));
     let described = db.describe::<Weather>().await.unwrap();
     let ttl = described.family(b"D1").and_then(|family| family.ttl);

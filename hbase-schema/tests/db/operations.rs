@@ -60,7 +60,7 @@ async fn an_operation_ends_with_its_own_deadline() {
 async fn put_many_says_how_far_it_came_in_time() {
     let db = slow().await;
     let error = db.put_many((0..ROWS).map(plain)).await.unwrap_err();
-    let Error::PutMany(error) = error else {
+    let Error::Batch(error) = error else {
         panic!("{error}");
     };
     let stopped = error.stopped.as_ref().unwrap();
@@ -78,7 +78,7 @@ async fn no_batch_is_written_once_the_time_is_over() {
     let db = slow().await;
     let none = db.operation_timeout(Duration::ZERO);
     let error = none.put_many((0..ROWS).map(plain)).await.unwrap_err();
-    let Error::PutMany(error) = error else {
+    let Error::Batch(error) = error else {
         panic!("{error}");
     };
     let stopped = error.stopped.as_ref().unwrap();

@@ -62,7 +62,7 @@ impl Faulty {
     pub(crate) async fn over_memory() -> Self {
         let db = hbase_schema::connect("memory:").await.unwrap();
         Self {
-            inner: Arc::clone(db.backend()),
+            inner: db.backend(),
             order: Arc::default(),
         }
     }
