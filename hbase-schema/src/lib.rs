@@ -62,6 +62,7 @@ pub mod schema;
 #[doc(hidden)]
 pub mod stand_in;
 pub mod table;
+pub mod testing;
 pub mod time;
 
 #[doc(hidden)]

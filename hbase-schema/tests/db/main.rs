@@ -14,6 +14,7 @@ mod extremes;
 mod groups;
 mod histories;
 mod inserts;
+mod kit;
 mod listing;
 mod migrations;
 mod operations;
