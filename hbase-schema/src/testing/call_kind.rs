@@ -7,7 +7,9 @@
 pub enum CallKind {
     /// `ping`, which `connect` sends too.
     Ping,
-    /// Namespaces and tables: listed, described, created, altered, emptied, dropped.
+    /// Namespaces and tables listed or described.
+    Describe,
+    /// Namespaces and tables created, altered, emptied, dropped.
     Schema,
     /// Flush and major compaction.
     Maintenance,

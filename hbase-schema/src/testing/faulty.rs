@@ -85,14 +85,14 @@ impl Backend for Faulty {
         ping() -> String, Ping, Vec::new();
         create_namespace(name: &'a str) -> (), Schema, Vec::new();
         drop_namespace(name: &'a str) -> (), Schema, Vec::new();
-        list_namespaces() -> Vec<String>, Schema, Vec::new();
+        list_namespaces() -> Vec<String>, Describe, Vec::new();
         create_table(table: &'a TableDescriptor) -> (), Schema, Vec::new();
         drop_table(table: &'a TableName) -> (), Schema, Vec::new();
         truncate_table(table: &'a TableName, preserve: bool) -> (), Schema, Vec::new();
         alter_table(table: &'a TableName, changes: &'a [TableChange]) -> (), Schema, Vec::new();
-        describe_table(table: &'a TableName) -> TableDescriptor, Schema, Vec::new();
-        is_table_enabled(table: &'a TableName) -> bool, Schema, Vec::new();
-        list_tables() -> Vec<TableName>, Schema, Vec::new();
+        describe_table(table: &'a TableName) -> TableDescriptor, Describe, Vec::new();
+        is_table_enabled(table: &'a TableName) -> bool, Describe, Vec::new();
+        list_tables() -> Vec<TableName>, Describe, Vec::new();
         flush(table: &'a TableName) -> (), Maintenance, Vec::new();
         major_compact(table: &'a TableName) -> (), Maintenance, Vec::new();
         get(table: &'a TableName, get: &'a Get) -> Option<Row>, Get, vec![get.row.clone()];

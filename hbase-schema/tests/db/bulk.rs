@@ -52,7 +52,8 @@ async fn failed_deletes_are_named_and_the_others_are_done() {
     let (db, faulty) = faulty().await;
     db.put_many((0..40).map(plain)).await.unwrap();
     let bad = plain(7).key().encode().unwrap().as_ref().to_vec();
-    faulty.order.refused.lock().unwrap().insert(bad);
+    let refused = hbase_schema::model::Error::invalid("refused by the test");
+    faulty.faults.on_any().row(bad).always().fail(refused);
     let keys: Vec<PlainKey> = (0..40).map(|id| PlainKey { id }).collect();
     let error = db.delete_many(&keys).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
@@ -105,10 +106,8 @@ async fn a_scan_that_deletes_ends_in_time_and_says_how_far_it_came() {
     };
     let db = Connection::with_limits(db.backend(), limits);
     db.put_many((0..1000).map(plain)).await.unwrap();
-    faulty
-        .order
-        .slow_ms
-        .store(20, std::sync::atomic::Ordering::SeqCst);
+    let slow = Duration::from_millis(20);
+    faulty.faults.on_any().always().delay(slow);
     let scan = db
         .scan(Plain::scan().all())
         .operation_timeout(Duration::from_millis(300));
@@ -117,10 +116,7 @@ async fn a_scan_that_deletes_ends_in_time_and_says_how_far_it_came() {
     let Error::Batch(failed) = error else {
         panic!("{error}")
     };
-    faulty
-        .order
-        .slow_ms
-        .store(0, std::sync::atomic::Ordering::SeqCst);
+    faulty.faults.clear();
     let left = db.scan(Plain::scan().all()).count().await.unwrap();
     assert!(failed.written > 0 && left < 1000, "{failed}");
     let stopped = failed.stopped.unwrap();

@@ -1,6 +1,5 @@
 //! Connections that are closed.
 
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use hbase_schema::{ErrorKind, connect};
@@ -42,14 +41,18 @@ async fn nothing_begins_after_close_and_the_store_is_free() {
 #[tokio::test]
 async fn what_was_sent_is_answered() {
     let (db, faulty) = faulty().await;
-    faulty.order.slow_ms.store(80, Ordering::SeqCst);
+    faulty
+        .faults
+        .on_any()
+        .always()
+        .delay(Duration::from_millis(80));
     let writer = db.clone();
     let put = tokio::spawn(async move { writer.put(&plain(1)).await });
     tokio::time::sleep(Duration::from_millis(20)).await;
     let backend = db.backend();
     db.close().await.unwrap();
     put.await.unwrap().unwrap();
-    faulty.order.slow_ms.store(0, Ordering::SeqCst);
+    faulty.faults.clear();
     let again = hbase_schema::Connection::with_backend(backend);
     assert_eq!(
         again.get(&PlainKey { id: 1 }).await.unwrap(),
@@ -60,7 +63,7 @@ async fn what_was_sent_is_answered() {
 #[tokio::test]
 async fn close_does_not_wait_for_ever() {
     let (db, faulty) = faulty().await;
-    faulty.order.silent.store(1, Ordering::SeqCst);
+    faulty.faults.on_any().always().hang();
     let writer = db.clone();
     let put = tokio::spawn(async move { writer.put(&plain(1)).await });
     tokio::time::sleep(Duration::from_millis(20)).await;

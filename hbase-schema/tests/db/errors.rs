@@ -5,6 +5,7 @@ use std::io;
 use hbase_schema::cell::RowErrorKind;
 use hbase_schema::codec::CodecError;
 use hbase_schema::model::{Error as Cause, TableName};
+use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, ErrorKind, KeyError, Settings};
 
 use crate::support::{Plain, PlainKey, faulty, memory, plain, record};
@@ -35,12 +36,13 @@ async fn all_errors() -> Vec<Error> {
             .unwrap_err(),
         hbase_schema::connect("memory:x").await.unwrap_err(),
     ];
-    *faulty.order.batches_left.lock().unwrap() = Some(0);
-    errors.push(db.put_many([plain(1)]).await.unwrap_err());
     faulty
-        .order
-        .lost
-        .store(9, std::sync::atomic::Ordering::SeqCst);
+        .faults
+        .on(CallKind::MutateMany)
+        .always()
+        .lose_connection();
+    errors.push(db.put_many([plain(1)]).await.unwrap_err());
+    faulty.faults.on_any().first(9).lose_connection();
     errors.push(
         db.timeout(std::time::Duration::from_millis(20))
             .get(&key)

@@ -1,7 +1,5 @@
 //! What takes several calls is bounded as a whole, and streams are not.
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use hbase_schema::{Connection, Error, Limits};
@@ -22,11 +20,14 @@ async fn slow() -> Connection {
         operation_timeout: WHOLE,
         ..Limits::default()
     };
-    let order = Arc::clone(&faulty.order);
+    let faults = faulty.faults.clone();
     let db = Connection::with_limits(faulty, limits);
     let fast = db.operation_timeout(Duration::from_mins(1));
     fast.put_many((0..ROWS).map(plain)).await.unwrap();
-    order.slow_ms.store(SLOW_MS, Ordering::SeqCst);
+    faults
+        .on_any()
+        .always()
+        .delay(Duration::from_millis(SLOW_MS));
     db
 }
 

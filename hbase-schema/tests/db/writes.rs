@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
+use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, Limits, RowKey};
 
 use crate::support::{
@@ -86,7 +87,8 @@ async fn of_many_rows_the_failed_ones_are_named_and_the_others_are_in() {
     let (db, faulty) = faulty().await;
     for id in [3, 17, 29] {
         let key = plain(id).key().encode().unwrap().as_ref().to_vec();
-        faulty.order.refused.lock().unwrap().insert(key);
+        let refused = hbase_schema::model::Error::invalid("refused by the test");
+        faulty.faults.on_any().row(key).always().fail(refused);
     }
     let error = db.put_many((0..40).map(plain)).await.unwrap_err();
     let text = error.to_string();
@@ -140,7 +142,12 @@ async fn a_batch_without_an_answer_ends_the_call() {
         ..Limits::default()
     };
     let db = Connection::with_limits(faulty.clone(), limits);
-    *faulty.order.batches_left.lock().unwrap() = Some(2);
+    faulty
+        .faults
+        .on(CallKind::MutateMany)
+        .nth(3)
+        .always()
+        .lose_connection();
     let error = db.put_many((0..100).map(plain)).await.unwrap_err();
     let text = error.to_string();
     let Error::Batch(failed) = error else {
@@ -158,7 +165,11 @@ async fn a_batch_without_an_answer_ends_the_call() {
 #[tokio::test]
 async fn a_stream_that_pauses_does_not_hold_back_the_error() {
     let (_, faulty) = faulty().await;
-    *faulty.order.batches_left.lock().unwrap() = Some(0);
+    faulty
+        .faults
+        .on(CallKind::MutateMany)
+        .always()
+        .lose_connection();
     let limits = Limits {
         batch_rows: 2,
         ..Limits::default()
