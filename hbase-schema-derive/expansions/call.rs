@@ -287,6 +287,13 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl __hs::Unversioned for Call
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+    {}
+    #[automatically_derived]
     impl __hs::KeyFor<Call> for CallKey
     where
         String: __hs::FixedPart<11u16>,

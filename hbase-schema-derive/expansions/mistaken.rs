@@ -81,6 +81,7 @@ const _: () = {
             ::core::unreachable!()
         }
     }
+    impl __hs::Unversioned for Call {}
     impl __hs::KeyFor<Call> for CallKey {}
     impl<'__k> __hs::FromRow<'__k> for Call {
         fn from_row(_: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {

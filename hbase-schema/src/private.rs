@@ -28,6 +28,7 @@ pub use crate::cell::{
 pub use crate::clash::is_free;
 pub use crate::codec::CodecError;
 pub use crate::column::Column;
+pub use crate::db::Unversioned;
 pub use crate::group::{Flattens, GroupTokens, InGroup};
 pub use crate::key::encoding::{
     Closed, Desc, Fixed, Java, Native, OfDay, Ordered, Padded, PlainText, Reverse, Time,

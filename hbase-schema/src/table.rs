@@ -161,7 +161,7 @@ pub fn encode_row<T: Table>(
             RowError::from(RowErrorKind::Model {
                 row: T::SCHEMA.row,
                 key: crate::key::printable(key.as_ref()),
-                source,
+                cause: source,
             })
         })
     })?;
@@ -172,12 +172,20 @@ pub fn encode_row<T: Table>(
         timestamp,
     ))?;
     if block.len() == before {
-        return Err(RowError::from(RowErrorKind::Empty {
-            row: T::SCHEMA.row,
-            key: crate::key::printable(key.as_ref()),
-        }));
+        return Err(nothing_written(T::SCHEMA, key.as_ref()));
     }
     Ok(key)
+}
+
+#[cold]
+fn nothing_written(schema: &TableSchema, key: &[u8]) -> RowError {
+    let (row, key) = (schema.row, crate::key::printable(key));
+    let kind = if schema.has_counters() {
+        RowErrorKind::OnlyCounters { row, key }
+    } else {
+        RowErrorKind::Empty { row, key }
+    };
+    kind.into()
 }
 
 /// Reads a struct from a row.

@@ -36,7 +36,7 @@ fn sample(id: u32) -> Sample {
     }
 }
 
-async fn store(rows: impl IntoIterator<Item = Sample>) -> Connection {
+async fn store(rows: impl IntoIterator<Item = Sample, IntoIter: Send>) -> Connection {
     let db = connect("memory:").await.unwrap();
     db.create_table::<Sample>().await.unwrap();
     db.put_many(rows).await.unwrap();

@@ -21,6 +21,12 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         ColumnKind::Cell(cell) => write_cells::cell(column, cell, &columns::schema_of(cell)),
         ColumnKind::Flatten { .. } => write_cells::group(column),
     });
+    let unversioned = table.timestamp.is_none().then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #params __hs::Unversioned for #row #clause {}
+        }
+    });
     let timestamp = timestamp(table);
     let inherent = inherent(table, names);
     quote! {
@@ -49,6 +55,8 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 
             #timestamp
         }
+
+        #unversioned
 
         #[automatically_derived]
         impl #params __hs::KeyFor<#row> for #key #clause {}

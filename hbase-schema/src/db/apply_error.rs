@@ -154,9 +154,5 @@ impl fmt::Display for ApplyError {
     }
 }
 
-impl std::error::Error for ApplyError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        let first = self.failures.first()?;
-        Some(&first.error)
-    }
-}
+// The message holds the causes, so that `source` has nothing to add.
+impl std::error::Error for ApplyError {}

@@ -1,5 +1,7 @@
 //! Plans, and what carries them out.
 
+use std::sync::Arc;
+
 use hbase_model::diff::{Action, Plan, Step, TableDiff};
 use hbase_model::{Backend, BoxFuture, Capability, Deadline, TableChange};
 
@@ -42,9 +44,11 @@ impl Connection {
         let has_namespaces = self.backend().capabilities().has(Capability::Namespaces);
         let namespaces = if has_namespaces {
             let timeout = self.options.timeout;
-            let listed = self.link.read(about, timeout, |backend, deadline| {
-                backend.list_namespaces(deadline)
-            });
+            let listed = self
+                .link
+                .read(about, timeout, |backend, deadline| async move {
+                    backend.list_namespaces(deadline).await
+                });
             Some(listed.await?)
         } else {
             None
@@ -130,7 +134,9 @@ impl Connection {
             }));
         }
         let timeout = self.options.timeout;
-        let call = |backend, deadline| call(backend, &step.action, deadline);
+        let call = |backend: Arc<dyn Backend>, deadline| async move {
+            call(&*backend, &step.action, deadline).await
+        };
         let done = self.link.call(about, timeout, call).await;
         match done {
             Err(error) if is_there(&step.action, &error) => Ok(()),

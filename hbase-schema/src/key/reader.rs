@@ -120,7 +120,7 @@ fn decode_error<K: RowKey>(key: &[u8], index: usize, bytes: &[u8], source: Codec
         part: part_name::<K>(index),
         key: printable(key),
         bytes: printable(bytes),
-        source,
+        cause: source,
     }
 }
 

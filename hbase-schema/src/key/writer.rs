@@ -116,7 +116,7 @@ fn encode_error<K: RowKey>(
         row: K::ROW,
         part: part_name::<K>(index),
         value,
-        source,
+        cause: source,
     }
 }
 

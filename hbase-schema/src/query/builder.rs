@@ -310,7 +310,7 @@ impl KeyScan {
             row: self.row,
             part: self.part_name(index),
             value: shown(value),
-            source,
+            cause: source,
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Live tables against the structs that declare them, and the way from the one to the other.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use hbase_schema::db::Destructive;
@@ -9,6 +8,7 @@ use hbase_schema::model::diff::{Declared, Step, What};
 use hbase_schema::model::{
     Capability, Deadline, Error as Cause, Splits, TableDescriptor, TableName, Ttl,
 };
+use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, HTable};
 
 use crate::support::Faulty;
@@ -72,7 +72,7 @@ async fn faulty() -> (Connection, Arc<Faulty>) {
     (db, backend)
 }
 
-fn statements(steps: &[hbase_schema::model::diff::Step]) -> Vec<&str> {
+fn statements(steps: &[Step]) -> Vec<&str> {
     steps.iter().map(|step| step.statement.as_str()).collect()
 }
 
@@ -160,7 +160,7 @@ async fn harmless_steps_keep_the_rows_and_destructive_ones_are_asked_for() {
 async fn a_changed_bucket_count_is_never_altered() {
     let db = memory().await;
     let mut live = TableDescriptor::clone(scattered::Weather::SCHEMA.table);
-    live.splits = hbase_schema::model::Splits::PerBucket {
+    live.splits = Splits::PerBucket {
         buckets: 4,
         digits: None,
     };
@@ -298,7 +298,7 @@ async fn without_an_answer_no_further_table_is_tried() {
         diffs.push(db.diff_of(Declared::table(&table)).await.unwrap());
     }
     let plan = db.plan(&diffs).await.unwrap();
-    backend.order.silent.store(1, Ordering::SeqCst);
+    backend.faults.on_any().always().hang();
     let hasty = db.timeout(Duration::from_millis(50));
     let error = hasty.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
     let Error::Apply(error) = error else {
@@ -316,7 +316,13 @@ async fn a_step_that_fails_says_what_was_done_before() {
         .plan(&[db.diff::<Weather>().await.unwrap()])
         .await
         .unwrap();
-    *backend.order.alterations_left.lock().unwrap() = Some(1);
+    let refused = Cause::invalid("refused by the test");
+    backend
+        .faults
+        .on(CallKind::Schema)
+        .nth(2)
+        .always()
+        .fail(refused);
     let error = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -328,7 +334,7 @@ async fn a_step_that_fails_says_what_was_done_before() {
     };
     assert_eq!(error.done(), &plan.harmless[..1]);
     // The next plan goes on where this one stopped.
-    *backend.order.alterations_left.lock().unwrap() = None;
+    backend.faults.clear();
     let again = db
         .plan(&[db.diff::<Weather>().await.unwrap()])
         .await
@@ -345,7 +351,7 @@ async fn a_step_without_an_answer_may_have_taken_effect() {
         .plan(&[db.diff::<Weather>().await.unwrap()])
         .await
         .unwrap();
-    backend.order.silent.store(1, Ordering::SeqCst);
+    backend.faults.on_any().always().hang();
     let hasty = db.timeout(Duration::from_millis(50));
     let error = hasty.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
     assert!(error.is_timeout());
@@ -374,9 +380,7 @@ async fn a_namespace_that_somebody_else_made_is_no_error() {
     };
     assert_eq!(error.done().len(), 1);
     assert!(there.to_string().contains("exists already"), "{there}");
-    let cause = std::error::Error::source(error.as_ref());
-    let cause = cause.and_then(|cause| cause.downcast_ref::<Error>());
-    let cause = cause.and_then(Error::as_backend);
+    let cause = error.cause().and_then(Error::as_backend);
     assert!(matches!(cause, Some(Cause::TableExists { .. })));
     let described = db.describe::<Weather>().await.unwrap();
     let ttl = described.family(b"D1").and_then(|family| family.ttl);

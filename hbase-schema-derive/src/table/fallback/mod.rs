@@ -169,6 +169,8 @@ fn table(guess: &Guess<'_>) -> TokenStream {
             }
         }
 
+        impl #params __hs::Unversioned for #row #clause {}
+
         impl #params __hs::KeyFor<#row> for #key #clause {}
 
         impl #read_params __hs::FromRow<'__k> for #row #read_clause {

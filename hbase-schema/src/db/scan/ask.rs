@@ -86,7 +86,7 @@ impl<R: Table, S: Selection<R>> ScanRequest<R, S> {
 
     /// Has the backend leave out the values, and all but one cell of a row where no filter needs
     /// the others.
-    fn without_values(&self, mut question: Question) -> Question {
+    pub(super) fn without_values(&self, mut question: Question) -> Question {
         let capabilities = self.connection.backend().capabilities();
         if capabilities.has(Capability::Filters) {
             question.read.filter = Some(match question.read.filter.take() {
