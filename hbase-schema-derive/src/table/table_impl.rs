@@ -6,7 +6,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::names::{Names, is_generic};
-use super::{bounds, columns, schema, write_cells};
+use super::{bounds, columns, row_key, schema, write_cells};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let mut all = bounds::key(table, names);
@@ -23,10 +23,18 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     });
     let timestamp = timestamp(table);
     let inherent = inherent(table, names);
+    // What depends on a type parameter is asked when the rows are read.
+    let time = if names.is_generic() {
+        quote!(__hs::Flag<true>)
+    } else {
+        let layout = row_key::layout(names);
+        quote!(__hs::Flag<{ __hs::has_time(#layout) }>)
+    };
     quote! {
         #[automatically_derived]
         impl #params __hs::Table for #row #clause {
             type Key = #key;
+            type Time = #time;
             const SCHEMA: &'static __hs::TableSchema = &#schema;
             const DDL: &'static __hs::str = #ddl;
 

@@ -8,6 +8,8 @@ mod codes;
 mod foreign;
 mod golden;
 mod groups;
+mod json;
 mod newtypes;
 mod optional;
+mod scans;
 mod support;
