@@ -48,6 +48,7 @@ pub trait Table: Sized {
 }
 
 /// A reference is as good as the row itself, so that many rows can be given either way.
+#[diagnostic::do_not_recommend]
 impl<T: Table> Table for &T {
     type Key = T::Key;
     type Time = T::Time;

@@ -67,24 +67,23 @@ impl PartLayout {
             return ordered_bytes::length(rest, order)
                 .map_err(|problem| LayoutError::bytes(&self.name, rest, problem));
         }
-        match &self.separator {
-            Some(separator) => find(rest, separator.as_bytes())
-                .ok_or_else(|| super::split::unclosed(&self.name, separator, rest)),
-            None => {
-                let Some(expected) = width_of(behind) else {
-                    return Err(LayoutError::NotSelfDelimiting {
-                        part: self.name.to_string(),
-                    });
-                };
-                rest.len()
-                    .checked_sub(expected)
-                    .ok_or_else(|| LayoutError::MissingBytes {
-                        part: self.name.to_string(),
-                        expected,
-                        found: rest.len(),
-                    })
-            }
+        if let Some(separator) = &self.separator {
+            return find(rest, separator.as_bytes())
+                .ok_or_else(|| super::split::unclosed(&self.name, separator, rest));
         }
+        let Some(expected) = width_of(behind) else {
+            return Err(LayoutError::NotSelfDelimiting {
+                part: self.name.to_string(),
+            });
+        };
+        let found = rest.len();
+        found
+            .checked_sub(expected)
+            .ok_or_else(|| LayoutError::MissingBytes {
+                part: self.name.to_string(),
+                expected,
+                found,
+            })
     }
 
     /// The bytes forwards, in ascending order.

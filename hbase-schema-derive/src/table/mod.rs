@@ -66,6 +66,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
         #[doc(hidden)]
         #[allow(
             non_upper_case_globals,
+            non_camel_case_types,
             unused_lifetimes,
             unused_qualifications,
             deprecated,

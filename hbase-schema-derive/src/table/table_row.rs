@@ -2,8 +2,9 @@
 
 use hbase_schema_syntax::ast::Table;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::GenericParam;
+use syn::spanned::Spanned;
 
 use super::names::Names;
 use super::{bounds, scan};
@@ -24,7 +25,12 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let (params, _, clause) = whole.split_for_impl();
     let (row, key) = (names.row_type(), names.key_type());
     let scan = scan::started(table, names);
-    let scan_ident = &names.scan;
+    let (scan_ident, key_ident) = (&names.scan, &names.key);
+    let parts = table.key.parts.iter().map(|part| part.ident);
+    let clones = table.key.parts.iter().map(|part| {
+        let (ident, ty, this) = (part.ident, &part.field.ty, quote!(self));
+        quote_spanned!(ty.span()=> __hs::Clone::clone(&#this.#ident))
+    });
     quote! {
         #[automatically_derived]
         impl #owned_params __hs::FromRowOwned for #row #owned_clause {}
@@ -35,8 +41,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 
             #[inline]
             fn key(&self) -> #key {
-                // The struct's own method, which goes before the trait's.
-                self.key()
+                #key_ident { #(#parts: #clones),* }
             }
 
             #[inline]

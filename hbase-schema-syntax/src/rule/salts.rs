@@ -6,6 +6,7 @@ use crate::ast::Spanned;
 use crate::attr::{KeyAttr, PartAttr, SaltSpec, digits};
 use crate::draft::Draft;
 use crate::errors::Sink;
+use crate::read::Slot;
 
 pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
     let parts: Vec<&PartAttr> = draft.parts().into_iter().map(|(_, part)| part).collect();
@@ -125,7 +126,7 @@ fn narrow_without_separator(key: Option<&KeyAttr>, salt: &Spanned<SaltSpec>, sin
     };
     let separator = key.map(|k| &k.separator);
     let needed = digits(count);
-    if width >= needed || separator.is_some_and(|s| s.is_broken()) {
+    if width >= needed || separator.is_some_and(Slot::is_broken) {
         return;
     }
     let first = separator.and_then(|s| s.get()?.chars().next());

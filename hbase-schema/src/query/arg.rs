@@ -110,6 +110,7 @@ value! {
 /// A reference to what a value may be given as: what iterators over borrowed texts yield.
 macro_rules! reference {
     ($([$($g:tt)*] $part:ty, $arg:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($g)* E> KeyArg<$part, E> for &$arg
         where
             $arg: KeyArg<$part, E>,
@@ -123,6 +124,7 @@ macro_rules! reference {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($g)* E> KeyValue<$part, E> for &$arg
         where
             $arg: KeyValue<$part, E>,
@@ -149,6 +151,7 @@ reference! {
 /// for `RangeFull` as far as the compiler knows.
 macro_rules! every_value {
     ($([$($g:tt)*] $part:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($g)* E> KeyArg<$part, E> for RangeFull {
             type After<Next> = Ended;
             type Salt<OnValue: SaltState, OnRange: SaltState> = OnRange;

@@ -10,6 +10,7 @@ mod golden;
 mod groups;
 mod json;
 mod newtypes;
+mod old_regions;
 mod optional;
 mod scans;
 mod support;
