@@ -81,5 +81,5 @@ pub use hbase_schema_derive::{CellValue, Columns, HTable, KeyPart};
 pub use key::{KeyError, RowKey, Sequence};
 pub use query::prefix;
 pub use schema::TableSchema;
-pub use table::{Columns, FromRow, FromRowOwned, KeyFor, KeyOf, Table};
+pub use table::{Columns, FromRow, FromRowOwned, KeyFor, KeyOf, NewestFirst, Table, TableRow};
 pub use time::{TimeOfDay, Timestamp};

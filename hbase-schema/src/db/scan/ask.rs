@@ -22,7 +22,7 @@ pub(super) struct Question {
     pub(super) read: ReadOptions,
 }
 
-impl<R: Table, S: Selection<R>> ScanRequest<R, S> {
+impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     /// The rows, as a stream. Mistakes in the question come as its first item.
     pub fn rows(self) -> Rows<S::Output>
     where
