@@ -19,7 +19,7 @@ use super::no_word;
 /// not give the same.
 pub(super) fn in_reverse(filter: Filter) -> Result<Filter> {
     let filter = if loses_cells(&filter) {
-        without_hints(filter)?
+        without_hints(&filter)?
     } else {
         filter
     };
@@ -46,9 +46,9 @@ fn gives_hints(filter: &Filter) -> bool {
 
 /// Only where each cell is judged by itself: what counts cells, or judges a row by the cells that it
 /// was asked about, sees other cells where no hint passes over them.
-fn without_hints(filter: Filter) -> Result<Filter> {
-    let each = |filters: Vec<Filter>| {
-        let sent = filters.into_iter().map(without_hints);
+fn without_hints(filter: &Filter) -> Result<Filter> {
+    let each = |filters: &[Filter]| {
+        let sent = filters.iter().map(without_hints);
         sent.collect::<Result<Vec<_>>>()
     };
     Ok(match filter {
@@ -56,21 +56,21 @@ fn without_hints(filter: Filter) -> Result<Filter> {
         Filter::Or(filters) => Filter::Or(each(filters)?),
         Filter::QualifierPrefix(prefix) => has_prefix(prefix),
         Filter::QualifierPrefixes(prefixes) if are_apart(&prefixes) => {
-            Filter::Or(prefixes.into_iter().map(has_prefix).collect())
+            Filter::Or(prefixes.iter().map(|prefix| has_prefix(prefix)).collect())
         }
         Filter::QualifierRange {
             min,
             min_inclusive,
             max,
             max_inclusive,
-        } => in_range((min, min_inclusive), (max, max_inclusive)),
-        filter @ (Filter::RowPrefix(_)
+        } => in_range((min, *min_inclusive), (max, *max_inclusive)),
+        Filter::RowPrefix(_)
         | Filter::Row(..)
         | Filter::Family(..)
         | Filter::Qualifier(..)
         | Filter::Value(..)
         | Filter::Timestamps(_)
-        | Filter::KeyOnly(_)) => filter,
+        | Filter::KeyOnly(_) => filter.clone(),
         _ => {
             return Err(no_word(
                 "an `Or` with prefixes or ranges of qualifiers, beside what counts cells or judges whole rows, in reverse: HBase loses cells there; select them with `Filter::Qualifier`",
@@ -79,8 +79,9 @@ fn without_hints(filter: Filter) -> Result<Filter> {
     })
 }
 
-fn has_prefix(prefix: Vec<u8>) -> Filter {
-    Filter::Qualifier(CompareOp::Equal, Comparator::BinaryPrefix(prefix))
+fn has_prefix(prefix: &[u8]) -> Filter {
+    let prefix = Comparator::BinaryPrefix(prefix.to_vec());
+    Filter::Qualifier(CompareOp::Equal, prefix)
 }
 
 /// Whether no prefix begins with another one: of such two, only the longer is looked at behind it.
@@ -89,9 +90,9 @@ fn are_apart(prefixes: &[Vec<u8>]) -> bool {
     !prefixes.is_empty() && !prefixes.iter().any(begins)
 }
 
-type Bound = (Option<Vec<u8>>, bool);
+type Bound<'f> = (&'f Option<Vec<u8>>, bool);
 
-fn in_range((min, min_inclusive): Bound, (max, max_inclusive): Bound) -> Filter {
+fn in_range((min, min_inclusive): Bound<'_>, (max, max_inclusive): Bound<'_>) -> Filter {
     let mut bounds = Vec::new();
     if let Some(min) = min {
         let op = if min_inclusive {
@@ -99,7 +100,7 @@ fn in_range((min, min_inclusive): Bound, (max, max_inclusive): Bound) -> Filter 
         } else {
             CompareOp::Greater
         };
-        bounds.push(Filter::Qualifier(op, Comparator::Binary(min)));
+        bounds.push(Filter::Qualifier(op, Comparator::Binary(min.clone())));
     }
     if let Some(max) = max {
         let op = if max_inclusive {
@@ -107,10 +108,10 @@ fn in_range((min, min_inclusive): Bound, (max, max_inclusive): Bound) -> Filter 
         } else {
             CompareOp::Less
         };
-        bounds.push(Filter::Qualifier(op, Comparator::Binary(max)));
+        bounds.push(Filter::Qualifier(op, Comparator::Binary(max.clone())));
     }
     if bounds.is_empty() {
-        return has_prefix(Vec::new());
+        return has_prefix(b"");
     }
     Filter::And(bounds)
 }
