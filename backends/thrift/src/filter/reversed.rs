@@ -55,7 +55,7 @@ fn without_hints(filter: &Filter) -> Result<Filter> {
         Filter::And(filters) => Filter::And(each(filters)?),
         Filter::Or(filters) => Filter::Or(each(filters)?),
         Filter::QualifierPrefix(prefix) => has_prefix(prefix),
-        Filter::QualifierPrefixes(prefixes) if are_apart(&prefixes) => {
+        Filter::QualifierPrefixes(prefixes) if are_apart(prefixes) => {
             Filter::Or(prefixes.iter().map(|prefix| has_prefix(prefix)).collect())
         }
         Filter::QualifierRange {
