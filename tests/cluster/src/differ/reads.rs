@@ -182,12 +182,12 @@ mod tests {
         for seed in 0..200 {
             let mut rng = Rng::with_seed(seed);
             let name = TableName::from_static("default", "t");
-            let plan = Plan::random(name, &mut rng, Capabilities::ALL);
+            let plan = Plan::random(name, &mut rng, Capabilities::of(Capability::EACH));
             let mut source = Source {
                 rng: &mut rng,
                 plan: &plan,
                 times: Times::from(1_700_000_000_000),
-                can: Capabilities::ALL,
+                can: Capabilities::of(Capability::EACH),
             };
             for _ in 0..100 {
                 let read = options(&mut source);
