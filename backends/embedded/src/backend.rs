@@ -11,7 +11,7 @@ use hbase_model::{
 };
 use tokio::task::JoinError;
 
-use crate::engine::{Disk, Memory};
+use crate::engine::{Disk, GivenUp, Memory};
 use crate::options::Options;
 use crate::read::EmbeddedScanner;
 use crate::store::Store;
@@ -94,6 +94,32 @@ impl Embedded {
         Ok(Self {
             store: Arc::new(join(opened.await)??),
         })
+    }
+
+    /// Closes the store: what is in memory is written to files, so that the next open is fast. It
+    /// takes place once the last clone is gone, and the last scan; this call waits for it only
+    /// where it is that one. The drop of a store does the same, and waits for a moment only:
+    /// [`open`](Self::open) waits for a store that this process is closing.
+    ///
+    /// # Errors
+    /// [`Error::DeadlineExceeded`]; the store is closed all the same.
+    pub async fn close(self, deadline: Deadline) -> Result<()> {
+        let closed = tokio::task::spawn_blocking(move || {
+            let closing = self.store.engine().closing();
+            drop(self);
+            closing.wait(deadline.remaining())
+        });
+        if join(closed.await)? {
+            return Ok(());
+        }
+        Err(Error::DeadlineExceeded {
+            doing: "closing a store",
+        })
+    }
+
+    /// What [`Options::accept_damaged_log`] gave up when this store was opened.
+    pub fn given_up(&self) -> &[GivenUp] {
+        self.store.engine().given_up()
     }
 
     /// Runs `call` where it may wait, and waits for it until the deadline.

@@ -28,4 +28,5 @@ mod write;
 
 pub use backend::Embedded;
 pub use clock::{Clock, ManualClock, SystemClock};
+pub use engine::GivenUp;
 pub use options::Options;

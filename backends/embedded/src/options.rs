@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use crate::clock::{Clock, SystemClock};
 
+/// The smallest memtable: below it the files' number costs more than the memory.
+const MIN_MEMTABLE: u64 = 256 << 10;
+
 /// How a store is opened.
 ///
 /// ```
@@ -20,9 +23,20 @@ pub struct Options {
     /// The largest cell in bytes, key and value together; 10 MiB unless said, as with `HBase`
     /// (`hbase.server.keyvalue.maxsize`).
     pub max_cell_bytes: usize,
-    /// Opens a store whose log is damaged, and gives up the writes from the damage on. Without
-    /// it such a store is refused. Only for a store that has no backup.
+    /// Opens a store whose log is damaged, and gives up the writes from the damage on; what that
+    /// was is in [`Embedded::given_up`](crate::Embedded::given_up). Without it such a store is an
+    /// error. Only for a store that has no backup.
     pub accept_damaged_log: bool,
+    /// Bytes that writes may hold in memory until they are in files, of all tables together; 32
+    /// MiB by default. A single family gets a quarter of them. Only for a store in a directory.
+    pub write_buffer_bytes: u64,
+}
+
+impl Options {
+    /// The bytes that one keyspace may hold in memory.
+    pub(crate) fn memtable_bytes(&self) -> u64 {
+        (self.write_buffer_bytes / 4).max(MIN_MEMTABLE)
+    }
 }
 
 impl Default for Options {
@@ -32,6 +46,7 @@ impl Default for Options {
             cache_bytes: 32 << 20,
             max_cell_bytes: 10 << 20,
             accept_damaged_log: false,
+            write_buffer_bytes: 32 << 20,
         }
     }
 }

@@ -10,7 +10,7 @@ use hbase_model::{
 
 use crate::catalog::{Catalog, check_table};
 use crate::compact;
-use crate::engine::Engine;
+use crate::engine::{Engine, Memory};
 use crate::locks::RowLocks;
 use crate::options::Options;
 use crate::point;
@@ -30,6 +30,13 @@ pub(crate) struct Store {
     options: Options,
     catalog: RwLock<Catalog>,
     locks: RowLocks,
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        let none: Box<dyn Engine> = Box::new(Memory::default());
+        std::mem::replace(&mut self.engine, none).close();
+    }
 }
 
 impl Store {

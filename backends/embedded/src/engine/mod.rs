@@ -2,9 +2,11 @@
 //!
 //! `HBase`'s semantics are written once, against this; there are two engines below it.
 
+mod close;
 mod cursor;
 mod damage;
 mod disk;
+mod disk_view;
 mod fault;
 mod format;
 mod log;
@@ -16,9 +18,12 @@ use std::sync::Arc;
 use fjall::Slice;
 use hbase_model::{Deadline, Result};
 
+pub(crate) use close::Closing;
+
 pub(crate) use cursor::RowCursor;
 pub(crate) use disk::Disk;
-use disk::DiskEntries;
+use disk_view::DiskEntries;
+pub use log::GivenUp;
 use memory::MapEntries;
 pub(crate) use memory::Memory;
 
@@ -148,6 +153,23 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
     /// Merges a keyspace's files, so that what was removed takes no room.
     fn compact(&self, space: Space) -> Result<()>;
 
+    /// What was cut off damaged logs when the store was opened.
+    fn given_up(&self) -> &[GivenUp] {
+        &[]
+    }
+
+    /// Does what can be done at leisure; called now and then, and never by a thread of the
+    /// runtime.
+    fn tidy(&self) {}
+
+    /// What tells when the store is closed.
+    fn closing(&self) -> Closing {
+        Closing::default()
+    }
+
+    /// Closes the store; what takes long goes on behind the caller's back.
+    fn close(self: Box<Self>) {}
+
     /// Whether a call may wait for a disk.
     fn waits(&self) -> bool;
 
@@ -168,4 +190,7 @@ pub(crate) trait View: Send + Sync {
         to: Option<&[u8]>,
         direction: Direction,
     ) -> Result<Entries>;
+
+    /// The same keyspaces as they are now; `None` where the store is gone.
+    fn renewed(&self) -> Option<Arc<dyn View>>;
 }
