@@ -207,9 +207,11 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         let name = name.to_owned();
-        Box::pin(self.run("creating a namespace", deadline, move |store, _| {
-            store.create_namespace(&name)
-        }))
+        Box::pin(
+            self.run("creating a namespace", deadline, move |store, work| {
+                store.create_namespace(&name, work)
+            }),
+        )
     }
 
     fn drop_namespace<'a>(
@@ -218,9 +220,11 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         let name = name.to_owned();
-        Box::pin(self.run("dropping a namespace", deadline, move |store, _| {
-            store.drop_namespace(&name)
-        }))
+        Box::pin(
+            self.run("dropping a namespace", deadline, move |store, work| {
+                store.drop_namespace(&name, work)
+            }),
+        )
     }
 
     fn list_namespaces(&self, _deadline: Deadline) -> BoxFuture<'_, Result<Vec<String>>> {
@@ -233,8 +237,8 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         let table = table.clone();
-        Box::pin(self.run("creating a table", deadline, move |store, _| {
-            store.create_table(&table)
+        Box::pin(self.run("creating a table", deadline, move |store, work| {
+            store.create_table(&table, work)
         }))
     }
 
@@ -244,8 +248,8 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         let table = table.clone();
-        Box::pin(self.run("dropping a table", deadline, move |store, _| {
-            store.drop_table(&table)
+        Box::pin(self.run("dropping a table", deadline, move |store, work| {
+            store.drop_table(&table, work)
         }))
     }
 
@@ -256,9 +260,11 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         let table = table.clone();
-        Box::pin(self.run("truncating a table", deadline, move |store, _| {
-            store.truncate_table(&table, preserve_splits)
-        }))
+        Box::pin(
+            self.run("truncating a table", deadline, move |store, work| {
+                store.truncate_table(&table, preserve_splits, work)
+            }),
+        )
     }
 
     fn alter_table<'a>(

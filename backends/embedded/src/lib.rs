@@ -15,6 +15,7 @@ mod clock;
 mod compact;
 mod engine;
 mod filter;
+mod gate;
 mod key;
 mod locks;
 mod options;

@@ -1,16 +1,17 @@
 //! The store: an engine, its catalog, its locks and its clock. Everything here may wait; the
 //! backend above keeps it off the runtime's threads.
 
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use hbase_model::{
     Append, CheckAndMutate, Durability, Get, Increment, Mutation, Result, Row, TableChange,
     TableDescriptor, TableName,
 };
 
-use crate::catalog::{Catalog, check_table};
+use crate::catalog::{Catalog, Change};
 use crate::compact;
 use crate::engine::{Engine, Memory};
+use crate::gate::Gate;
 use crate::locks::RowLocks;
 use crate::options::Options;
 use crate::point;
@@ -29,6 +30,8 @@ pub(crate) struct Store {
     engine: Box<dyn Engine>,
     options: Options,
     catalog: RwLock<Catalog>,
+    /// Held alone by who changes the catalog.
+    turn: Gate,
     locks: RowLocks,
 }
 
@@ -47,6 +50,7 @@ impl Store {
             engine,
             options,
             catalog,
+            turn: Gate::default(),
             locks: RowLocks::default(),
         })
     }
@@ -72,44 +76,42 @@ impl Store {
         self.catalog.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn change_catalog(&self) -> RwLockWriteGuard<'_, Catalog> {
-        self.catalog.write().unwrap_or_else(PoisonError::into_inner)
+    fn change(&self, work: &Work) -> Change<'_> {
+        Change {
+            engine: self.engine(),
+            catalog: &self.catalog,
+            turn: &self.turn,
+            deadline: work.deadline(),
+        }
     }
 
     pub(crate) fn table(&self, name: &TableName) -> Result<Arc<Table>> {
         self.catalog().table(name)
     }
 
-    pub(crate) fn create_namespace(&self, name: &str) -> Result<()> {
-        self.change_catalog().add_namespace(self.engine(), name)
+    pub(crate) fn create_namespace(&self, name: &str, work: &Work) -> Result<()> {
+        self.change(work).add_namespace(name)
     }
 
-    pub(crate) fn drop_namespace(&self, name: &str) -> Result<()> {
-        self.change_catalog().drop_namespace(self.engine(), name)
+    pub(crate) fn drop_namespace(&self, name: &str, work: &Work) -> Result<()> {
+        self.change(work).drop_namespace(name)
     }
 
-    pub(crate) fn create_table(&self, table: &TableDescriptor) -> Result<()> {
-        check_table(table)?;
-        let mut catalog = self.change_catalog();
-        if catalog.table(&table.name).is_ok() {
-            return Err(hbase_model::Error::TableExists {
-                table: table.name.clone(),
-            });
-        }
-        catalog.put_table(self.engine(), table.clone())
+    pub(crate) fn create_table(&self, table: &TableDescriptor, work: &Work) -> Result<()> {
+        self.change(work).create_table(table)
     }
 
-    pub(crate) fn drop_table(&self, name: &TableName) -> Result<()> {
-        self.change_catalog().drop_table(self.engine(), name)
+    pub(crate) fn drop_table(&self, name: &TableName, work: &Work) -> Result<()> {
+        self.change(work).drop_table(name)
     }
 
-    pub(crate) fn truncate_table(&self, name: &TableName, preserve_splits: bool) -> Result<()> {
-        let mut catalog = self.change_catalog();
-        let mut descriptor = catalog.table(name)?.descriptor().clone();
-        if !preserve_splits {
-            descriptor.splits = hbase_model::Splits::None;
-        }
-        catalog.put_table(self.engine(), descriptor)
+    pub(crate) fn truncate_table(
+        &self,
+        name: &TableName,
+        preserve_splits: bool,
+        work: &Work,
+    ) -> Result<()> {
+        self.change(work).truncate_table(name, preserve_splits)
     }
 
     /// Makes the changes one after the other; each of them as a whole or not at all.
@@ -122,8 +124,7 @@ impl Store {
         self.table(name)?;
         changes.iter().try_for_each(|change| {
             work.check()?;
-            self.change_catalog()
-                .alter_table(self.engine(), name, change)
+            self.change(work).alter_table(name, change)
         })
     }
 
@@ -254,7 +255,7 @@ impl Store {
             return Ok(());
         }
         let table = stage.table;
-        let _table = table.hold()?;
+        let _table = table.hold(work.deadline())?;
         let safety = table.safety(durability);
         let written = self.engine.commit(stage.batch, safety, work.deadline());
         written.map_err(Stop::Failed)?;

@@ -1,12 +1,16 @@
 //! A table as the store works with it.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hbase_model::printable::Printable;
-use hbase_model::{Durability, Error, FamilyDescriptor, Result, TableDescriptor, TableName};
+use hbase_model::{
+    Deadline, Durability, Error, FamilyDescriptor, Result, TableDescriptor, TableName,
+};
 
 use crate::engine::{Safety, Space};
+use crate::gate::{Excluded, Gate, Held};
 use crate::read::FamilyRules;
 
 /// How many rows are remembered as written since the last flush.
@@ -37,15 +41,11 @@ pub(crate) struct Table {
 #[derive(Debug, Default)]
 struct Shared {
     recent: Mutex<Recent>,
-    state: RwLock<State>,
-}
-
-/// Where a table is in its life.
-#[derive(Debug, Default)]
-pub(crate) struct State {
-    is_gone: bool,
+    /// Held by writers, and alone by who alters or drops the table.
+    gate: Gate,
+    is_gone: AtomicBool,
     /// Counts the alterations.
-    version: u64,
+    version: AtomicU64,
 }
 
 /// Why a write does not go on.
@@ -81,16 +81,11 @@ impl Table {
         table
     }
 
-    /// This table after an alteration, which counts as its `version`.
-    pub(crate) fn altered(
-        &self,
-        descriptor: TableDescriptor,
-        spaces: &[Space],
-        version: u64,
-    ) -> Self {
+    /// This table after an alteration.
+    pub(crate) fn altered(&self, descriptor: TableDescriptor, spaces: &[Space]) -> Self {
         Self {
             id: self.id,
-            version,
+            version: self.version + 1,
             shared: Arc::clone(&self.shared),
             ..Self::of(descriptor, spaces)
         }
@@ -196,47 +191,39 @@ impl Table {
     }
 
     /// Keeps the table from being altered or dropped while the guard is held.
-    pub(crate) fn hold(&self) -> Result<RwLockReadGuard<'_, State>, Stop> {
-        let state = self.state();
-        if state.is_gone {
-            return Err(Stop::Refused(Error::TableNotFound {
-                table: self.name().clone(),
-            }));
-        }
-        if state.version != self.version {
+    pub(crate) fn hold(&self, deadline: Deadline) -> Result<Held<'_>, Stop> {
+        let held = self.shared.gate.hold(deadline, "waiting for a table")?;
+        if self.is_outdated() {
             return Err(Stop::Outdated);
         }
-        Ok(state)
+        Ok(held)
     }
 
-    /// Whether the table was altered since it was looked up.
+    /// Whether the table was altered or dropped since it was looked up.
     pub(crate) fn is_outdated(&self) -> bool {
-        self.state().version != self.version
-    }
-
-    fn state(&self) -> RwLockReadGuard<'_, State> {
-        let state = self.shared.state.read();
-        state.unwrap_or_else(PoisonError::into_inner)
+        let shared = &self.shared;
+        shared.is_gone.load(Ordering::Acquire)
+            || shared.version.load(Ordering::Acquire) != self.version
     }
 
     /// Waits for the writes that are under way, and lets no further ones begin while the guard is
     /// held.
-    pub(crate) fn exclude(&self) -> RwLockWriteGuard<'_, State> {
-        let state = self.shared.state.write();
-        state.unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl State {
-    /// Marks the table as dropped.
-    pub(crate) fn set_gone(&mut self) {
-        self.is_gone = true;
+    pub(crate) fn exclude(&self, deadline: Deadline) -> Result<Excluded<'_>> {
+        let doing = "waiting for the writes to a table";
+        self.shared.gate.exclude(deadline, doing)
     }
 
-    /// Counts an alteration; the new version.
-    pub(crate) fn set_altered(&mut self) -> u64 {
-        self.version += 1;
-        self.version
+    /// Marks the table as dropped. The caller has it alone, and the catalog no longer has it.
+    pub(crate) fn set_gone(&self) {
+        self.shared.is_gone.store(true, Ordering::Release);
+    }
+
+    /// Marks the table as altered, to what [`altered`](Self::altered) gave. The caller has it
+    /// alone, and the catalog has its successor.
+    pub(crate) fn set_altered(&self) {
+        self.shared
+            .version
+            .store(self.version + 1, Ordering::Release);
     }
 }
 

@@ -112,7 +112,7 @@ fn compact_row(
     work: &mut Work,
 ) -> Result<(), Stop> {
     let _row = store.locks().lock(table.id(), [row], work.deadline())?;
-    let _table = table.hold()?;
+    let _table = table.hold(work.deadline())?;
     let mut removal = Removal::new(store, family);
     let mut markers = Vec::new();
     let prefix = key::row_prefix(row);
