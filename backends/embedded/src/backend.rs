@@ -15,6 +15,7 @@ use crate::engine::{Disk, GivenUp, Memory};
 use crate::options::Options;
 use crate::read::EmbeddedScanner;
 use crate::store::Store;
+use crate::upkeep::Users;
 use crate::work::Work;
 
 /// The backend's name.
@@ -47,6 +48,8 @@ pub(crate) const NAME: &str = "embedded";
 /// ```
 #[derive(Clone)]
 pub struct Embedded {
+    /// Dropped before the store, so that who opens it again waits until it is closed.
+    users: Arc<Users>,
     store: Arc<Store>,
 }
 
@@ -72,10 +75,7 @@ impl Embedded {
     /// # Errors
     /// None that is known of.
     pub fn memory_with(options: Options) -> Result<Self> {
-        let store = Store::new(Box::new(Memory::default()), options)?;
-        Ok(Self {
-            store: Arc::new(store),
-        })
+        Store::shared(Box::new(Memory::default()), options).map(Self::of)
     }
 
     /// Opens the store in a directory, and makes one where the directory is empty or missing. It
@@ -89,11 +89,16 @@ impl Embedded {
         let dir = dir.into();
         let opened = tokio::task::spawn_blocking(move || {
             let disk = Disk::open(&dir, &options)?;
-            Store::new(Box::new(disk), options)
+            Store::shared(Box::new(disk), options)
         });
-        Ok(Self {
-            store: Arc::new(join(opened.await)??),
-        })
+        join(opened.await)?.map(Self::of)
+    }
+
+    fn of(store: Arc<Store>) -> Self {
+        Self {
+            users: Users::of(&store),
+            store,
+        }
     }
 
     /// Closes the store: what is in memory is written to files, so that the next open is fast. It
@@ -105,8 +110,10 @@ impl Embedded {
     /// [`Error::DeadlineExceeded`]; the store is closed all the same.
     pub async fn close(self, deadline: Deadline) -> Result<()> {
         let closed = tokio::task::spawn_blocking(move || {
-            let closing = self.store.engine().closing();
-            drop(self);
+            let Self { users, store } = self;
+            let closing = store.engine().closing();
+            drop(users);
+            drop(store);
             closing.wait(deadline.remaining())
         });
         if join(closed.await)? {

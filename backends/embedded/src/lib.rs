@@ -23,6 +23,7 @@ mod point;
 mod read;
 mod store;
 mod table;
+mod upkeep;
 mod value;
 mod work;
 mod write;

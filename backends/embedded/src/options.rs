@@ -30,6 +30,15 @@ pub struct Options {
     /// Bytes that writes may hold in memory until they are in files, of all tables together; 32
     /// MiB by default. A single family gets a quarter of them. Only for a store in a directory.
     pub write_buffer_bytes: u64,
+    /// Bytes that may be written while a scan keeps its read snapshot, which holds them in memory;
+    /// 32 MiB by default. What the scan does then is its
+    /// [`past_snapshot`](hbase_model::Scan::past_snapshot). Only for a store in a directory.
+    pub snapshot_bytes: u64,
+    /// Whether tables are compacted in the background when it pays; `true` by default. `HBase` too
+    /// may compact at any time, after which some reads answer otherwise: versions beyond `VERSIONS`
+    /// are gone, and a put that is older than a delete marker is seen where the marker is gone.
+    /// Comparisons that depend on it turn it off.
+    pub background_compaction: bool,
 }
 
 impl Options {
@@ -47,6 +56,8 @@ impl Default for Options {
             max_cell_bytes: 10 << 20,
             accept_damaged_log: false,
             write_buffer_bytes: 32 << 20,
+            snapshot_bytes: 32 << 20,
+            background_compaction: true,
         }
     }
 }

@@ -15,8 +15,9 @@ use crate::gate::Gate;
 use crate::locks::RowLocks;
 use crate::options::Options;
 use crate::point;
-use crate::read::check_range;
+use crate::read::{Pinned, Written, check_range};
 use crate::table::{Stop, Table};
+use crate::upkeep::Upkeep;
 use crate::work::Work;
 use crate::write::{self, Stage, check_form, check_mutation};
 
@@ -33,6 +34,7 @@ pub(crate) struct Store {
     /// Held alone by who changes the catalog.
     turn: Gate,
     locks: RowLocks,
+    upkeep: Upkeep,
 }
 
 impl Drop for Store {
@@ -52,7 +54,34 @@ impl Store {
             catalog,
             turn: Gate::default(),
             locks: RowLocks::default(),
+            upkeep: Upkeep::default(),
         })
+    }
+
+    /// A store that many use, and that keeps itself in order.
+    pub(crate) fn shared(engine: Box<dyn Engine>, options: Options) -> Result<Arc<Self>> {
+        let store = Arc::new(Self::new(engine, options)?);
+        store.upkeep.set_store(&store);
+        Ok(store)
+    }
+
+    pub(crate) fn upkeep(&self) -> &Upkeep {
+        &self.upkeep
+    }
+
+    /// What was written since the store was opened.
+    pub(crate) fn written(&self) -> &Written {
+        self.upkeep.written()
+    }
+
+    /// Notes what may keep a snapshot.
+    pub(crate) fn note_pinned(&self, scan: &Arc<dyn Pinned>) {
+        self.upkeep.note_pinned(scan);
+    }
+
+    /// Does a step of a compaction that pays; whether there is more to do.
+    pub(crate) fn compact_by_itself(&self) -> bool {
+        false
     }
 
     pub(crate) fn engine(&self) -> &dyn Engine {
@@ -102,7 +131,9 @@ impl Store {
     }
 
     pub(crate) fn drop_table(&self, name: &TableName, work: &Work) -> Result<()> {
-        self.change(work).drop_table(name)
+        self.change(work).drop_table(name)?;
+        self.upkeep.wake();
+        Ok(())
     }
 
     pub(crate) fn truncate_table(
@@ -111,7 +142,9 @@ impl Store {
         preserve_splits: bool,
         work: &Work,
     ) -> Result<()> {
-        self.change(work).truncate_table(name, preserve_splits)
+        self.change(work).truncate_table(name, preserve_splits)?;
+        self.upkeep.wake();
+        Ok(())
     }
 
     /// Makes the changes one after the other; each of them as a whole or not at all.
@@ -257,8 +290,10 @@ impl Store {
         let table = stage.table;
         let _table = table.hold(work.deadline())?;
         let safety = table.safety(durability);
+        let bytes = stage.batch.bytes();
         let written = self.engine.commit(stage.batch, safety, work.deadline());
         written.map_err(Stop::Failed)?;
+        self.upkeep.note_written(bytes);
         table.note_written(rows.iter().copied());
         Ok(())
     }

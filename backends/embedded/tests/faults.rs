@@ -350,5 +350,6 @@ async fn a_full_disk_loses_nothing_that_was_acknowledged() {
         assert!(has(&store, &format!("{n:06}")).await, "row {n} is lost");
     }
     put(&store, "after", 10).await.expect("a put");
+    store.close(soon()).await.expect("the store's end");
     assert!(acknowledged > 10, "{acknowledged}");
 }

@@ -5,8 +5,8 @@ mod scratch;
 use std::time::Duration;
 
 use hbase_model::{
-    Backend, Deadline, FamilyDescriptor, Mutation, Scan, Scanner, TableChange, TableDescriptor,
-    TableName,
+    Backend, Deadline, FamilyDescriptor, Mutation, PastSnapshot, Scan, Scanner, TableChange,
+    TableDescriptor, TableName,
 };
 use hbase_schema_embedded::{Embedded, Options};
 
@@ -108,4 +108,109 @@ async fn a_scan_goes_on_when_its_table_is_dropped_truncated_or_altered() {
     create(&db).await;
     let mut scanner = db.scan(&T, Scan::new(), soon()).await.unwrap();
     assert_eq!(drain(scanner.as_mut()).await, ROWS);
+}
+
+/// A store in a directory whose snapshots may hold little.
+async fn bounded(dir: &tempfile::TempDir) -> Embedded {
+    let options = Options {
+        snapshot_bytes: 1 << 20,
+        background_compaction: false,
+        ..Options::default()
+    };
+    let db = Embedded::open(dir.path(), options).await.unwrap();
+    create(&db).await;
+    db
+}
+
+/// Overwrites all rows until more was written than a snapshot may hold.
+async fn overwrite(db: &Embedded) {
+    for version in 2..8 {
+        write(db, version, 1000).await;
+    }
+}
+
+fn versions(rows: &[hbase_model::Row]) -> Vec<u8> {
+    let value = |row: &hbase_model::Row| row.value(b"f", b"q").unwrap()[0];
+    rows.iter().map(value).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scan_past_its_snapshot_goes_on_with_whole_rows_and_without_gaps() {
+    for reversed in [false, true] {
+        for is_idle in [false, true] {
+            let dir = scratch::dir();
+            let db = bounded(&dir).await;
+            let mut scan = by_tens();
+            scan.reversed = reversed;
+            let mut scanner = db.scan(&T, scan, soon()).await.unwrap();
+            let first = scanner.next_batch(soon()).await.unwrap();
+            assert_eq!(versions(&first), [1; 10]);
+            overwrite(&db).await;
+            if is_idle {
+                // The store takes the snapshot away meanwhile.
+                tokio::time::sleep(Duration::from_millis(400)).await;
+            }
+            let next = scanner.next_batch(soon()).await.unwrap();
+            let expected = |n: usize| if reversed { ROWS - 1 - n } else { n };
+            assert_eq!(next[0].key(), format!("{:04}", expected(10)).as_bytes());
+            assert_eq!(versions(&next), [7; 10]);
+            assert_eq!(drain(scanner.as_mut()).await, ROWS - 20);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scan_may_end_with_its_snapshot_instead() {
+    let dir = scratch::dir();
+    let db = bounded(&dir).await;
+    let mut scan = by_tens();
+    scan.past_snapshot = PastSnapshot::Fail;
+    let mut scanner = db.scan(&T, scan, soon()).await.unwrap();
+    scanner.next_batch(soon()).await.unwrap();
+    overwrite(&db).await;
+    let error = scanner.next_batch(soon()).await.unwrap_err();
+    assert!(error.to_string().contains("snapshot"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_was_begun_stays_whole() {
+    let dir = scratch::dir();
+    let db = bounded(&dir).await;
+    for qualifier in 0..50 {
+        let mut put = Mutation::new("0000");
+        let name = format!("q{qualifier:02}");
+        put.put_at(b"f", name.as_bytes(), 1, b"old").unwrap();
+        db.mutate(&T, put, soon()).await.unwrap();
+    }
+    let mut scan = by_tens();
+    scan.batch = Some(7);
+    scan.caching = Some(1);
+    scan.read.columns = vec![hbase_model::ColumnSelection {
+        family: b"f".into(),
+        qualifiers: vec![],
+    }];
+    let mut scanner = db.scan(&T, scan, soon()).await.unwrap();
+    let mut seen = scanner.next_batch(soon()).await.unwrap()[0].cells().count();
+    for qualifier in 0..50 {
+        let mut put = Mutation::new("0000");
+        let name = format!("q{qualifier:02}");
+        put.put_at(b"f", name.as_bytes(), 2, b"new").unwrap();
+        db.mutate(&T, put, soon()).await.unwrap();
+    }
+    overwrite(&db).await;
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    let mut rows = 0;
+    loop {
+        let batch = scanner.next_batch(soon()).await.unwrap();
+        let Some(row) = batch.first() else { break };
+        if row.key() == b"0000" {
+            seen += row.cells().count();
+            let named = row.cells().filter(|cell| cell.qualifier != b"q");
+            assert!(named.clone().all(|cell| cell.value == b"old"));
+        } else {
+            assert_eq!(row.value(b"f", b"q").unwrap()[0], 7);
+            rows += 1;
+        }
+    }
+    assert_eq!((seen, rows), (51, ROWS - 1));
 }

@@ -56,6 +56,13 @@ impl Closing {
         Self(Some(key(dir)))
     }
 
+    /// Notes that the store will be closed as soon as those who are at work in it are done.
+    pub(crate) fn begin(&self) {
+        if let Some(key) = &self.0 {
+            closing().get_or_insert_default().insert(key.clone());
+        }
+    }
+
     /// Waits for the end of a close that is under way; `false` where it takes longer.
     pub(crate) fn wait(&self, patience: Duration) -> bool {
         self.0.as_deref().is_none_or(|key| wait_for(key, patience))

@@ -9,7 +9,7 @@ use fjall::{AbstractTree, Database, Keyspace, KeyspaceCreateOptions, PersistMode
 use hbase_model::{Deadline, Error, Result};
 
 use super::close::{self, Closing, Parts};
-use super::disk_view::DiskView;
+use super::disk_view::{DiskSource, DiskView};
 use super::log::GivenUp;
 use super::{Batch, Engine, Safety, Space, View, fault, format, log};
 use crate::options::Options;
@@ -159,6 +159,38 @@ impl Disk {
             .map_err(|error| self.explain("flushing", &error))
     }
 
+    /// Flushes the largest memtables where all together hold too much: many keyspaces may each
+    /// hold a little.
+    fn free_memory(&self) {
+        let size = |keyspace: &Keyspace| keyspace.tree.active_memtable().size();
+        let spaces = self.all();
+        let mut sizes: Vec<_> = spaces.values().map(|space| (size(space), space)).collect();
+        sizes.sort_unstable_by_key(|(size, _)| *size);
+        let mut sum: u64 = sizes.iter().map(|(size, _)| size).sum();
+        while sum > self.memtable_bytes * 2 {
+            let Some((size, keyspace)) = sizes.pop() else {
+                return;
+            };
+            sum -= size;
+            // A failure shows with the next write.
+            let _ = self.rotate(keyspace);
+        }
+    }
+
+    /// Flushes the keyspaces that keep a full log from being dropped: those that are seldom
+    /// written to do so for long.
+    fn free_logs(&self) {
+        if self.database.journal_count() < 2 || self.database.outstanding_flushes() > 0 {
+            return;
+        }
+        for keyspace in self.all().values() {
+            if keyspace.sealed_memtable_count() == 0 && !keyspace.tree.active_memtable().is_empty()
+            {
+                let _ = self.rotate(keyspace);
+            }
+        }
+    }
+
     fn changes(
         &self,
         batch: Batch,
@@ -234,7 +266,12 @@ impl Engine for Disk {
     }
 
     fn view(&self) -> Arc<dyn View> {
-        Arc::new(DiskView::new(&self.dir, &self.database, self.all()))
+        let source = DiskSource {
+            dir: Arc::clone(&self.dir),
+            database: Arc::downgrade(&self.database),
+            spaces: self.all(),
+        };
+        Arc::new(DiskView::new(Arc::new(source), self.database.snapshot()))
     }
 
     fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()> {
@@ -272,13 +309,18 @@ impl Engine for Disk {
     }
 
     fn tidy(&self) {
-        let mut dropped = self.dropped();
-        let unread: Vec<_> = dropped
+        let unread: Vec<_> = self
+            .dropped()
             .extract_if(.., |keyspace| Arc::strong_count(keyspace) == 1)
             .collect();
-        drop(dropped);
         // Deletes files, outside the lock.
         drop(unread);
+        self.free_memory();
+        self.free_logs();
+    }
+
+    fn is_untidy(&self) -> bool {
+        self.database.journal_count() > 1 || !self.dropped().is_empty()
     }
 
     fn closing(&self) -> Closing {

@@ -8,39 +8,45 @@ use fjall::{Database, Keyspace, Readable, Slice, Snapshot};
 use hbase_model::Result;
 
 use super::disk::{Spaces, find};
-use super::{Direction, Entries, Entry, Space, View, fault};
+use super::{Direction, Entries, Entry, Source, Space, View, fault};
 use crate::key::MAX_KEY;
 
 /// A read snapshot of all keyspaces.
 pub(super) struct DiskView {
-    dir: Arc<Path>,
-    /// Weak, so that a scan does not keep a store open.
-    database: Weak<Database>,
+    source: Arc<DiskSource>,
     snapshot: Snapshot,
-    spaces: Arc<Spaces>,
+}
+
+/// What a view is made from.
+pub(super) struct DiskSource {
+    pub(super) dir: Arc<Path>,
+    /// Weak, so that a scan does not keep a store open.
+    pub(super) database: Weak<Database>,
+    pub(super) spaces: Arc<Spaces>,
+}
+
+impl Source for Arc<DiskSource> {
+    fn view(&self) -> Option<Arc<dyn View>> {
+        let snapshot = self.database.upgrade()?.snapshot();
+        Some(Arc::new(DiskView::new(Arc::clone(self), snapshot)))
+    }
 }
 
 impl DiskView {
-    /// The keyspaces as they are now.
-    pub(super) fn new(dir: &Arc<Path>, database: &Arc<Database>, spaces: Arc<Spaces>) -> Self {
-        Self {
-            dir: Arc::clone(dir),
-            database: Arc::downgrade(database),
-            snapshot: database.snapshot(),
-            spaces,
-        }
+    pub(super) fn new(source: Arc<DiskSource>, snapshot: Snapshot) -> Self {
+        Self { source, snapshot }
     }
 }
 
 impl View for DiskView {
     fn get(&self, space: Space, key: &[u8]) -> Result<Option<Slice>> {
-        let keyspace = find(&self.spaces, space)?;
+        let keyspace = find(&self.source.spaces, space)?;
         if key.len() > MAX_KEY {
             return Ok(None);
         }
         self.snapshot
             .get(keyspace, key)
-            .map_err(|error| fault::explain_read(&self.dir, keyspace, &error))
+            .map_err(|error| fault::explain_read(&self.source.dir, keyspace, &error))
     }
 
     fn range(
@@ -50,7 +56,7 @@ impl View for DiskView {
         to: Option<&[u8]>,
         direction: Direction,
     ) -> Result<Entries> {
-        let keyspace = find(&self.spaces, space)?;
+        let keyspace = find(&self.source.spaces, space)?;
         if to.is_some_and(|to| to <= from) {
             return Ok(Entries::None);
         }
@@ -62,17 +68,15 @@ impl View for DiskView {
             self.snapshot.range::<&[u8], _>(keyspace, range)
         };
         Ok(Entries::Disk(DiskEntries {
-            dir: Arc::clone(&self.dir),
+            dir: Arc::clone(&self.source.dir),
             keyspace: Arc::clone(keyspace),
             iter,
             direction,
         }))
     }
 
-    fn renewed(&self) -> Option<Arc<dyn View>> {
-        let database = self.database.upgrade()?;
-        let spaces = Arc::clone(&self.spaces);
-        Some(Arc::new(Self::new(&self.dir, &database, spaces)))
+    fn source(&self) -> Option<Arc<dyn Source>> {
+        Some(Arc::new(Arc::clone(&self.source)))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::ops::Bound;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, Weak};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use fjall::Slice;
 use hbase_model::{Deadline, Error, Result};
@@ -20,7 +20,7 @@ type Spaces = HashMap<Space, Map>;
 /// Keyspaces in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    spaces: Arc<RwLock<Spaces>>,
+    spaces: RwLock<Spaces>,
 }
 
 impl Memory {
@@ -51,7 +51,6 @@ impl Engine for Memory {
     fn view(&self) -> Arc<dyn View> {
         Arc::new(Frozen {
             spaces: self.read().clone(),
-            source: Arc::downgrade(&self.spaces),
         })
     }
 
@@ -102,7 +101,6 @@ fn missing(space: Space) -> Error {
 /// All maps as they were.
 struct Frozen {
     spaces: Spaces,
-    source: Weak<RwLock<Spaces>>,
 }
 
 impl View for Frozen {
@@ -126,16 +124,6 @@ impl View for Frozen {
             direction,
             chunk: Vec::new().into_iter(),
             next_chunk: 4,
-        }))
-    }
-
-    fn renewed(&self) -> Option<Arc<dyn View>> {
-        let source = self.source.upgrade()?;
-        let now = source.read().unwrap_or_else(PoisonError::into_inner);
-        let same = |(space, old): (&Space, &Map)| (*space, now.get(space).unwrap_or(old).clone());
-        Some(Arc::new(Self {
-            spaces: self.spaces.iter().map(same).collect(),
-            source: Weak::clone(&self.source),
         }))
     }
 }

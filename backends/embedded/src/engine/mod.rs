@@ -117,6 +117,13 @@ impl Batch {
         self.changes.len()
     }
 
+    /// The bytes of all keys and values.
+    pub(crate) fn bytes(&self) -> u64 {
+        let bytes =
+            |change: &Change| change.key.len() + change.value.as_ref().map_or(0, |v| v.len());
+        self.changes.iter().map(bytes).sum::<usize>() as u64
+    }
+
     /// Forgets what was added since there were `len` changes.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.changes.truncate(len);
@@ -162,6 +169,11 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
     /// runtime.
     fn tidy(&self) {}
 
+    /// Whether there is more of that to do soon.
+    fn is_untidy(&self) -> bool {
+        false
+    }
+
     /// What tells when the store is closed.
     fn closing(&self) -> Closing {
         Closing::default()
@@ -191,6 +203,15 @@ pub(crate) trait View: Send + Sync {
         direction: Direction,
     ) -> Result<Entries>;
 
-    /// The same keyspaces as they are now; `None` where the store is gone.
-    fn renewed(&self) -> Option<Arc<dyn View>>;
+    /// What makes newer views of the same keyspaces; `None` where a view costs so little that it is
+    /// kept as long as it is read.
+    fn source(&self) -> Option<Arc<dyn Source>> {
+        None
+    }
+}
+
+/// Makes views of certain keyspaces, also of those that were dropped since.
+pub(crate) trait Source: Send + Sync {
+    /// The keyspaces as they are now; `None` where the store was closed.
+    fn view(&self) -> Option<Arc<dyn View>>;
 }

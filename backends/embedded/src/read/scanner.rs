@@ -1,14 +1,17 @@
 //! A scan under way.
 
+use std::collections::VecDeque;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use hbase_model::{BoxFuture, Deadline, Error, Result, Row, RowBound, Scan, Scanner, TableName};
 use tokio::task::JoinHandle;
 
 use super::plan::Plan;
 use super::reader::{Piece, Reader};
+use super::renewal::Renewal;
 use crate::backend::join;
 use crate::engine::Direction;
 use crate::key;
@@ -20,8 +23,28 @@ use crate::work::Work;
 /// Here a batch costs two changes of thread, and its memory is used again for the next one but one.
 const DEFAULT_BYTES: u64 = 1 << 20;
 
+/// How long reading the rest of a row may take when a snapshot is given back.
+const PARK_PATIENCE: Duration = Duration::from_secs(10);
+
+/// The scan itself. The store may take its snapshot from it while nobody asks for rows.
+type Shared = Arc<Mutex<Rows>>;
+
 /// What a batch answers, and the scan for the next one.
-type Batch = (Box<Rows>, Result<Vec<Row>>);
+type Batch = (Shared, Result<Vec<Row>>);
+
+/// What keeps a snapshot.
+pub(crate) trait Pinned: Send + Sync {
+    /// Gives the snapshot back where it holds too much and nobody is reading.
+    fn release(&self);
+}
+
+impl Pinned for Mutex<Rows> {
+    fn release(&self) {
+        if let Ok(mut rows) = self.try_lock() {
+            rows.park();
+        }
+    }
+}
 
 /// A scan of a store.
 pub(crate) struct EmbeddedScanner {
@@ -31,7 +54,7 @@ pub(crate) struct EmbeddedScanner {
 }
 
 enum State {
-    Ready(Box<Rows>),
+    Ready(Shared),
     /// A batch is being read. It goes on where its caller gave up, so that no row is lost.
     Reading(JoinHandle<Batch>),
     Ended,
@@ -59,10 +82,12 @@ impl Drop for EmbeddedScanner {
 impl EmbeddedScanner {
     /// Opens a scan: from here on it sees the table as it is now.
     pub(crate) fn open(store: &Store, name: &TableName, scan: &Scan) -> Result<Self> {
+        let rows = store.read(name, |table| Rows::open(store, table, scan))?;
+        let rows = Arc::new(Mutex::new(rows));
+        let pinned: Arc<dyn Pinned> = Arc::<Mutex<Rows>>::clone(&rows);
+        store.note_pinned(&pinned);
         Ok(Self {
-            state: State::Ready(Box::new(
-                store.read(name, |table| Rows::open(store, table, scan))?,
-            )),
+            state: State::Ready(rows),
             cancelled: Arc::default(),
         })
     }
@@ -85,8 +110,7 @@ impl EmbeddedScanner {
             };
             let mut in_task = work.clone();
             self.state = State::Reading(tokio::task::spawn_blocking(move || {
-                let mut rows = rows;
-                let answer = rows.next_batch(&mut in_task);
+                let answer = lock(&rows).next_batch(&mut in_task);
                 (rows, answer)
             }));
         }
@@ -104,7 +128,7 @@ impl EmbeddedScanner {
         self.state = State::Ended;
         let (rows, answer) = join(joined)?;
         let goes_on = match &answer {
-            Ok(_) => !rows.is_ended,
+            Ok(_) => !lock(&rows).is_ended,
             Err(error) => matches!(error, Error::DeadlineExceeded { .. }),
         };
         if goes_on {
@@ -120,8 +144,12 @@ impl Scanner for EmbeddedScanner {
     }
 }
 
+fn lock(rows: &Mutex<Rows>) -> MutexGuard<'_, Rows> {
+    rows.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The rows of a scan, batch by batch.
-struct Rows {
+pub(crate) struct Rows {
     /// `None` for a range that holds no row.
     reader: Option<Reader>,
     left: u64,
@@ -129,6 +157,9 @@ struct Rows {
     is_ended: bool,
     caching: usize,
     max_bytes: u64,
+    /// What was read when the snapshot was given back in the middle of a row.
+    pending: VecDeque<Row>,
+    failed: Option<Error>,
 }
 
 impl Rows {
@@ -147,7 +178,15 @@ impl Rows {
             None
         } else {
             let to = to.as_deref();
-            Some(Reader::open(plan, &view, &from, to, direction, scan.batch)?)
+            let mut reader = Reader::open(plan, &view, &from, to, direction, scan.batch)?;
+            reader.set_renewal(Renewal::new(
+                view.as_ref(),
+                scan.past_snapshot,
+                store.written().clone(),
+                store.options().snapshot_bytes,
+                (from.clone(), to.map(<[u8]>::to_vec)),
+            ));
+            Some(reader)
         };
         Ok(Self {
             reader,
@@ -157,10 +196,54 @@ impl Rows {
                 usize::try_from(caching).unwrap_or(usize::MAX)
             }),
             max_bytes: scan.max_result_bytes.unwrap_or(DEFAULT_BYTES),
+            pending: VecDeque::new(),
+            failed: None,
         })
     }
 
+    /// Gives the snapshot back where it holds too much. A row that was begun is read to its end
+    /// first, so that it stays whole.
+    fn park(&mut self) {
+        if !self.reader.as_ref().is_some_and(Reader::is_due) {
+            return;
+        }
+        let mut work = Work::new("finishing a row of a scan", Deadline::after(PARK_PATIENCE));
+        match self.finish_row(&mut work) {
+            Ok(()) => {}
+            // The row is too long for now: the snapshot stays until the next try.
+            Err(Error::DeadlineExceeded { .. }) => return,
+            Err(error) => self.failed = Some(error),
+        }
+        let Some(reader) = &mut self.reader else {
+            return;
+        };
+        self.pending.extend(reader.take_rows());
+        if let Err(error) = reader.park() {
+            self.failed = Some(error);
+        }
+    }
+
+    fn finish_row(&mut self, work: &mut Work) -> Result<()> {
+        while self
+            .reader
+            .as_ref()
+            .is_some_and(|reader| !reader.is_between_rows())
+        {
+            if self.next_row(work)?.is_none() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn next_batch(&mut self, work: &mut Work) -> Result<Vec<Row>> {
+        if !self.pending.is_empty() {
+            let count = self.pending.len().min(self.caching.max(1));
+            return Ok(self.pending.drain(..count).collect());
+        }
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
         let (mut count, mut bytes) = (0, 0);
         while count < self.caching && bytes < self.max_bytes {
             match self.next_row(work) {
