@@ -14,6 +14,7 @@ use tokio::task::JoinError;
 use crate::engine::{Disk, GivenUp, Memory};
 use crate::options::Options;
 use crate::read::EmbeddedScanner;
+use crate::stats::Stats;
 use crate::store::Store;
 use crate::upkeep::Users;
 use crate::work::Work;
@@ -122,6 +123,11 @@ impl Embedded {
         Err(Error::DeadlineExceeded {
             doing: "closing a store",
         })
+    }
+
+    /// What the store has done by itself.
+    pub fn stats(&self) -> Stats {
+        self.store.upkeep().stats().read(self.store.written().get())
     }
 
     /// What [`Options::accept_damaged_log`] gave up when this store was opened.

@@ -21,14 +21,17 @@ mod locks;
 mod options;
 mod point;
 mod read;
+mod stats;
 mod store;
 mod table;
 mod upkeep;
 mod value;
 mod work;
 mod write;
+mod written;
 
 pub use backend::Embedded;
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use engine::GivenUp;
 pub use options::Options;
+pub use stats::Stats;

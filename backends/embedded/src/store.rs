@@ -62,6 +62,10 @@ impl Store {
     pub(crate) fn shared(engine: Box<dyn Engine>, options: Options) -> Result<Arc<Self>> {
         let store = Arc::new(Self::new(engine, options)?);
         store.upkeep.set_store(&store);
+        if store.engine.waits() {
+            // An earlier process may have left something to do.
+            store.upkeep.wake();
+        }
         Ok(store)
     }
 
@@ -77,11 +81,6 @@ impl Store {
     /// Notes what may keep a snapshot.
     pub(crate) fn note_pinned(&self, scan: &Arc<dyn Pinned>) {
         self.upkeep.note_pinned(scan);
-    }
-
-    /// Does a step of a compaction that pays; whether there is more to do.
-    pub(crate) fn compact_by_itself(&self) -> bool {
-        false
     }
 
     pub(crate) fn engine(&self) -> &dyn Engine {
@@ -290,11 +289,11 @@ impl Store {
         let table = stage.table;
         let _table = table.hold(work.deadline())?;
         let safety = table.safety(durability);
-        let bytes = stage.batch.bytes();
+        let (bytes, cells) = (stage.batch.bytes(), stage.batch.len());
         let written = self.engine.commit(stage.batch, safety, work.deadline());
         written.map_err(Stop::Failed)?;
         self.upkeep.note_written(bytes);
-        table.note_written(rows.iter().copied());
+        table.note_written(rows, cells);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hbase_model::printable::Printable;
 use hbase_model::{
@@ -12,6 +12,7 @@ use hbase_model::{
 use crate::engine::{Safety, Space};
 use crate::gate::{Excluded, Gate, Held};
 use crate::read::FamilyRules;
+use crate::written::{Sample, Watch, Watched};
 
 /// How many rows are remembered as written since the last flush.
 const RECENT_ROWS: usize = 16_384;
@@ -41,11 +42,20 @@ pub(crate) struct Table {
 #[derive(Debug, Default)]
 struct Shared {
     recent: Mutex<Recent>,
+    sample: Mutex<Sample>,
+    watched: Watched,
+    cells_written: AtomicU64,
     /// Held by writers, and alone by who alters or drops the table.
     gate: Gate,
     is_gone: AtomicBool,
     /// Counts the alterations.
     version: AtomicU64,
+}
+
+impl Shared {
+    fn sample(&self) -> MutexGuard<'_, Sample> {
+        self.sample.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Why a write does not go on.
@@ -159,8 +169,32 @@ impl Table {
         }
     }
 
-    /// Remembers that rows were written, for the next flush.
-    pub(crate) fn note_written<'a>(&self, rows: impl IntoIterator<Item = &'a [u8]>) {
+    /// Remembers that rows were written, for the next flush and for compactions.
+    pub(crate) fn note_written(&self, rows: &[&[u8]], cells: usize) {
+        self.shared.watched.note(rows);
+        self.shared.sample().note(rows);
+        self.shared
+            .cells_written
+            .fetch_add(cells as u64, Ordering::Relaxed);
+        self.note_recent(rows.iter().copied());
+    }
+
+    /// How many cells were written since the store was opened.
+    pub(crate) fn cells_written(&self) -> u64 {
+        self.shared.cells_written.load(Ordering::Relaxed)
+    }
+
+    /// Prefixes of some of the rows that were written since this was last asked.
+    pub(crate) fn sample(&self) -> Vec<Vec<u8>> {
+        std::mem::take(&mut *self.shared.sample()).into_prefixes()
+    }
+
+    /// Notes from now on which rows are written.
+    pub(crate) fn watch(&self) -> Watch<'_> {
+        self.shared.watched.begin()
+    }
+
+    fn note_recent<'a>(&self, rows: impl IntoIterator<Item = &'a [u8]>) {
         let mut recent = self
             .shared
             .recent

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
+use crate::compact::Background;
 use crate::read::{Pinned, Written};
+use crate::stats::Counters;
 use crate::store::Store;
 
 /// Bytes after which the thread has a look.
@@ -25,6 +27,8 @@ pub(crate) struct Upkeep {
     signal: Arc<Signal>,
     store: OnceLock<Weak<Store>>,
     is_started: AtomicBool,
+    stats: Counters,
+    background: Mutex<Background>,
 }
 
 impl std::fmt::Debug for Upkeep {
@@ -79,6 +83,19 @@ impl Upkeep {
 
     pub(crate) fn signal(&self) -> &Arc<Signal> {
         &self.signal
+    }
+
+    pub(crate) fn stats(&self) -> &Counters {
+        &self.stats
+    }
+
+    /// Works at the compactions that pay; whether there is more to do.
+    fn compact(&self, store: &Arc<Store>) -> bool {
+        let background = self.background.lock();
+        store.options().background_compaction
+            && background
+                .unwrap_or_else(PoisonError::into_inner)
+                .turn(store)
     }
 
     pub(crate) fn written(&self) -> &Written {
@@ -145,7 +162,7 @@ fn run(store: &Weak<Store>, signal: &Signal) {
         let upkeep = store.upkeep();
         upkeep.release_snapshots();
         store.engine().tidy();
-        let is_compacting = store.compact_by_itself();
+        let is_compacting = upkeep.compact(&store);
         let written = upkeep.written.get();
         let is_busy = is_compacting || written != seen || store.engine().is_untidy();
         patience = if is_busy { BUSY } else { IDLE };

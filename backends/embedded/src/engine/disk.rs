@@ -323,6 +323,26 @@ impl Engine for Disk {
         self.database.journal_count() > 1 || !self.dropped().is_empty()
     }
 
+    fn sample(&self, space: Space, count: usize) -> Vec<Vec<u8>> {
+        let spaces = self.all();
+        let Some(keyspace) = spaces.get(&space) else {
+            return Vec::new();
+        };
+        let version = keyspace.tree.current_version();
+        let firsts = version.iter_tables().filter_map(|table| {
+            let first = table.metadata.key_range.min();
+            let len = crate::key::row_len(first)?;
+            Some(first[..len].to_vec())
+        });
+        firsts.take(count).collect()
+    }
+
+    fn approximate_len(&self, space: Space) -> u64 {
+        let spaces = self.all();
+        let keyspace = spaces.get(&space);
+        keyspace.map_or(0, |keyspace| keyspace.approximate_len() as u64)
+    }
+
     fn closing(&self) -> Closing {
         Closing::of(&self.dir)
     }

@@ -182,6 +182,17 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
     /// Closes the store; what takes long goes on behind the caller's back.
     fn close(self: Box<Self>) {}
 
+    /// The prefixes of some rows of a keyspace, spread over it; none where they are not cheap to
+    /// find.
+    fn sample(&self, _space: Space, _count: usize) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
+    /// About how many entries a keyspace has.
+    fn approximate_len(&self, _space: Space) -> u64 {
+        0
+    }
+
     /// Whether a call may wait for a disk.
     fn waits(&self) -> bool;
 
