@@ -214,9 +214,7 @@ fn tenths(number: &str) -> Outcome<i32> {
 
 /// `2012-01-31`
 fn parse_day(date: &str) -> Outcome<Timestamp> {
-    let mut fields = date.split('-');
-    let mut next = || fields.next().unwrap_or_default();
-    day(next().parse()?, next().parse()?, next().parse()?)
+    Ok(date.parse()?)
 }
 
 fn day(year: u16, month: u8, day: u8) -> Outcome<Timestamp> {

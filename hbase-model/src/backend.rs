@@ -4,6 +4,7 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
+pub use crate::capability::{Capabilities, Capability};
 use crate::change::TableChange;
 use crate::check::CheckAndMutate;
 use crate::deadline::Deadline;
@@ -18,114 +19,6 @@ use crate::update::{Append, Increment};
 
 /// A boxed future, so that [`Backend`] can be used as `dyn`.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-
-/// Something that not every backend can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Capability {
-    /// Puts and deletes of one row as one atomic step.
-    AtomicRowMutation,
-    /// A timestamp of its own for each cell of a mutation.
-    CellTimestamps,
-    /// A time to live for single cells.
-    CellTtl,
-    /// Deleting one version, or one version of a whole family.
-    DeleteVersion,
-    /// Conditions beyond "equals" and "is absent", and more under a condition than one put of one
-    /// cell at the server's time.
-    CheckAndMutate,
-    /// Filters.
-    Filters,
-    /// Scans against the key order.
-    ReversedScan,
-    /// Time ranges with a lower bound.
-    TimeRange,
-    /// Several versions in a scan.
-    ScanVersions,
-    /// Raw scans, which show delete markers.
-    RawScan,
-    /// Creating a table with splits.
-    CreateWithSplits,
-    /// Family and table attributes beyond the common ones.
-    AllAttributes,
-    /// Creating, listing and dropping namespaces.
-    Namespaces,
-    /// Flush and major compaction as calls.
-    Maintenance,
-    /// Durability other than the table's.
-    Durability,
-    /// Changing a table that is there.
-    AlterTable,
-    /// Every filter and every comparator, where there are filters at all.
-    AllFilters,
-    /// Several versions in a get, of more than one named column.
-    RowVersions,
-    /// A limit of cells for each family of a row.
-    FamilyLimits,
-    /// Several counters of a row in one increment.
-    SeveralCounters,
-    /// The timestamp of a counter's new value in an increment's answer.
-    CounterTimestamps,
-    /// Removing all rows and keeping the table as it is.
-    Truncate,
-}
-
-impl fmt::Display for Capability {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::AtomicRowMutation => "mix puts and deletes of a row in one atomic step",
-            Self::CellTimestamps => "give each cell a timestamp of its own",
-            Self::CellTtl => "give single cells a time to live",
-            Self::DeleteVersion => "delete one version alone",
-            Self::CheckAndMutate => {
-                "check more than equality and absence, or do more under a condition than put one cell at the server's time"
-            }
-            Self::Filters => "filter on the server",
-            Self::ReversedScan => "scan in reverse",
-            Self::TimeRange => "read a time range with a lower bound",
-            Self::ScanVersions => "scan several versions",
-            Self::RawScan => "scan raw",
-            Self::CreateWithSplits => "create a table with splits",
-            Self::AllAttributes => "set every table and family attribute",
-            Self::Namespaces => "manage namespaces",
-            Self::Maintenance => "flush and compact on demand",
-            Self::Durability => "choose the durability of one write",
-            Self::AlterTable => "change a table that is there",
-            Self::AllFilters => "use every filter",
-            Self::RowVersions => "get several versions of more than one column",
-            Self::FamilyLimits => "limit the cells of each family",
-            Self::SeveralCounters => "increment several counters in one step",
-            Self::CounterTimestamps => "tell the timestamp of a counter's new value",
-            Self::Truncate => "empty a table and keep its attributes",
-        })
-    }
-}
-
-/// The set of [`Capability`]s that a backend has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Capabilities(u64);
-
-impl Capabilities {
-    /// Every capability.
-    pub const ALL: Self = Self(u64::MAX);
-    /// No capability.
-    pub const NONE: Self = Self(0);
-
-    /// The set with `capability` in it.
-    pub const fn with(self, capability: Capability) -> Self {
-        Self(self.0 | 1 << capability as u64)
-    }
-
-    /// The set without `capability`.
-    pub const fn without(self, capability: Capability) -> Self {
-        Self(self.0 & !(1 << capability as u64))
-    }
-
-    /// Whether `capability` is in the set.
-    pub const fn has(self, capability: Capability) -> bool {
-        self.0 & (1 << capability as u64) != 0
-    }
-}
 
 /// A store of `HBase` tables: embedded, or a cluster behind some protocol.
 ///
@@ -212,6 +105,16 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         table: &'a TableName,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<TableDescriptor>>;
+
+    /// Whether the table takes reads and writes. A backend whose tables cannot be disabled answers
+    /// `true` by this default, for a missing table too.
+    fn is_table_enabled<'a>(
+        &'a self,
+        _table: &'a TableName,
+        _deadline: Deadline,
+    ) -> BoxFuture<'a, Result<bool>> {
+        Box::pin(std::future::ready(Ok(true)))
+    }
 
     /// The names of all user tables, in order.
     fn list_tables(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>>;

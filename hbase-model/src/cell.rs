@@ -3,11 +3,35 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use crate::error::{Error, Result};
 use crate::printable::Printable;
 
 /// The timestamp that means "the server's clock when the cell arrives" (`Long.MAX_VALUE`, as
 /// `HConstants.LATEST_TIMESTAMP`).
 pub const LATEST_TIMESTAMP: i64 = i64::MAX;
+
+/// Checks a timestamp that a user has given: it must not be the one that means the server's clock.
+///
+/// ```
+/// use hbase_model::cell::given_timestamp;
+/// assert_eq!(given_timestamp(7)?, 7);
+/// assert!(given_timestamp(i64::MAX).is_err());
+/// # Ok::<(), hbase_model::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::InvalidRequest`] for [`LATEST_TIMESTAMP`]: `HBase` would write now instead, and the cell
+/// would not be found at its timestamp.
+pub fn given_timestamp(timestamp: i64) -> Result<i64> {
+    if timestamp == LATEST_TIMESTAMP {
+        return Err(Error::invalid(format!(
+            "the timestamp {timestamp}, which means the server's clock to HBase, expected at most \
+             {}: leave the timestamp out where that is meant",
+            LATEST_TIMESTAMP - 1
+        )));
+    }
+    Ok(timestamp)
+}
 
 /// What a cell says about its place: a value, or one of the four kinds of delete marker.
 ///

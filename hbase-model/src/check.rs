@@ -40,3 +40,24 @@ pub struct CheckAndMutate {
     /// What is done where it holds.
     pub mutation: Mutation,
 }
+
+impl CheckAndMutate {
+    /// A mutation under a condition on every version of its row.
+    ///
+    /// ```
+    /// use hbase_model::{CheckAndMutate, Condition, Mutation};
+    /// let mut put = Mutation::new(b"row-1");
+    /// put.put(b"D1", b"NAME", b"Ada")?;
+    /// let (family, qualifier) = (b"D1".to_vec(), b"NAME".to_vec());
+    /// let if_absent = CheckAndMutate::new(Condition::Absent { family, qualifier }, put);
+    /// assert_eq!(if_absent.mutation.row(), b"row-1");
+    /// # Ok::<(), hbase_model::Error>(())
+    /// ```
+    pub fn new(condition: Condition, mutation: Mutation) -> Self {
+        Self {
+            condition,
+            time_range: TimeRange::ALL,
+            mutation,
+        }
+    }
+}

@@ -26,6 +26,12 @@ pub enum Error {
         /// The table.
         table: TableName,
     },
+    /// The table is there and disabled: it takes no reads and no writes.
+    #[error("table {table} is disabled: run `enable '{table}'` in HBase's shell")]
+    TableDisabled {
+        /// The table.
+        table: TableName,
+    },
     /// The namespace is not there.
     #[error("namespace {namespace} does not exist: create it first")]
     NamespaceNotFound {
@@ -124,6 +130,14 @@ pub enum Error {
         /// The cause.
         source: Arc<std::io::Error>,
     },
+    /// Nothing was sent: no connection could be had, or it was lost before the request.
+    #[error("{doing}: nothing was sent: {cause}")]
+    NotSent {
+        /// What was being done, with the address.
+        doing: String,
+        /// The cause.
+        cause: Arc<std::io::Error>,
+    },
     /// The backend was closed, or an earlier error made it unusable.
     #[error("the backend is closed: {why}")]
     Closed {
@@ -165,5 +179,40 @@ impl Error {
             doing: doing.into(),
             source: Arc::new(source),
         }
+    }
+
+    /// A [`NotSent`](Self::NotSent).
+    pub fn not_sent(doing: impl Into<String>, cause: std::io::Error) -> Self {
+        Self::NotSent {
+            doing: doing.into(),
+            cause: Arc::new(cause),
+        }
+    }
+
+    /// Whether the request is known to have had no effect: a write that fails with such an error was
+    /// not applied, not even in part. `false` where the outcome is unknown.
+    ///
+    /// ```
+    /// use hbase_model::{Error, TableName};
+    /// let table = TableName::parse("T")?;
+    /// assert!(Error::TableNotFound { table }.is_without_effect());
+    /// let late = Error::DeadlineExceeded { doing: "writing rows" };
+    /// assert!(!late.is_without_effect());
+    /// # Ok::<(), hbase_model::name::NameError>(())
+    /// ```
+    pub fn is_without_effect(&self) -> bool {
+        matches!(
+            self,
+            Self::TableNotFound { .. }
+                | Self::TableExists { .. }
+                | Self::TableDisabled { .. }
+                | Self::NamespaceNotFound { .. }
+                | Self::NamespaceExists { .. }
+                | Self::NamespaceNotEmpty { .. }
+                | Self::InvalidRequest { .. }
+                | Self::TooLarge { .. }
+                | Self::Unsupported { .. }
+                | Self::NotSent { .. }
+        )
     }
 }

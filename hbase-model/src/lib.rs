@@ -6,6 +6,7 @@
 
 pub mod backend;
 pub mod block;
+pub mod capability;
 pub mod cell;
 pub mod change;
 pub mod check;
@@ -34,6 +35,7 @@ pub mod sink;
 pub mod splits;
 pub mod time;
 pub mod update;
+pub mod validate;
 
 pub use backend::{Backend, BoxFuture, Capabilities, Capability, Scanner};
 pub use block::CellBlock;
@@ -49,7 +51,7 @@ pub use descriptor::{
     TableDescriptor, Ttl,
 };
 pub use error::{Error, Result};
-pub use filter::{Comparator, CompareOp, Filter};
+pub use filter::{Comparator, CompareOp, Filter, MAX_FILTER_DEPTH};
 pub use layout::{
     Encoding, KeyLayout, KeyValue, LayoutError, Pad, PartLayout, Salt, SaltBytes, SaltLayout,
     SaltText,

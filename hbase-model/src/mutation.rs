@@ -1,7 +1,7 @@
 //! Puts and deletes of one row, applied as one.
 
 use crate::block::CellBlock;
-use crate::cell::{CellKind, CellRef, LATEST_TIMESTAMP};
+use crate::cell::{CellKind, CellRef, LATEST_TIMESTAMP, given_timestamp};
 use crate::error::Result;
 
 /// How surely a write is kept before it is acknowledged (`Durability` of `HBase`).
@@ -87,7 +87,12 @@ impl Mutation {
         self.push(CellKind::Put, family, qualifier, None, value)
     }
 
-    /// Puts a value at a timestamp.
+    /// Puts a value at a timestamp, in milliseconds since 1970 or any number of the user's own.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`](crate::Error::TooLarge) for a cell that `HBase` cannot hold, and
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest) for [`LATEST_TIMESTAMP`]: use
+    /// [`put`](Self::put) for the server's clock.
     pub fn put_at(
         &mut self,
         family: &[u8],
@@ -134,7 +139,8 @@ impl Mutation {
         )
     }
 
-    /// Deletes every family's cells up to and including `timestamp`, or up to now.
+    /// Deletes every family's cells up to and including `timestamp`; up to now for `None` and for
+    /// [`LATEST_TIMESTAMP`].
     pub fn delete_row(&mut self, timestamp: Option<i64>) -> &mut Self {
         self.delete_row = Some(timestamp.unwrap_or(LATEST_TIMESTAMP));
         self
@@ -148,11 +154,12 @@ impl Mutation {
         timestamp: Option<i64>,
         value: &[u8],
     ) -> Result<&mut Self> {
+        let timestamp = timestamp.map_or(Ok(LATEST_TIMESTAMP), given_timestamp)?;
         self.cells.push(CellRef {
             row: &self.row,
             family,
             qualifier,
-            timestamp: timestamp.unwrap_or(LATEST_TIMESTAMP),
+            timestamp,
             kind,
             value,
         })?;

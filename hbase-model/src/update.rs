@@ -28,3 +28,51 @@ pub struct Append {
     /// Time to live of the new cells, in milliseconds.
     pub ttl_ms: Option<u64>,
 }
+
+impl Increment {
+    /// An increment of `row` that adds to no counter yet.
+    ///
+    /// ```
+    /// use hbase_model::Increment;
+    /// let visits = Increment::new(b"row-1").add(b"D1", b"VISITS", 1);
+    /// assert_eq!(visits.columns.len(), 1);
+    /// ```
+    pub fn new(row: impl Into<Vec<u8>>) -> Self {
+        Self {
+            row: row.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Adds `amount` to one more counter.
+    #[must_use]
+    pub fn add(mut self, family: &[u8], qualifier: &[u8], amount: i64) -> Self {
+        self.columns
+            .push((family.to_vec(), qualifier.to_vec(), amount));
+        self
+    }
+}
+
+impl Append {
+    /// An append to `row` that changes no value yet.
+    ///
+    /// ```
+    /// use hbase_model::Append;
+    /// let log = Append::new(b"row-1").add(b"D1", b"LOG", b"started;");
+    /// assert_eq!(log.columns.len(), 1);
+    /// ```
+    pub fn new(row: impl Into<Vec<u8>>) -> Self {
+        Self {
+            row: row.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Appends `addition` to one more value.
+    #[must_use]
+    pub fn add(mut self, family: &[u8], qualifier: &[u8], addition: &[u8]) -> Self {
+        self.columns
+            .push((family.to_vec(), qualifier.to_vec(), addition.to_vec()));
+        self
+    }
+}

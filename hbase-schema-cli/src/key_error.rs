@@ -40,6 +40,11 @@ pub(crate) fn of(what: &str, error: &LayoutError) -> CliError {
         } => usage(format!("the salt `{salt}` is not that of the parts"))
             .expected(format_args!("\"{expected}\""))
             .found(format_args!("\"{found}\"")),
+        LayoutError::UndeclaredCode { part, found, known } => {
+            usage(format!("part `{part}` has no such code"))
+                .expected(format_args!("one of {known}"))
+                .found(format_args!("{found:?}"))
+        }
         other => usage(other.to_string()),
     }
 }
@@ -55,6 +60,7 @@ pub(crate) fn part_of(error: &LayoutError) -> Option<&str> {
         | LayoutError::MissingBytes { part, .. }
         | LayoutError::NotSelfDelimiting { part }
         | LayoutError::SaltNeeds { part, .. }
+        | LayoutError::UndeclaredCode { part, .. }
         | LayoutError::Unparsable { part, .. } => Some(part),
         LayoutError::UnknownPart { found, .. } => Some(found),
         LayoutError::SaltMismatch { .. } | LayoutError::SaltNeedsNumber { .. } => Some("salt"),

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use hbase_model::DescribedTable;
-use hbase_schema_build::{Problem, ReadError};
+use hbase_model::{DescribedTable, KeyValue, LayoutError};
+use hbase_schema_build::{KeyCodes, Problem, ReadError};
 
 use crate::error::CliError;
 use crate::text::{counted, either, nearest};
@@ -32,6 +32,25 @@ pub(crate) fn find(path: &Path, name: &str) -> Result<DescribedTable, CliError> 
         [] => Err(unknown(path, name, &tables)),
         several => Err(ambiguous(path, name, several)),
     }
+}
+
+/// The codes of the enums in a table's key; none where the source says none.
+pub(crate) fn codes(path: &Path, table: &DescribedTable) -> Option<KeyCodes> {
+    let codes = hbase_schema_build::key_codes(path);
+    let mut codes = codes.into_iter().filter(|codes| !codes.is_empty());
+    codes.find(|codes| codes.is_of(table))
+}
+
+/// Checks the values of a key's parts against the codes of their enums.
+///
+/// # Errors
+/// The first that is no declared code.
+pub(crate) fn check_codes(
+    codes: Option<&KeyCodes>,
+    table: &DescribedTable,
+    values: &[KeyValue],
+) -> Result<(), LayoutError> {
+    codes.map_or(Ok(()), |codes| codes.check(table, values))
 }
 
 /// Every struct of the one table of this name, among tables that were read.

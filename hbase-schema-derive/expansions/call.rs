@@ -24,7 +24,13 @@ pub struct CallScan<
     ::hbase_schema::__private::TypedScan<Call, __P, __S>,
 );
 #[doc(hidden)]
-#[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
+#[allow(
+    non_upper_case_globals,
+    unused_lifetimes,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
 const _: () = {
     use ::hbase_schema::__private::{self as __hs, NotAsked as _};
     #[allow(dead_code)]
@@ -150,6 +156,44 @@ const _: () = {
                  for \"none\"",
     );
     #[automatically_derived]
+    impl ::core::cmp::Eq for CallKey
+    where
+        for<'__any> String: ::core::cmp::Eq,
+        for<'__any> Timestamp: ::core::cmp::Eq,
+        Self: __hs::PartialEq,
+    {}
+    #[automatically_derived]
+    impl ::core::hash::Hash for CallKey
+    where
+        for<'__any> String: ::core::hash::Hash,
+        for<'__any> Timestamp: ::core::hash::Hash,
+    {
+        fn hash<__H: ::core::hash::Hasher>(&self, __state: &mut __H) {
+            ::core::hash::Hash::hash(&self.phone, __state);
+            ::core::hash::Hash::hash(&self.at, __state);
+        }
+    }
+    /// As HBase's shell prints the row key.
+    #[automatically_derived]
+    impl __hs::fmt::Display for CallKey
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+    {
+        fn fmt(&self, __f: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
+            __hs::fmt_key(self, __f)
+        }
+    }
+    #[automatically_derived]
+    impl ::core::convert::From<(String, Timestamp)> for CallKey {
+        fn from((__part_0, __part_1): (String, Timestamp)) -> Self {
+            CallKey {
+                phone: __part_0,
+                at: __part_1,
+            }
+        }
+    }
+    #[automatically_derived]
     impl Call
     where
         u32: __hs::EncodeCell<__hs::NativeCell>,
@@ -221,7 +265,7 @@ const _: () = {
                 <CallKey as __hs::RowKey>::LAYOUT,
             )
         };
-        const DDL: &'static __hs::str = "create_namespace 'DLQX'\ncreate 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}";
+        const DDL: &'static __hs::str = "begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end\ncreate 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}";
         #[inline]
         fn write_key<__W: __hs::WholeKey>(
             &self,
@@ -262,7 +306,7 @@ const _: () = {
         /**The table as a statement of HBase's shell:
 
 ```text
-create_namespace 'DLQX'
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
 create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
 ```*/
         #[allow(dead_code)]

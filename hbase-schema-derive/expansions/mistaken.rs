@@ -28,6 +28,22 @@ const _: () = {
             ::core::unreachable!()
         }
     }
+    impl ::core::cmp::Eq for CallKey {}
+    impl ::core::hash::Hash for CallKey {
+        fn hash<__H: ::core::hash::Hasher>(&self, _: &mut __H) {
+            ::core::unreachable!()
+        }
+    }
+    impl __hs::fmt::Display for CallKey {
+        fn fmt(&self, _: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
+            ::core::unreachable!()
+        }
+    }
+    impl ::core::convert::From<(u64,)> for CallKey {
+        fn from(_: (u64,)) -> Self {
+            ::core::unreachable!()
+        }
+    }
     impl __hs::RowKey for CallKey {
         const ROW: &'static __hs::str = "";
         const TABLE: &'static __hs::TableDescriptor = __hs::stand_in::TABLE;

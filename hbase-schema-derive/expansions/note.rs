@@ -22,7 +22,13 @@ struct NoteScan<
 where
     V: Clone;
 #[doc(hidden)]
-#[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
+#[allow(
+    non_upper_case_globals,
+    unused_lifetimes,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
 const _: () = {
     use crate::store::__private::{self as __hs, NotAsked as _};
     #[allow(dead_code)]
@@ -99,6 +105,43 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl<'a> ::core::cmp::Eq for NoteKey<'a>
+    where
+        for<'__any> &'a str: ::core::cmp::Eq,
+        Self: __hs::PartialEq,
+    {}
+    #[automatically_derived]
+    impl<'a> ::core::hash::Hash for NoteKey<'a>
+    where
+        for<'__any> &'a str: ::core::hash::Hash,
+    {
+        fn hash<__H: ::core::hash::Hasher>(&self, __state: &mut __H) {
+            ::core::hash::Hash::hash(&self.author, __state);
+        }
+    }
+    /// As HBase's shell prints the row key.
+    #[automatically_derived]
+    impl<'a> __hs::fmt::Display for NoteKey<'a>
+    where
+        &'a str: __hs::NativePart,
+    {
+        fn fmt(&self, __f: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
+            __hs::fmt_key(self, __f)
+        }
+    }
+    #[automatically_derived]
+    impl<'a> ::core::convert::From<(&'a str,)> for NoteKey<'a> {
+        fn from((__part_0,): (&'a str,)) -> Self {
+            NoteKey { author: __part_0 }
+        }
+    }
+    #[automatically_derived]
+    impl<'a> ::core::convert::From<&'a str> for NoteKey<'a> {
+        fn from(__part: &'a str) -> Self {
+            NoteKey { author: __part }
+        }
+    }
+    #[automatically_derived]
     impl<'a, V> Note<'a, V>
     where
         V: Clone,
@@ -145,6 +188,31 @@ const _: () = {
             optional: false,
             columns: <Place as __hs::Columns>::COLUMNS,
         };
+    }
+    #[automatically_derived]
+    impl<'a, V> __hs::Flattens<2usize> for Note<'a, V>
+    where
+        V: Clone,
+    {
+        const FAMILY: &'static __hs::str = "D1";
+        const PREFIX: &'static __hs::str = "AT_";
+    }
+    #[automatically_derived]
+    impl<'a, V> Note<'a, V>
+    where
+        V: Clone,
+        V: __hs::EncodeCell<__hs::JsonCell>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        Place: __hs::Columns,
+        Timestamp: __hs::CellVersion,
+        for<'__any> Place: __hs::GroupTokens<Note<'a, V>, 2usize>,
+    {
+        ///The columns of the field `place`.
+        #[allow(dead_code, private_interfaces)]
+        const PLACE: <Place as __hs::GroupTokens<Note<'a, V>, 2usize>>::Tokens = <Place as __hs::GroupTokens<
+            Note<'a, V>,
+            2usize,
+        >>::TOKENS;
     }
     const __TABLE: &'static __hs::TableDescriptor = &__hs::TableDescriptor {
         name: __hs::TableName::from_static("DLQX", "CALL_NOTE"),
@@ -214,7 +282,7 @@ const _: () = {
                 <NoteKey<'a> as __hs::RowKey>::LAYOUT,
             )
         };
-        const DDL: &'static __hs::str = "create_namespace 'DLQX'\ncreate 'DLQX:CALL_NOTE', {NAME => 'D1'}";
+        const DDL: &'static __hs::str = "begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end\ncreate 'DLQX:CALL_NOTE', {NAME => 'D1'}";
         #[inline]
         fn write_key<__W: __hs::WholeKey>(
             &self,
@@ -270,7 +338,7 @@ const _: () = {
         /**The table as a statement of HBase's shell:
 
 ```text
-create_namespace 'DLQX'
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
 create 'DLQX:CALL_NOTE', {NAME => 'D1'}
 ```*/
         #[allow(dead_code)]

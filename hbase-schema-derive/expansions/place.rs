@@ -89,4 +89,29 @@ const _: () = {
             })
         }
     }
+    #[allow(dead_code, missing_docs, private_interfaces, missing_debug_implementations)]
+    pub struct PlaceColumns<__R> {
+        ///The column of the field `cell`.
+        pub cell: __hs::Column<__R, u32, __hs::NativeCell>,
+        ///The column of the field `area`.
+        pub area: __hs::Column<__R, u32, __hs::NativeCell>,
+    }
+    #[automatically_derived]
+    #[allow(private_interfaces)]
+    impl<
+        __R: __hs::Flattens<__GROUP>,
+        const __GROUP: __hs::usize,
+    > __hs::GroupTokens<__R, __GROUP> for Place
+    where
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+    {
+        type Tokens = PlaceColumns<__R>;
+        const TOKENS: Self::Tokens = PlaceColumns {
+            cell: __hs::Column::new(
+                <__hs::InGroup<__R, Place, __GROUP, 0usize>>::SCHEMA,
+            ),
+            area: __hs::Column::new(<__hs::InGroup<__R, Place, __GROUP, 1usize>>::SCHEMA),
+        };
+    }
 };

@@ -1,14 +1,18 @@
 //! Columns as values of their own: what filters and selections are made of.
 
+mod conditions;
+
 use std::fmt;
 use std::marker::PhantomData;
 
-use hbase_model::CompareOp;
+use hbase_model::{CompareOp, Filter};
 
 use crate::cell::CompareCell;
 use crate::codec::CodecError;
 use crate::filter::RowFilter;
 use crate::schema::ColumnSchema;
+
+pub use conditions::ValueRange;
 
 /// A column has nothing of these types; it only speaks of them.
 type Of<R, F, C> = fn() -> (R, F, C);
@@ -93,13 +97,17 @@ comparisons! {
 }
 
 impl<R, F, C> Column<R, F, C> {
-    fn compare<V>(self, op: CompareOp, value: &V) -> RowFilter<R>
+    pub(crate) fn compare<V>(self, op: CompareOp, value: &V) -> RowFilter<R>
     where
         F: CompareCell<C, V>,
     {
-        let filter = F::filter(self.schema, op, value);
-        RowFilter::new(filter.map_err(|error: CodecError| {
-            CodecError::new(format_args!("filter on {self:?}: {error}"))
-        }))
+        self.filter(F::filter(self.schema, op, value))
+    }
+
+    /// A filter of this column; its error names the column.
+    pub(crate) fn filter(self, filter: Result<Filter, CodecError>) -> RowFilter<R> {
+        RowFilter::new(
+            filter.map_err(|error| CodecError::new(format_args!("filter on {self:?}: {error}"))),
+        )
     }
 }

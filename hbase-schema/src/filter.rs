@@ -1,5 +1,6 @@
 //! Filters on typed columns.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -7,42 +8,204 @@ use hbase_model::Filter;
 
 use crate::codec::CodecError;
 
-/// Which rows of the table of `R` pass. Made by the columns' comparisons, put together by `&`, `|`
-/// and `!`.
+/// How deep `&`, `|` and `!` may nest by turns: `HBase` and the backends walk a filter by recursion.
+/// Chains of one operator are one level, however long they are.
+const MAX_NESTING: usize = 48;
+
+/// Which rows of the table of `R` pass: made by the comparisons of [`Column`](crate::Column)s and
+/// combined by `&`, `|` and `!`.
+///
+/// A chain of `&`, or of `|`, becomes one flat list, so that a filter may be folded from thousands
+/// of values. Nesting `&` and `|` by turns more than 48 levels deep is an error, which the scan
+/// returns.
+///
+/// ```
+/// use hbase_schema::HTable;
+///
+/// #[derive(HTable)]
+/// #[table("DLQX:WEATHER_DATA")]
+/// #[family("D1")]
+/// struct Weather {
+///     #[rowkey]
+///     city: String,
+///     rain_mm: f64,
+///     sky: Option<String>,
+/// }
+///
+/// let wet = Weather::RAIN_MM.gt(20.0) & !Weather::SKY.is_in(["sun", "fog"]);
+/// let named = Weather::SKY.is_some() | Weather::RAIN_MM.between(0.0..0.5);
+/// assert!((wet & named).into_filter().is_ok());
+/// ```
 pub struct RowFilter<R> {
-    filter: Result<Filter, CodecError>,
+    tree: Result<Tree, CodecError>,
     of: PhantomData<fn() -> R>,
+}
+
+/// A filter under construction, and how deep it is.
+#[derive(Clone, Debug)]
+struct Tree {
+    node: Node,
+    depth: usize,
+}
+
+/// The outermost level of a filter.
+#[derive(Clone, Debug)]
+enum Node {
+    Leaf(Filter),
+    Not(Filter),
+    /// A chain of `&`.
+    All(VecDeque<Filter>),
+    /// A chain of `|`.
+    Any(VecDeque<Filter>),
+}
+
+/// The operator of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Join {
+    All,
+    Any,
 }
 
 impl<R> RowFilter<R> {
     pub(crate) fn new(filter: Result<Filter, CodecError>) -> Self {
+        Self::of(filter.and_then(Tree::leaf))
+    }
+
+    fn of(tree: Result<Tree, CodecError>) -> Self {
         Self {
-            filter,
+            tree,
             of: PhantomData,
         }
     }
 
-    /// A filter of the model, as it is.
+    /// A filter of the model, unchanged: it stays one part of what `&`, `|` and `!` make of it.
     pub fn raw(filter: Filter) -> Self {
         Self::new(Ok(filter))
     }
 
-    /// The filter, or why a value could not be compared.
+    /// The filter.
+    ///
+    /// # Errors
+    /// A value that has no bytes to compare with, bounds in the wrong order, or too deep a nesting.
     pub fn into_filter(self) -> Result<Filter, CodecError> {
-        self.filter
+        self.tree.map(Tree::into_filter)
     }
 
-    fn with(self, other: Self, join: fn(Vec<Filter>) -> Filter) -> Self {
-        let both = self.filter.and_then(|a| Ok(vec![a, other.filter?]));
-        Self::new(both.map(join))
+    /// All of these filters; every row where there are none.
+    pub(crate) fn all(filters: impl IntoIterator<Item = Self>) -> Option<Self> {
+        filters.into_iter().reduce(|all, filter| all & filter)
     }
+
+    /// Any of these filters; `None` where there are none.
+    pub(crate) fn any(filters: impl IntoIterator<Item = Self>) -> Option<Self> {
+        filters.into_iter().reduce(|any, filter| any | filter)
+    }
+
+    /// The same filter for rows of another type, where the type has been checked before.
+    pub(crate) fn untyped(self) -> RowFilter<()> {
+        RowFilter::of(self.tree)
+    }
+
+    fn join(self, other: Self, join: Join) -> Self {
+        let both = self.tree.and_then(|tree| tree.join(other.tree?, join));
+        Self::of(both)
+    }
+}
+
+impl Tree {
+    fn leaf(filter: Filter) -> Result<Self, CodecError> {
+        let depth = depth_of(&filter);
+        Self::new(Node::Leaf(filter), depth)
+    }
+
+    /// Deeper filters are rejected while they are built, so that no recursion over one, the drop
+    /// of it included, runs out of stack.
+    fn new(node: Node, depth: usize) -> Result<Self, CodecError> {
+        if depth > MAX_NESTING {
+            return Err(CodecError::new(format_args!(
+                "filter: found `&`, `|` and `!` nested {depth} levels deep, expected at most {MAX_NESTING}: chain one operator, or use `is_in` for many values"
+            )));
+        }
+        Ok(Self { node, depth })
+    }
+
+    fn into_filter(self) -> Filter {
+        match self.node {
+            Node::Leaf(filter) => filter,
+            Node::Not(filter) => Filter::Not(Box::new(filter)),
+            Node::All(filters) => Filter::And(filters.into()),
+            Node::Any(filters) => Filter::Or(filters.into()),
+        }
+    }
+
+    fn join(self, other: Self, join: Join) -> Result<Self, CodecError> {
+        let (mut left, left_depth) = self.into_chain(join);
+        let (mut right, right_depth) = other.into_chain(join);
+        // The shorter one moves, so that chains cost the same grown at either end.
+        if left.len() >= right.len() {
+            left.append(&mut right);
+        } else {
+            while let Some(filter) = left.pop_back() {
+                right.push_front(filter);
+            }
+            left = right;
+        }
+        let node = match join {
+            Join::All => Node::All(left),
+            Join::Any => Node::Any(left),
+        };
+        Self::new(node, left_depth.max(right_depth))
+    }
+
+    /// The filters of a chain of this operator, with the chain's depth.
+    fn into_chain(self, join: Join) -> (VecDeque<Filter>, usize) {
+        match (self.node, join) {
+            (Node::All(filters), Join::All) | (Node::Any(filters), Join::Any) => {
+                (filters, self.depth)
+            }
+            (node, _) => {
+                let depth = self.depth + 1;
+                (VecDeque::from([Self { node, ..self }.into_filter()]), depth)
+            }
+        }
+    }
+
+    fn negate(self) -> Result<Self, CodecError> {
+        let depth = self.depth;
+        match self.node {
+            Node::Not(filter) => Self::new(Node::Leaf(filter), depth - 1),
+            _ => Self::new(Node::Not(self.into_filter()), depth + 1),
+        }
+    }
+}
+
+/// How many levels a filter has: 1 for a leaf. Counting ends where it is too deep anyway.
+fn depth_of(filter: &Filter) -> usize {
+    let mut deepest = 0;
+    let mut left = vec![(filter, 1)];
+    while let Some((filter, depth)) = left.pop() {
+        deepest = deepest.max(depth);
+        if deepest > MAX_NESTING {
+            break;
+        }
+        match filter {
+            Filter::And(filters) | Filter::Or(filters) => {
+                left.extend(filters.iter().map(|filter| (filter, depth + 1)));
+            }
+            Filter::Not(inner) | Filter::Skip(inner) | Filter::WhileMatch(inner) => {
+                left.push((inner, depth + 1));
+            }
+            _ => {}
+        }
+    }
+    deepest
 }
 
 impl<R> std::ops::BitAnd for RowFilter<R> {
     type Output = Self;
 
     fn bitand(self, other: Self) -> Self {
-        self.with(other, Filter::And)
+        self.join(other, Join::All)
     }
 }
 
@@ -50,7 +213,7 @@ impl<R> std::ops::BitOr for RowFilter<R> {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        self.with(other, Filter::Or)
+        self.join(other, Join::Any)
     }
 }
 
@@ -58,18 +221,21 @@ impl<R> std::ops::Not for RowFilter<R> {
     type Output = Self;
 
     fn not(self) -> Self {
-        Self::new(self.filter.map(|filter| Filter::Not(Box::new(filter))))
+        Self::of(self.tree.and_then(Tree::negate))
     }
 }
 
 impl<R> Clone for RowFilter<R> {
     fn clone(&self) -> Self {
-        Self::new(self.filter.clone())
+        Self::of(self.tree.clone())
     }
 }
 
 impl<R> fmt::Debug for RowFilter<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.filter.fmt(f)
+        match &self.tree {
+            Ok(tree) => tree.clone().into_filter().fmt(f),
+            Err(error) => write!(f, "Err({error})"),
+        }
     }
 }

@@ -25,8 +25,9 @@
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), hbase_schema::Error> {
-//! # let time = |day| Timestamp::from_utc(2015, 12, day, 12, 24, 0).unwrap_or_default();
-//! # let (phone, at, from, to) = ("13812345678".to_owned(), time(26), time(1), time(31));
+//! let at: Timestamp = "2015-12-26T12:24:00Z".parse()?;
+//! let (from, to): (Timestamp, Timestamp) = ("2015-12-01".parse()?, "2016-01-01".parse()?);
+//! # let phone = "13812345678".to_owned();
 //! # let remark = Remark { text: "long".into() };
 //! # let call = Call { phone: phone.clone(), at, duration_s: 70, peer: None, remark };
 //! let db = hbase_schema::connect("memory:").await?;
@@ -53,6 +54,7 @@ pub mod db;
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
 mod decimals;
 pub mod filter;
+pub mod group;
 pub mod key;
 mod probe;
 pub mod query;
@@ -68,7 +70,7 @@ pub mod __private;
 
 pub use column::Column;
 pub use connect::{Settings, SettingsError, connect};
-pub use db::{Connection, Cursor, Error, Limits, Metrics, OnUndecodable, Page, Rows};
+pub use db::{Connection, Cursor, CursorError, Error, Limits, Metrics, OnUndecodable, Page, Rows};
 pub use filter::RowFilter;
 pub use hbase_model as model;
 #[cfg(feature = "derive")]

@@ -22,11 +22,13 @@ pub use hbase_model::{
 
 pub use crate::cell::{
     CellForm, CellVersion, CellWriter, CompareCell, CounterCell, DecodeCell, EncodeCell,
-    Json as JsonCell, MillisVersion, Native as NativeCell, RowCells, RowError, Text as TextCell,
+    Json as JsonCell, MillisVersion, Native as NativeCell, PrefixCell, RowCells, RowError,
+    Text as TextCell, TextCell as SearchedCell,
 };
 pub use crate::clash::is_free;
 pub use crate::codec::CodecError;
 pub use crate::column::Column;
+pub use crate::group::{Flattens, GroupTokens, InGroup};
 pub use crate::key::encoding::{
     Closed, Desc, Fixed, Java, Native, OfDay, Ordered, Padded, PlainText, Reverse, Time,
 };
@@ -34,7 +36,7 @@ pub use crate::key::{
     BoundAt, Choice, ChooseBytes, DecodeKey, DecodePart, DescPart, FixedPart, JavaPart, KeyBuf,
     KeyError, KeyPart, KeyReader, KeyWriter, LeadingPart, NativePart, OrderedPart, PlainTextPart,
     RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting, TextPart, TimeOfDayPart, TimePart,
-    WholeKey,
+    WholeKey, fmt_key,
 };
 pub use crate::probe::{CellOf, GroupOf, KnownOf, NotAsked, PartOf, SchemaOf, VersionOf};
 pub use crate::query::{

@@ -1,5 +1,6 @@
 //! What a struct with `#[derive(HTable)]` can do.
 
+use hbase_model::cell::given_timestamp;
 use hbase_model::{CellBlock, LATEST_TIMESTAMP, Row};
 
 use crate::cell::{CellWriter, RowCells, RowError, RowErrorKind};
@@ -155,7 +156,15 @@ pub fn encode_row<T: Table>(
 ) -> Result<<T::Key as RowKey>::Bytes, RowError> {
     let key = encode_key(row)?;
     let before = block.len();
-    let timestamp = row.timestamp().unwrap_or(LATEST_TIMESTAMP);
+    let timestamp = row.timestamp().map_or(Ok(LATEST_TIMESTAMP), |timestamp| {
+        given_timestamp(timestamp).map_err(|source| {
+            RowError::from(RowErrorKind::Model {
+                row: T::SCHEMA.row,
+                key: crate::key::printable(key.as_ref()),
+                source,
+            })
+        })
+    })?;
     row.write_cells(&mut CellWriter::new(
         block,
         T::SCHEMA.row,

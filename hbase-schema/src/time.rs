@@ -1,5 +1,11 @@
 //! Moments and times of day, in milliseconds.
 
+#[cfg(feature = "serde")]
+mod serde;
+mod text;
+
+pub use text::ParseTimeError;
+
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -7,10 +13,16 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 ///
 /// ```
 /// use hbase_schema::Timestamp;
-/// let at = Timestamp::from_utc(2015, 12, 26, 12, 24, 0).unwrap();
+/// let at: Timestamp = "2015-12-26T12:24:00Z".parse()?;
 /// assert_eq!(at.as_millis(), 1_451_132_640_000);
 /// assert_eq!(at.to_string(), "2015-12-26T12:24:00.000Z");
+/// let midnight: Timestamp = "2015-12-26".parse()?;
+/// assert_eq!(at - midnight, 12 * 3_600_000 + 24 * 60_000);
+/// # Ok::<(), hbase_schema::time::ParseTimeError>(())
 /// ```
+///
+/// With the feature `serde` it is RFC 3339 in formats for people, as JSON, and a number of
+/// milliseconds since 1970 in others; either is read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Timestamp(i64);
 
@@ -53,6 +65,45 @@ impl Timestamp {
     /// Milliseconds since 1970.
     pub const fn as_millis(self) -> i64 {
         self.0
+    }
+
+    /// The time from `earlier` to this moment; `None` where `earlier` is the later one.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use hbase_schema::Timestamp;
+    ///
+    /// let (noon, one) = (Timestamp::from_secs(43_200), Timestamp::from_secs(46_800));
+    /// assert_eq!(one.duration_since(noon), Some(Duration::from_secs(3600)));
+    /// assert_eq!(noon.duration_since(one), None);
+    /// ```
+    pub const fn duration_since(self, earlier: Self) -> Option<Duration> {
+        if self.0 < earlier.0 {
+            return None;
+        }
+        Some(Duration::from_millis(self.0.abs_diff(earlier.0)))
+    }
+}
+
+/// The milliseconds from the right moment to the left one, negative where the right one is later;
+/// for a [`Duration`] see [`Timestamp::duration_since`].
+impl std::ops::Sub for Timestamp {
+    type Output = i64;
+
+    fn sub(self, earlier: Self) -> i64 {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+impl std::ops::AddAssign<Duration> for Timestamp {
+    fn add_assign(&mut self, duration: Duration) {
+        *self = *self + duration;
+    }
+}
+
+impl std::ops::SubAssign<Duration> for Timestamp {
+    fn sub_assign(&mut self, duration: Duration) {
+        *self = *self - duration;
     }
 }
 
@@ -103,7 +154,7 @@ impl fmt::Display for Timestamp {
                 "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z",
                 at.year, at.month, at.day, at.hour, at.minute, at.second, at.ms
             ),
-            Err(_) => write!(f, "{} ms since 1970", self.0),
+            Err(_) => write!(f, "{}{}", self.0, text::MS_SUFFIX),
         }
     }
 }

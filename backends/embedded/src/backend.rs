@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use hbase_model::{
-    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
-    Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
+    Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
+    Increment, Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
 };
 use tokio::task::JoinError;
 
+use crate::brief::Brief;
 use crate::engine::{Disk, GivenUp, Memory};
 use crate::options::Options;
 use crate::read::EmbeddedScanner;
@@ -21,6 +22,32 @@ use crate::work::Work;
 
 /// The backend's name.
 pub(crate) const NAME: &str = "embedded";
+
+/// What it can do: all that there is so far, by name.
+const CAPABILITIES: Capabilities = Capabilities::of(&[
+    Capability::AtomicRowMutation,
+    Capability::CellTimestamps,
+    Capability::CellTtl,
+    Capability::DeleteVersion,
+    Capability::CheckAndMutate,
+    Capability::Filters,
+    Capability::ReversedScan,
+    Capability::TimeRange,
+    Capability::ScanVersions,
+    Capability::RawScan,
+    Capability::CreateWithSplits,
+    Capability::AllAttributes,
+    Capability::Namespaces,
+    Capability::Maintenance,
+    Capability::Durability,
+    Capability::AlterTable,
+    Capability::AllFilters,
+    Capability::RowVersions,
+    Capability::FamilyLimits,
+    Capability::SeveralCounters,
+    Capability::CounterTimestamps,
+    Capability::Truncate,
+]);
 
 /// `HBase`'s semantics in this process: in memory, or in a directory.
 ///
@@ -52,6 +79,7 @@ pub struct Embedded {
     /// Dropped before the store, so that who opens it again waits until it is closed.
     users: Arc<Users>,
     store: Arc<Store>,
+    brief: Arc<Brief>,
 }
 
 impl fmt::Debug for Embedded {
@@ -98,6 +126,7 @@ impl Embedded {
     fn of(store: Arc<Store>) -> Self {
         Self {
             users: Users::of(&store),
+            brief: Arc::new(Brief::new(store.engine().waits())),
             store,
         }
     }
@@ -111,7 +140,7 @@ impl Embedded {
     /// [`Error::DeadlineExceeded`]; the store is closed all the same.
     pub async fn close(self, deadline: Deadline) -> Result<()> {
         let closed = tokio::task::spawn_blocking(move || {
-            let Self { users, store } = self;
+            let Self { users, store, .. } = self;
             let closing = store.engine().closing();
             drop(users);
             drop(store);
@@ -144,7 +173,9 @@ impl Embedded {
     ) -> Result<T> {
         let mut work = Work::new(doing, deadline);
         work.check()?;
-        let _cancel = CancelOnDrop(work.cancelled());
+        let cancelled = Arc::<AtomicBool>::default();
+        work.set_cancelled(Arc::clone(&cancelled));
+        let _cancel = CancelOnDrop(cancelled);
         let over = work.over();
         let store = Arc::clone(&self.store);
         let task = tokio::task::spawn_blocking(move || call(&store, &mut work));
@@ -154,19 +185,32 @@ impl Embedded {
         }
     }
 
-    /// Runs a call on one row. In memory that takes less time than handing it to another thread.
-    async fn run_short<T: Send + 'static>(
+    /// Tries a read on the caller's thread; `None` where it takes longer than it may there.
+    fn try_read<T>(
         &self,
         doing: &'static str,
         deadline: Deadline,
-        call: impl FnOnce(&Store, &mut Work) -> Result<T> + Send + 'static,
+        read: impl FnOnce(&Store, &mut Work) -> Result<T>,
+    ) -> Option<Result<T>> {
+        self.brief
+            .attempt(doing, deadline, |work| read(&self.store, work))
+    }
+
+    /// Runs a write of one row. In memory that mostly takes less time than handing it to another
+    /// thread; a write that is cut short there has written nothing.
+    async fn write<T: Send + 'static>(
+        &self,
+        doing: &'static str,
+        deadline: Deadline,
+        call: impl Fn(&Store, &mut Work) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        if self.store.engine().waits() {
-            return self.run(doing, deadline, call).await;
+        if !self.store.engine().waits() {
+            let tried = self.try_read(doing, deadline, &call);
+            if let Some(answer) = tried {
+                return answer;
+            }
         }
-        let mut work = Work::new(doing, deadline);
-        work.check()?;
-        call(&self.store, &mut work)
+        self.run(doing, deadline, call).await
     }
 }
 
@@ -202,7 +246,7 @@ impl Backend for Embedded {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities::ALL
+        CAPABILITIES
     }
 
     fn ping(&self, _deadline: Deadline) -> BoxFuture<'_, Result<String>> {
@@ -249,10 +293,12 @@ impl Backend for Embedded {
         table: &'a TableDescriptor,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        let table = table.clone();
-        Box::pin(self.run("creating a table", deadline, move |store, work| {
-            store.create_table(&table, work)
-        }))
+        Box::pin(async move {
+            table.validate()?;
+            let table = table.clone();
+            let create = move |store: &Store, work: &mut Work| store.create_table(&table, work);
+            self.run("creating a table", deadline, create).await
+        })
     }
 
     fn drop_table<'a>(
@@ -333,12 +379,17 @@ impl Backend for Embedded {
         get: &'a Get,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Option<Row>>> {
-        let (table, get) = (table.clone(), get.clone());
-        Box::pin(
-            self.run_short("reading a row", deadline, move |store, work| {
-                store.get(&table, &get, work)
-            }),
-        )
+        const DOING: &str = "reading a row";
+        Box::pin(async move {
+            get.validate()?;
+            let read = |store: &Store, work: &mut Work| store.get(table, get, work);
+            if let Some(answer) = self.try_read(DOING, deadline, read) {
+                return answer;
+            }
+            let (table, get) = (table.clone(), get.clone());
+            let read = move |store: &Store, work: &mut Work| store.get(&table, &get, work);
+            self.run(DOING, deadline, read).await
+        })
     }
 
     fn get_many<'a>(
@@ -347,10 +398,12 @@ impl Backend for Embedded {
         gets: &'a [Get],
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Vec<Option<Row>>>> {
-        let (table, gets) = (table.clone(), gets.to_vec());
-        Box::pin(self.run("reading rows", deadline, move |store, work| {
-            store.get_many(&table, &gets, work)
-        }))
+        Box::pin(async move {
+            gets.iter().try_for_each(Get::validate)?;
+            let (table, gets) = (table.clone(), gets.to_vec());
+            let read = move |store: &Store, work: &mut Work| store.get_many(&table, &gets, work);
+            self.run("reading rows", deadline, read).await
+        })
     }
 
     fn mutate<'a>(
@@ -360,11 +413,9 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         let table = table.clone();
-        Box::pin(
-            self.run_short("writing a row", deadline, move |store, work| {
-                store.mutate(&table, &mutation, work)
-            }),
-        )
+        Box::pin(self.write("writing a row", deadline, move |store, work| {
+            store.mutate(&table, &mutation, work)
+        }))
     }
 
     fn mutate_many<'a>(
@@ -386,7 +437,7 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<bool>> {
         let table = table.clone();
-        Box::pin(self.run_short(
+        Box::pin(self.write(
             "checking and writing a row",
             deadline,
             move |store, work| store.check_and_mutate(&table, &check, work),
@@ -400,11 +451,9 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Row>> {
         let table = table.clone();
-        Box::pin(
-            self.run_short("incrementing", deadline, move |store, work| {
-                store.increment(&table, &increment, work)
-            }),
-        )
+        Box::pin(self.write("incrementing", deadline, move |store, work| {
+            store.increment(&table, &increment, work)
+        }))
     }
 
     fn append<'a>(
@@ -414,7 +463,7 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Row>> {
         let table = table.clone();
-        Box::pin(self.run_short("appending", deadline, move |store, work| {
+        Box::pin(self.write("appending", deadline, move |store, work| {
             store.append(&table, &append, work)
         }))
     }
@@ -425,10 +474,36 @@ impl Backend for Embedded {
         scan: Scan,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Box<dyn Scanner>>> {
-        let table = table.clone();
-        Box::pin(self.run_short("opening a scan", deadline, move |store, _| {
-            let scanner = EmbeddedScanner::open(store, &table, &scan)?;
-            Ok(Box::new(scanner) as Box<dyn Scanner>)
-        }))
+        const DOING: &str = "opening a scan";
+        Box::pin(async move {
+            scan.validate()?;
+            let brief = Arc::clone(&self.brief);
+            let open = |store: &Store, _: &mut Work| {
+                let scanner = EmbeddedScanner::open(store, table, &scan, &brief)?;
+                Ok(Box::new(scanner) as Box<dyn Scanner>)
+            };
+            if let Some(answer) = self.try_read(DOING, deadline, open) {
+                return answer;
+            }
+            let table = table.clone();
+            self.run(DOING, deadline, move |store, _| {
+                let scanner = EmbeddedScanner::open(store, &table, &scan, &brief)?;
+                Ok(Box::new(scanner) as Box<dyn Scanner>)
+            })
+            .await
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A capability that is added to the model is named here too, once the store has it.
+    #[test]
+    fn every_capability_is_named() {
+        for capability in Capability::EACH {
+            assert!(CAPABILITIES.has(*capability), "{capability}");
+        }
     }
 }

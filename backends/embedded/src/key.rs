@@ -43,6 +43,13 @@ pub(crate) fn row_prefix(row: &[u8]) -> Vec<u8> {
     out
 }
 
+/// What every key of a row that starts with `prefix` starts with.
+pub(crate) fn row_begin(prefix: &[u8]) -> Vec<u8> {
+    let mut out = row_prefix(prefix);
+    out.truncate(out.len().saturating_sub(TERMINATOR.len()));
+    out
+}
+
 /// The smallest key above every key of a row, given the row's prefix; the same for a column.
 pub(crate) fn after(prefix: &[u8]) -> Vec<u8> {
     let mut out = prefix.to_vec();

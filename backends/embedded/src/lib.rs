@@ -10,6 +10,7 @@
 //! and splits are kept with the table but split nothing.
 
 mod backend;
+mod brief;
 mod catalog;
 mod clock;
 mod compact;

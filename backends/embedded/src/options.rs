@@ -27,11 +27,11 @@ pub struct Options {
     /// was is in [`Embedded::given_up`](crate::Embedded::given_up). Without it such a store is an
     /// error. Only for a store that has no backup.
     pub accept_damaged_log: bool,
-    /// Bytes that writes may hold in memory until they are in files, of all tables together; 32
+    /// Bytes that writes may hold in memory until they are in files, of all tables together; 16
     /// MiB by default. A single family gets a quarter of them. Only for a store in a directory.
     pub write_buffer_bytes: u64,
     /// Bytes that may be written while a scan keeps its read snapshot, which holds them in memory;
-    /// 32 MiB by default. What the scan does then is its
+    /// 16 MiB by default. What the scan does then is its
     /// [`past_snapshot`](hbase_model::Scan::past_snapshot). Only for a store in a directory.
     pub snapshot_bytes: u64,
     /// Whether tables are compacted in the background when it pays; `true` by default. `HBase` too
@@ -55,8 +55,8 @@ impl Default for Options {
             cache_bytes: 32 << 20,
             max_cell_bytes: 10 << 20,
             accept_damaged_log: false,
-            write_buffer_bytes: 32 << 20,
-            snapshot_bytes: 32 << 20,
+            write_buffer_bytes: 16 << 20,
+            snapshot_bytes: 16 << 20,
             background_compaction: true,
         }
     }

@@ -1,6 +1,7 @@
 //! Reading one row.
 
 use bytes::Bytes;
+use hbase_model::block::split_cell;
 use hbase_model::{Get, ReadOptions, Result, Row};
 
 use crate::engine::Direction;
@@ -8,9 +9,7 @@ use crate::key;
 use crate::read::{Plan, Reader};
 use crate::store::Store;
 use crate::table::Table;
-use crate::value;
 use crate::work::Work;
-use crate::write::check_row;
 
 /// A cell with what an answer does not show.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +22,6 @@ pub(crate) struct Found {
 
 /// Answers a get.
 pub(crate) fn get(store: &Store, table: &Table, get: &Get, work: &mut Work) -> Result<Option<Row>> {
-    check_row(&get.row)?;
     read_row(store, table, &get.row, &get.read, work)
 }
 
@@ -35,11 +33,7 @@ pub(crate) fn read_row(
     read: &ReadOptions,
     work: &mut Work,
 ) -> Result<Option<Row>> {
-    let plan = Plan::new(table, read, false, false, store.now())?;
-    let prefix = key::row_prefix(row);
-    let end = key::after(&prefix);
-    let view = store.engine().view();
-    let mut reader = Reader::open(plan, &view, &prefix, Some(&end), Direction::Forward, None)?;
+    let mut reader = open(store, table, row, read)?;
     if reader.next(work)?.is_none() {
         return Ok(None);
     }
@@ -56,26 +50,25 @@ pub(crate) fn newest_cell(
     read: &ReadOptions,
     work: &mut Work,
 ) -> Result<Option<Found>> {
-    let Some(found) = read_row(store, table, row, read, work)? else {
+    let mut reader = open(store, table, row, read)?;
+    if reader.next(work)?.is_none() {
+        return Ok(None);
+    }
+    let Some((cell, _)) = split_cell(reader.cells()) else {
         return Ok(None);
     };
-    let Some(cell) = found.cells().next() else {
-        return Ok(None);
-    };
-    let family = table.family(cell.family)?;
-    let mut stored_key = Vec::new();
-    key::encode(
-        &mut stored_key,
-        cell.row,
-        cell.qualifier,
-        cell.timestamp,
-        cell.kind,
-    )?;
-    let stored = store.engine().view().get(family.space, &stored_key)?;
-    let ttl_ms = stored.as_deref().map(value::decode).transpose()?;
     Ok(Some(Found {
         timestamp: cell.timestamp,
         value: cell.value.to_vec(),
-        ttl_ms: ttl_ms.and_then(|stored| stored.ttl_ms),
+        ttl_ms: reader.first_ttl_ms(),
     }))
+}
+
+/// A reader of one row, as it is now.
+fn open(store: &Store, table: &Table, row: &[u8], read: &ReadOptions) -> Result<Reader> {
+    let plan = Plan::new(table, read, false, false, store.now())?;
+    let prefix = key::row_prefix(row);
+    let end = key::after(&prefix);
+    let view = store.engine().view();
+    Reader::open(plan, &view, &prefix, Some(&end), Direction::Forward, None)
 }

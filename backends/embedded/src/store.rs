@@ -15,11 +15,11 @@ use crate::gate::Gate;
 use crate::locks::RowLocks;
 use crate::options::Options;
 use crate::point;
-use crate::read::{Pinned, Written, check_range};
+use crate::read::{Pinned, Written};
 use crate::table::{Stop, Table};
 use crate::upkeep::Upkeep;
 use crate::work::Work;
-use crate::write::{self, Stage, check_form, check_mutation};
+use crate::write::{self, Stage, Stamps, check_mutation};
 
 /// Rows and bytes that go into one batch of the engine at most.
 const BATCH_ROWS: usize = 1024;
@@ -34,6 +34,7 @@ pub(crate) struct Store {
     /// Held alone by who changes the catalog.
     turn: Gate,
     locks: RowLocks,
+    stamps: Stamps,
     upkeep: Upkeep,
 }
 
@@ -47,13 +48,16 @@ impl Drop for Store {
 impl Store {
     /// A store on an engine, with the tables that it holds.
     pub(crate) fn new(engine: Box<dyn Engine>, options: Options) -> Result<Self> {
-        let catalog = RwLock::new(Catalog::load(engine.as_ref())?);
+        let catalog = Catalog::load(engine.as_ref())?;
+        let has_tables = !catalog.tables().is_empty();
+        let stamps = Stamps::load(engine.as_ref(), has_tables, options.clock.now_ms())?;
         Ok(Self {
             engine,
             options,
-            catalog,
+            catalog: RwLock::new(catalog),
             turn: Gate::default(),
             locks: RowLocks::default(),
+            stamps,
             upkeep: Upkeep::default(),
         })
     }
@@ -93,6 +97,10 @@ impl Store {
 
     pub(crate) fn locks(&self) -> &RowLocks {
         &self.locks
+    }
+
+    pub(crate) fn stamps(&self) -> &Stamps {
+        &self.stamps
     }
 
     /// The server's time, in milliseconds since 1970.
@@ -156,6 +164,7 @@ impl Store {
         self.table(name)?;
         changes.iter().try_for_each(|change| {
             work.check()?;
+            change.validate()?;
             self.change(work).alter_table(name, change)
         })
     }
@@ -223,7 +232,7 @@ impl Store {
                 .locks
                 .lock(table.id(), [mutation.row()], work.deadline())?;
             let mut stage = Stage::new(self, table);
-            stage.mutation(mutation, work)?;
+            stage.mutation(mutation, 0, work)?;
             self.commit(stage, &[mutation.row()], mutation.durability, work)
         })
     }
@@ -263,7 +272,7 @@ impl Store {
         for mutation in mutations {
             let before = stage.batch.len();
             let outcome =
-                check_mutation(table, mutation).and_then(|()| stage.mutation(mutation, work));
+                check_mutation(table, mutation).and_then(|()| stage.mutation(mutation, 0, work));
             if outcome.is_err() {
                 stage.batch.truncate(before);
             }
@@ -278,7 +287,7 @@ impl Store {
 
     fn commit(
         &self,
-        stage: Stage<'_>,
+        mut stage: Stage<'_>,
         rows: &[&[u8]],
         durability: Durability,
         work: &Work,
@@ -289,9 +298,14 @@ impl Store {
         let table = stage.table;
         let _table = table.hold(work.deadline())?;
         let safety = table.safety(durability);
-        let (bytes, cells) = (stage.batch.bytes(), stage.batch.len());
+        let cells = stage.batch.len();
+        for mark in &stage.marks {
+            mark.put(&mut stage.batch);
+        }
+        let bytes = stage.batch.bytes();
         let written = self.engine.commit(stage.batch, safety, work.deadline());
         written.map_err(Stop::Failed)?;
+        self.stamps.written(&stage.marks);
         self.upkeep.note_written(bytes);
         table.note_written(rows, cells);
         Ok(())
@@ -303,11 +317,9 @@ impl Store {
         check: &CheckAndMutate,
         work: &mut Work,
     ) -> Result<bool> {
+        check.validate()?;
         let mutation = &check.mutation;
         self.write(name, |table| {
-            // The families are looked at only where the condition holds.
-            check_form(mutation)?;
-            check_range(check.time_range)?;
             let _row = self
                 .locks
                 .lock(table.id(), [mutation.row()], work.deadline())?;
@@ -316,8 +328,7 @@ impl Store {
                 return Ok(false);
             }
             let mut stage = Stage::new(self, table);
-            stage.put_now = stage.now.max(observed.timestamp);
-            stage.mutation(mutation, work)?;
+            stage.mutation(mutation, observed.timestamp, work)?;
             self.commit(stage, &[mutation.row()], mutation.durability, work)?;
             Ok(true)
         })
@@ -329,6 +340,7 @@ impl Store {
         increment: &Increment,
         work: &mut Work,
     ) -> Result<Row> {
+        increment.validate()?;
         let row = increment.row.as_slice();
         self.write(name, |table| {
             let _row = self.locks.lock(table.id(), [row], work.deadline())?;
@@ -340,6 +352,7 @@ impl Store {
     }
 
     pub(crate) fn append(&self, name: &TableName, append: &Append, work: &mut Work) -> Result<Row> {
+        append.validate()?;
         let row = append.row.as_slice();
         self.write(name, |table| {
             let _row = self.locks.lock(table.id(), [row], work.deadline())?;

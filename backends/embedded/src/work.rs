@@ -8,12 +8,15 @@ use hbase_model::{Deadline, Error, Result};
 /// How many steps are made between two looks at the clock.
 const STRIDE: u32 = 128;
 
+/// How many bytes count as one step more.
+const BYTES_PER_STEP: usize = 4096;
+
 /// Asks a long loop to stop once its deadline has passed or its caller is gone.
 #[derive(Clone, Debug)]
 pub(crate) struct Work {
     deadline: Deadline,
     doing: &'static str,
-    cancelled: Arc<AtomicBool>,
+    cancelled: Option<Arc<AtomicBool>>,
     steps: u32,
 }
 
@@ -22,19 +25,14 @@ impl Work {
         Self {
             deadline,
             doing,
-            cancelled: Arc::default(),
+            cancelled: None,
             steps: 0,
         }
     }
 
-    /// The flag that stops the work when it is set.
-    pub(crate) fn cancelled(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.cancelled)
-    }
-
-    /// Takes over the flag that stops the work when it is set.
+    /// Lets a flag stop the work when it is set.
     pub(crate) fn set_cancelled(&mut self, cancelled: Arc<AtomicBool>) {
-        self.cancelled = cancelled;
+        self.cancelled = Some(cancelled);
     }
 
     pub(crate) fn deadline(&self) -> Deadline {
@@ -44,7 +42,14 @@ impl Work {
     /// Counts a step, and looks at the clock every so many.
     #[inline]
     pub(crate) fn step(&mut self) -> Result<()> {
-        self.steps += 1;
+        self.step_over(0)
+    }
+
+    /// Counts a step that goes over so many bytes.
+    #[inline]
+    pub(crate) fn step_over(&mut self, bytes: usize) -> Result<()> {
+        let more = u32::try_from(bytes / BYTES_PER_STEP).unwrap_or(STRIDE);
+        self.steps = self.steps.saturating_add(1).saturating_add(more);
         if self.steps < STRIDE {
             return Ok(());
         }
@@ -54,7 +59,8 @@ impl Work {
 
     /// Looks at the clock now.
     pub(crate) fn check(&self) -> Result<()> {
-        if self.cancelled.load(Ordering::Relaxed) || self.deadline.is_over() {
+        let is_cancelled = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        if self.cancelled.as_ref().is_some_and(is_cancelled) || self.deadline.is_over() {
             return Err(self.over());
         }
         Ok(())
@@ -63,5 +69,21 @@ impl Work {
     /// The error for work that took too long.
     pub(crate) fn over(&self) -> Error {
         Error::DeadlineExceeded { doing: self.doing }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn bytes_count_as_steps() {
+        let mut work = Work::new("testing", Deadline::after(Duration::ZERO));
+        assert!(work.step().is_ok());
+        assert!(work.step_over(1 << 20).is_err());
+        let over = (0..STRIDE).filter(|_| work.step().is_err()).count();
+        assert_eq!(over, 1);
     }
 }

@@ -134,7 +134,9 @@ mod tests {
         }
         let rows = sample.rows;
         assert!((20..=SAMPLE).contains(&rows.len()), "{}", rows.len());
-        let late = rows.iter().filter(|row| ***row > *5_000_u32.to_be_bytes());
+        let late = rows
+            .iter()
+            .filter(|row| row.as_slice() > 5_000_u32.to_be_bytes().as_slice());
         assert!(late.count() * 3 > rows.len());
     }
 

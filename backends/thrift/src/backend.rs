@@ -12,7 +12,7 @@ use crate::call::Link;
 use crate::options::{Gateway, Options};
 use crate::refuse::{CAPABILITIES, cannot};
 use crate::scan::{Ask, ThriftScanner};
-use crate::{NAME, ddl, ping, read, update, write};
+use crate::{NAME, ddl, ping, read, state, update, write};
 
 /// `HBase` by its Thrift1 gateways.
 ///
@@ -195,6 +195,14 @@ impl Backend for Thrift {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<TableDescriptor>> {
         Box::pin(ddl::describe(&self.link, table, deadline))
+    }
+
+    fn is_table_enabled<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<bool>> {
+        Box::pin(state::is_enabled(&self.link, table, deadline))
     }
 
     fn list_tables(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>> {

@@ -1,10 +1,8 @@
 //! A scan's bounds, as the gateway takes them: a start that is in the range, a stop that is not.
 
 use hbase_model::scan::prefix_successor;
+use hbase_model::validate::MAX_ROW;
 use hbase_model::{Error, Result, RowBound};
-
-/// The longest row key (`HConstants.MAX_ROW_LENGTH`).
-pub(crate) const MAX_ROW: usize = 32767;
 
 /// What is asked of the gateway, and what is left out of its answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,32 +1,9 @@
-//! What is refused before anything is sent, as `HBase` refuses it.
+//! What the gateway has no words for, beyond what each request's `validate` refuses.
 
 use hbase_model::printable::Printable;
 use hbase_model::{Capability, Durability, Error, ReadOptions, Result, TimeRange};
 
-use crate::bounds::MAX_ROW;
 use crate::refuse::{cannot, cannot_say};
-
-/// Refuses row keys that `HBase` refuses.
-pub(crate) fn row(row: &[u8]) -> Result<()> {
-    if row.is_empty() {
-        return Err(Error::invalid("an empty row key: it needs at least a byte"));
-    }
-    if row.len() > MAX_ROW {
-        return Err(Error::too_large("row key", row.len(), MAX_ROW));
-    }
-    Ok(())
-}
-
-/// Refuses timestamps that `HBase` refuses.
-pub(crate) fn timestamp(row: &[u8], timestamp: i64) -> Result<()> {
-    if timestamp < 0 {
-        return Err(Error::invalid(format!(
-            "row {}: the timestamp {timestamp} is negative",
-            Printable(row)
-        )));
-    }
-    Ok(())
-}
 
 /// A family's name with `:` in it would be read as another column.
 pub(crate) fn family(family: &[u8]) -> Result<()> {
@@ -41,9 +18,6 @@ pub(crate) fn family(family: &[u8]) -> Result<()> {
 
 /// Refuses what no read of the gateway's can say; what one of its reads can is left to it.
 pub(crate) fn read(read: &ReadOptions) -> Result<()> {
-    if read.max_versions == 0 {
-        return Err(Error::invalid("a read of 0 versions: ask for at least one"));
-    }
     time_range(read.time_range)?;
     if !read.family_time_ranges.is_empty() {
         let what = "a time range for single families";
@@ -56,12 +30,6 @@ pub(crate) fn read(read: &ReadOptions) -> Result<()> {
 }
 
 fn time_range(range: TimeRange) -> Result<()> {
-    if range.min < 0 || range.max < range.min {
-        return Err(Error::invalid(format!(
-            "time range [{}, {}): it must not be negative, nor end before it begins",
-            range.min, range.max
-        )));
-    }
     if range.min > 0 {
         let what = format!("the time range [{}, {})", range.min, range.max);
         return Err(cannot_say(Capability::TimeRange, &what));

@@ -27,7 +27,7 @@ pub(crate) fn table_name(table: &TableName) -> Vec<u8> {
 }
 
 /// A call whose only argument is the table.
-async fn on_table<T>(
+pub(crate) async fn on_table<T>(
     link: &Link,
     (name, doing, again): (&'static str, &'static str, Again),
     table: &TableName,
@@ -45,7 +45,7 @@ async fn on_table<T>(
     link.call(call, value, deadline).await
 }
 
-fn told(trouble: Trouble, table: &TableName) -> Error {
+pub(crate) fn told(trouble: Trouble, table: &TableName) -> Error {
     match trouble {
         Trouble::Fault(fault) => of_table(fault, table),
         other => other.into(),
@@ -54,6 +54,7 @@ fn told(trouble: Trouble, table: &TableName) -> Error {
 
 /// Creates a table, where the gateway can say all of it.
 pub(crate) async fn create(link: &Link, table: &TableDescriptor, deadline: Deadline) -> Result<()> {
+    table.validate()?;
     let families = sayable(table)?;
     let name = table_name(&table.name);
     let args = |out: &mut Out<'_>| {

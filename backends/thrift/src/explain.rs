@@ -6,6 +6,7 @@ use hbase_model::{Deadline, Error, TableName};
 use crate::call::{Link, Trouble};
 use crate::ddl;
 use crate::fault::{Fault, Thrown};
+use crate::state;
 
 /// The error of a call on a table. `families` are those that the call has named.
 pub(crate) async fn explain(
@@ -20,7 +21,10 @@ pub(crate) async fn explain(
         other => return other.into(),
     };
     if !fault.names("NoSuchColumnFamilyException") {
-        return of_table(fault, table);
+        return match hidden_cause(link, &fault, table, deadline).await {
+            Some(cause) => cause,
+            None => of_table(fault, table),
+        };
     }
     let Ok(known) = ddl::families(link, table, deadline).await else {
         return of_table(fault, table);
@@ -29,6 +33,20 @@ pub(crate) async fn explain(
         Some(family) => no_family(table, family, &known),
         None => of_table(fault, table),
     }
+}
+
+/// What a call for several rows leaves unsaid where all of them fail for the table's sake: its
+/// exception names the table, and not what is wrong with it.
+async fn hidden_cause(
+    link: &Link,
+    fault: &Fault,
+    table: &TableName,
+    deadline: Deadline,
+) -> Option<Error> {
+    if !fault.names("RetriesExhaustedWithDetailsException") {
+        return None;
+    }
+    state::cause(link, table, deadline).await
 }
 
 /// A family that the table does not have.
@@ -54,6 +72,9 @@ pub(crate) fn of_table(fault: Fault, table: &TableName) -> Error {
         return Error::NamespaceNotFound {
             namespace: table().namespace().to_owned(),
         };
+    }
+    if fault.names("TableNotEnabledException") {
+        return Error::TableDisabled { table: table() };
     }
     if fault.names("TableNotFoundException") || fault.message == "table does not exist" {
         return Error::TableNotFound { table: table() };

@@ -52,6 +52,7 @@ const PASSING: &[&str] = &[
 /// The same text can hold one of the above among its attempts and one of these as the reason.
 const FINAL: &[&str] = &[
     "TableNotFoundException",
+    "TableNotEnabledException",
     "NoSuchColumnFamilyException",
     "DoNotRetryIOException",
     "AccessDeniedException",

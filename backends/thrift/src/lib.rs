@@ -10,9 +10,9 @@
 //!
 //! | the gateway cannot | instead |
 //! |---|---|
-//! | mix puts and deletes of a row in one atomic step | write the puts and the deletes one after the other, or connect by `hbase://` |
+//! | mix puts and deletes of a row in one atomic step | write the puts and the deletes one after the other |
 //! | give each cell a timestamp of its own | write the cells of each timestamp by a mutation of their own |
-//! | give single cells a time to live | set the family's TTL, or connect by `hbase://` |
+//! | give single cells a time to live | set the family's TTL |
 //! | delete one version alone | delete the column up to a timestamp: every version up to it goes |
 //! | check more than equality and absence, or do more under a condition than put one cell at the server's time | compare for equality or absence, and put one cell without a timestamp |
 //! | use every filter | use other filters, or filter the rows that come |
@@ -47,6 +47,13 @@
 //!   timestamp, for the gateway does not tell it.
 //! - A description of a table tells of each family what is listed above, and the regions' first keys
 //!   as the table's splits; all else is `None`, whatever it is.
+//! - Of a disabled table the gateway's calls for several rows say nothing: they try for longer than
+//!   anybody waits. So it is asked before them whether the table is enabled, of each table at most once
+//!   in five seconds. A table that is disabled in between costs one call its deadline.
+//! - In a reversed scan, a filter on a column's value is sent beside one that passes every row, for
+//!   `HBase` refuses to load families on demand there. An [`Or`](hbase_model::Filter::Or) of prefixes or
+//!   ranges of qualifiers, in which `HBase` loses cells in reverse, is sent as comparisons, or refused
+//!   where these would mean something else.
 //! - A table is dropped in two calls (disable, delete). When the second fails the table stays
 //!   disabled; dropping it again goes on.
 //!
@@ -68,8 +75,11 @@
 //! | reads | by the typed layer, `Limits::retries` times | here, with pauses |
 //! | puts and deletes with timestamps | here, four times | here, with pauses |
 //! | other writes | never, once something was sent | never |
+//! | writes and changes of tables of which nothing was sent | here, with pauses, some 26 seconds | |
 //! | the next rows of a scan | here, from behind the last row, four times | here, with pauses |
 //!
+//! Where no connection could be had, nothing was sent, and the error says so
+//! ([`Error::NotSent`](hbase_model::Error::NotSent)).
 //! All of it ends at the call's deadline. A connection that turns out to have been closed while it
 //! was idle is no failure: the call goes on another one at once.
 
@@ -87,6 +97,7 @@ mod ping;
 mod read;
 mod refuse;
 mod scan;
+mod state;
 mod update;
 mod wire;
 mod write;

@@ -15,6 +15,7 @@ use crate::check;
 use crate::ddl::table_name;
 use crate::explain::explain;
 use crate::refuse::cannot;
+use crate::state;
 use crate::wire::{self, Out, field, length, strings};
 
 /// Rows in one call.
@@ -181,6 +182,7 @@ pub(crate) async fn get_rows(
     read: &ReadOptions,
     deadline: Deadline,
 ) -> Result<HashMap<Vec<u8>, Row>> {
+    state::check(link, table, deadline).await?;
     let mut found = HashMap::with_capacity(rows.len());
     let mut left = calls_for(rows);
     left.reverse();
@@ -193,7 +195,9 @@ pub(crate) async fn get_rows(
                 left.extend([second, first]);
             }
             Err(trouble) => {
-                return Err(explain(link, trouble, table, &families(read), deadline).await);
+                let error = explain(link, trouble, table, &families(read), deadline).await;
+                state::doubt(link, table, &error);
+                return Err(error);
             }
         }
     }
@@ -244,6 +248,6 @@ async fn call_rows(
 
 /// Refuses what no get can say.
 pub(crate) fn check(get: &Get) -> Result<()> {
-    check::row(&get.row)?;
+    get.validate()?;
     check::read(&get.read)
 }

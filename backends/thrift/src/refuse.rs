@@ -9,16 +9,13 @@ use crate::NAME;
 pub(crate) const ABSENT: &[(Capability, &str)] = &[
     (
         Capability::AtomicRowMutation,
-        "write the puts and the deletes one after the other, or connect by `hbase://`",
+        "write the puts and the deletes one after the other",
     ),
     (
         Capability::CellTimestamps,
         "write the cells of each timestamp by a mutation of their own",
     ),
-    (
-        Capability::CellTtl,
-        "set the family's TTL, or connect by `hbase://`",
-    ),
+    (Capability::CellTtl, "set the family's TTL"),
     (
         Capability::DeleteVersion,
         "delete the column up to a timestamp: every version up to it goes",
@@ -77,24 +74,19 @@ pub(crate) const ABSENT: &[(Capability, &str)] = &[
     (Capability::Durability, "set DURABILITY of the table"),
 ];
 
+/// The advice where a capability has none of its own.
+const ELSEWHERE: &str = "use HBase's shell or its Java client";
+
 /// What the gateway can do.
-pub(crate) const CAPABILITIES: Capabilities = {
-    let mut found = Capabilities::ALL;
-    let mut at = 0;
-    while at < ABSENT.len() {
-        found = found.without(ABSENT[at].0);
-        at += 1;
-    }
-    found
-};
+const PRESENT: &[Capability] = &[Capability::Filters, Capability::ReversedScan];
+
+/// The same, as a set.
+pub(crate) const CAPABILITIES: Capabilities = Capabilities::of(PRESENT);
 
 /// The error of a capability that is absent.
 pub(crate) fn cannot(capability: Capability) -> Error {
     let known = ABSENT.iter().find(|(absent, _)| *absent == capability);
-    cannot_but(
-        capability,
-        known.map_or("connect by `hbase://`", |(_, instead)| instead),
-    )
+    cannot_but(capability, known.map_or(ELSEWHERE, |(_, instead)| instead))
 }
 
 /// The same, with what exactly was asked for.
@@ -109,7 +101,7 @@ pub(crate) fn cannot_but(capability: Capability, instead: impl Into<String>) -> 
 /// The same, for one thing among those of a capability: `what` comes first.
 pub(crate) fn cannot_say(capability: Capability, what: &str) -> Error {
     let known = ABSENT.iter().find(|(absent, _)| *absent == capability);
-    let instead = known.map_or("connect by `hbase://`", |(_, instead)| instead);
+    let instead = known.map_or(ELSEWHERE, |(_, instead)| instead);
     cannot_but(capability, format!("{what}; {instead}"))
 }
 
@@ -134,8 +126,14 @@ mod tests {
         for (capability, _) in ABSENT {
             assert!(!CAPABILITIES.has(*capability), "{capability}");
         }
-        assert!(CAPABILITIES.has(Capability::Filters));
-        assert!(CAPABILITIES.has(Capability::ReversedScan));
+    }
+
+    #[test]
+    fn every_capability_is_either_present_or_absent() {
+        for capability in Capability::EACH {
+            let is_absent = ABSENT.iter().any(|(absent, _)| absent == capability);
+            assert_ne!(PRESENT.contains(capability), is_absent, "{capability}");
+        }
     }
 
     #[test]

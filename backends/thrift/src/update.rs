@@ -27,7 +27,7 @@ pub(crate) async fn increment(
     increment: &Increment,
     deadline: Deadline,
 ) -> Result<Row> {
-    check::row(&increment.row)?;
+    increment.validate()?;
     check::update(increment.durability, increment.ttl_ms)?;
     let (family, qualifier, amount) = match increment.columns.as_slice() {
         [] => return Err(no_columns("an increment")),
@@ -106,11 +106,8 @@ type Addition = (Vec<u8>, Vec<u8>, Vec<u8>);
 
 /// What is appended, in the order of the answer.
 fn sorted_additions(append: &Append) -> Result<Vec<&Addition>> {
-    check::row(&append.row)?;
+    append.validate()?;
     check::update(append.durability, append.ttl_ms)?;
-    if append.columns.is_empty() {
-        return Err(no_columns("an append"));
-    }
     for (family, ..) in &append.columns {
         check::family(family)?;
     }
@@ -158,7 +155,7 @@ pub(crate) async fn check_and_put(
     check: &CheckAndMutate,
     deadline: Deadline,
 ) -> Result<bool> {
-    check::row(check.mutation.row())?;
+    check.validate()?;
     let (family, qualifier, expected) = condition(check)?;
     check::family(family)?;
     let (put, put_family) = one_put(check)?;
@@ -215,11 +212,6 @@ fn condition(check: &CheckAndMutate) -> Result<Expected<'_>> {
 /// The one put of the mutation.
 fn one_put(check: &CheckAndMutate) -> Result<(TMutation, Vec<u8>)> {
     let mutation = &check.mutation;
-    if mutation.is_empty() {
-        return Err(Error::invalid(
-            "a mutation that does nothing: put or delete something",
-        ));
-    }
     let refused = |what: &str| Err(cannot_say(Capability::CheckAndMutate, what));
     if mutation.row_deletion().is_some() || mutation.cells().iter().any(|c| c.kind.is_delete()) {
         return refused("a delete under a condition");

@@ -3,6 +3,7 @@
 use super::{attributes, quote};
 use crate::change::TableChange;
 use crate::name::TableName;
+use crate::printable::Printable;
 
 /// The statement of a change. The shell leaves attributes that it does not name as they are.
 ///
@@ -36,21 +37,53 @@ pub fn alter(table: &TableName, change: &TableChange) -> String {
     format!("alter {}, {change}", quote::text(&table.to_string()))
 }
 
-/// The statement that splits a region at a key. The shell takes the key's bytes as they are, unlike
-/// the keys of `create`: what is no letter or digit is escaped in Ruby's own way.
+/// The statement that splits a region at a key, and waits until a region starts there: `HBase` splits
+/// no region that is itself being split, or that holds files of the one that it was split from. It
+/// tries for five minutes, then fails with the reason; where the split exists it does nothing.
+///
+/// The shell's `split` takes the key's bytes as they are, unlike the keys of `create`: what is no
+/// letter or digit is escaped in Ruby's own way.
 ///
 /// ```
 /// use hbase_model::{TableName, ddl};
 /// let table = TableName::parse("T")?;
-/// assert_eq!(ddl::split(&table, b"1|"), r#"split 'T', "1\x7C""#);
+/// let statement = ddl::split(&table, b"1|");
+/// assert!(statement.contains(r#"split 'T', "1\x7C""#));
+/// assert!(statement.contains("break if get_splits('T').include?('1|')"));
 /// # Ok::<(), hbase_model::name::NameError>(())
 /// ```
 pub fn split(table: &TableName, key: &[u8]) -> String {
     let table = quote::text(&table.to_string());
-    format!("split {table}, {}", quote::bytes(key))
+    let shown = quote::text(&Printable(key).to_string());
+    let (key, last) = (quote::bytes(key), SPLIT_TRIES - 1);
+    format!(
+        "{SPLIT_TRIES}.times {{ |n| break if get_splits({table}).include?({shown}); \
+         begin; split {table}, {key}; rescue StandardError; raise if n == {last}; end; sleep 2 }} \
+         and raise 'the split takes too long'"
+    )
 }
+
+/// Two seconds apart.
+const SPLIT_TRIES: u32 = 150;
 
 /// The statement that creates a namespace.
 pub fn create_namespace(name: &str) -> String {
     format!("create_namespace {}", quote::text(name))
+}
+
+/// The same where the namespace may exist already, for other tables share it: a script that stops at
+/// errors goes on. The shell has no `if not exists`; for a namespace that exists it raises Java's
+/// `NamespaceExistException`, in the words "already exists".
+///
+/// ```
+/// assert_eq!(
+///     hbase_model::ddl::create_namespace_if_missing("NS"),
+///     "begin; create_namespace 'NS'; rescue StandardError => e; raise unless e.message.include?('already exists'); end"
+/// );
+/// ```
+pub fn create_namespace_if_missing(name: &str) -> String {
+    let create = create_namespace(name);
+    format!(
+        "begin; {create}; rescue StandardError => e; raise unless e.message.include?('already exists'); end"
+    )
 }

@@ -6,7 +6,7 @@ mod quote;
 
 use std::fmt;
 
-pub use alter::{alter, create_namespace, split};
+pub use alter::{alter, create_namespace, create_namespace_if_missing, split};
 
 use crate::descriptor::TableDescriptor;
 use crate::printable::Printable;
@@ -15,7 +15,8 @@ use crate::splits::{SplitError, Splits};
 /// Beyond so many keys, the splits go into a file of their own.
 pub const MOST_SPLITS_IN_LINE: usize = 100;
 
-/// The statements that create a table. Displayed, they are what is typed into the shell.
+/// The statements that create a table, each a line. Displayed, they are what is typed into the shell,
+/// or a script that stops at the first error.
 ///
 /// ```
 /// use hbase_model::ddl::Ddl;
@@ -26,14 +27,14 @@ pub const MOST_SPLITS_IN_LINE: usize = 100;
 /// let ddl = Ddl::of(&table)?;
 /// assert_eq!(
 ///     ddl.to_string(),
-///     "create_namespace 'DLQX'\n\
+///     "begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end\n\
 ///      create 'DLQX:CALL_RECORD', {NAME => 'D1'}, {SPLITS => ['0|', '1|']}"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ddl {
-    /// Creates the namespace, where the table's is not `default`.
+    /// Creates the namespace unless it exists; `None` where the table's is `default`.
     pub create_namespace: Option<String>,
     /// Creates the table.
     pub create: String,
@@ -75,7 +76,7 @@ impl Ddl {
         }
         let namespace = (!table.name.is_default_namespace()).then(|| table.name.namespace());
         Ok(Self {
-            create_namespace: namespace.map(create_namespace),
+            create_namespace: namespace.map(create_namespace_if_missing),
             create: format!("create {}", arguments.join(", ")),
             splits_file,
         })

@@ -61,6 +61,19 @@ impl Step {
         }
     }
 
+    /// What is run in the shell where only the shell can do it, each statement a line: that a table is
+    /// created takes its namespace, which may not exist.
+    pub fn script(&self) -> String {
+        match &self.action {
+            Action::CreateTable(table) if !table.name.is_default_namespace() => {
+                let namespace = ddl::create_namespace_if_missing(table.name.namespace());
+                format!("{namespace}\n{}", self.statement)
+            }
+            Action::CreateNamespace(name) => ddl::create_namespace_if_missing(name),
+            _ => self.statement.clone(),
+        }
+    }
+
     /// Whether cells may vanish by it.
     pub fn is_destructive(&self) -> bool {
         self.loses.is_some()

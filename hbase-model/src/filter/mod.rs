@@ -1,6 +1,10 @@
 //! Filters: what the server leaves out of an answer.
 
+mod identity;
 mod negation;
+mod tree;
+
+pub use tree::MAX_FILTER_DEPTH;
 
 /// How two values stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +33,18 @@ impl CompareOp {
             Self::NotEqual => Self::Equal,
             Self::GreaterOrEqual => Self::Less,
             Self::Greater => Self::LessOrEqual,
+        }
+    }
+
+    /// The operator that holds of right and left exactly where this one holds of left and right.
+    pub const fn swap(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::LessOrEqual => Self::GreaterOrEqual,
+            Self::Equal => Self::Equal,
+            Self::NotEqual => Self::NotEqual,
+            Self::GreaterOrEqual => Self::LessOrEqual,
+            Self::Greater => Self::Less,
         }
     }
 
@@ -67,12 +83,23 @@ pub enum Comparator {
 ///
 /// [`And`](Self::And) and [`Or`](Self::Or) have `HBase`'s `FilterList` semantics: leaves that speak
 /// of a cell decide cell by cell, leaves that speak of a row decide for the row.
+///
+/// A tree is at most [`MAX_FILTER_DEPTH`] deep; a list may be as long as it likes. A filter is taken
+/// apart without recursion when it is dropped, so its parts cannot be moved out by a pattern: match
+/// on a reference, and use [`std::mem::take`] for a list.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Filter {
     /// What all of them let through (`FilterList` `MUST_PASS_ALL`).
     And(Vec<Filter>),
     /// What any of them lets through (`FilterList` `MUST_PASS_ONE`).
+    ///
+    /// In a scan in reverse, `HBase` loses cells, without an error, where an `Or` holds
+    /// [`QualifierPrefix`](Self::QualifierPrefix), [`QualifierPrefixes`](Self::QualifierPrefixes),
+    /// [`QualifierRange`](Self::QualifierRange), [`RowRanges`](Self::RowRanges) or
+    /// [`FuzzyRow`](Self::FuzzyRow), alone or with others: it compares their hints with the next cell
+    /// the wrong way round. The embedded store finds these cells. The Thrift backend sends comparisons
+    /// of qualifiers instead where they mean the same, and else returns an error.
     Or(Vec<Filter>),
     /// What the other does not let through. It is pushed down to the leaves; a leaf that has no
     /// opposite (a page, a key-only) is refused.
@@ -147,25 +174,4 @@ pub enum Filter {
     Skip(Box<Filter>),
     /// Ends the scan where the other leaves something out for the first time (`WhileMatchFilter`).
     WhileMatch(Box<Filter>),
-}
-
-impl Filter {
-    /// Whether this filter, or one of those within it, is as asked.
-    ///
-    /// ```
-    /// use hbase_model::Filter;
-    /// let filter = Filter::And(vec![Filter::RowPrefix(b"a".to_vec()), Filter::Page(10)]);
-    /// assert!(filter.any(&|part| matches!(part, Filter::Page(_))));
-    /// assert!(!filter.any(&|part| matches!(part, Filter::FirstKeyOnly)));
-    /// ```
-    pub fn any(&self, is: &dyn Fn(&Self) -> bool) -> bool {
-        is(self)
-            || match self {
-                Self::And(filters) | Self::Or(filters) => {
-                    filters.iter().any(|filter| filter.any(is))
-                }
-                Self::Not(inner) | Self::Skip(inner) | Self::WhileMatch(inner) => inner.any(is),
-                _ => false,
-            }
-    }
 }

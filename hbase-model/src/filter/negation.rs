@@ -26,21 +26,27 @@ impl Filter {
     ///
     /// # Errors
     /// [`Error::InvalidRequest`] where a leaf has no opposite: filters that count or change cells,
-    /// timestamps, fuzzy rows, and a column's value in any of its versions.
+    /// timestamps, fuzzy rows, and a column's value in any of its versions. And for a tree that is
+    /// more than [`MAX_FILTER_DEPTH`](super::MAX_FILTER_DEPTH) deep.
     pub fn push_down_not(&self) -> Result<Self> {
+        self.check_depth()?;
+        self.pushed_down()
+    }
+
+    fn pushed_down(&self) -> Result<Self> {
         match self {
             Self::Not(inner) => inner.opposite(),
-            Self::And(filters) => Ok(Self::And(each(filters, Self::push_down_not)?)),
-            Self::Or(filters) => Ok(Self::Or(each(filters, Self::push_down_not)?)),
-            Self::Skip(inner) => Ok(Self::Skip(Box::new(inner.push_down_not()?))),
-            Self::WhileMatch(inner) => Ok(Self::WhileMatch(Box::new(inner.push_down_not()?))),
+            Self::And(filters) => Ok(Self::And(each(filters, Self::pushed_down)?)),
+            Self::Or(filters) => Ok(Self::Or(each(filters, Self::pushed_down)?)),
+            Self::Skip(inner) => Ok(Self::Skip(Box::new(inner.pushed_down()?))),
+            Self::WhileMatch(inner) => Ok(Self::WhileMatch(Box::new(inner.pushed_down()?))),
             leaf => Ok(leaf.clone()),
         }
     }
 
     fn opposite(&self) -> Result<Self> {
         Ok(match self {
-            Self::Not(inner) => inner.push_down_not()?,
+            Self::Not(inner) => inner.pushed_down()?,
             Self::And(filters) if !filters.is_empty() => Self::Or(each(filters, Self::opposite)?),
             Self::Or(filters) if !filters.is_empty() => Self::And(each(filters, Self::opposite)?),
             Self::RowPrefix(prefix) => Self::Row(CompareOp::NotEqual, starts_with(prefix)),
@@ -137,9 +143,21 @@ fn starts_with(prefix: &[u8]) -> Comparator {
     Comparator::BinaryPrefix(prefix.to_vec())
 }
 
+/// A filter as a message shows it; one with much in it is cut short.
+fn brief(filter: &Filter) -> String {
+    const MOST: usize = 200;
+    let mut text = format!("{filter:?}");
+    if let Some((end, _)) = text.char_indices().nth(MOST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
 fn no_opposite(filter: &Filter) -> Error {
     Error::invalid(format!(
-        "the filter {filter:?} cannot be negated: ask for what should pass instead"
+        "the filter {} cannot be negated: ask for what should pass instead",
+        brief(filter)
     ))
 }
 
@@ -192,7 +210,7 @@ mod tests {
     fn prefixes_that_lie_apart_are_refused_one_by_one() {
         let prefixes = vec![b"ab".to_vec(), b"ac".to_vec()];
         let not = not(Filter::QualifierPrefixes(prefixes)).unwrap();
-        assert!(matches!(not, Filter::And(all) if all.len() == 2));
+        assert!(matches!(&not, Filter::And(all) if all.len() == 2));
     }
 
     #[test]

@@ -136,6 +136,16 @@ pub enum LayoutError {
         /// How a value is written.
         expected: &'static str,
     },
+    /// A value that is no code of the enum that the part's type is.
+    #[error("part `{part}`: found the code {found:?}, expected one of {known}")]
+    UndeclaredCode {
+        /// The part.
+        part: String,
+        /// The value.
+        found: String,
+        /// The codes, each with its variant.
+        known: String,
+    },
     /// A key without bytes, or with more than `HBase` takes.
     #[error("found a key of {found} bytes, expected 1 to {most}")]
     KeyLength {

@@ -6,7 +6,18 @@ use crate::ordered_bytes::Numeric;
 use crate::printable::parse_printable;
 use crate::time::{parse_time, parse_time_of_day};
 
+const DATE: &str = "a time as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00.000+08:00, or the \
+                    digits of the key where times ascend";
+const MILLIS: &str = "a time as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00.000+08:00, or \
+                      milliseconds since 1970 in 13 digits, with zeros in front";
 const TIME: &str = "a time as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00.000+08:00";
+
+/// The digits of milliseconds since 1970, from 2001 to 2286: a bare number of fewer or more may
+/// as well be seconds, or a date.
+const MILLIS_DIGITS: usize = 13;
+
+/// The digits of a `long`, with zeros in front.
+const LONG_DIGITS: usize = 19;
 
 impl KeyLayout {
     /// The value of a part, by the part's name.
@@ -24,7 +35,8 @@ impl KeyLayout {
 
 impl PartLayout {
     /// Reads a value as it is displayed; times also without an offset, in the part's own, and as
-    /// the number or the digits that stand in the key where times ascend.
+    /// digits where only one time can be meant: the date's digits that stand in the key where times
+    /// ascend, or else 13 or 19 digits of milliseconds since 1970.
     pub fn parse(&self, text: &str) -> Result<KeyValue, LayoutError> {
         self.encoding
             .parse(text)
@@ -50,8 +62,8 @@ impl Encoding {
             Self::Text { .. } => Some(text.into()),
             Self::Bytes { .. } | Self::Custom { .. } => Some(parse_printable(text).into()),
             Self::Bool => text.parse::<bool>().ok().map(KeyValue::from),
-            Self::Float { width: 4 } => text.parse::<f32>().ok().map(KeyValue::from),
-            Self::Float { .. } => text.parse::<f64>().ok().map(KeyValue::from),
+            Self::Float { width: 4 } => float32(text),
+            Self::Float { .. } => float64(text),
             Self::Millis { .. } | Self::TimeDigits { .. } => self.parse_time(text),
             Self::TimeOfDay { .. } => parse_time_of_day(text).map(KeyValue::TimeOfDay),
             Self::Ordered(kind) => kind.parse(text),
@@ -67,7 +79,10 @@ impl Encoding {
                 ascending.newest_first = false;
                 ascending.get(text.as_bytes()).ok()
             }
-            _ if bare => text.parse().ok(),
+            // Nines' complement has as many digits: which of the two is meant cannot be told.
+            13 if bare && form.newest_first => None,
+            _ if bare && matches!(text.len(), MILLIS_DIGITS | LONG_DIGITS) => text.parse().ok(),
+            _ if bare => None,
             _ => parse_time(text, form.offset_s),
         };
         ms.map(KeyValue::Time)
@@ -78,7 +93,16 @@ impl Encoding {
             Self::Integer { signed: false, .. }
             | Self::JavaInteger { signed: false, .. }
             | Self::Digits { .. } => "an integer without a sign",
-            Self::Millis { .. } | Self::TimeDigits { .. } => TIME,
+            Self::TimeDigits {
+                digits: 13,
+                newest_first: true,
+                ..
+            } => TIME,
+            Self::Millis { .. }
+            | Self::TimeDigits {
+                digits: 13 | 19, ..
+            } => MILLIS,
+            Self::TimeDigits { .. } => DATE,
             Self::TimeOfDay { .. } => "a time of day as 12:24, 12:24:00 or 12:24:00.000",
             other => other.kind(),
         }
@@ -89,8 +113,8 @@ impl OrderedKind {
     fn parse(self, text: &str) -> Option<KeyValue> {
         match self {
             Self::Int8 | Self::Int16 | Self::Int32 | Self::Int64 => int(text),
-            Self::Float32 => text.parse::<f32>().ok().map(KeyValue::from),
-            Self::Float64 => text.parse::<f64>().ok().map(KeyValue::from),
+            Self::Float32 => float32(text),
+            Self::Float64 => float64(text),
             Self::Numeric => numeric(text).map(KeyValue::from),
             Self::String => Some(text.into()),
             Self::BlobVar => Some(parse_printable(text).into()),
@@ -104,6 +128,25 @@ fn int(text: &str) -> Option<KeyValue> {
 
 fn uint(text: &str) -> Option<KeyValue> {
     text.parse().ok().map(KeyValue::Uint)
+}
+
+fn float32(text: &str) -> Option<KeyValue> {
+    let value: f32 = text.parse().ok()?;
+    is_near(text, value.is_infinite(), value == 0.0).then(|| value.into())
+}
+
+fn float64(text: &str) -> Option<KeyValue> {
+    let value: f64 = text.parse().ok()?;
+    is_near(text, value.is_infinite(), value == 0.0).then(|| value.into())
+}
+
+/// Whether a number is what its text says, but for rounding: one beyond the largest is read as
+/// infinity, and one below the smallest as zero.
+fn is_near(text: &str, is_infinite: bool, is_zero: bool) -> bool {
+    let mantissa = text.split(['e', 'E']).next().unwrap_or(text);
+    let has =
+        |digits: std::ops::RangeInclusive<char>| mantissa.chars().any(|c| digits.contains(&c));
+    !(is_infinite && has('0'..='9') || is_zero && has('1'..='9'))
 }
 
 fn numeric(text: &str) -> Option<Numeric> {

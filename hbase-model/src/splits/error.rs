@@ -13,12 +13,13 @@ pub enum SplitError {
         /// The regions asked for.
         found: u32,
     },
-    /// More regions than there are keys.
+    /// More regions than there are keys, or than can be wanted.
     #[error("found {found} regions, expected at most {most}")]
     TooMany {
         /// The regions asked for.
         found: u32,
-        /// The most that this kind of splits can tell apart.
+        /// The most that this kind of splits can tell apart, or
+        /// [`MOST_REGIONS`](super::MOST_REGIONS).
         most: u128,
     },
     /// Numbers of different lengths do not sort as numbers.

@@ -11,7 +11,8 @@ pub use error::SplitError;
 
 use crate::descriptor::List;
 
-/// Far beyond what a cluster bears: the keys of more regions would not be worth making.
+/// The most regions that a table can start with. It is far beyond what a cluster bears, and bounds
+/// the memory that a number alone could ask for.
 pub const MOST_REGIONS: usize = 100_000;
 
 /// Where a table is split when it is created.
@@ -63,6 +64,10 @@ impl Splits {
     /// assert_eq!(splits.keys()?, [b"0|", b"1|", b"2|", b"3|", b"4|"]);
     /// # Ok::<(), hbase_model::splits::SplitError>(())
     /// ```
+    ///
+    /// # Errors
+    /// [`SplitError`] for fewer than 2 regions, more than [`MOST_REGIONS`], and keys that do not
+    /// ascend.
     pub fn keys(&self) -> Result<Vec<Vec<u8>>, SplitError> {
         match self {
             Self::None => Ok(Vec::new()),
@@ -79,7 +84,7 @@ impl Splits {
     pub fn regions(&self) -> usize {
         let said = match self {
             Self::None => return 1,
-            Self::Keys(keys) => return keys.len() + 1,
+            Self::Keys(keys) => return keys.len().saturating_add(1),
             Self::HexString { regions }
             | Self::Uniform { regions }
             | Self::DecimalString { regions }

@@ -290,6 +290,66 @@ fn values_from_a_command_line() {
 }
 
 #[test]
+fn bare_digits_are_a_time_only_where_they_can_be_no_other() {
+    let digits = |digits, newest_first| Encoding::TimeDigits {
+        digits,
+        newest_first,
+        truncate: false,
+        offset_s: 0,
+    };
+    let millis = Encoding::Millis {
+        newest_first: false,
+        truncate: false,
+    };
+    let christmas = Some(KeyValue::Time(1_451_132_640_000));
+    for (encoding, is_read) in [
+        (millis.clone(), true),
+        (digits(19, false), true),
+        (digits(19, true), true),
+        (digits(13, false), true),
+        // As many digits as its complement.
+        (digits(13, true), false),
+        (digits(14, false), false),
+    ] {
+        let part = part("at", encoding);
+        for text in ["1451132640000", "0000001451132640000"] {
+            let found = part.parse(text).ok();
+            assert_eq!(
+                found,
+                christmas.clone().filter(|_| is_read),
+                "{text}: {part:?}"
+            );
+        }
+        // Seconds, dates, and what is neither.
+        for text in [
+            "1451132640",
+            "20151226",
+            "201512261224",
+            "20151226122400000",
+            "0",
+            "",
+        ] {
+            assert!(part.parse(text).is_err(), "{text}: {part:?}");
+        }
+        let of_date = part.parse("20151226122400").is_ok();
+        assert_eq!(of_date, part.encoding == digits(14, false), "{part:?}");
+    }
+}
+
+#[test]
+fn floats_beyond_the_largest_and_below_the_smallest_are_refused() {
+    for width in [4, 8] {
+        let part = part("f", Encoding::Float { width });
+        for text in ["0.5", "0", "-0.0e9", "inf", "-Infinity", "NaN", "1e37"] {
+            assert!(part.parse(text).is_ok(), "{text}");
+        }
+        for text in ["1e400", "-1e400", "1e-400"] {
+            assert!(part.parse(text).is_err(), "{text}");
+        }
+    }
+}
+
+#[test]
 fn backwards_and_descending() {
     let mut phone = part("phone", TEXT).closed("_");
     phone.reverse = true;

@@ -71,3 +71,37 @@ pub fn read_files(path: impl AsRef<Path>) -> Result<Reading, ReadError> {
         Err(problems) => Err(ReadError::new(problems, sources.files)),
     }
 }
+
+/// The codes that the enums in the keys declare, for each table of a `.rs` file or of a crate: they
+/// are no part of a key's layout, and a key with any other code is that of no row.
+///
+/// None for a description in JSON, and for what cannot be read: [`read`] says why.
+///
+/// ```
+/// # let directory = tempfile::tempdir()?;
+/// # let file = directory.path().join("order.rs");
+/// # std::fs::write(&file, r#"
+/// # #[derive(KeyPart)] enum State { #[code = "N"] New, #[code = "P"] Paid }
+/// # #[derive(HTable)] #[table("DLQX:ORDER_STATE")] #[family("D1")]
+/// # struct Order { #[rowkey] state: State, #[rowkey] number: u64, cents: u32 }
+/// # "#)?;
+/// let tables = hbase_schema_build::read(&file)?;
+/// let codes = hbase_schema_build::key_codes(&file);
+/// assert!(codes[0].is_of(&tables[0]));
+/// let error = codes[0].check(&tables[0], &["X".into(), 7_u64.into()]).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "part `state`: found the code \"X\", expected one of N (New), P (Paid)",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn key_codes(path: impl AsRef<Path>) -> Vec<resolve::KeyCodes> {
+    let path = path.as_ref();
+    if path
+        .extension()
+        .is_some_and(|extension| extension == "json")
+    {
+        return Vec::new();
+    }
+    read_sources(path).map_or_else(|_| Vec::new(), |sources| resolve::key_codes(&sources))
+}

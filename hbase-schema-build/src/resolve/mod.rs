@@ -2,6 +2,7 @@
 
 mod by_hand;
 mod cell;
+mod codes;
 mod columns;
 mod foreign;
 mod key;
@@ -15,6 +16,7 @@ use hbase_schema_syntax::source::{SourceTable, Sources};
 use syn::ext::IdentExt;
 
 use crate::read::Problem;
+pub use codes::KeyCodes;
 use types::{Params, Place, Types};
 
 /// Every table of the sources, or everything that is wrong with them.
@@ -40,6 +42,15 @@ pub(crate) fn tables(sources: &Sources) -> Result<Vec<DescribedTable>, Vec<Probl
     }
     problems.dedup();
     Err(problems)
+}
+
+/// The codes of the enums in the keys of every table that can be read.
+pub(crate) fn key_codes(sources: &Sources) -> Vec<KeyCodes> {
+    let tables = sources.tables.iter().filter_map(|source| {
+        let table = source.table().ok()?;
+        Some(KeyCodes::of(sources, source, &table))
+    });
+    tables.collect()
 }
 
 /// What `crate = path` calls the runtime.

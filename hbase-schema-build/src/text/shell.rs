@@ -38,7 +38,7 @@ pub fn shell(table: &DeclaredTable) -> Result<ShellScript, SplitError> {
         let _ = writeln!(script, "# Run it in this folder: it reads {}.", file.name);
     }
     if let Some(create) = &ddl.create_namespace {
-        script.push_str(&unless_there(create));
+        let _ = writeln!(script, "{create}");
     }
     script.push_str(&ddl.create);
     script.push('\n');
@@ -46,12 +46,4 @@ pub fn shell(table: &DeclaredTable) -> Result<ShellScript, SplitError> {
         script,
         splits_file: ddl.splits_file,
     })
-}
-
-/// The shell has no `if not exists`; what it raises for a namespace that exists is Java's
-/// `NamespaceExistException`, in the words "already exists".
-fn unless_there(create: &str) -> String {
-    format!(
-        "begin\n  {create}\nrescue StandardError => error\n  raise unless error.message.include?('already exists')\nend\n"
-    )
 }

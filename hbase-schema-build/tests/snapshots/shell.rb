@@ -1,10 +1,6 @@
 # Creates DLQX:USER_EVENT, as struct Event declares it.
 # Generated from the sources: change the struct instead.
-begin
-  create_namespace 'DLQX'
-rescue StandardError => error
-  raise unless error.message.include?('already exists')
-end
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
 create 'DLQX:USER_EVENT', {NAME => 'D1', COMPRESSION => 'SNAPPY'}
 
 # Creates bi.dpdim_imei_dpid_mapping, as struct Device declares it.
@@ -13,11 +9,7 @@ create 'bi.dpdim_imei_dpid_mapping', {NAME => 'dim'}
 
 # Creates DLQX:CALL_RECORD, as struct Call declares it.
 # Generated from the sources: change the struct instead.
-begin
-  create_namespace 'DLQX'
-rescue StandardError => error
-  raise unless error.message.include?('already exists')
-end
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
 create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000, COMPRESSION => 'SNAPPY', BLOOMFILTER => 'ROW'}, {SPLITS => ['0|', '1|', '2|', '3|', '4|']}
 
 # Creates TEST, as struct Log declares it.
@@ -38,30 +30,18 @@ create 'GENERAL_DATA', {NAME => 'D1'}
 
 # Creates DLQX:MAIL_TABLE, as struct Mail declares it.
 # Generated from the sources: change the struct instead.
-begin
-  create_namespace 'DLQX'
-rescue StandardError => error
-  raise unless error.message.include?('already exists')
-end
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
 create 'DLQX:MAIL_TABLE', {NAME => 'DATA', COMPRESSION => 'SNAPPY'}
 
 # Creates DLQX:SENSOR_DATA, as struct Measured declares it.
 # Generated from the sources: change the struct instead.
 # Run it in this folder: it reads DLQX.SENSOR_DATA.splits.
-begin
-  create_namespace 'DLQX'
-rescue StandardError => error
-  raise unless error.message.include?('already exists')
-end
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
 create 'DLQX:SENSOR_DATA', {NAME => 'D1', METADATA => {'K' => 'a\\b'}}, {MAX_FILESIZE => '10737418240', METADATA => {'OWNER' => 'it\'s me'}}, {SPLITS_FILE => 'DLQX.SENSOR_DATA.splits'}
 === DLQX.SENSOR_DATA.splits: 255 lines, \x01 to \xFF
 
 # Creates DLQX:ODD_TABLE, as struct Odd declares it.
 # Generated from the sources: change the struct instead.
-begin
-  create_namespace 'DLQX'
-rescue StandardError => error
-  raise unless error.message.include?('already exists')
-end
+begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
 create 'DLQX:ODD_TABLE', {NAME => 'D1'}, {SPLITS => ['\x27', '\x80\x0A']}
 

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use hbase_model::{DescribedTable, LayoutError};
+use hbase_schema_build::KeyCodes;
 use serde::Serialize;
 
 use super::pieces::Pieces;
@@ -35,15 +36,22 @@ pub(super) fn run(args: &DecodeArgs, output: Output) -> Result<Status, CliError>
             .found(format_args!("`{}`", args.key))
             .help("leave `--hex` and `0x` out for a key as HBase's shell prints it")
     })?;
-    let pieces = pieces(&table, &key).map_err(|error| refused(&error, args, &table))?;
+    let codes = tables::codes(&args.path, &table);
+    let pieces = pieces(&table, &key, codes.as_ref());
+    let pieces = pieces.map_err(|error| refused(&error, args, &table))?;
     output.give(&Decoded {
         table: table.descriptor.name.to_string(),
         pieces,
     })
 }
 
-fn pieces(table: &DescribedTable, key: &[u8]) -> Result<Pieces, LayoutError> {
+fn pieces(
+    table: &DescribedTable,
+    key: &[u8],
+    codes: Option<&KeyCodes>,
+) -> Result<Pieces, LayoutError> {
     let decoded = table.key.decode(key)?;
+    tables::check_codes(codes, table, &decoded.parts)?;
     Pieces::of(table, key, &decoded.parts)
 }
 

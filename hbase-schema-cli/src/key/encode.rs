@@ -49,7 +49,10 @@ pub(super) fn run(args: &EncodeArgs, output: Output) -> Result<Status, CliError>
     let table = tables::find(&args.path, &args.name)?;
     let place = table.descriptor.name.to_string();
     let values = values(&table.key, &args.values, &place)?;
-    let encoded = encoded(&table, &values).map_err(|error| misfit(&error, &place))?;
+    let codes = tables::codes(&args.path, &table);
+    let encoded = tables::check_codes(codes.as_ref(), &table, &values)
+        .and_then(|()| encoded(&table, &values))
+        .map_err(|error| misfit(&error, &place))?;
     output.give(&encoded)
 }
 

@@ -19,7 +19,7 @@ pub(crate) enum LiveCommand {
 pub(crate) struct SidesArgs {
     /// A `.rs` file, a crate's directory, or a JSON description
     pub(crate) path: PathBuf,
-    /// The store: `memory:`, `embedded:DIR`, `thrift://HOST:PORT`, `hbase://HOST:PORT` …
+    /// The store: `memory:`, `embedded:DIR` or `thrift://HOST:PORT`
     #[arg(long)]
     pub(crate) url: String,
     /// The tables as they were when their rows were written: keys are compared with theirs. Without
@@ -62,7 +62,7 @@ pub(crate) struct PingArgs {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 pub(crate) struct StoreArgs {
-    /// The store: `memory:`, `embedded:DIR`, `thrift://HOST:PORT`, `hbase://HOST:PORT` …
+    /// The store: `memory:`, `embedded:DIR` or `thrift://HOST:PORT`
     #[arg(long)]
     pub(crate) url: Option<String>,
     /// A `.properties` file that says where the store is

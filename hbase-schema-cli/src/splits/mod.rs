@@ -21,6 +21,7 @@ use crate::exit::Status;
 use crate::output::{Answer, Output};
 use crate::tables;
 use hbase_model::{DescribedTable, LayoutError};
+use hbase_schema_build::KeyCodes;
 use others::Others;
 use quantiles::Drawn;
 use report::Report;
@@ -110,8 +111,9 @@ fn report(args: &SplitsArgs, table: &DescribedTable) -> Result<Report, CliError>
         unfit_rows: Vec::new(),
         kept: args.show_unfit,
     };
+    let codes = tables::codes(&args.path, table);
     while let Some(row) = sample.next()? {
-        match row {
+        match row.and_then(|row| declared(codes.as_ref(), table, row)) {
             Ok(row) => count
                 .add(&row)
                 .map_err(|error| CliError::unreachable(error).at(args.sample.display()))?,
@@ -121,6 +123,21 @@ fn report(args: &SplitsArgs, table: &DescribedTable) -> Result<Report, CliError>
     let mut report = finish(args, table, split.said, count);
     report.notes = notes(args, table, &sample, &report, split.note);
     Ok(report)
+}
+
+/// The row, where its key has no other codes than those that its enums declare.
+fn declared(
+    codes: Option<&KeyCodes>,
+    table: &DescribedTable,
+    row: SampleRow,
+) -> Result<SampleRow, Unfit> {
+    let Some(codes) = codes else { return Ok(row) };
+    let values = table.key.decode(&row.key).map(|key| key.parts);
+    let checked = values.and_then(|values| codes.check(table, &values));
+    match checked {
+        Ok(()) => Ok(row),
+        Err(error) => Err(Unfit::of(row.line, &error)),
+    }
 }
 
 fn finish(args: &SplitsArgs, table: &DescribedTable, split_at: String, count: Count<'_>) -> Report {

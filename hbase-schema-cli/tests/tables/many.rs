@@ -31,7 +31,7 @@ struct Call12 {
 #[rowkey(salt = round_robin(4))]
 #[family("D1")]
 struct Drawn {
-    #[rowkey]
+    #[rowkey(fixed = 14)]
     at: Timestamp,
     #[rowkey(fixed = 11)]
     phone: String,
@@ -44,7 +44,7 @@ struct Drawn {
 struct Whole {
     #[rowkey(fixed = 11)]
     phone: String,
-    #[rowkey]
+    #[rowkey(fixed = 14)]
     at: Timestamp,
     duration_s: u32,
 }
@@ -76,7 +76,7 @@ struct Call300 {
 struct Whole13 {
     #[rowkey(fixed = 11)]
     phone: String,
-    #[rowkey]
+    #[rowkey(fixed = 14)]
     at: Timestamp,
     duration_s: u32,
 }

@@ -18,6 +18,9 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
         impls.push(encode(&inner, &codec));
         impls.push(decode(&inner, &codec));
         impls.push(compare(&inner, &codec));
+        if inner.transparent {
+            impls.extend(parts_of_text(&inner, &codec));
+        }
     }
     if inner.transparent {
         impls.extend(numbers(&inner));
@@ -91,6 +94,25 @@ fn compare(inner: &Inner, codec: &TokenStream) -> TokenStream {
         }
     };
     inner.impl_for(&of, &[], &[bound], &body)
+}
+
+/// What a newtype around a text, or around bytes, also is.
+fn parts_of_text(inner: &Inner, codec: &TokenStream) -> [TokenStream; 2] {
+    let ty = &inner.ty;
+    let (text, prefix) = (
+        quote!(__hs::SearchedCell<#codec>),
+        quote!(__hs::PrefixCell<#codec, __V>),
+    );
+    let body = quote! {
+        fn prefix(__value: &__V) -> &[__hs::u8] {
+            <#ty as #prefix>::prefix(__value)
+        }
+    };
+    let value = quote!(__V: ?::core::marker::Sized);
+    [
+        inner.impl_for(&text, &[], std::slice::from_ref(&text), &TokenStream::new()),
+        inner.impl_for(&prefix, &[value], std::slice::from_ref(&prefix), &body),
+    ]
 }
 
 /// What a newtype around a number or a time also is.

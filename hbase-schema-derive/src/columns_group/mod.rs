@@ -1,6 +1,7 @@
 //! `#[derive(Columns)]`: a group of columns that tables flatten.
 
 mod read;
+mod tokens;
 mod write;
 
 use hbase_schema_syntax::ast::ColumnGroup;
@@ -30,6 +31,9 @@ fn fallback(input: &DeriveInput) -> TokenStream {
     let (ident, (params, ty, clause)) = (&input.ident, generics.split_for_impl());
     let read = with_params(&generics, &[quote!('__k)]);
     let (read_params, _, read_clause) = read.split_for_impl();
+    let more = [quote!(__R), quote!(const __GROUP: ::core::primitive::usize)];
+    let tokens = with_params(&generics, &more);
+    let (tokens_params, _, tokens_clause) = tokens.split_for_impl();
     quote! {
         const _: () = {
             use #private as __hs;
@@ -42,6 +46,11 @@ fn fallback(input: &DeriveInput) -> TokenStream {
                 ) -> __hs::Result<(), __hs::RowError> {
                     ::core::unreachable!()
                 }
+            }
+
+            impl #tokens_params __hs::GroupTokens<__R, __GROUP> for #ident #ty #tokens_clause {
+                type Tokens = ();
+                const TOKENS: () = ();
             }
 
             impl #read_params __hs::FromColumns<'__k> for #ident #ty #read_clause {
@@ -60,6 +69,7 @@ fn expand(group: &ColumnGroup<'_>) -> TokenStream {
     let checks = checks::columns(&group.columns, &generics);
     let write = write::expand(group, &generics);
     let read = read::expand(group, &generics);
+    let tokens = tokens::expand(group, &generics);
     quote! {
         #[doc(hidden)]
         #[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
@@ -69,6 +79,7 @@ fn expand(group: &ColumnGroup<'_>) -> TokenStream {
             #checks
             #write
             #read
+            #tokens
         };
     }
 }

@@ -6,8 +6,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::bounds;
 use super::names::{Names, plain};
+use super::{bounds, group_tokens};
 
 /// The name of a group's schema.
 pub(crate) fn group_name(column: &Column<'_>) -> Ident {
@@ -31,11 +31,14 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         ColumnKind::Cell(cell) => token(vis, column, cell, &ty),
         ColumnKind::Flatten { prefix, .. } => group(column, prefix),
     });
+    let groups = group_tokens::expand(table, names);
     quote! {
         #[automatically_derived]
         impl #params #ty #clause {
             #(#tokens)*
         }
+
+        #groups
     }
 }
 

@@ -6,8 +6,10 @@ pub(crate) mod columns;
 mod encoding;
 pub(crate) mod fallback;
 pub(crate) mod from_row;
+mod group_tokens;
 mod key_layout;
 mod key_struct;
+mod key_traits;
 pub(crate) mod names;
 mod row_key;
 mod scan;
@@ -48,6 +50,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
         with_codec::expand(&table.columns),
         checks::expand(table, &names),
         row_key::expand(table, &names),
+        key_traits::expand(table, &names),
         columns::expand(table, &names),
         schema::expand(table),
         table_impl::expand(table, &names),
@@ -59,7 +62,10 @@ fn expand(table: &Table<'_>) -> TokenStream {
         #key_struct
         #scan_struct
         #[doc(hidden)]
-        #[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
+        #[allow(
+            non_upper_case_globals, unused_lifetimes, unused_qualifications, clippy::all,
+            clippy::pedantic
+        )]
         const _: () = {
             use #private::{self as __hs, NotAsked as _};
             #(#parts)*

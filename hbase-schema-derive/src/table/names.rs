@@ -92,7 +92,10 @@ pub(crate) fn without_defaults(generics: &Generics) -> Generics {
 }
 
 /// The parameters that any of `types` names, with those bounds that name no other.
-fn used_by<'t>(generics: &Generics, types: impl Iterator<Item = &'t syn::Type>) -> Generics {
+pub(crate) fn used_by<'t>(
+    generics: &Generics,
+    types: impl Iterator<Item = &'t syn::Type>,
+) -> Generics {
     let mut words = BTreeSet::new();
     types.for_each(|ty| collect_words(ty.to_token_stream(), &mut words));
     let mut used = generics.clone();

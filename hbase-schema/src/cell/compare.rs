@@ -1,7 +1,7 @@
 //! Comparisons on the server that mean what the Rust type means.
 //!
 //! `HBase` compares cells as unsigned bytes, in which negative numbers come after positive ones:
-//! signed numbers of 8 bytes go through `LongComparator`, the others are put together by sign.
+//! signed numbers are compared by sign and bytes, floats by two ranges of bytes.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use crate::time::{TimeOfDay, Timestamp};
 #[diagnostic::on_unimplemented(
     message = "a column of `{Self}` cannot be compared with a `{V}` on the server",
     label = "no comparison of these two",
-    note = "what has no order as bytes (JSON, `with = module`, decimal text, floats) cannot be compared on the server: read the rows and compare them there"
+    note = "what has no order as bytes (JSON, `with = module`, decimal text) cannot be compared on the server: read the rows and compare them there"
 )]
 pub trait CompareCell<C, V> {
     /// Rows of which the newest cell of `column` stands to `value` as `op` says.
@@ -26,7 +26,7 @@ pub trait CompareCell<C, V> {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError>;
 }
 
-fn leaf(column: &ColumnSchema, op: CompareOp, comparator: Comparator) -> Filter {
+pub(crate) fn leaf(column: &ColumnSchema, op: CompareOp, comparator: Comparator) -> Filter {
     Filter::ColumnValue {
         family: column.family.into(),
         qualifier: column.qualifier.into(),
@@ -87,24 +87,19 @@ as_bytes! {
     [const N: usize] Native, [u8; N], [u8; N];
 }
 
-/// By `LongComparator`, which knows the sign.
-pub(super) fn long(column: &ColumnSchema, op: CompareOp, value: i64) -> Filter {
-    leaf(column, op, Comparator::Long(value))
-}
-
-impl CompareCell<Native, i64> for i64 {
-    fn filter(column: &ColumnSchema, op: CompareOp, value: &i64) -> Result<Filter, CodecError> {
-        Ok(long(column, op, *value))
-    }
+/// A number of 8 bytes: without `LongComparator`, which the Thrift gateway has no word for, and which
+/// ends a scan at a cell of any other width.
+pub(super) fn long(column: &ColumnSchema, op: CompareOp, value: i64) -> Result<Filter, CodecError> {
+    by_sign(column, op, &value, &i64::MIN, value < 0)
 }
 
 impl CompareCell<Native, Self> for Timestamp {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &Self) -> Result<Filter, CodecError> {
-        Ok(long(column, op, value.as_millis()))
+        long(column, op, value.as_millis())
     }
 }
 
-/// Signed numbers of other widths: among numbers of one sign the bytes are in order, and all
+/// Signed numbers: among numbers of one sign the bytes are in order, and all
 /// negative ones come after all others.
 fn by_sign<T: EncodeCell<Native> + Default>(
     column: &ColumnSchema,
@@ -139,7 +134,7 @@ macro_rules! signed {
     )*};
 }
 
-signed!(i8 i16 i32 i128);
+signed!(i8 i16 i32 i64 i128);
 
 macro_rules! optional {
     ($($codec:ident)*) => {$(

@@ -39,7 +39,7 @@ macro_rules! as_long {
                 op: CompareOp,
                 value: &Self,
             ) -> Result<Filter, CodecError> {
-                Ok(long(column, op, $to(*value)?))
+                long(column, op, $to(*value)?)
             }
         }
     )*};

@@ -8,6 +8,7 @@ mod containers;
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
 mod decimal;
 mod error;
+mod float;
 #[cfg(feature = "jiff")]
 mod jiff;
 #[cfg(feature = "json")]
@@ -18,6 +19,7 @@ mod long;
 mod native;
 mod reader;
 mod text;
+mod text_match;
 #[cfg(feature = "uuid")]
 mod uuid;
 mod version;
@@ -27,7 +29,8 @@ pub use codec::{CellForm, CounterCell, DecodeCell, EncodeCell, Json, Native, Tex
 pub use compare::CompareCell;
 pub use error::{RowError, RowErrorKind};
 pub use reader::RowCells;
+pub use text_match::{PrefixCell, TextCell};
 pub use version::{CellVersion, MillisVersion};
 pub use writer::CellWriter;
 
-pub(crate) use compare::binary;
+pub(crate) use compare::{binary, leaf};

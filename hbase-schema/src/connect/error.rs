@@ -6,7 +6,7 @@
 pub enum SettingsError {
     /// Nothing says what to connect to.
     #[error(
-        "nothing says what to connect to: give a url (`memory:`, `embedded:DIR`, `thrift://HOST:PORT`, `hbase://HOST:PORT`, `hbase+zk://HOST:PORT/ZNODE`), or set hbase.zookeeper.quorum or hbase.masters"
+        "nothing says what to connect to: give a url (`memory:`, `embedded:DIR`, `thrift://HOST:PORT`) in code, or as hbase.schema.url"
     )]
     Nowhere,
     /// The url is none of those that are known.
@@ -28,6 +28,14 @@ pub enum SettingsError {
         backend: &'static str,
         /// The feature that brings it.
         feature: &'static str,
+    },
+    /// Masters and `ZooKeeper` are addresses of `HBase`'s own RPC, for which no backend exists yet.
+    #[error(
+        "url `{url}`: HBase's own RPC is not supported yet: connect to the cluster's Thrift gateway, `thrift://HOST:PORT` (as hbase.schema.url it goes before other settings)"
+    )]
+    NoNativeBackend {
+        /// The url, as given or as the settings come to.
+        url: String,
     },
     /// A setting has a value that it cannot have.
     #[error("{origin}: {key} is `{value}`, expected {expected}")]

@@ -23,8 +23,8 @@ use crate::db::{Connection, Error};
 /// | `memory:` | a store in this process, gone with its last connection |
 /// | `embedded:DIR` | a store in a directory, which this process holds alone |
 /// | `thrift://HOST:PORT,…` | a cluster, by its Thrift1 gateways, which are used in turn (feature `thrift`) |
-/// | `hbase://HOST:PORT,…` | a cluster, by its masters |
-/// | `hbase+zk://HOST:PORT,…/ZNODE` | a cluster, by its `ZooKeeper` |
+/// | `hbase://HOST:PORT,…` | a cluster, by its masters: not supported yet |
+/// | `hbase+zk://HOST:PORT,…/ZNODE` | a cluster, by its `ZooKeeper`: not supported yet |
 ///
 /// Ports may be left out: they are then 9090, 16000 and 2181. An IPv6 address before a port stands in
 /// brackets: `thrift://[::1]:9090`. Nothing is percent-decoded.

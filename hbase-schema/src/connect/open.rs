@@ -16,7 +16,10 @@ pub(super) async fn open(url: &str, target: Target) -> Result<Arc<dyn Backend>, 
         Target::Memory => memory(url),
         Target::Embedded(dir) => embedded(url, dir).await,
         Target::Thrift { gateways, options } => thrift(url, gateways, options),
-        Target::Masters(_) | Target::ZooKeeper { .. } => Err(missing(url, "native", "native")),
+        Target::Masters(_) | Target::ZooKeeper { .. } => {
+            let url = url.to_owned();
+            Err(SettingsError::NoNativeBackend { url }.into())
+        }
     }
 }
 

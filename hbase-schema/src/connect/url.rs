@@ -35,7 +35,7 @@ pub(super) struct Host {
     pub(super) port: u16,
 }
 
-const KNOWN: &str = "expected `memory:`, `embedded:DIR`, `thrift://HOST:PORT`, `hbase://HOST:PORT` or `hbase+zk://HOST:PORT/ZNODE`";
+const KNOWN: &str = "expected `memory:`, `embedded:DIR` or `thrift://HOST:PORT`";
 
 impl Target {
     pub(super) fn parse(url: &str) -> Result<Self, SettingsError> {

@@ -132,7 +132,7 @@ fn absent<R, F, C>(column: Column<R, F, C>) -> Condition {
 /// The condition that holds where a filter lets the row pass. A filter compares the cell with the
 /// value, a condition the value with the cell: the operator is turned round.
 fn condition_of(filter: Filter) -> Condition {
-    match filter {
+    match &filter {
         Filter::ColumnValue {
             family,
             qualifier,
@@ -141,23 +141,13 @@ fn condition_of(filter: Filter) -> Condition {
             filter_if_missing: true,
             latest_version_only: true,
             // An empty value would let an absent cell pass.
-        } if comparator != Comparator::Binary(Vec::new()) => Condition::Compare {
-            family,
-            qualifier,
-            op: turned_round(op),
-            comparator,
+        } if *comparator != Comparator::Binary(Vec::new()) => Condition::Compare {
+            family: family.clone(),
+            qualifier: qualifier.clone(),
+            op: op.swap(),
+            comparator: comparator.clone(),
         },
-        filter => Condition::Filter(filter),
-    }
-}
-
-const fn turned_round(op: CompareOp) -> CompareOp {
-    match op {
-        CompareOp::Less => CompareOp::Greater,
-        CompareOp::LessOrEqual => CompareOp::GreaterOrEqual,
-        CompareOp::GreaterOrEqual => CompareOp::LessOrEqual,
-        CompareOp::Greater => CompareOp::Less,
-        CompareOp::Equal | CompareOp::NotEqual => op,
+        _ => Condition::Filter(filter),
     }
 }
 

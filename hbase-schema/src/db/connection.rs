@@ -142,6 +142,9 @@ impl Connection {
     }
 
     /// The same connection, whose writes expire after this time, to the millisecond.
+    ///
+    /// `HBase` adds it to the cell's timestamp in 64 bits. A time whose end they cannot hold, such as
+    /// [`Duration::MAX`], makes each write an error; rows that live for ever have no TTL.
     pub fn ttl(&self, ttl: Duration) -> Self {
         let mut other = self.clone();
         other.options.ttl_ms = Some(u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX));

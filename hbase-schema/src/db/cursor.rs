@@ -1,29 +1,65 @@
 //! Where a page ended, as a short text.
 
 use std::fmt;
+use std::str::FromStr;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hbase_model::hash::md5;
 
 use super::error::{About, Error};
+use super::query_id::QueryId;
 use crate::key::shown;
 
-/// The first byte of a cursor: which kind of question it belongs to, and its format.
-const PAGE: u8 = 1;
+/// The first byte of a cursor: its format.
+const FORMAT: u8 = 2;
 
-/// Bytes that tell one question from another.
-const QUESTION: usize = 8;
+/// Bytes that tell one query from another.
+const QUERY: usize = 8;
 
 /// Bytes that tell a whole cursor from a damaged one.
 const CHECKSUM: usize = 4;
 
-/// Where a page ended: a short text that can be handed to a user and given back at any time, also
-/// to another process.
+/// The position after a page: a short text that can be handed to a user and given back at any
+/// time, also to another process or a later version of the program.
 ///
-/// It belongs to one question about one table, and is refused with an error by any other.
+/// It belongs to one query on one table; any other returns an error. Renaming fields or types ends
+/// no cursor. With the feature `serde` it is serialized as its text.
+///
+/// ```
+/// use hbase_schema::Cursor;
+///
+/// let error = "page 2".parse::<Cursor>().unwrap_err();
+/// assert!(error.to_string().starts_with("\"page 2\" is no cursor"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Cursor(String);
+
+/// Why a text is no cursor that can be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CursorError {
+    /// It never was a cursor, or some of it is lost.
+    #[error(
+        "{text} is no cursor, or a damaged one: give the text as it came with the page before, or begin with the first page"
+    )]
+    Damaged {
+        /// The text, cut where it is long.
+        text: Box<str>,
+    },
+    /// A whole cursor of a format that this version of the crate does not read.
+    #[error("the cursor has the format {found}, which an {} version of hbase-schema made, expected the format {FORMAT}: begin with the first page", if *found < FORMAT { "older" } else { "unknown" })]
+    Format {
+        /// The format's number.
+        found: u8,
+    },
+}
+
+/// What a cursor holds.
+struct Contents {
+    query: [u8; QUERY],
+    at: Vec<u8>,
+}
 
 impl Cursor {
     /// The text.
@@ -31,44 +67,87 @@ impl Cursor {
         &self.0
     }
 
-    /// A cursor of the question `question`; `at` is where it ended.
-    pub(super) fn new(question: &str, at: &[u8]) -> Self {
-        let mut bytes = vec![PAGE];
-        bytes.extend_from_slice(&md5(&[question.as_bytes()])[..QUESTION]);
+    /// The cursor of `query`; `at` is where its page ended.
+    pub(super) fn new(query: &QueryId, at: &[u8]) -> Self {
+        let mut bytes = vec![FORMAT];
+        bytes.extend_from_slice(&query.digest());
         bytes.extend_from_slice(at);
         bytes.extend_from_slice(&md5(&[&bytes])[..CHECKSUM]);
         Self(URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// Where it ended, if it is a cursor of the question `question`.
-    pub(super) fn read(about: About<'_>, text: &str, question: &str) -> Result<Vec<u8>, Error> {
-        let Some((at, of)) = take_apart(text) else {
-            return Err(about.request(format_args!(
-                "{} is no cursor, or a damaged one: give the text as it came with the page before, or begin with the first page",
-                shown(&text)
-            )));
-        };
-        if of != md5(&[question.as_bytes()])[..QUESTION] {
+    /// Where the page ended, if this is a cursor of `query`.
+    pub(super) fn read(about: About<'_>, text: &str, query: &QueryId) -> Result<Vec<u8>, Error> {
+        let contents = contents(text).map_err(|error| about.request(error))?;
+        if contents.query != query.digest() {
             return Err(about.request(
                 "the cursor belongs to another question or another form of the table: the table, its key, what was asked of the key, the filter, the time range and the direction must be those of the page before; otherwise begin with the first page",
             ));
         }
-        Ok(at)
+        Ok(contents.at)
     }
 }
 
-/// Where it ended, and what tells its question.
-fn take_apart(text: &str) -> Option<(Vec<u8>, [u8; QUESTION])> {
-    let bytes = URL_SAFE_NO_PAD.decode(text.trim()).ok()?;
-    let (rest, checksum) = bytes.split_last_chunk::<CHECKSUM>()?;
+fn contents(text: &str) -> Result<Contents, CursorError> {
+    let damaged = || CursorError::Damaged { text: shown(&text) };
+    let bytes = URL_SAFE_NO_PAD.decode(text.trim()).map_err(|_| damaged())?;
+    let (rest, checksum) = bytes.split_last_chunk::<CHECKSUM>().ok_or_else(damaged)?;
     if md5(&[rest])[..CHECKSUM] != *checksum {
-        return None;
+        return Err(damaged());
     }
-    let (&PAGE, rest) = rest.split_first()? else {
-        return None;
-    };
-    let (question, at) = rest.split_first_chunk::<QUESTION>()?;
-    Some((at.to_vec(), *question))
+    match rest.split_first() {
+        Some((&FORMAT, rest)) => {
+            let (query, at) = rest.split_first_chunk().ok_or_else(damaged)?;
+            Ok(Contents {
+                query: *query,
+                at: at.to_vec(),
+            })
+        }
+        Some((&found, _)) => Err(CursorError::Format { found }),
+        None => Err(damaged()),
+    }
+}
+
+impl FromStr for Cursor {
+    type Err = CursorError;
+
+    /// Checks that the text is a whole cursor. Whether it belongs to a query is checked by the
+    /// query.
+    fn from_str(text: &str) -> Result<Self, CursorError> {
+        contents(text)?;
+        Ok(Self(text.trim().to_owned()))
+    }
+}
+
+impl TryFrom<String> for Cursor {
+    type Error = CursorError;
+
+    fn try_from(text: String) -> Result<Self, CursorError> {
+        text.parse()
+    }
+}
+
+impl TryFrom<&str> for Cursor {
+    type Error = CursorError;
+
+    fn try_from(text: &str) -> Result<Self, CursorError> {
+        text.parse()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Cursor {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Cursor {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
 }
 
 impl AsRef<str> for Cursor {
@@ -92,5 +171,39 @@ impl fmt::Display for Cursor {
 impl fmt::Debug for Cursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::query_id::Paged;
+    use super::*;
+
+    #[test]
+    fn cursors_of_other_formats_are_told_from_damaged_ones() {
+        let whole = Cursor::new(&QueryId::new(Paged::Scan, "T"), b"row");
+        assert_eq!(whole.as_str(), "AiBJ0a6PZ6aMcm93n1MDQg");
+        assert_eq!(whole.as_str().parse(), Ok(whole.clone()));
+        let of_format = |format: u8| {
+            let mut bytes = URL_SAFE_NO_PAD.decode(whole.as_str()).unwrap_or_default();
+            bytes[0] = format;
+            bytes.truncate(bytes.len() - CHECKSUM);
+            bytes.extend_from_slice(&md5(&[&bytes])[..CHECKSUM]);
+            contents(&URL_SAFE_NO_PAD.encode(bytes)).err()
+        };
+        assert_eq!(of_format(FORMAT), None);
+        for found in [1, 3] {
+            assert_eq!(of_format(found), Some(CursorError::Format { found }));
+        }
+    }
+
+    #[test]
+    fn what_an_older_format_says_is_what_to_do() {
+        let error = CursorError::Format { found: 1 };
+        assert_eq!(
+            error.to_string(),
+            "the cursor has the format 1, which an older version of hbase-schema made, expected \
+             the format 2: begin with the first page",
+        );
     }
 }

@@ -5,6 +5,7 @@ use std::future::IntoFuture;
 use std::marker::PhantomData;
 use std::time::Duration;
 
+use hbase_model::cell::given_timestamp;
 use hbase_model::{BoxFuture, Capability, Filter, Mutation, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
@@ -23,6 +24,9 @@ impl Connection {
     /// delete then reads the row's newest version and carries it, so that everything up to it is
     /// gone, and later versions can still be put. [`up_to`](DeleteRequest::up_to) and
     /// [`version`](DeleteRequest::version) say a version instead, without a read.
+    ///
+    /// On a real `HBase`, a put of the same row within the same millisecond stays hidden behind the
+    /// delete; the embedded store gives each write to a row a time of its own.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -169,6 +173,9 @@ impl<R: Table> DeleteRequest<R> {
     }
 
     fn markers(&self, mutation: &mut Mutation, versions: Versions) -> hbase_model::Result<()> {
+        if let Versions::UpTo(version) | Versions::Only(version) = versions {
+            given_timestamp(version)?;
+        }
         for (family, qualifier) in &self.columns {
             let (family, qualifier) = (family.as_bytes(), qualifier.as_bytes());
             match versions {

@@ -14,6 +14,7 @@ use super::error::{About, Error};
 use super::get::gets;
 use super::keys;
 use super::page::Page;
+use super::query_id::{Paged, QueryId};
 use super::select::{self, Cells, ColumnSet, Selection, Whole};
 use super::time_range::range_of;
 use crate::cell::{CellVersion, RowCells, RowError};
@@ -122,8 +123,8 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of
     /// nothing, or together with [`limit`](Self::limit).
     pub async fn page(self, size: u32) -> Result<Page<S::Output>, Error> {
-        let question = self.question()?;
-        self.one_page(&question, size).await
+        let query = self.id()?;
+        self.one_page(&query, size).await
     }
 
     /// The versions after the page that `cursor` came with: the next older ones.
@@ -136,18 +137,18 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         cursor: impl AsRef<str>,
         size: u32,
     ) -> Result<Page<S::Output>, Error> {
-        let question = self.question()?;
-        let at = Cursor::read(about::<R>(), cursor.as_ref(), &question)?;
+        let query = self.id()?;
+        let at = Cursor::read(about::<R>(), cursor.as_ref(), &query)?;
         let Ok(before) = at.try_into().map(i64::from_be_bytes) else {
             return Err(
                 about::<R>().request("the cursor holds no version: begin with the first page")
             );
         };
         self.time_range.max = self.time_range.max.min(before);
-        self.one_page(&question, size).await
+        self.one_page(&query, size).await
     }
 
-    async fn one_page(self, question: &str, size: u32) -> Result<Page<S::Output>, Error> {
+    async fn one_page(self, query: &QueryId, size: u32) -> Result<Page<S::Output>, Error> {
         if self.limit.is_some() {
             return Err(about::<R>()
                 .request("a `limit` beside `page`: the page's size says how many versions"));
@@ -169,7 +170,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         let all = times(&found);
         let page = &all[..page_end(&all, size)];
         let last = page.last().filter(|_| page.len() < all.len());
-        let next = last.map(|(time, _)| Cursor::new(question, &time.to_be_bytes()));
+        let next = last.map(|(time, _)| Cursor::new(query, &time.to_be_bytes()));
         let rows = versions(page, &selection).map_err(|error| about.row_error(error))?;
         Ok(Page {
             rows,
@@ -178,17 +179,15 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         })
     }
 
-    /// What tells this question from others.
-    fn question(&self) -> Result<String, Error> {
+    /// What tells this query from others.
+    fn id(&self) -> Result<QueryId, Error> {
         let rows = self
             .rows
             .as_ref()
             .map_err(|error| about::<R>().key_error(error.clone()))?;
-        let (name, key) = (&R::SCHEMA.table.name, R::SCHEMA.key);
-        Ok(format!(
-            "history {name} {key:?} {rows:?} {:?}",
-            self.time_range
-        ))
+        let id = QueryId::new(Paged::History, &R::SCHEMA.table.name.to_string());
+        let id = id.key(R::SCHEMA.key).rows(rows);
+        Ok(id.time_range(self.time_range))
     }
 
     async fn send(self) -> Result<Vec<S::Output>, Error> {
@@ -217,6 +216,12 @@ async fn read<R: Table, S: Selection<R>>(
     let about = about::<R>();
     let rows = rows.map_err(|error| about.key_error(error))?;
     select::check::<R, S>(selection, about)?;
+    if time_range.min > time_range.max {
+        return Err(about.request(format_args!(
+            "found the versions {}..{}, whose lower bound is above the upper one: exchange them",
+            time_range.min, time_range.max
+        )));
+    }
     // Nothing lies between equal bounds, and HBase takes 0 versions for a mistake.
     if most == 0 || time_range.min >= time_range.max {
         return Ok(Vec::new());

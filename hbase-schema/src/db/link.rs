@@ -137,8 +137,9 @@ fn pauses(times: u32) -> impl Iterator<Item = Duration> {
 
 /// Whether the same call may well succeed a little later.
 fn passes(error: &hbase_model::Error) -> bool {
+    use hbase_model::Error::{Io, NotSent};
     use std::io::ErrorKind;
-    let hbase_model::Error::Io { source, .. } = error else {
+    let (Io { source, .. } | NotSent { cause: source, .. }) = error else {
         return false;
     };
     matches!(

@@ -21,6 +21,7 @@ mod page;
 mod put;
 mod put_many;
 mod put_report;
+mod query_id;
 mod row_mutation;
 mod scan;
 mod select;
@@ -33,9 +34,9 @@ mod write;
 pub use cell_arg::CellArg;
 pub use check::{Check, Checked};
 pub use connection::Connection;
-pub use cursor::Cursor;
+pub use cursor::{Cursor, CursorError};
 pub use delete::DeleteRequest;
-#[cfg(feature = "embedded")]
+#[cfg(any(feature = "embedded", feature = "thrift"))]
 pub(crate) use error::About;
 pub use error::{At, Error};
 pub use get::GetRequest;

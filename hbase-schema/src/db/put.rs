@@ -26,7 +26,9 @@ impl Connection {
     /// Writes a row so that no declared column of an older write shows: the columns that are there
     /// are put and the absent ones deleted, as one atomic step.
     ///
-    /// Columns that the struct does not declare stay as they are.
+    /// Columns that the struct does not declare stay as they are. On a real `HBase` two calls for one
+    /// row within a millisecond share a timestamp, and what the first one deleted hides what the
+    /// second one puts; the embedded store gives each call a time of its own.
     ///
     /// # Errors
     /// As for [`put`](Self::put), and [`Error::Request`] for a key whose salt is drawn when a row

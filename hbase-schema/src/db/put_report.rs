@@ -195,7 +195,13 @@ impl Report {
                 self.failed.extend(written.failed);
             }
             Err(error) => {
-                let unknown = places.range();
+                let mut unknown = places.range();
+                if error
+                    .as_backend()
+                    .is_some_and(hbase_model::Error::is_without_effect)
+                {
+                    unknown.end = unknown.start;
+                }
                 self.stopped = Some(Stopped {
                     not_tried_from: unknown.end,
                     unknown,

@@ -6,6 +6,7 @@ use std::future::IntoFuture;
 use std::marker::PhantomData;
 use std::time::Duration;
 
+use hbase_model::cell::given_timestamp;
 use hbase_model::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
 
 use super::cell_arg::{self, CellArg};
@@ -182,8 +183,9 @@ impl<R: Table> RowMutation<R> {
 
     /// The mutation that it comes to.
     pub(super) fn into_mutation(self) -> Result<Mutation, Error> {
-        let timestamp = self.version.unwrap_or(LATEST_TIMESTAMP);
         let State { row, pieces } = self.state?;
+        let version = self.version.map_or(Ok(LATEST_TIMESTAMP), given_timestamp);
+        let timestamp = version.map_err(|error| about::<R>().row(&row).backend(error))?;
         if let Some(piece) = hidden(&pieces) {
             let column = about::<R>().row(&row);
             let column = column.column(&piece.family, &piece.qualifier);

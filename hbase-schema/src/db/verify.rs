@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hbase_model::diff::{Declared, Difference, TableDiff, Told, What, compare};
-use hbase_model::{Deadline, TableName};
+use hbase_model::{Deadline, TableDescriptor, TableName};
 
 use super::connection::Connection;
 use super::error::{About, Error};
@@ -43,7 +43,7 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Differs`] with a line for each difference.
+    /// [`Error::Differs`] with a line for each difference; [`Error::Backend`] where the table is disabled.
     pub async fn verify<T: Table>(&self) -> Result<Verified, Error> {
         let diff = self.diff::<T>().await?;
         if !diff.is_empty() {
@@ -52,6 +52,7 @@ impl Connection {
                 diff,
             })));
         }
+        self.check_enabled(T::SCHEMA.table).await?;
         let verified = Verified {
             table: diff.table,
             not_checked: diff.not_checked,
@@ -60,6 +61,20 @@ impl Connection {
             tracing::warn!(target: "hbase_schema", call = "verify", "{verified}");
         }
         Ok(verified)
+    }
+
+    async fn check_enabled(&self, table: &TableDescriptor) -> Result<(), Error> {
+        let name = &table.name;
+        let about = About::table("verify", name);
+        let timeout = self.options.timeout;
+        let enabled = self.link.read(about, timeout, |backend, deadline| {
+            backend.is_table_enabled(name, deadline)
+        });
+        if enabled.await? {
+            return Ok(());
+        }
+        let table = name.clone();
+        Err(about.backend(hbase_model::Error::TableDisabled { table }))
     }
 
     /// How the live table differs from what `T` declares. To it, a family that only another struct

@@ -1,6 +1,7 @@
 //! Row keys: what a part must be able to do, the encodings, whole keys.
 
 mod desc;
+mod display;
 pub mod encoding;
 mod error;
 mod integers;
@@ -19,6 +20,8 @@ mod times;
 mod writer;
 
 pub use crate::codec::CodecError;
+#[doc(hidden)]
+pub use display::fmt_key;
 pub use error::KeyError;
 pub use integers::Sequence;
 #[doc(hidden)]

@@ -57,6 +57,14 @@ impl PartCheck {
         }
     }
 
+    /// The part's number, whether the bytes are a prefix of its value, and the bytes.
+    pub(crate) fn identity(&self) -> (usize, bool, &[u8]) {
+        match &self.expected {
+            Expected::Value(value) => (self.index, false, value),
+            Expected::Begin(begin) => (self.index, true, begin),
+        }
+    }
+
     fn without_padding<'k>(&self, part: &'k [u8]) -> &'k [u8] {
         let Some(pad) = pad(&self.layout.parts[self.index].encoding) else {
             return part;

@@ -6,6 +6,7 @@
 )]
 
 mod calls;
+mod extremes;
 mod groups;
 mod listing;
 mod migrations;

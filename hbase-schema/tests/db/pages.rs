@@ -92,6 +92,31 @@ async fn a_cursor_is_valid_after_a_restart() {
     assert_eq!(page.rows[0].id, 4);
 }
 
+/// A cursor that an earlier build made: it must be read for as long as its format is.
+#[tokio::test]
+async fn a_cursor_of_an_earlier_build_is_read() {
+    let db = memory().await;
+    db.put_many((0..10).map(plain)).await.unwrap();
+    let scan = || {
+        let filter = Plain::N.between(0..1000) & Plain::NOTE.is_none();
+        db.scan(Plain::scan().id(0..8)).filter(filter)
+    };
+    let page = scan().page(3).await.unwrap();
+    let cursor = "AkHrYxdNhttlAAAABU30YHg";
+    assert_eq!(page.next.unwrap().as_str(), cursor);
+    let page = scan().page_after(cursor, 3).await.unwrap();
+    assert_eq!(page.rows[0].id, 7);
+    // Format 1 named its query by what changed from build to build.
+    let error = scan()
+        .page_after("AQABAgMEBQYHAAAAAlNKiO4", 3)
+        .await
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("the format 1, which an older"),
+        "{error}"
+    );
+}
+
 async fn first_cursor(db: &Connection) -> String {
     db.put_many((0..10).map(plain)).await.unwrap();
     let page = db
@@ -232,6 +257,19 @@ async fn the_versions_of_a_row_come_page_by_page() {
             .is_err()
     );
     assert!(db.history(&key).between(7_i64..7).await.unwrap().is_empty());
+    for size in [None, Some(3)] {
+        let (from, to) = (7_i64, 3);
+        let history = db.history(&key).between(from..to);
+        let error = match size {
+            None => history.await.unwrap_err(),
+            Some(size) => history.page(size).await.unwrap_err(),
+        };
+        let error = error.to_string();
+        assert!(
+            error.contains("7..3, whose lower bound is above"),
+            "{error}"
+        );
+    }
     assert!(db.history(&key).limit(0).await.unwrap().is_empty());
 }
 

@@ -451,3 +451,20 @@ async fn cells_expire_when_told() {
     assert!(!db.exists(&PlainKey { id: 1 }).await.unwrap());
     assert!(db.exists(&PlainKey { id: 2 }).await.unwrap());
 }
+
+/// Rows that cannot be in are not said to be unknown.
+#[tokio::test]
+async fn a_table_that_is_missing_is_named_and_takes_no_row() {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    let error = db.put_many((0..100).map(plain)).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "put_many, table DLQX:PLAIN_ROWS: 0 rows are in; stopped before row 0: \
+         put_many, table DLQX:PLAIN_ROWS: table DLQX:PLAIN_ROWS does not exist: create it first"
+    );
+    let Error::PutMany(failed) = error else {
+        panic!("{error}")
+    };
+    let stopped = failed.stopped.unwrap();
+    assert_eq!((stopped.unknown, stopped.not_tried_from), (0..0, 0));
+}

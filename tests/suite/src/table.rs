@@ -1,8 +1,8 @@
 //! A case's table, with calls that are short to write.
 
 use hbase_model::{
-    Append, Capability, CheckAndMutate, Condition, Filter, Get, Increment, LATEST_TIMESTAMP,
-    Mutation, ReadOptions, Result, Row, Scan, TableName, TimeRange,
+    Append, Capability, CheckAndMutate, Condition, Filter, Get, Increment, Mutation, ReadOptions,
+    Result, Row, Scan, TableName, TimeRange,
 };
 
 use crate::cx::Cx;
@@ -210,20 +210,14 @@ impl<'a> Table<'a> {
         let (row, at, timestamp, value) = put;
         let (family, qualifier) = column(at);
         // Not every backend takes a timestamp under a condition; there the put is at the clock's.
-        let timestamp = if self.cx.lacks(Capability::CheckAndMutate) {
-            LATEST_TIMESTAMP
-        } else {
-            timestamp
-        };
         let mut mutation = Mutation::new(row);
-        mutation
-            .put_at(family, qualifier, timestamp, value.as_bytes())
-            .expect("a short put");
-        let check = CheckAndMutate {
-            condition,
-            time_range: TimeRange::ALL,
-            mutation,
+        let put = if self.cx.lacks(Capability::CheckAndMutate) {
+            mutation.put(family, qualifier, value.as_bytes())
+        } else {
+            mutation.put_at(family, qualifier, timestamp, value.as_bytes())
         };
+        put.expect("a short put");
+        let check = CheckAndMutate::new(condition, mutation);
         self.try_check(check).await.expect("a check")
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hbase_model::{Error, FamilyDescriptor, Result, TableChange, TableDescriptor, TableName};
 
-use super::{CATALOG, Change, NEXT, check_table, stored, table_key};
+use super::{CATALOG, Change, NEXT, stored, table_key};
 use crate::engine::{Batch, Space};
 use crate::table::Table;
 
@@ -13,7 +13,7 @@ impl Change<'_> {
     pub(crate) fn alter_table(&self, name: &TableName, change: &TableChange) -> Result<()> {
         self.alone(name, |table| {
             let descriptor = changed(table, change)?;
-            check_table(&descriptor)?;
+            descriptor.validate()?;
             self.put_altered(table, descriptor)
         })
     }

@@ -3,11 +3,10 @@
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use hbase_model::name::{self, NamingRules};
 use hbase_model::{Deadline, Error, Result, TableDescriptor, TableName};
 
-use super::{
-    CATALOG, Catalog, NEXT, RESERVED, check, check_table, namespace_key, stored, table_key,
-};
+use super::{CATALOG, Catalog, NEXT, RESERVED, namespace_key, stored, table_key};
 use crate::engine::{Batch, Engine, Safety, Space};
 use crate::gate::Gate;
 use crate::table::Table;
@@ -45,7 +44,8 @@ impl Change<'_> {
 
     /// Adds a namespace.
     pub(crate) fn add_namespace(&self, name: &str) -> Result<()> {
-        check::check_namespace(name)?;
+        let valid = name::check_namespace(name, NamingRules::HBase, true);
+        valid.map_err(|error| Error::invalid(error.to_string()))?;
         let _turn = self.turn.exclude(self.deadline, WAITING)?;
         if self.read().namespaces.contains(name) {
             return Err(Error::NamespaceExists {
@@ -91,7 +91,6 @@ impl Change<'_> {
 
     /// Creates a table.
     pub(crate) fn create_table(&self, descriptor: &TableDescriptor) -> Result<()> {
-        check_table(descriptor)?;
         let _turn = self.turn.exclude(self.deadline, WAITING)?;
         if self.table(&descriptor.name).is_ok() {
             return Err(Error::TableExists {

@@ -1,14 +1,14 @@
 //! Which namespaces and tables there are.
 //!
 //! Keyspace 0 holds the catalog: `n/NAMESPACE` for each namespace, `t/NAMESPACE:TABLE` for each
-//! table, and under `next` the number of the next keyspace, 8 bytes big-endian. A table's entry
+//! table, and under `next` the number of the next keyspace, 8 bytes big-endian; entries below `m/`
+//! are those of `write/stamps.rs`. A table's entry
 //! names its keyspaces, so that one entry, written at once, is the moment at which a table is
 //! created, altered, truncated or dropped. Keyspaces that no entry names are left over from a crash, and
 //! are dropped when the store is opened.
 
 mod alter;
 mod change;
-mod check;
 mod stored;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,10 +20,9 @@ use crate::engine::{Direction, Engine, Space};
 use crate::table::Table;
 
 pub(crate) use change::Change;
-pub(crate) use check::check_table;
 
 /// The catalog's own keyspace.
-const CATALOG: Space = 0;
+pub(crate) const CATALOG: Space = 0;
 
 /// The key of the next keyspace's number.
 const NEXT: &[u8] = b"next";

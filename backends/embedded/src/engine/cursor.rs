@@ -10,17 +10,29 @@ use crate::key;
 /// How many entries are passed over one by one before the engine is asked to seek.
 const STEPS_BEFORE_SEEK: usize = 48;
 
+/// How many entries of a row are held at once, where rows are read against the key order.
+const ROW_ENTRIES: usize = 64;
+
 /// Reads the entries of a range, the rows in the range's direction, the entries of a row always in
 /// the order of cells.
 pub(crate) struct RowCursor {
     view: Arc<dyn View>,
     space: Space,
+    from: Vec<u8>,
     end: Option<Vec<u8>>,
     direction: Direction,
     entries: Entries,
     head: Option<Entry>,
-    /// The rest of the current row, last entry first. Only used against the key order.
-    row: Vec<Entry>,
+    /// The current row. Only used against the key order.
+    row: ReversedRow,
+}
+
+/// What is left of a row that is read against the key order of the rows.
+enum ReversedRow {
+    /// A short row's entries, last one first.
+    Held(Vec<Entry>),
+    /// A long row, read by a cursor of its own.
+    Read(Box<RowCursor>),
 }
 
 impl RowCursor {
@@ -38,15 +50,17 @@ impl RowCursor {
         Ok(Self {
             view,
             space,
+            from: from.to_vec(),
             end: to.map(<[u8]>::to_vec),
             direction,
             entries,
             head,
-            row: Vec::new(),
+            row: ReversedRow::Held(Vec::new()),
         })
     }
 
-    /// The prefix of the row that comes next; `None` at the end.
+    /// The prefix of the row that comes next; `None` at the end. A row that was begun must have
+    /// been [ended](Self::end_row).
     pub(crate) fn next_row(&self) -> Result<Option<&[u8]>> {
         let Some((key, _)) = &self.head else {
             return Ok(None);
@@ -60,12 +74,43 @@ impl RowCursor {
         if self.direction == Direction::Forward {
             return Ok(());
         }
-        self.row.clear();
-        while let Some(entry) = self.head.take_if(|(key, _)| key.starts_with(prefix)) {
-            self.row.push(entry);
+        let mut held = match std::mem::replace(&mut self.row, ReversedRow::Held(Vec::new())) {
+            ReversedRow::Held(entries) => entries,
+            ReversedRow::Read(_) => Vec::new(),
+        };
+        held.clear();
+        while held.len() < ROW_ENTRIES
+            && let Some(entry) = self.head.take_if(|(key, _)| key.starts_with(prefix))
+        {
+            held.push(entry);
             self.entries.read(&mut self.head)?;
         }
+        self.row = if self.is_in(prefix) {
+            let view = Arc::clone(&self.view);
+            let end = key::after(prefix);
+            let row = Self::open(view, self.space, prefix, Some(&end), Direction::Forward)?;
+            ReversedRow::Read(Box::new(row))
+        } else {
+            ReversedRow::Held(held)
+        };
         Ok(())
+    }
+
+    /// Whether the range's next entry is of the row of this prefix.
+    fn is_in(&self, prefix: &[u8]) -> bool {
+        let head = self.head.as_ref();
+        head.is_some_and(|(key, _)| key.starts_with(prefix))
+    }
+
+    /// Goes to the next row where the current one was read only in part.
+    pub(crate) fn end_row(&mut self) -> Result<()> {
+        if self.direction == Direction::Forward {
+            return Ok(());
+        }
+        match std::mem::replace(&mut self.row, ReversedRow::Held(Vec::new())) {
+            ReversedRow::Held(_) => Ok(()),
+            ReversedRow::Read(row) => self.seek_below(&row.from),
+        }
     }
 
     /// The row's next entry; `None` behind the last.
@@ -76,7 +121,10 @@ impl RowCursor {
                 .head
                 .as_ref()
                 .filter(|(key, _)| key.starts_with(prefix)),
-            Direction::Backward => self.row.last(),
+            Direction::Backward => match &self.row {
+                ReversedRow::Held(entries) => entries.last(),
+                ReversedRow::Read(row) => row.peek(prefix),
+            },
         }
     }
 
@@ -85,10 +133,13 @@ impl RowCursor {
     pub(crate) fn advance(&mut self) -> Result<()> {
         match self.direction {
             Direction::Forward => self.entries.read(&mut self.head),
-            Direction::Backward => {
-                self.row.pop();
-                Ok(())
-            }
+            Direction::Backward => match &mut self.row {
+                ReversedRow::Held(entries) => {
+                    entries.pop();
+                    Ok(())
+                }
+                ReversedRow::Read(row) => row.advance(),
+            },
         }
     }
 
@@ -101,9 +152,10 @@ impl RowCursor {
         column_len: usize,
         wanted: Option<&[u8]>,
     ) -> Result<()> {
-        let shown = match self.direction {
-            Direction::Forward => self.head.take(),
-            Direction::Backward => self.row.pop(),
+        let shown = match &mut self.row {
+            ReversedRow::Read(row) => return row.leave_column(prefix, column_len, wanted),
+            ReversedRow::Held(entries) if self.direction == Direction::Backward => entries.pop(),
+            ReversedRow::Held(_) => self.head.take(),
         };
         let Some((left, _)) = shown else {
             return Ok(());
@@ -135,23 +187,66 @@ impl RowCursor {
 
     /// Passes over what is left of a row.
     pub(crate) fn leave_row(&mut self, prefix: &[u8]) -> Result<()> {
-        if self.direction == Direction::Backward {
-            self.begin_row(prefix)?;
-            self.row.clear();
-            return Ok(());
+        if self.direction == Direction::Forward {
+            return self.leave(prefix, &key::after(prefix));
         }
+        self.end_row()?;
+        self.leave(prefix, prefix)
+    }
+
+    /// Passes over the entries of a row, and goes to `target` where they are many.
+    fn leave(&mut self, prefix: &[u8], target: &[u8]) -> Result<()> {
         let mut steps = 0;
-        while self.peek(prefix).is_some() {
-            if !self.may_step(&mut steps) {
-                return self.seek(&key::after(prefix));
+        while self.is_in(prefix) {
+            steps += 1;
+            if steps > STEPS_BEFORE_SEEK {
+                return match self.direction {
+                    Direction::Forward => self.seek(target),
+                    Direction::Backward => self.seek_below(target),
+                };
             }
-            self.advance()?;
+            self.entries.read(&mut self.head)?;
         }
         Ok(())
     }
 
-    /// Counts a step; `false` where seeking is cheaper than going on. Against the key order the row
-    /// is in memory.
+    /// Goes to the first entry that is not below `target`, in key order.
+    pub(crate) fn skip_to(&mut self, target: &[u8]) -> Result<()> {
+        let mut steps = 0;
+        while let Some((key, _)) = &self.head
+            && **key < *target
+        {
+            steps += 1;
+            if steps > STEPS_BEFORE_SEEK {
+                return self.seek(target);
+            }
+            self.entries.read(&mut self.head)?;
+        }
+        Ok(())
+    }
+
+    /// Goes to the row of this prefix, or the next one; against the key order, to the row before
+    /// it.
+    pub(crate) fn skip_to_row(&mut self, prefix: &[u8]) -> Result<()> {
+        if self.direction == Direction::Forward {
+            return self.skip_to(prefix);
+        }
+        self.row = ReversedRow::Held(Vec::new());
+        let mut steps = 0;
+        while let Some((key, _)) = &self.head
+            && **key >= *prefix
+        {
+            steps += 1;
+            if steps > STEPS_BEFORE_SEEK {
+                return self.seek_below(prefix);
+            }
+            self.entries.read(&mut self.head)?;
+        }
+        Ok(())
+    }
+
+    /// Counts a step; `false` where seeking is cheaper than going on. A row that is held is in
+    /// memory.
     #[inline]
     fn may_step(&self, steps: &mut usize) -> bool {
         *steps += 1;
@@ -160,13 +255,30 @@ impl RowCursor {
 
     fn seek(&mut self, target: &[u8]) -> Result<()> {
         if self.end.as_deref().is_some_and(|end| end <= target) {
-            self.head = None;
-            self.entries = Entries::None;
+            self.finish();
             return Ok(());
         }
+        let end = self.end.as_deref();
         self.entries = self
             .view
-            .range(self.space, target, self.end.as_deref(), self.direction)?;
+            .range(self.space, target, end, Direction::Forward)?;
         self.entries.read(&mut self.head)
+    }
+
+    /// Goes to the last entry below `target`, against the key order.
+    fn seek_below(&mut self, target: &[u8]) -> Result<()> {
+        if target <= self.from.as_slice() {
+            self.finish();
+            return Ok(());
+        }
+        self.entries =
+            self.view
+                .range(self.space, &self.from, Some(target), Direction::Backward)?;
+        self.entries.read(&mut self.head)
+    }
+
+    fn finish(&mut self) {
+        self.head = None;
+        self.entries = Entries::None;
     }
 }

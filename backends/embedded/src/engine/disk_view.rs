@@ -4,7 +4,7 @@ use std::ops::Bound;
 use std::path::Path;
 use std::sync::{Arc, Weak};
 
-use fjall::{Database, Keyspace, Readable, Slice, Snapshot};
+use fjall::{Database, Keyspace, Readable, Snapshot};
 use hbase_model::Result;
 
 use super::disk::{Spaces, find};
@@ -39,16 +39,6 @@ impl DiskView {
 }
 
 impl View for DiskView {
-    fn get(&self, space: Space, key: &[u8]) -> Result<Option<Slice>> {
-        let keyspace = find(&self.source.spaces, space)?;
-        if key.len() > MAX_KEY {
-            return Ok(None);
-        }
-        self.snapshot
-            .get(keyspace, key)
-            .map_err(|error| fault::explain_read(&self.source.dir, keyspace, &error))
-    }
-
     fn range(
         &self,
         space: Space,

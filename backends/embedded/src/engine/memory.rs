@@ -1,7 +1,6 @@
 //! The engine in memory: a persistent ordered map for each keyspace, of which a snapshot is a
 //! clone of the root.
 
-use std::collections::HashMap;
 use std::ops::Bound;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -15,7 +14,8 @@ use super::{Batch, Direction, Engine, Entries, Entry, Safety, Space, View};
 const CHUNK: usize = 64;
 
 type Map = OrdMap<Slice, Slice>;
-type Spaces = HashMap<Space, Map>;
+/// A persistent map too, so that a view need not copy an entry for each family of the store.
+type Spaces = OrdMap<Space, Map>;
 
 /// Keyspaces in memory.
 #[derive(Debug, Default)]
@@ -104,11 +104,6 @@ struct Frozen {
 }
 
 impl View for Frozen {
-    fn get(&self, space: Space, key: &[u8]) -> Result<Option<Slice>> {
-        let map = self.spaces.get(&space).ok_or_else(|| missing(space))?;
-        Ok(map.get(key).cloned())
-    }
-
     fn range(
         &self,
         space: Space,

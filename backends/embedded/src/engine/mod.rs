@@ -202,9 +202,6 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
 
 /// A state of all keyspaces that no longer changes.
 pub(crate) trait View: Send + Sync {
-    /// The value of one key.
-    fn get(&self, space: Space, key: &[u8]) -> Result<Option<Slice>>;
-
     /// The keys from `from`, which is in the range, to `to`, which is not; no `to` means no end.
     fn range(
         &self,

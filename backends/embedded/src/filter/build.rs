@@ -1,16 +1,21 @@
 //! A filter's tree, ready to be evaluated.
 
-use hbase_model::{Error, Filter, Result};
+use hbase_model::{Comparator, Error, Filter, Result};
 
 use super::Node;
 use super::cells::{Family, FirstKeyOnly, KeyOnly, Prefixes, Qualifier, QualifierRange};
 use super::cells::{Timestamps, Value};
 use super::column_value::{ColumnValue, State};
 use super::compare::Compare;
+use super::fuzzy::FuzzyRow;
 use super::list::{And, Or};
 use super::paging::{ColumnPage, Page};
-use super::rows::{FuzzyRow, RowKey, RowPrefix, RowRanges};
+use super::ranges::RowRanges;
+use super::rows::{RowKey, RowPrefix};
 use super::wrap::{Skip, WhileMatch};
+
+/// How deeply filters may be nested.
+const MAX_FILTER_DEPTH: usize = 100;
 
 /// Prepares a filter for a scan along or against the key order.
 ///
@@ -18,19 +23,77 @@ use super::wrap::{Skip, WhileMatch};
 /// [`Error::InvalidRequest`] for a pattern that is no regular expression, for a negation that
 /// cannot be pushed down to the leaves, and for what `HBase`'s constructors refuse.
 pub(crate) fn build(filter: &Filter, is_reversed: bool) -> Result<Box<dyn Node>> {
+    check_depth(filter)?;
     node(&filter.push_down_not()?, is_reversed)
+}
+
+/// Rejects a filter that is nested so deeply that walking through it could use up the stack.
+fn check_depth(filter: &Filter) -> Result<()> {
+    let mut level = vec![filter];
+    for _ in 0..MAX_FILTER_DEPTH {
+        if level.is_empty() {
+            return Ok(());
+        }
+        level = level.into_iter().flat_map(parts).collect();
+    }
+    if level.is_empty() {
+        return Ok(());
+    }
+    Err(Error::invalid(format!(
+        "a filter nested more than {MAX_FILTER_DEPTH} deep: put conditions side by side in one And \
+         or Or"
+    )))
+}
+
+/// The filters that a filter is made of.
+fn parts(filter: &Filter) -> &[Filter] {
+    match filter {
+        Filter::And(filters) | Filter::Or(filters) => filters,
+        Filter::Not(inner) | Filter::Skip(inner) | Filter::WhileMatch(inner) => {
+            std::slice::from_ref(inner)
+        }
+        _ => &[],
+    }
+}
+
+/// The longest prefix of row keys without which no row passes, where a read may leave out the
+/// other rows unseen. It may not where a comparison can fail or a row can end the scan.
+pub(crate) fn row_prefix(filter: &Filter) -> Option<&[u8]> {
+    match filter {
+        Filter::RowPrefix(prefix) => Some(prefix),
+        Filter::And(filters) => {
+            let prefixes = filters.iter().filter_map(|part| match part {
+                Filter::RowPrefix(prefix) => Some(prefix.as_slice()),
+                _ => None,
+            });
+            let longest = prefixes.max_by_key(|prefix| prefix.len())?;
+            let minds_passed_rows = filter.any(&|part| match part {
+                Filter::WhileMatch(_) => true,
+                Filter::Row(_, with)
+                | Filter::Family(_, with)
+                | Filter::Qualifier(_, with)
+                | Filter::Value(_, with)
+                | Filter::ColumnValue {
+                    comparator: with, ..
+                } => matches!(with, Comparator::Long(_)),
+                _ => false,
+            });
+            (!minds_passed_rows).then_some(longest)
+        }
+        _ => None,
+    }
 }
 
 fn node(filter: &Filter, is_reversed: bool) -> Result<Box<dyn Node>> {
     Ok(match filter {
-        Filter::And(filters) => Box::new(And(nodes(filters, is_reversed)?)),
+        Filter::And(filters) => Box::new(And::new(nodes(filters, is_reversed)?)),
         Filter::Or(filters) => Box::new(Or::new(nodes(filters, is_reversed)?)),
         Filter::Skip(inner) => Box::new(Skip::new(node(inner, is_reversed)?)),
         Filter::WhileMatch(inner) => Box::new(WhileMatch::new(node(inner, is_reversed)?)),
         Filter::RowPrefix(prefix) => Box::new(RowPrefix::new(prefix.clone(), is_reversed)),
         Filter::Row(op, comparator) => Box::new(RowKey::new(Compare::new(*op, comparator)?)),
         Filter::RowRanges(ranges) => Box::new(RowRanges::new(ranges, is_reversed)?),
-        Filter::FuzzyRow(patterns) => Box::new(FuzzyRow::new(patterns)?),
+        Filter::FuzzyRow(patterns) => Box::new(FuzzyRow::new(patterns, is_reversed)?),
         Filter::Page(size) => Box::new(Page::new(*size)),
         other => return leaf(other),
     })

@@ -7,7 +7,7 @@ use std::ops::Bound;
 use hbase_model::{Error, Result};
 
 use super::compare::Compare;
-use super::{Code, Node};
+use super::{Code, Hint, Node};
 use crate::read::CellView;
 
 /// `FamilyFilter`.
@@ -23,7 +23,7 @@ impl Node for Family {
         })
     }
 
-    fn may_fail(&self) -> bool {
+    fn minds_passed_rows(&self) -> bool {
         self.0.may_fail()
     }
 }
@@ -37,7 +37,7 @@ impl Node for Qualifier {
         Ok(keep(self.0.holds(cell.qualifier)?))
     }
 
-    fn may_fail(&self) -> bool {
+    fn minds_passed_rows(&self) -> bool {
         self.0.may_fail()
     }
 }
@@ -51,7 +51,7 @@ impl Node for Value {
         Ok(keep(self.0.holds(cell.value)?))
     }
 
-    fn may_fail(&self) -> bool {
+    fn minds_passed_rows(&self) -> bool {
         self.0.may_fail()
     }
 }
@@ -98,6 +98,12 @@ impl Node for Prefixes {
     fn is_hinting(&self) -> bool {
         true
     }
+
+    fn hint(&mut self, cell: &CellView<'_>) -> Option<Hint> {
+        let behind = (Bound::Excluded(cell.qualifier), Bound::Unbounded);
+        let next = self.0.range::<[u8], _>(behind).next();
+        next.cloned().map(Hint::Column)
+    }
 }
 
 /// `ColumnRangeFilter`.
@@ -131,6 +137,10 @@ impl Node for QualifierRange {
     fn is_hinting(&self) -> bool {
         true
     }
+
+    fn hint(&mut self, _cell: &CellView<'_>) -> Option<Hint> {
+        self.min.clone().map(Hint::Column)
+    }
 }
 
 /// `TimestampsFilter`.
@@ -149,6 +159,11 @@ impl Node for Timestamps {
         } else {
             Code::Skip
         })
+    }
+
+    /// `HBase` counts it among them, though it hints only where its client has asked for it.
+    fn is_hinting(&self) -> bool {
+        true
     }
 }
 

@@ -68,7 +68,7 @@ impl Node for ColumnValue {
         true
     }
 
-    fn may_fail(&self) -> bool {
+    fn minds_passed_rows(&self) -> bool {
         self.compare.may_fail()
     }
 }

@@ -4,21 +4,55 @@ use std::borrow::Cow;
 
 use hbase_model::Result;
 
-use super::{Code, Node};
+use super::{Code, Hint, Node};
 use crate::read::CellView;
 
 /// What all let through. An empty list lets everything through.
 #[derive(Debug)]
-pub(super) struct And(pub(super) Vec<Box<dyn Node>>);
+pub(super) struct And {
+    nodes: Vec<Box<dyn Node>>,
+    /// Which of them have hinted at the last cell.
+    hinting: Vec<usize>,
+}
+
+impl And {
+    pub(super) fn new(nodes: Vec<Box<dyn Node>>) -> Self {
+        Self {
+            nodes,
+            hinting: Vec::new(),
+        }
+    }
+
+    /// Asks one after the other until one leaves the cell out: the rest would count it. Returns
+    /// what they say together and how many were asked.
+    fn ask(&mut self, cell: &CellView<'_>) -> Result<(Code, usize)> {
+        let mut joined = Code::Include;
+        for (index, node) in self.nodes.iter_mut().enumerate() {
+            if node.is_all_done() {
+                return Ok((Code::NextRow, index + 1));
+            }
+            let code = node.filter_cell(cell)?;
+            if code == Code::Hint {
+                self.hinting.push(index);
+            }
+            joined = joined.and(code);
+            if !joined.includes() {
+                return Ok((joined, index + 1));
+            }
+        }
+        Ok((joined, self.nodes.len()))
+    }
+}
 
 impl Node for And {
     fn reset(&mut self) {
-        self.0.iter_mut().for_each(|node| node.reset());
+        self.nodes.iter_mut().for_each(|node| node.reset());
+        self.hinting.clear();
     }
 
     fn filter_row_key(&mut self, row: &[u8]) -> Result<bool> {
         let (mut is_out, mut has_hinting) = (false, false);
-        for node in &mut self.0 {
+        for node in &mut self.nodes {
             if node.is_all_done() {
                 return Ok(true);
             }
@@ -32,40 +66,59 @@ impl Node for And {
     }
 
     fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {
-        let mut joined = Code::Include;
-        for node in &mut self.0 {
-            if node.is_all_done() {
-                return Ok(Code::NextRow);
-            }
-            joined = joined.and(node.filter_cell(cell)?);
-            // A cell that is left out is not shown to the rest: it would count it.
-            if !joined.includes() {
-                break;
+        self.hinting.clear();
+        let (joined, asked) = self.ask(cell)?;
+        for (index, node) in self.nodes.iter_mut().enumerate().skip(asked) {
+            if node.is_hinting() && node.filter_cell(cell)? == Code::Hint {
+                self.hinting.push(index);
             }
         }
-        Ok(joined)
+        Ok(if self.hinting.is_empty() {
+            joined
+        } else {
+            Code::Hint
+        })
+    }
+
+    /// The farthest hint: nothing passes all of them before it.
+    fn hint(&mut self, cell: &CellView<'_>) -> Option<Hint> {
+        let mut farthest: Option<Hint> = None;
+        for &index in &self.hinting {
+            let node = self.nodes.get_mut(index)?;
+            if node.is_all_done() {
+                continue;
+            }
+            let Some(hint) = node.hint(cell) else {
+                continue;
+            };
+            farthest = Some(match farthest {
+                Some(far) => far.farther(hint),
+                None => hint,
+            });
+        }
+        farthest
     }
 
     fn transform<'a>(&self, value: Cow<'a, [u8]>) -> Cow<'a, [u8]> {
-        self.0
+        self.nodes
             .iter()
             .fold(value, |value, node| node.transform(value))
     }
 
     fn filter_row(&mut self) -> bool {
-        self.0.iter_mut().any(|node| node.filter_row())
+        self.nodes.iter_mut().any(|node| node.filter_row())
     }
 
     fn has_filter_row(&self) -> bool {
-        self.0.iter().any(|node| node.has_filter_row())
+        self.nodes.iter().any(|node| node.has_filter_row())
     }
 
-    fn may_fail(&self) -> bool {
-        self.0.iter().any(|node| node.may_fail())
+    fn minds_passed_rows(&self) -> bool {
+        self.nodes.iter().any(|node| node.minds_passed_rows())
     }
 
     fn is_all_done(&self) -> bool {
-        self.0.iter().any(|node| node.is_all_done())
+        self.nodes.iter().any(|node| node.is_all_done())
     }
 }
 
@@ -75,6 +128,8 @@ impl Node for And {
 struct Branch {
     node: Box<dyn Node>,
     last: Code,
+    /// Where it lets the scan go on, where that was a hint.
+    hint: Option<Hint>,
     family: Vec<u8>,
     qualifier: Vec<u8>,
     has_included: bool,
@@ -84,29 +139,40 @@ impl Branch {
     fn reset(&mut self) {
         self.node.reset();
         self.last = Code::Include;
+        self.hint = None;
         self.has_included = false;
     }
 
     fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {
         let code = match self.settled(cell) {
             Some(code) => code,
-            None => self.node.filter_cell(cell)?,
+            None => self.ask(cell)?,
         };
         self.last = code;
-        if !matches!(code, Code::Include | Code::Skip | Code::Hint) {
+        self.has_included = code.includes();
+        Ok(code)
+    }
+
+    fn ask(&mut self, cell: &CellView<'_>) -> Result<Code> {
+        let code = self.node.filter_cell(cell)?;
+        self.hint = match code {
+            Code::Hint => self.node.hint(cell),
+            _ => None,
+        };
+        if !matches!(code, Code::Include | Code::Skip) {
             self.family.clear();
             self.family.extend_from_slice(cell.family);
             self.qualifier.clear();
             self.qualifier.extend_from_slice(cell.qualifier);
         }
-        self.has_included = code.includes();
         Ok(code)
     }
 
     /// What the last answer already says about this cell.
     fn settled(&self, cell: &CellView<'_>) -> Option<Code> {
         match self.last {
-            Code::Include | Code::Skip | Code::Hint => None,
+            Code::Include | Code::Skip => None,
+            Code::Hint => self.is_before_hint(cell).then_some(Code::Hint),
             Code::NextColumn | Code::IncludeNextColumn => {
                 let same = self.qualifier == cell.qualifier && self.family == cell.family;
                 same.then_some(Code::NextColumn)
@@ -114,6 +180,18 @@ impl Branch {
             Code::NextRow | Code::IncludeNextRow => {
                 (self.family == cell.family).then_some(Code::NextRow)
             }
+        }
+    }
+
+    /// Whether the cell lies before what was hinted at. Hints are forgotten at a row's end.
+    fn is_before_hint(&self, cell: &CellView<'_>) -> bool {
+        match &self.hint {
+            None => false,
+            Some(Hint::Column(qualifier)) => {
+                self.family == cell.family && cell.qualifier < qualifier.as_slice()
+            }
+            Some(Hint::Row(row)) => cell.row < row.as_slice(),
+            Some(Hint::RowBelow(row)) => cell.row >= row.as_slice(),
         }
     }
 }
@@ -127,6 +205,7 @@ impl Or {
         let branch = |node| Branch {
             node,
             last: Code::Include,
+            hint: None,
             family: Vec::new(),
             qualifier: Vec::new(),
             has_included: false,
@@ -167,6 +246,22 @@ impl Node for Or {
         Ok(joined.unwrap_or(Code::Skip))
     }
 
+    /// The nearest hint: one of them may pass there. Without a hint of each there is none.
+    fn hint(&mut self, _cell: &CellView<'_>) -> Option<Hint> {
+        let mut nearest: Option<Hint> = None;
+        for branch in &self.0 {
+            if branch.node.is_all_done() {
+                continue;
+            }
+            let hint = branch.hint.clone()?;
+            nearest = Some(match nearest {
+                Some(near) => near.nearer(hint),
+                None => hint,
+            });
+        }
+        nearest
+    }
+
     fn transform<'a>(&self, value: Cow<'a, [u8]>) -> Cow<'a, [u8]> {
         let including = self.0.iter().filter(|branch| branch.has_included);
         including.fold(value, |value, branch| branch.node.transform(value))
@@ -181,8 +276,8 @@ impl Node for Or {
         self.0.iter().any(|branch| branch.node.has_filter_row())
     }
 
-    fn may_fail(&self) -> bool {
-        self.0.iter().any(|branch| branch.node.may_fail())
+    fn minds_passed_rows(&self) -> bool {
+        self.0.iter().any(|branch| branch.node.minds_passed_rows())
     }
 
     fn is_all_done(&self) -> bool {

@@ -2,16 +2,19 @@
 //! join them.
 //!
 //! A filter is asked in this order: [`Node::filter_row_key`] once per row, [`Node::filter_cell`]
-//! per cell, [`Node::filter_row`] at the row's end where anything of it is left, and
-//! [`Node::reset`].
+//! per cell, [`Node::hint`] where that is [`Code::Hint`], [`Node::filter_row`] at the row's end
+//! where anything of it is left, and [`Node::reset`].
 
 mod build;
 mod cells;
 mod code;
 mod column_value;
 mod compare;
+mod fuzzy;
+mod hint;
 mod list;
 mod paging;
+mod ranges;
 mod rows;
 mod wrap;
 
@@ -20,8 +23,9 @@ use std::fmt;
 
 use hbase_model::Result;
 
-pub(crate) use build::build;
+pub(crate) use build::{build, row_prefix};
 pub(crate) use code::Code;
+pub(crate) use hint::Hint;
 
 use crate::read::CellView;
 
@@ -63,14 +67,21 @@ pub(crate) trait Node: fmt::Debug + Send {
         false
     }
 
-    /// Whether a comparison in it fails where it meets bytes that are no number.
-    fn may_fail(&self) -> bool {
+    /// Whether the cells of a row that is left out for its key matter to it: a comparison fails
+    /// where it meets bytes that are no number, and some filters end the scan at a cell.
+    fn minds_passed_rows(&self) -> bool {
         false
     }
 
-    /// Whether the filter answers with hints where to go on. A list asks those about every row,
-    /// also about rows that others have left out.
+    /// Whether the filter is one of those that return hints (`HintingFilter`). A list asks those
+    /// about every row and every cell, also about what others have left out.
     fn is_hinting(&self) -> bool {
         false
+    }
+
+    /// Where to go on after [`filter_cell`](Self::filter_cell) has returned [`Code::Hint`] for
+    /// this cell; `None` for the next cell.
+    fn hint(&mut self, _cell: &CellView<'_>) -> Option<Hint> {
+        None
     }
 }

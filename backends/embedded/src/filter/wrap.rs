@@ -51,8 +51,8 @@ impl Node for Skip {
         true
     }
 
-    fn may_fail(&self) -> bool {
-        self.inner.may_fail()
+    fn minds_passed_rows(&self) -> bool {
+        self.inner.minds_passed_rows()
     }
 }
 
@@ -106,8 +106,8 @@ impl Node for WhileMatch {
         true
     }
 
-    fn may_fail(&self) -> bool {
-        self.inner.may_fail()
+    fn minds_passed_rows(&self) -> bool {
+        true
     }
 
     fn is_all_done(&self) -> bool {

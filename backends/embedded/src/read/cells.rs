@@ -17,6 +17,8 @@ pub(super) struct CellWriter {
     pages: Pages,
     /// How many cells the piece under way has.
     count: u32,
+    /// The own time to live of the first of them, in milliseconds.
+    first_ttl_ms: Option<i64>,
     /// As each cell begins: room for its lengths, then row and family with theirs.
     start: Vec<u8>,
 }
@@ -51,12 +53,20 @@ impl CellWriter {
         page.extend_from_slice(cell.qualifier);
         page.extend_from_slice(&tail);
         page.extend_from_slice(value);
+        if self.count == 0 {
+            self.first_ttl_ms = cell.ttl_ms;
+        }
         self.count += 1;
     }
 
     /// How many cells the piece under way has.
     pub(super) fn count(&self) -> u32 {
         self.count
+    }
+
+    /// The own time to live of the first of them, in milliseconds.
+    pub(super) fn first_ttl_ms(&self) -> Option<i64> {
+        self.first_ttl_ms
     }
 
     /// The cells of the piece under way.

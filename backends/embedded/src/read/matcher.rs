@@ -17,6 +17,8 @@ pub(crate) enum Step {
     Skip,
     NextColumn,
     NextRow,
+    /// Not included; the filter hints at where to go on.
+    Hint,
 }
 
 impl Step {
@@ -90,6 +92,11 @@ impl Matcher {
         self.tracker.reset();
         self.included = 0;
         self.is_nameless_closed = false;
+    }
+
+    /// Shows no more puts of the column without a qualifier.
+    pub(crate) fn close_nameless(&mut self) {
+        self.is_nameless_closed = true;
     }
 
     /// The next qualifier that is asked for, where only some are.
@@ -206,7 +213,8 @@ impl Matcher {
     /// Joins what the versions say with what the filter says.
     fn merge(&mut self, cell: &CellView<'_>, step: Step, code: Code) -> Step {
         let step = match code {
-            Code::Skip | Code::Hint => return step.without_cell(),
+            Code::Skip => return step.without_cell(),
+            Code::Hint => return Step::Hint,
             Code::NextRow => return Step::NextRow,
             Code::NextColumn if step == Step::IncludeNextRow => return Step::NextRow,
             Code::NextColumn => return self.leave_column(cell),

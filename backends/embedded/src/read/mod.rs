@@ -1,5 +1,6 @@
 //! Reading: which cells of what is stored are there to be seen.
 
+mod ahead;
 mod cells;
 mod columns;
 mod deletes;
@@ -13,11 +14,12 @@ mod rules;
 mod scanner;
 mod view;
 
+pub(crate) use ahead::Pinned;
 pub(crate) use columns::{Tracker, Versions};
 pub(crate) use deletes::{Deleted, Deletes};
-pub(crate) use plan::{Plan, check_range};
+pub(crate) use plan::Plan;
 pub(crate) use reader::Reader;
 pub(crate) use renewal::Written;
 pub(crate) use rules::FamilyRules;
-pub(crate) use scanner::{EmbeddedScanner, Pinned};
+pub(crate) use scanner::EmbeddedScanner;
 pub(crate) use view::CellView;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hbase_model::{ColumnSelection, Error, ReadOptions, Result, TimeRange};
+use hbase_model::{ColumnSelection, ReadOptions, Result, TimeRange};
 
 use super::rules::FamilyRules;
 use crate::engine::Space;
@@ -39,9 +39,8 @@ impl Plan {
     /// Checks a request.
     ///
     /// # Errors
-    /// [`Error::FamilyNotFound`], and [`Error::InvalidRequest`] for what `HBase` refuses: no
-    /// versions, a time range that is negative or ends before it begins, columns in a raw scan, a
-    /// pattern that is no regular expression.
+    /// [`Error::FamilyNotFound`], and [`Error::InvalidRequest`] for a pattern that is no regular
+    /// expression. The rest was checked by the request's `validate`.
     pub(crate) fn new(
         table: &Table,
         read: &ReadOptions,
@@ -49,7 +48,6 @@ impl Plan {
         reversed: bool,
         now: i64,
     ) -> Result<Self> {
-        check(read, raw)?;
         let filter = read.filter.as_ref();
         Ok(Self {
             families: families(table, read, raw)?,
@@ -71,34 +69,6 @@ impl Plan {
     }
 }
 
-fn check(read: &ReadOptions, raw: bool) -> Result<()> {
-    if read.max_versions == 0 {
-        return Err(Error::invalid("a read of 0 versions: ask for at least one"));
-    }
-    check_range(read.time_range)?;
-    for (_, range) in &read.family_time_ranges {
-        check_range(*range)?;
-    }
-    let names_columns = read.columns.iter().any(|c| !c.qualifiers.is_empty());
-    if raw && names_columns {
-        return Err(Error::invalid(
-            "a raw scan of single columns: HBase refuses it, ask for whole families",
-        ));
-    }
-    Ok(())
-}
-
-/// Refuses what `HBase`'s `TimeRange` refuses.
-pub(crate) fn check_range(range: TimeRange) -> Result<()> {
-    if range.min < 0 || range.max < range.min {
-        return Err(Error::invalid(format!(
-            "time range [{}, {}): it must not be negative, nor end before it begins",
-            range.min, range.max
-        )));
-    }
-    Ok(())
-}
-
 fn families(table: &Table, read: &ReadOptions, raw: bool) -> Result<Vec<FamilyPlan>> {
     let mut plans = Vec::with_capacity(table.families().len());
     if read.columns.is_empty() {
@@ -107,19 +77,29 @@ fn families(table: &Table, read: &ReadOptions, raw: bool) -> Result<Vec<FamilyPl
         }
         return Ok(plans);
     }
-    for selection in &read.columns {
+    for (index, selection) in read.columns.iter().enumerate() {
+        let earlier = &read.columns[..index];
+        if earlier.iter().any(|c| c.family == selection.family) {
+            continue;
+        }
         let family = table.family(&selection.family)?;
-        plans.push(plan(family, columns(selection), read, raw));
+        let columns = columns(&read.columns[index..], &selection.family);
+        plans.push(plan(family, columns, read, raw));
     }
     plans.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(plans)
 }
 
-fn columns(selection: &ColumnSelection) -> Option<Arc<[Vec<u8>]>> {
-    if selection.qualifiers.is_empty() {
-        return None;
+/// The columns of a family, of all selections that name it; `None` where one of them is of the
+/// whole family.
+fn columns(selections: &[ColumnSelection], family: &[u8]) -> Option<Arc<[Vec<u8>]>> {
+    let mut qualifiers = Vec::new();
+    for selection in selections.iter().filter(|c| *c.family == *family) {
+        if selection.qualifiers.is_empty() {
+            return None;
+        }
+        qualifiers.extend(selection.qualifiers.iter().map(|q| q.to_vec()));
     }
-    let mut qualifiers: Vec<_> = selection.qualifiers.iter().map(|q| q.to_vec()).collect();
     qualifiers.sort();
     qualifiers.dedup();
     Some(qualifiers.into())

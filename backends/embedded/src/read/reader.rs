@@ -13,7 +13,7 @@ use super::renewal::{Nothing, Renewal, Renewed};
 use super::row_key::RowKey;
 use super::view::CellView;
 use crate::engine::{Direction, RowCursor, View};
-use crate::filter::Node;
+use crate::filter::{Hint, Node};
 use crate::work::Work;
 use crate::{key, value};
 
@@ -191,9 +191,9 @@ impl Reader {
     }
 
     /// Passes over a row that is left out for its key. `HBase` still asks the filter about the row's
-    /// cells (`RegionScannerImpl.nextRow`), which shows where it fails.
+    /// cells (`RegionScannerImpl.nextRow`), which shows where it fails or ends the scan.
     fn leave_out_row(&mut self, work: &mut Work) -> Result<()> {
-        if self.filter.as_deref().is_some_and(Node::may_fail) {
+        if self.filter.as_deref().is_some_and(Node::minds_passed_rows) {
             self.begin_stores()?;
             while self.fill(work)? {}
             self.block.clear();
@@ -217,6 +217,9 @@ impl Reader {
 
     /// Finds the row that comes next in any family.
     fn find_row(&mut self) -> Result<bool> {
+        for store in &mut self.stores {
+            store.cursor.end_row()?;
+        }
         let mut next: Option<&[u8]> = None;
         for store in &self.stores {
             let Some(row) = store.cursor.next_row()? else {
@@ -268,6 +271,7 @@ impl Reader {
                 offset: self.store_offset,
                 limit: self.store_limit,
                 batch: self.batch,
+                direction: self.direction,
             };
             if cells.read(store, self.filter.as_deref_mut(), work)? {
                 return Ok(true);
@@ -302,6 +306,11 @@ impl Reader {
         self.block.bytes()
     }
 
+    /// The own time to live, in milliseconds, of the first cell of the piece that was found last.
+    pub(crate) fn first_ttl_ms(&self) -> Option<i64> {
+        self.block.first_ttl_ms()
+    }
+
     /// Puts the piece that was found last among the rows of [`take_rows`](Self::take_rows).
     pub(crate) fn keep(&mut self) {
         self.block.keep();
@@ -322,6 +331,7 @@ struct Cells<'a> {
     offset: u32,
     limit: Option<u32>,
     batch: Option<u32>,
+    direction: Direction,
 }
 
 impl Cells<'_> {
@@ -344,7 +354,7 @@ impl Cells<'_> {
             let Some((key, stored)) = store.cursor.peek(self.prefix) else {
                 break;
             };
-            work.step()?;
+            work.step_over(stored.len())?;
             let column = key::column(key, self.prefix.len()).ok_or_else(|| key::damaged(key))?;
             let stored = value::decode(stored)?;
             let cell = CellView {
@@ -377,9 +387,34 @@ impl Cells<'_> {
                     store.is_done = true;
                     store.cursor.leave_row(self.prefix)?;
                 }
+                Step::Hint => {
+                    let hint = filter.as_deref_mut().and_then(|filter| filter.hint(&cell));
+                    let goal = hint.and_then(|hint| goal(hint, &cell, self.direction));
+                    self.follow(store, goal)?;
+                }
             }
         }
         Ok(false)
+    }
+
+    /// Goes on where a filter has hinted.
+    fn follow(&mut self, store: &mut Store, goal: Option<Goal>) -> Result<()> {
+        match goal {
+            None => store.cursor.advance(),
+            Some(Goal::BehindNameless) => {
+                store.matcher.close_nameless();
+                store.cursor.advance()
+            }
+            Some(Goal::Column(qualifier)) => {
+                key::column_part(&qualifier, self.scratch);
+                let target = [self.prefix, self.scratch.as_slice()].concat();
+                store.cursor.skip_to(&target)
+            }
+            Some(Goal::Row(prefix)) => {
+                store.is_done = true;
+                store.cursor.skip_to_row(&prefix)
+            }
+        }
     }
 
     /// Goes on behind the current column, at the next one that is asked for.
@@ -393,6 +428,38 @@ impl Cells<'_> {
 
     fn is_full(&self) -> bool {
         self.batch.is_some_and(|batch| self.block.count() >= batch)
+    }
+}
+
+/// Where a family's cells go on.
+enum Goal {
+    /// At the first named column: the family's markers lie among the cells without a qualifier,
+    /// which are looked at one by one.
+    BehindNameless,
+    /// At this qualifier.
+    Column(Vec<u8>),
+    /// At the row of this prefix; against the key order, at the row before it.
+    Row(Vec<u8>),
+}
+
+/// Where a hint leads; `None` where that is not ahead of the cell (`StoreScanner.next`). Against the
+/// key order `HBase` does not pass over columns of a row.
+fn goal(hint: Hint, cell: &CellView<'_>, direction: Direction) -> Option<Goal> {
+    match (hint, direction) {
+        (Hint::Column(qualifier), Direction::Forward) if *qualifier > *cell.qualifier => {
+            Some(if cell.qualifier.is_empty() {
+                Goal::BehindNameless
+            } else {
+                Goal::Column(qualifier)
+            })
+        }
+        (Hint::Row(row), Direction::Forward) if *row > *cell.row => {
+            Some(Goal::Row(key::row_prefix(&row)))
+        }
+        (Hint::RowBelow(row), Direction::Backward) if *row <= *cell.row => {
+            Some(Goal::Row(key::row_prefix(&row)))
+        }
+        _ => None,
     }
 }
 

@@ -117,10 +117,6 @@ pub(super) struct Renewed {
 pub(super) struct Nothing;
 
 impl View for Nothing {
-    fn get(&self, _: u64, _: &[u8]) -> Result<Option<fjall::Slice>> {
-        Ok(None)
-    }
-
     fn range(
         &self,
         _: u64,

@@ -2,139 +2,112 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use hbase_model::scan::prefix_successor;
 use hbase_model::{BoxFuture, Deadline, Error, Result, Row, RowBound, Scan, Scanner, TableName};
-use tokio::task::JoinHandle;
 
+use super::ahead::{Ahead, Batch, Next, Pinned, READING};
 use super::plan::Plan;
 use super::reader::{Piece, Reader};
 use super::renewal::Renewal;
-use crate::backend::join;
+use crate::brief::Brief;
 use crate::engine::Direction;
+use crate::filter::row_prefix;
 use crate::key;
 use crate::store::Store;
 use crate::table::Table;
 use crate::work::Work;
 
 /// Bytes of a batch where the scan does not say. `HBase` takes 2 MiB, for the sake of the network.
-/// Here a batch costs two changes of thread, and its memory is used again for the next one but one.
-const DEFAULT_BYTES: u64 = 1 << 20;
+/// Here batches are read ahead of the caller, and their memory is used again.
+const DEFAULT_BYTES: u64 = 512 << 10;
 
 /// How long reading the rest of a row may take when a snapshot is given back.
 const PARK_PATIENCE: Duration = Duration::from_secs(10);
 
-/// The scan itself. The store may take its snapshot from it while nobody asks for rows.
-type Shared = Arc<Mutex<Rows>>;
-
-/// What a batch answers, and the scan for the next one.
-type Batch = (Shared, Result<Vec<Row>>);
-
-/// What keeps a snapshot.
-pub(crate) trait Pinned: Send + Sync {
-    /// Gives the snapshot back where it holds too much and nobody is reading.
-    fn release(&self);
-}
-
-impl Pinned for Mutex<Rows> {
-    fn release(&self) {
-        if let Ok(mut rows) = self.try_lock() {
-            rows.park();
-        }
-    }
-}
-
 /// A scan of a store.
 pub(crate) struct EmbeddedScanner {
-    state: State,
-    /// Stops a batch that nobody waits for any more.
-    cancelled: Arc<AtomicBool>,
-}
-
-enum State {
-    Ready(Shared),
-    /// A batch is being read. It goes on where its caller gave up, so that no row is lost.
-    Reading(JoinHandle<Batch>),
-    Ended,
+    ahead: Arc<Ahead>,
+    brief: Arc<Brief>,
+    /// Whether nothing was read so far.
+    is_fresh: bool,
 }
 
 impl fmt::Debug for EmbeddedScanner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = match self.state {
-            State::Ready(_) => "ready",
-            State::Reading(_) => "reading",
-            State::Ended => "ended",
-        };
         f.debug_struct("EmbeddedScanner")
-            .field("state", &state)
+            .field("is_fresh", &self.is_fresh)
             .finish_non_exhaustive()
     }
 }
 
 impl Drop for EmbeddedScanner {
     fn drop(&mut self) {
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.ahead.cancel();
     }
 }
 
 impl EmbeddedScanner {
     /// Opens a scan: from here on it sees the table as it is now.
-    pub(crate) fn open(store: &Store, name: &TableName, scan: &Scan) -> Result<Self> {
+    pub(crate) fn open(
+        store: &Store,
+        name: &TableName,
+        scan: &Scan,
+        brief: &Arc<Brief>,
+    ) -> Result<Self> {
         let rows = store.read(name, |table| Rows::open(store, table, scan))?;
-        let rows = Arc::new(Mutex::new(rows));
-        let pinned: Arc<dyn Pinned> = Arc::<Mutex<Rows>>::clone(&rows);
+        let ahead = Arc::new(Ahead::new(rows));
+        let pinned: Arc<dyn Pinned> = Arc::<Ahead>::clone(&ahead);
         store.note_pinned(&pinned);
         Ok(Self {
-            state: State::Ready(rows),
-            cancelled: Arc::default(),
+            ahead,
+            brief: Arc::clone(brief),
+            is_fresh: true,
         })
     }
 
     async fn next(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
         loop {
-            let mut work = Work::new("reading the next rows of a scan", deadline);
-            work.set_cancelled(Arc::clone(&self.cancelled));
-            let rows = match std::mem::replace(&mut self.state, State::Ended) {
-                State::Ended => return Ok(Vec::new()),
-                State::Reading(handle) => {
-                    self.state = State::Reading(handle);
-                    match self.wait(&work).await? {
-                        // The batch was bound by the deadline of the call that began it.
-                        Err(Error::DeadlineExceeded { .. }) if !deadline.is_over() => continue,
-                        answer => return answer,
+            match self.ahead.take() {
+                Next::Answer(answer) => {
+                    if let Some(rows) = self.ahead.take_behind() {
+                        self.ahead.read(rows, deadline);
+                    }
+                    return answer;
+                }
+                Next::End => return Ok(Vec::new()),
+                Next::Wait => self.ahead.wait(deadline).await?,
+                Next::Unread(rows) => {
+                    if deadline.is_over() {
+                        let over = self.ahead.work(deadline).over();
+                        self.ahead.put_back(rows);
+                        return Err(over);
+                    }
+                    if let Some(answer) = self.begin(rows, deadline) {
+                        return answer;
                     }
                 }
-                State::Ready(rows) => rows,
-            };
-            let mut in_task = work.clone();
-            self.state = State::Reading(tokio::task::spawn_blocking(move || {
-                let answer = lock(&rows).next_batch(&mut in_task);
-                (rows, answer)
-            }));
+            }
         }
     }
 
-    /// Waits for the batch that is being read.
-    async fn wait(&mut self, work: &Work) -> Result<Result<Vec<Row>>> {
-        let State::Reading(handle) = &mut self.state else {
-            return Ok(Ok(Vec::new()));
-        };
-        let answer = tokio::time::timeout_at(work.deadline().instant().into(), handle).await;
-        let Ok(joined) = answer else {
-            return Err(work.over());
-        };
-        self.state = State::Ended;
-        let (rows, answer) = join(joined)?;
-        let goes_on = match &answer {
-            Ok(_) => !lock(&rows).is_ended,
-            Err(error) => matches!(error, Error::DeadlineExceeded { .. }),
-        };
-        if goes_on {
-            self.state = State::Ready(rows);
+    /// Reads the first rows at once where that is brief, for most scans are short, and the others
+    /// ahead.
+    fn begin(&mut self, mut rows: Box<Rows>, deadline: Deadline) -> Option<Result<Vec<Row>>> {
+        let is_first = std::mem::take(&mut self.is_fresh);
+        let tried = is_first.then(|| {
+            let (doing, read) = (READING, |work: &mut Work| rows.next_batch(work));
+            self.brief.attempt(doing, deadline, read)
+        });
+        let answer = tried.flatten();
+        if rows.is_ended() || answer.as_ref().is_some_and(Result::is_err) {
+            self.ahead.end();
+        } else {
+            self.ahead.read(rows, deadline);
         }
-        Ok(answer)
+        answer.map(|answer| answer.map(|batch| batch.rows))
     }
 }
 
@@ -144,12 +117,8 @@ impl Scanner for EmbeddedScanner {
     }
 }
 
-fn lock(rows: &Mutex<Rows>) -> MutexGuard<'_, Rows> {
-    rows.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The rows of a scan, batch by batch.
-pub(crate) struct Rows {
+pub(super) struct Rows {
     /// `None` for a range that holds no row.
     reader: Option<Reader>,
     left: u64,
@@ -163,10 +132,13 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    fn open(store: &Store, table: &Table, scan: &Scan) -> Result<Self> {
+    pub(super) fn open(store: &Store, table: &Table, scan: &Scan) -> Result<Self> {
         let plan = Plan::new(table, &scan.read, scan.raw, scan.reversed, store.now())?;
         check_batch(scan, &plan)?;
-        let (from, to) = bounds(scan);
+        let (mut from, mut to) = bounds(scan);
+        if let Some(prefix) = scan.read.filter.as_ref().and_then(row_prefix) {
+            narrow(&mut from, &mut to, prefix);
+        }
         let is_empty = to.as_ref().is_some_and(|to| *to <= from);
         let direction = if scan.reversed {
             Direction::Backward
@@ -192,21 +164,28 @@ impl Rows {
             reader,
             left: scan.limit.unwrap_or(u64::MAX),
             is_ended: false,
-            caching: scan.caching.map_or(usize::MAX, |caching| {
+            caching: given(scan.caching).map_or(usize::MAX, |caching| {
                 usize::try_from(caching).unwrap_or(usize::MAX)
             }),
-            max_bytes: scan.max_result_bytes.unwrap_or(DEFAULT_BYTES),
+            max_bytes: given(scan.max_result_bytes).unwrap_or(DEFAULT_BYTES),
             pending: VecDeque::new(),
             failed: None,
         })
     }
 
-    /// Gives the snapshot back where it holds too much. A row that was begun is read to its end
-    /// first, so that it stays whole.
-    fn park(&mut self) {
-        if !self.reader.as_ref().is_some_and(Reader::is_due) {
-            return;
-        }
+    /// Whether there is nothing behind the rows that were read.
+    pub(super) fn is_ended(&self) -> bool {
+        self.is_ended && self.pending.is_empty()
+    }
+
+    /// Whether the snapshot holds more than it may.
+    pub(super) fn is_due(&self) -> bool {
+        self.reader.as_ref().is_some_and(Reader::is_due)
+    }
+
+    /// Gives the snapshot back. A row that was begun is read to its end first, so that it stays
+    /// whole.
+    pub(super) fn park(&mut self) {
         let mut work = Work::new("finishing a row of a scan", Deadline::after(PARK_PATIENCE));
         match self.finish_row(&mut work) {
             Ok(()) => {}
@@ -224,22 +203,23 @@ impl Rows {
     }
 
     fn finish_row(&mut self, work: &mut Work) -> Result<()> {
-        while self
-            .reader
-            .as_ref()
-            .is_some_and(|reader| !reader.is_between_rows())
-        {
-            if self.next_row(work)?.is_none() {
-                break;
-            }
-        }
+        let is_begun = |reader: &Reader| !reader.is_between_rows();
+        while self.reader.as_ref().is_some_and(is_begun) && self.next_row(work)?.is_some() {}
         Ok(())
     }
 
-    fn next_batch(&mut self, work: &mut Work) -> Result<Vec<Row>> {
+    /// The rows that were read when the snapshot was given back.
+    fn take_pending(&mut self) -> Batch {
+        let count = self.pending.len().min(self.caching);
+        let rows: Vec<Row> = self.pending.drain(..count).collect();
+        let bytes = rows.iter().map(|row| row.as_block().len() as u64).sum();
+        Batch { rows, bytes }
+    }
+
+    /// The next rows; none at the end.
+    pub(super) fn next_batch(&mut self, work: &mut Work) -> Result<Batch> {
         if !self.pending.is_empty() {
-            let count = self.pending.len().min(self.caching.max(1));
-            return Ok(self.pending.drain(..count).collect());
+            return Ok(self.take_pending());
         }
         if let Some(error) = self.failed.take() {
             return Err(error);
@@ -260,11 +240,11 @@ impl Rows {
                 Err(error) => return Err(error),
             }
         }
-        Ok(self
-            .reader
-            .as_mut()
-            .map(Reader::take_rows)
-            .unwrap_or_default())
+        let rows = self.reader.as_mut().map(Reader::take_rows);
+        Ok(Batch {
+            rows: rows.unwrap_or_default(),
+            bytes,
+        })
     }
 
     /// Reads the next row or piece into the batch; answers its length in bytes. A limit counts
@@ -291,6 +271,11 @@ impl Rows {
     }
 }
 
+/// As with `HBase`, 0 is no number of rows or bytes to be kept to, but stands for the default.
+fn given<N: Default + PartialEq>(number: Option<N>) -> Option<N> {
+    number.filter(|number| *number != N::default())
+}
+
 fn check_batch(scan: &Scan, plan: &Plan) -> Result<()> {
     match scan.batch {
         Some(0) => Err(Error::invalid("a batch of 0 cells: ask for at least one")),
@@ -298,6 +283,21 @@ fn check_batch(scan: &Scan, plan: &Plan) -> Result<()> {
             "a batch with a filter that decides about whole rows: HBase refuses the two together",
         )),
         _ => Ok(()),
+    }
+}
+
+/// Leaves out of a range the rows that do not start with `prefix`.
+fn narrow(from: &mut Vec<u8>, to: &mut Option<Vec<u8>>, prefix: &[u8]) {
+    let first = key::row_begin(prefix);
+    if *from < first {
+        *from = first;
+    }
+    let Some(behind) = prefix_successor(prefix) else {
+        return;
+    };
+    let behind = key::row_begin(&behind);
+    if to.as_ref().is_none_or(|to| behind < *to) {
+        *to = Some(behind);
     }
 }
 

@@ -6,6 +6,7 @@ use hbase_model::{
     CellKind, CellRef, Error, LATEST_TIMESTAMP, Mutation, ReadOptions, Result, printable::Printable,
 };
 
+use super::stamps::Mark;
 use crate::engine::Batch;
 use crate::key;
 use crate::point;
@@ -14,35 +15,36 @@ use crate::table::{Family, Table};
 use crate::value;
 use crate::work::Work;
 
-/// The longest row key (`HConstants.MAX_ROW_LENGTH`).
-const MAX_ROW: usize = 32_767;
-
 /// Changes under way for rows of one table. The rows are locked by whoever stages them.
 #[derive(Debug)]
 pub(crate) struct Stage<'a> {
     pub(crate) store: &'a Store,
     pub(crate) table: &'a Table,
     pub(crate) batch: Batch,
-    /// What a put without a timestamp gets.
-    pub(crate) put_now: i64,
-    /// What a delete marker without a timestamp gets.
-    pub(crate) now: i64,
+    /// To be written with the batch.
+    pub(crate) marks: Vec<Mark>,
     key: Vec<u8>,
     value: Vec<u8>,
 }
 
 impl<'a> Stage<'a> {
     pub(crate) fn new(store: &'a Store, table: &'a Table) -> Self {
-        let now = store.now();
         Self {
             store,
             table,
             batch: Batch::default(),
-            put_now: now,
-            now,
+            marks: Vec::new(),
             key: Vec::new(),
             value: Vec::new(),
         }
+    }
+
+    /// The server's time for a write to a row: one that no other write to the row was given.
+    pub(crate) fn now(&mut self, row: &[u8]) -> Result<i64> {
+        let store = self.store;
+        let (time, mark) = store.stamps().give(self.table.id(), row, store.now())?;
+        self.marks.extend(mark);
+        Ok(time)
     }
 
     /// Adds one cell whose timestamp is set.
@@ -60,6 +62,9 @@ impl<'a> Stage<'a> {
             cell.kind,
         )?;
         value::encode(&mut self.value, cell.value, ttl_ms);
+        if let Some(ttl_ms) = ttl_ms {
+            check_ttl(cell, ttl_ms)?;
+        }
         let bytes = self.key.len() + self.value.len();
         let most = self.store.options().max_cell_bytes;
         if bytes > most {
@@ -69,9 +74,20 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Adds a mutation, which [`check_mutation`] has let pass.
-    pub(crate) fn mutation(&mut self, mutation: &Mutation, work: &mut Work) -> Result<()> {
+    /// Adds a mutation, which [`check_mutation`] has let pass. Its cells without a timestamp share
+    /// one time; its puts are not older than `not_before`.
+    pub(crate) fn mutation(
+        &mut self,
+        mutation: &Mutation,
+        not_before: i64,
+        work: &mut Work,
+    ) -> Result<()> {
         let table = self.table;
+        let now = if takes_servers_time(mutation) {
+            self.now(mutation.row())?
+        } else {
+            0
+        };
         let ttl_ms = ttl(mutation.ttl_ms);
         let mut versions: HashMap<(&[u8], &[u8]), u32> = HashMap::new();
         for cell in mutation.cells() {
@@ -79,30 +95,26 @@ impl<'a> Stage<'a> {
             let mut dated = cell;
             if cell.timestamp == LATEST_TIMESTAMP {
                 dated.timestamp = match cell.kind {
-                    CellKind::Put => self.put_now,
+                    CellKind::Put => now.max(not_before.min(LATEST_TIMESTAMP - 1)),
                     CellKind::Delete => {
                         let count = versions.entry((cell.family, cell.qualifier)).or_default();
                         *count += 1;
-                        self.newest(&cell, *count, work)?
+                        self.newest(&cell, *count, work)?.unwrap_or(now)
                     }
-                    _ => self.now,
+                    _ => now,
                 };
             }
             let ttl_ms = ttl_ms.filter(|_| cell.kind == CellKind::Put);
             self.cell(family, &dated, ttl_ms)?;
         }
         if let Some(timestamp) = mutation.row_deletion() {
-            self.delete_row(mutation.row(), timestamp)?;
+            let is_dated = timestamp != LATEST_TIMESTAMP;
+            self.delete_row(mutation.row(), if is_dated { timestamp } else { now })?;
         }
         Ok(())
     }
 
     fn delete_row(&mut self, row: &[u8], timestamp: i64) -> Result<()> {
-        let timestamp = if timestamp == LATEST_TIMESTAMP {
-            self.now
-        } else {
-            timestamp
-        };
         for family in self.table.families() {
             let marker = CellRef {
                 row,
@@ -117,8 +129,8 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// The timestamp of the `count`th newest version that there is; now, where there are fewer.
-    fn newest(&self, cell: &CellRef<'_>, count: u32, work: &mut Work) -> Result<i64> {
+    /// The timestamp of the `count`th newest version that there is.
+    fn newest(&self, cell: &CellRef<'_>, count: u32, work: &mut Work) -> Result<Option<i64>> {
         let mut read = ReadOptions {
             max_versions: count,
             ..ReadOptions::default()
@@ -127,8 +139,32 @@ impl<'a> Stage<'a> {
         let found = point::read_row(self.store, self.table, cell.row, &read, work)?;
         let nth = usize::try_from(count).unwrap_or(usize::MAX) - 1;
         let version = found.as_ref().and_then(|row| row.cells().nth(nth));
-        Ok(version.map_or(self.now, |version| version.timestamp))
+        Ok(version.map(|version| version.timestamp))
     }
+}
+
+fn takes_servers_time(mutation: &Mutation) -> bool {
+    mutation.row_deletion() == Some(LATEST_TIMESTAMP)
+        || mutation
+            .cells()
+            .iter()
+            .any(|cell| cell.timestamp == LATEST_TIMESTAMP)
+}
+
+/// Refuses a time to live that no timestamp can hold the end of: the sum wraps, as `HBase`'s does,
+/// and the cell is gone at once.
+fn check_ttl(cell: &CellRef<'_>, ttl_ms: i64) -> Result<()> {
+    if cell.timestamp.checked_add(ttl_ms).is_some() {
+        return Ok(());
+    }
+    Err(Error::invalid(format!(
+        "row {}, column {}:{}: a time to live of {ttl_ms} ms at {} ends behind the last \
+         timestamp: leave it out for cells that live for ever",
+        Printable(cell.row),
+        Printable(cell.family),
+        Printable(cell.qualifier),
+        cell.timestamp
+    )))
 }
 
 /// A cell's time to live as it is stored.
@@ -136,64 +172,14 @@ pub(crate) fn ttl(ttl_ms: Option<u64>) -> Option<i64> {
     ttl_ms.map(|ttl_ms| i64::try_from(ttl_ms).unwrap_or(i64::MAX))
 }
 
-/// Refuses row keys that `HBase` refuses.
+/// Checks a mutation, and that the table has its families.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for an empty key, [`Error::TooLarge`] for one over 32767 bytes.
-pub(crate) fn check_row(row: &[u8]) -> Result<()> {
-    if row.is_empty() {
-        return Err(Error::invalid("an empty row key: it needs at least a byte"));
-    }
-    if row.len() > MAX_ROW {
-        return Err(Error::too_large("row key", row.len(), MAX_ROW));
-    }
-    Ok(())
-}
-
-/// Refuses mutations that `HBase` refuses.
-///
-/// # Errors
-/// [`Error::InvalidRequest`], [`Error::TooLarge`], [`Error::FamilyNotFound`].
+/// As for [`Mutation::validate`], and [`Error::FamilyNotFound`].
 pub(crate) fn check_mutation(table: &Table, mutation: &Mutation) -> Result<()> {
-    check_form(mutation)?;
+    mutation.validate()?;
     for cell in mutation.cells() {
         table.family(cell.family)?;
-    }
-    Ok(())
-}
-
-/// Refuses mutations that no table takes.
-///
-/// # Errors
-/// [`Error::InvalidRequest`], [`Error::TooLarge`].
-pub(crate) fn check_form(mutation: &Mutation) -> Result<()> {
-    let row = mutation.row();
-    check_row(row)?;
-    if mutation.is_empty() {
-        return Err(Error::invalid(format!(
-            "a mutation of row {} that does nothing: put or delete something",
-            Printable(row)
-        )));
-    }
-    for cell in mutation.cells() {
-        check_timestamp(row, cell.timestamp)?;
-        if cell.row != row {
-            return Err(Error::invalid(format!(
-                "a mutation of row {} with a cell of row {}",
-                Printable(row),
-                Printable(cell.row)
-            )));
-        }
-    }
-    check_timestamp(row, mutation.row_deletion().unwrap_or(0))
-}
-
-fn check_timestamp(row: &[u8], timestamp: i64) -> Result<()> {
-    if timestamp < 0 {
-        return Err(Error::invalid(format!(
-            "row {}: the timestamp {timestamp} is negative",
-            Printable(row)
-        )));
     }
     Ok(())
 }

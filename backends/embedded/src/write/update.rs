@@ -1,11 +1,11 @@
 //! Increments and appends (`HRegion.reckonDeltas`).
 
 use hbase_model::{
-    Append, CellBlock, CellKind, CellRef, Error, Increment, ReadOptions, Result, Row,
-    printable::Printable,
+    Append, CellBlock, CellKind, CellRef, Error, Increment, LATEST_TIMESTAMP, ReadOptions, Result,
+    Row, printable::Printable,
 };
 
-use super::stage::{Stage, check_row, ttl};
+use super::stage::{Stage, ttl};
 use crate::point::{self, Found};
 use crate::work::Work;
 
@@ -30,7 +30,7 @@ pub(crate) fn stage_increment(
             Ok(old.wrapping_add(*amount).to_be_bytes().to_vec())
         })?;
     }
-    update.finish()
+    Ok(update.finish())
 }
 
 /// Stages an append; the row of new values.
@@ -46,7 +46,7 @@ pub(crate) fn stage_append(stage: &mut Stage<'_>, append: &Append, work: &mut Wo
             Ok([old.unwrap_or_default(), addition].concat())
         })?;
     }
-    update.finish()
+    Ok(update.finish())
 }
 
 fn counter(value: &[u8]) -> Result<i64> {
@@ -63,6 +63,7 @@ fn counter(value: &[u8]) -> Result<i64> {
 struct Update<'s, 'a> {
     stage: &'s mut Stage<'a>,
     row: &'s [u8],
+    now: i64,
     ttl_ms: Option<i64>,
     work: &'s mut Work,
     answer: CellBlock,
@@ -75,8 +76,8 @@ impl<'s, 'a> Update<'s, 'a> {
         ttl_ms: Option<u64>,
         work: &'s mut Work,
     ) -> Result<Self> {
-        check_row(row)?;
         Ok(Self {
+            now: stage.now(row)?,
             stage,
             row,
             ttl_ms: ttl(ttl_ms),
@@ -95,7 +96,11 @@ impl<'s, 'a> Update<'s, 'a> {
         let table = self.stage.table;
         let known = table.family(family)?;
         let old = self.newest(family, qualifier)?;
-        let value = change(old.as_ref().map(|old| old.value.as_slice())).map_err(|error| {
+        let next = self.behind(old.as_ref()).and_then(|timestamp| {
+            let value = change(old.as_ref().map(|old| old.value.as_slice()))?;
+            Ok((timestamp, value))
+        });
+        let (timestamp, value) = next.map_err(|error| {
             Error::invalid(format!(
                 "table {}, row {}, column {}:{}: {error}",
                 table.name(),
@@ -104,12 +109,11 @@ impl<'s, 'a> Update<'s, 'a> {
                 Printable(qualifier)
             ))
         })?;
-        let now = self.stage.now;
         let cell = CellRef {
             row: self.row,
             family,
             qualifier,
-            timestamp: old.as_ref().map_or(now, |old| now.max(old.timestamp + 1)),
+            timestamp,
             kind: CellKind::Put,
             value: &value,
         };
@@ -117,6 +121,22 @@ impl<'s, 'a> Update<'s, 'a> {
         let ttl_ms = self.ttl_ms.or(old.and_then(|old| old.ttl_ms));
         self.stage.cell(known, &cell, ttl_ms)?;
         self.answer.push(cell)
+    }
+
+    /// The later of now and the first time behind the version that is replaced.
+    fn behind(&self, old: Option<&Found>) -> Result<i64> {
+        let Some(old) = old else {
+            return Ok(self.now);
+        };
+        let next = old.timestamp.saturating_add(1);
+        if next == LATEST_TIMESTAMP {
+            return Err(Error::invalid(format!(
+                "the newest version has the timestamp {}, expected one that a later one can \
+                 follow: delete that version first",
+                old.timestamp
+            )));
+        }
+        Ok(self.now.max(next))
     }
 
     fn newest(&mut self, family: &[u8], qualifier: &[u8]) -> Result<Option<Found>> {
@@ -131,13 +151,7 @@ impl<'s, 'a> Update<'s, 'a> {
         )
     }
 
-    fn finish(mut self) -> Result<Row> {
-        if self.answer.is_empty() {
-            return Err(Error::invalid(format!(
-                "an update of row {} without columns: name at least one",
-                Printable(self.row)
-            )));
-        }
-        Ok(Row::from_trusted(self.answer.take()))
+    fn finish(mut self) -> Row {
+        Row::from_trusted(self.answer.take())
     }
 }

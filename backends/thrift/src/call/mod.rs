@@ -10,6 +10,7 @@ use hbase_model::{Deadline, Error, Result};
 use crate::fault::{Fault, Thrown};
 use crate::net::{Failure, Home, Lease, Phase, Pool, Want};
 use crate::options::{Gateway, Options};
+use crate::state::EnabledTables;
 use crate::wire::{self, Args, Cursor, Kind, Reply, Request, Stop, Wire};
 pub(crate) use pauses::pauses;
 
@@ -71,6 +72,8 @@ impl<T, F> Value<T> for F where F: Fn(Option<&mut Cursor<'_>>, Kind, Option<bool
 pub(crate) struct Link {
     pub(crate) pool: Pool,
     pub(crate) wire: Wire,
+    /// Tables that were enabled a short time ago.
+    pub(crate) enabled: EnabledTables,
     answer_bytes: usize,
     repeated: AtomicU64,
 }
@@ -80,6 +83,7 @@ impl Link {
         Arc::new(Self {
             pool: Pool::new(gateways, options),
             wire: options.wire,
+            enabled: EnabledTables::default(),
             answer_bytes: options.answer_bytes,
             repeated: AtomicU64::new(0),
         })
@@ -118,7 +122,7 @@ impl Link {
                 self.repeat(call.name, &"a connection that was closed meanwhile");
                 continue;
             }
-            lost += u32::from(trouble.was_lost);
+            lost += u32::from(trouble.was_lost && !trouble.is_unsent());
             let pause = pauses.next().filter(|pause| *pause < deadline.remaining());
             let pause = pause.filter(|_| lost <= MOST_LOST);
             let Some(pause) = pause.filter(|_| passes(call.again, &trouble)) else {
@@ -271,6 +275,15 @@ impl Failed {
         matches!(&self.trouble, Trouble::Fault(fault) if !fault.is_lost_scanner())
     }
 
+    /// The connection was lost, or none could be had, before anything was sent.
+    fn is_unsent(&self) -> bool {
+        self.was_lost
+            && matches!(
+                self.phase,
+                Phase::Queued | Phase::Connecting | Phase::Unsent
+            )
+    }
+
     fn of_fault(fault: Fault) -> Self {
         Self {
             phase: Phase::Reading,
@@ -290,8 +303,12 @@ fn may_repeat(again: Again, phase: Phase) -> bool {
     }
 }
 
-/// Whether the call may well succeed a little later, and does no harm then.
+/// Whether the call may well succeed a little later, and does no harm then. What was not sent has
+/// done nothing, whatever it is; reads are retried by the typed layer.
 fn passes(again: Again, failed: &Failed) -> bool {
+    if failed.is_unsent() {
+        return again != Again::Read;
+    }
     match (&failed.trouble, again) {
         (_, Again::Never) | (Trouble::TooLong(_), _) => false,
         (Trouble::Fault(fault), _) => fault.passes(),

@@ -1,6 +1,7 @@
 //! Filters as text, in the language of `HBase`'s `ParseFilter`.
 
 mod argument;
+mod reversed;
 mod single;
 
 use hbase_model::{Capability, Error, Filter, Result};
@@ -10,14 +11,17 @@ use crate::refuse::cannot_say;
 /// The longest text; `HBase` parses it for each scan.
 const MOST: usize = 1 << 20;
 
-/// The filter as text; `None` where it lets everything through.
+/// The filter of a scan as text; `None` where it lets everything through.
 ///
 /// # Errors
 /// [`Error::Unsupported`] where the language has no word for a filter; never another filter.
-pub(crate) fn text(filter: &Filter) -> Result<Option<Vec<u8>>> {
-    let filter = filter.push_down_not()?;
+pub(crate) fn text(filter: &Filter, reversed: bool) -> Result<Option<Vec<u8>>> {
+    let mut filter = filter.push_down_not()?;
     if matches!(&filter, Filter::And(none) if none.is_empty()) {
         return Ok(None);
+    }
+    if reversed {
+        filter = reversed::in_reverse(filter)?;
     }
     let mut out = Vec::new();
     write(&filter, &mut out)?;

@@ -3,7 +3,7 @@ use hbase_model::{Comparator, CompareOp, Error, Filter};
 use super::{counts_rows, text};
 
 fn said(filter: &Filter) -> String {
-    let text = text(filter).unwrap().unwrap();
+    let text = text(filter, false).unwrap().unwrap();
     String::from_utf8_lossy(&text).into_owned()
 }
 
@@ -70,7 +70,7 @@ fn each_filter_has_its_name() {
 fn quotes_are_doubled_and_bytes_stay() {
     let filter = Filter::RowPrefix(b"'a''\xff)\0".to_vec());
     let expected = b"PrefixFilter('''a''''\xff)\0')".to_vec();
-    assert_eq!(text(&filter).unwrap().unwrap(), expected);
+    assert_eq!(text(&filter, false).unwrap().unwrap(), expected);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn lists_stand_in_parentheses() {
         said(&filter),
         "((PrefixFilter('a') OR PrefixFilter('b')) AND FirstKeyOnlyFilter())"
     );
-    assert_eq!(text(&Filter::And(Vec::new())).unwrap(), None);
+    assert_eq!(text(&Filter::And(Vec::new()), false).unwrap(), None);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn what_has_no_word_is_refused_by_name() {
             "NullComparator",
         ),
     ] {
-        let error = text(&filter).unwrap_err();
+        let error = text(&filter, false).unwrap_err();
         assert!(matches!(error, Error::Unsupported { .. }), "{error}");
         assert!(error.to_string().contains(name), "{error}");
     }
@@ -129,9 +129,9 @@ fn an_empty_bound_is_not_no_bound() {
         max: max.map(<[u8]>::to_vec),
         max_inclusive: true,
     };
-    assert!(text(&range(Some(b""), false, None)).is_err());
-    assert!(text(&range(None, true, Some(b""))).is_err());
-    assert!(text(&range(Some(b""), true, None)).is_ok());
+    assert!(text(&range(Some(b""), false, None), false).is_err());
+    assert!(text(&range(None, true, Some(b"")), false).is_err());
+    assert!(text(&range(Some(b""), true, None), false).is_ok());
 }
 
 #[test]
@@ -141,4 +141,79 @@ fn filters_that_count_are_known_at_any_depth() {
         Filter::Page(1)
     ])));
     assert!(!counts_rows(&Filter::And(vec![Filter::FirstKeyOnly])));
+}
+
+fn said_in_reverse(filter: &Filter) -> String {
+    let text = text(filter, true).unwrap().unwrap();
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+fn prefix(prefix: &[u8]) -> Filter {
+    Filter::QualifierPrefix(prefix.to_vec())
+}
+
+#[test]
+fn in_reverse_an_or_holds_comparisons_in_place_of_hints() {
+    let range = Filter::QualifierRange {
+        min: Some(b"b".to_vec()),
+        min_inclusive: true,
+        max: Some(b"c".to_vec()),
+        max_inclusive: false,
+    };
+    let prefixes = Filter::QualifierPrefixes(vec![b"x".to_vec(), b"y".to_vec()]);
+    let value = Filter::Value(CompareOp::Equal, binary(b"v"));
+    let or = Filter::Or(vec![
+        Filter::And(vec![prefix(b"a"), value]),
+        range,
+        prefixes,
+    ]);
+    assert_eq!(
+        said_in_reverse(&or),
+        "((QualifierFilter(=, 'binaryprefix:a') AND ValueFilter(=, 'binary:v')) \
+         OR (QualifierFilter(>=, 'binary:b') AND QualifierFilter(<, 'binary:c')) \
+         OR (QualifierFilter(=, 'binaryprefix:x') OR QualifierFilter(=, 'binaryprefix:y')))"
+    );
+    assert!(said(&or).contains("ColumnPrefixFilter('a')"));
+    // Without an `Or` a hint does no harm.
+    assert_eq!(said_in_reverse(&prefix(b"a")), "ColumnPrefixFilter('a')");
+}
+
+#[test]
+fn in_reverse_an_or_of_hints_and_of_what_counts_cells_is_refused() {
+    let page = Filter::ColumnPage {
+        limit: 1,
+        offset: 0,
+    };
+    let longer = Filter::QualifierPrefixes(vec![b"a".to_vec(), b"ab".to_vec()]);
+    for beside in [
+        page,
+        Filter::FirstKeyOnly,
+        Filter::Skip(Box::new(prefix(b"b"))),
+        longer,
+    ] {
+        let filter = Filter::Or(vec![prefix(b"a"), beside]);
+        assert!(text(&filter, false).is_ok(), "{filter:?}");
+        let error = text(&filter, true).unwrap_err();
+        assert!(matches!(error, Error::Unsupported { .. }), "{error}");
+        assert!(error.to_string().contains("Filter::Qualifier"), "{error}");
+    }
+}
+
+#[test]
+fn in_reverse_a_columns_value_needs_every_family() {
+    let column = Filter::ColumnValue {
+        family: b"f".to_vec(),
+        qualifier: b"q".to_vec(),
+        op: CompareOp::Equal,
+        comparator: binary(b"5"),
+        filter_if_missing: true,
+        latest_version_only: true,
+    };
+    let or = Filter::Or(vec![column, Filter::RowPrefix(b"r".to_vec())]);
+    assert_eq!(
+        said_in_reverse(&or),
+        "(PrefixFilter('') AND (SingleColumnValueFilter('f', 'q', =, 'binary:5', true, true) \
+         OR PrefixFilter('r')))"
+    );
+    assert!(!said(&or).contains("PrefixFilter('')"));
 }

@@ -85,9 +85,9 @@ impl Failure {
             },
             Self::Over { .. } => Error::DeadlineExceeded { doing },
             Self::Lost { phase, source } => match phase {
-                Phase::Connecting => Error::io(format!("connecting to {place}"), source),
+                Phase::Connecting => Error::not_sent(format!("connecting to {place}"), source),
                 Phase::Queued | Phase::Unsent => {
-                    Error::io(format!("{doing} at {place}: nothing was sent"), source)
+                    Error::not_sent(format!("{doing} at {place}"), source)
                 }
                 Phase::Waiting | Phase::Reading => Error::io(
                     format!("{doing} at {place}: the connection was lost before the answer{hint}"),

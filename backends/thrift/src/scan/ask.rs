@@ -38,6 +38,7 @@ impl Ask {
     /// # Errors
     /// What `HBase` refuses, and [`Error::Unsupported`] for what the gateway cannot say.
     pub(crate) fn new(scan: &Scan) -> Result<Self> {
+        scan.validate()?;
         check::read(&scan.read)?;
         if scan.raw {
             return Err(cannot(Capability::RawScan));
@@ -69,7 +70,10 @@ impl Ask {
             counts_rows,
             columns: columns(&scan.read),
             before: scan.read.time_range.max,
-            filter: filter.map(filter::text).transpose()?.flatten(),
+            filter: filter
+                .map(|filter| filter::text(filter, scan.reversed))
+                .transpose()?
+                .flatten(),
             cache_blocks: scan.read.cache_blocks,
         })
     }

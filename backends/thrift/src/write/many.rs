@@ -9,6 +9,7 @@ use crate::call::{Link, Trouble};
 use crate::ddl;
 use crate::explain::{explain, no_family};
 use crate::fault::Fault;
+use crate::state;
 
 /// Applies mutations, each answered by itself.
 pub(crate) async fn mutate_many(
@@ -61,9 +62,12 @@ async fn one_group(
     if group.manner.kind == Kind::DeleteRow || rows.len() == 1 {
         return one_by_one(link, table, &rows, group, deadline).await;
     }
+    state::check(link, table, deadline).await?;
     match send::rows(link, table, &rows, group.manner, deadline).await {
         Ok(()) => Ok(rows.iter().map(|_| Ok(())).collect()),
-        Err(trouble) => failed(link, table, &rows, trouble, deadline).await,
+        Err(trouble) => failed(link, table, &rows, trouble, deadline)
+            .await
+            .inspect_err(|error| state::doubt(link, table, error)),
     }
 }
 
@@ -79,7 +83,10 @@ async fn failed(
         return Err(trouble.into());
     };
     if !fault.names("NoSuchColumnFamilyException") {
-        return Err(explain(link, trouble, table, &[], deadline).await);
+        let part = is_of_part(fault, rows.len()).then(|| not_known(table, fault));
+        let cause = explain(link, trouble, table, &[], deadline).await;
+        // What is wrong with the table is no proof that the other rows are not in.
+        return Err(part.filter(|_| cause.is_without_effect()).unwrap_or(cause));
     }
     let known = ddl::families(link, table, deadline).await?;
     let unknown = |row: &&Mutation| families(row).into_iter().find(|name| !known.contains(name));
@@ -95,6 +102,11 @@ async fn failed(
         None => Ok(()),
     };
     Ok(rows.iter().map(outcome).collect())
+}
+
+/// Whether the servers say how many failed, and these are not all.
+fn is_of_part(fault: &Fault, all: usize) -> bool {
+    fault.names("Failed ") && !fault.names(&format!("Failed {all} action"))
 }
 
 fn not_known(table: &TableName, fault: &Fault) -> Error {

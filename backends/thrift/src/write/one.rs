@@ -1,6 +1,5 @@
 //! One mutation: what the gateway can say of it, and its call.
 
-use hbase_model::printable::Printable;
 use hbase_model::{
     Capability, CellKind, Deadline, Durability, Error, LATEST_TIMESTAMP, Mutation, Result,
     TableName,
@@ -44,28 +43,14 @@ impl Manner {
 /// What `HBase` refuses, and [`Error::Unsupported`] for what the gateway would make something else
 /// of: puts beside deletes, several timestamps, single versions.
 pub(super) fn manner(mutation: &Mutation) -> Result<Manner> {
-    check::row(mutation.row())?;
+    mutation.validate()?;
     check::logged(mutation.durability)?;
     if mutation.ttl_ms.is_some() {
         return Err(cannot(Capability::CellTtl));
     }
-    if mutation.is_empty() {
-        return Err(Error::invalid(format!(
-            "a mutation of row {} that does nothing: put or delete something",
-            Printable(mutation.row())
-        )));
-    }
     let mut found = row_deletion(mutation)?;
     for cell in mutation.cells() {
-        check::timestamp(mutation.row(), cell.timestamp)?;
         check::family(cell.family)?;
-        if cell.row != mutation.row() {
-            return Err(Error::invalid(format!(
-                "a mutation of row {} with a cell of row {}",
-                Printable(mutation.row()),
-                Printable(cell.row)
-            )));
-        }
         let manner = Manner {
             kind: kind(cell.kind)?,
             timestamp: cell.timestamp,
@@ -83,7 +68,6 @@ fn row_deletion(mutation: &Mutation) -> Result<Option<Manner>> {
     let Some(timestamp) = mutation.row_deletion() else {
         return Ok(None);
     };
-    check::timestamp(mutation.row(), timestamp)?;
     if mutation.durability != Durability::UseDefault {
         let what = format!("the deletion of a row with {:?}", mutation.durability);
         return Err(cannot_say(Capability::Durability, &what));

@@ -186,10 +186,10 @@ async fn another_gateway_is_used_where_one_takes_no_connection() {
     client.list_tables(soon()).await.unwrap();
     let alone = Thrift::new([nobody], &Options::default()).unwrap();
     let error = alone.list_tables(soon()).await.unwrap_err();
-    let Error::Io { source, doing } = &error else {
+    let Error::NotSent { cause, doing } = &error else {
         panic!("{error}")
     };
-    assert_eq!(source.kind(), ErrorKind::ConnectionRefused);
+    assert_eq!(cause.kind(), ErrorKind::ConnectionRefused);
     assert_eq!(doing, "connecting to 127.0.0.1:1");
 }
 

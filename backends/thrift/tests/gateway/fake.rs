@@ -34,6 +34,8 @@ pub(crate) enum Act {
     Bytes(Vec<u8>),
     /// Throws an `IOError` of this text.
     Throw(&'static str),
+    /// Answers a question with "no".
+    AnswerNo,
     /// Forgets all scanners, as one that was restarted, then answers.
     ForgetScanners,
 }
@@ -68,7 +70,14 @@ pub(crate) struct Fake {
 impl Fake {
     /// `script` says what is done with each call, by its number from 0 and its name.
     pub(crate) fn start(script: impl Fn(usize, &str) -> Act + Send + Sync + 'static) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        Self::start_on(TcpListener::bind("127.0.0.1:0").expect("a port"), script)
+    }
+
+    /// The same, where something listens already.
+    pub(crate) fn start_on(
+        listener: TcpListener,
+        script: impl Fn(usize, &str) -> Act + Send + Sync + 'static,
+    ) -> Self {
         let port = listener.local_addr().expect("an address").port();
         let shared = Arc::new(Shared::default());
         let script: Arc<Script> = Arc::new(script);
@@ -203,7 +212,10 @@ fn serve(
         let bytes = match act {
             // What is not answered has no effect.
             Act::Close | Act::Silence | Act::Bytes(_) => Vec::new(),
-            _ => answer(shared, &head, args, thrown)?,
+            _ => {
+                let yes = !matches!(act, Act::AnswerNo);
+                answer(shared, &head, args, thrown, yes)?
+            }
         };
         match act {
             Act::Close => return Ok(()),
@@ -261,6 +273,7 @@ fn answer(
     head: &TMessageIdentifier,
     args: Args,
     thrown: Option<&str>,
+    yes: bool,
 ) -> thrift::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut out = TBinaryOutputProtocol::new(&mut bytes, true);
@@ -279,6 +292,10 @@ fn answer(
             out.write_list_begin(&TListIdentifier::new(TType::String, 1))?;
             out.write_bytes(b"t")?;
             out.write_list_end()?;
+        }
+        (None, "isTableEnabled") => {
+            field(&mut out, TType::Bool, 0)?;
+            out.write_bool(yes)?;
         }
         (None, "getThriftServerType") => {
             field(&mut out, TType::I32, 0)?;

@@ -4,6 +4,7 @@ mod calls;
 mod connections;
 mod fake;
 mod scans;
+mod states;
 
 use std::time::Duration;
 

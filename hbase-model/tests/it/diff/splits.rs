@@ -59,13 +59,16 @@ fn more_splits_than_declared_are_no_difference() {
 #[test]
 fn missing_ones_are_split_by_the_shell_the_last_one_first() {
     let found = lines(Some(BUCKETS(4)), per_bucket(4), keys(&[b"\x02"]));
-    assert_eq!(
-        found,
-        [
-            "splits: declared 3, live 1 in all, 2 of the declared ones missing: \
-          run `split 'NS:T', \"\\x03\"` and 1 more like it"
-        ]
-    );
+    let [line] = found.as_slice() else {
+        panic!("{found:?}")
+    };
+    for part in [
+        "splits: declared 3, live 1 in all, 2 of the declared ones missing: run `",
+        "split 'NS:T', \"\\x03\"",
+        "` and 1 more like it",
+    ] {
+        assert!(line.contains(part), "{line}");
+    }
     let found = lines(Some(BUCKETS(4)), per_bucket(4), Splits::None);
     assert!(
         found[0].contains("live 0 in all, 3 of the declared ones missing"),

@@ -85,7 +85,7 @@ impl<'a> Columns<'a> {
             .encode_with(&values, self.turn.wrapping_sub(1))
             .map_err(|error| Unfit::of(line, &error))?;
         let bytes = self.row_bytes(line, key.len() as u64)?;
-        Ok(SampleRow { key, bytes })
+        Ok(SampleRow { line, key, bytes })
     }
 
     fn values(&self) -> Result<Vec<KeyValue>, hbase_model::LayoutError> {

@@ -70,7 +70,8 @@ impl<'a> Lines<'a> {
             .decode(&key)
             .map_err(|error| Unfit::of(self.line, &error))?;
         let bytes = key.len() as u64;
-        Ok(SampleRow { key, bytes })
+        let line = self.line;
+        Ok(SampleRow { line, key, bytes })
     }
 
     /// Reads a line; whether it was not too long, for then the rest of it is passed over.

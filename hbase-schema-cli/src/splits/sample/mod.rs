@@ -18,6 +18,7 @@ use lines::Lines;
 
 /// One row of the sample.
 pub(super) struct SampleRow {
+    pub(super) line: u64,
     pub(super) key: Vec<u8>,
     /// The bytes of the row as a column says, or else those of its key.
     pub(super) bytes: u64,
@@ -34,7 +35,7 @@ pub(super) struct Unfit {
 }
 
 impl Unfit {
-    fn of(line: u64, error: &LayoutError) -> Self {
+    pub(super) fn of(line: u64, error: &LayoutError) -> Self {
         Self {
             line,
             part: part_of(error).map(str::to_owned),

@@ -71,6 +71,8 @@ fn key_struct(guess: &Guess<'_>) -> TokenStream {
 fn key_traits(guess: &Guess<'_>) -> TokenStream {
     let key = guess.names.key_type();
     let (params, _, clause) = guess.names.key_generics.split_for_impl();
+    let types = guess.parts.iter().map(|(_, field)| &field.ty);
+    let types: Vec<_> = types.collect();
     quote! {
         impl #params __hs::fmt::Debug for #key #clause {
             fn fmt(&self, _: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
@@ -86,6 +88,26 @@ fn key_traits(guess: &Guess<'_>) -> TokenStream {
 
         impl #params __hs::PartialEq for #key #clause {
             fn eq(&self, _: &Self) -> __hs::bool {
+                ::core::unreachable!()
+            }
+        }
+
+        impl #params ::core::cmp::Eq for #key #clause {}
+
+        impl #params ::core::hash::Hash for #key #clause {
+            fn hash<__H: ::core::hash::Hasher>(&self, _: &mut __H) {
+                ::core::unreachable!()
+            }
+        }
+
+        impl #params __hs::fmt::Display for #key #clause {
+            fn fmt(&self, _: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
+                ::core::unreachable!()
+            }
+        }
+
+        impl #params ::core::convert::From<(#(#types,)*)> for #key #clause {
+            fn from(_: (#(#types,)*)) -> Self {
                 ::core::unreachable!()
             }
         }

@@ -10,6 +10,7 @@ use super::rows::{Decode, OnUndecodable, Reading, Rows};
 use crate::db::error::{About, Error};
 use crate::db::link::operation;
 use crate::db::select::{self, Selection};
+use crate::filter::RowFilter;
 use crate::key::{DecodeKey, RowKey};
 use crate::query::RowRange;
 use crate::table::Table;
@@ -119,7 +120,8 @@ impl<R: Table, S: Selection<R>> ScanRequest<R, S> {
             Ok(keys) => keys.clone(),
             Err(error) => return Err(about.key_error(error.clone())),
         };
-        let filter = self.options.filter.clone().transpose();
+        let filter = self.options.filter.clone();
+        let filter = filter.map(RowFilter::into_filter).transpose();
         let filter = filter.map_err(|error| about.request(error))?;
         select::check::<R, S>(&self.selection, about)?;
         let mut reversed = self.options.reversed;

@@ -10,6 +10,7 @@ use crate::db::cursor::Cursor;
 use crate::db::error::{About, Error};
 use crate::db::link::operation;
 use crate::db::page::Page;
+use crate::db::query_id::{Paged, QueryId};
 use crate::db::select::Selection;
 use crate::query::RowRange;
 use crate::table::Table;
@@ -60,7 +61,7 @@ impl<R: Table + 'static, S: Selection<R>> ScanRequest<R, S> {
     ) -> Result<Page<S::Output>, Error> {
         let question = self.question("page_after")?;
         let about = About::table("page_after", &R::SCHEMA.table.name);
-        let at = Cursor::read(about, cursor.as_ref(), &text_of::<R>(&question))?;
+        let at = Cursor::read(about, cursor.as_ref(), &id_of::<R>(&question))?;
         self.options.offset = 0;
         self.one_page(question, Some(at), size).await
     }
@@ -78,7 +79,7 @@ impl<R: Table + 'static, S: Selection<R>> ScanRequest<R, S> {
         if size == 0 {
             return Err(about.request("a page of 0 rows: ask for at least one"));
         }
-        let text = text_of::<R>(&question);
+        let id = id_of::<R>(&question);
         if let Some(last) = after {
             go_on_after::<R>(&mut question, &last);
         }
@@ -89,30 +90,26 @@ impl<R: Table + 'static, S: Selection<R>> ScanRequest<R, S> {
         let selection = self.selection;
         let decode: Decode<_> = Box::new(move |row| Ok((row.key().to_vec(), selection.read(row)?)));
         let timeout = reading.operation_timeout;
-        let page = take_page(Rows::start(Ok(fan), reading, decode), size, &text);
+        let page = take_page(Rows::start(Ok(fan), reading, decode), size, &id);
         operation(about, timeout, page).await
     }
 }
 
-/// What tells this question from others. Not the page's size, nor what is read of each row.
-fn text_of<R: Table>(question: &Question) -> String {
-    let schema = R::SCHEMA;
-    format!(
-        "{} {:?} {:?} {:?} {:?} {} {:?}",
-        schema.table.name,
-        schema.key,
-        question.keys.ranges,
-        question.keys.checks,
-        question.read.filter,
-        question.reversed,
-        question.read.time_range,
-    )
+/// What tells this query from others. Not the page's size, nor what is read of each row.
+fn id_of<R: Table>(question: &Question) -> QueryId {
+    QueryId::new(Paged::Scan, &R::SCHEMA.table.name.to_string())
+        .key(R::SCHEMA.key)
+        .ranges(&question.keys.ranges)
+        .checks(&question.keys.checks)
+        .filter(question.read.filter.as_ref())
+        .reversed(question.reversed)
+        .time_range(question.read.time_range)
 }
 
 async fn take_page<T>(
     mut rows: Rows<(Vec<u8>, T)>,
     size: usize,
-    question: &str,
+    query: &QueryId,
 ) -> Result<Page<T>, Error> {
     let mut page = Vec::new();
     let mut last = Vec::new();
@@ -121,7 +118,7 @@ async fn take_page<T>(
     while let Some(row) = rows.next().await {
         let (key, row) = row?;
         if page.len() == size {
-            next = Some(Cursor::new(question, &last));
+            next = Some(Cursor::new(query, &last));
             break;
         }
         last = key;

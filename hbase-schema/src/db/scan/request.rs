@@ -5,11 +5,10 @@ use std::marker::PhantomData;
 use std::ops::RangeBounds;
 use std::time::Duration;
 
-use hbase_model::{Filter, TimeRange};
+use hbase_model::TimeRange;
 
 use super::rows::OnUndecodable;
 use crate::cell::CellVersion;
-use crate::codec::CodecError;
 use crate::db::connection::Connection;
 use crate::db::select::{Cells, ColumnSet, Versions, Whole};
 use crate::db::time_range::range_of;
@@ -93,7 +92,7 @@ pub(super) struct Keys {
 /// What was said beside the keys.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Options {
-    pub(super) filter: Option<Result<Filter, CodecError>>,
+    pub(super) filter: Option<RowFilter<()>>,
     pub(super) limit: Option<u64>,
     pub(super) offset: u64,
     pub(super) caching: Option<u32>,
@@ -108,10 +107,10 @@ impl<R: Table, S> ScanRequest<R, S> {
     /// Gives only rows that pass: `Call::DURATION_S.gt(60)`. Said again, both must hold. The
     /// columns that are compared are read for it, also where they are not asked for.
     pub fn filter(mut self, filter: RowFilter<R>) -> Self {
-        let filter = filter.into_filter();
+        let filter = filter.untyped();
         self.options.filter = Some(match self.options.filter.take() {
             None => filter,
-            Some(before) => before.and_then(|before| Ok(Filter::And(vec![before, filter?]))),
+            Some(before) => before & filter,
         });
         self
     }

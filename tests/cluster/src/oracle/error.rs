@@ -39,6 +39,9 @@ fn of_subject(subject: Subject<'_>, name: &str, message: &str) -> Option<Error> 
         ("TableNotFoundException", Subject::Table(table)) => Error::TableNotFound {
             table: table.clone(),
         },
+        ("TableNotEnabledException", Subject::Table(table)) => Error::TableDisabled {
+            table: table.clone(),
+        },
         ("TableExistsException", Subject::Table(table)) => Error::TableExists {
             table: table.clone(),
         },

@@ -12,8 +12,8 @@ mod write;
 use std::sync::{Arc, OnceLock};
 
 use hbase_model::{
-    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
-    Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
+    Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
+    Increment, Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
 };
 use serde_json::{Value, json};
 
@@ -100,7 +100,8 @@ impl Backend for Oracle {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities::ALL
+        // HBase itself: there is nothing that it has not.
+        Capabilities::of(Capability::EACH)
     }
 
     fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>> {
@@ -201,6 +202,24 @@ impl Backend for Oracle {
         Box::pin(async move {
             let call = call("describe_table", "describing a table", deadline);
             table::described(&self.of(table, call, json!({})).await?)
+        })
+    }
+
+    fn is_table_enabled<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<bool>> {
+        Box::pin(async move {
+            let call = call(
+                "is_table_enabled",
+                "asking whether a table is enabled",
+                deadline,
+            );
+            let answer = self.of(table, call, json!({})).await?;
+            answer
+                .as_bool()
+                .ok_or_else(|| odd("true or false", &answer))
         })
     }
 

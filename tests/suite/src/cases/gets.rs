@@ -1,4 +1,4 @@
-use hbase_model::{Get, TimeRange};
+use hbase_model::{ColumnSelection, Get, TimeRange};
 
 use crate::{Cx, cells};
 
@@ -152,4 +152,15 @@ pub async fn one_timestamp(cx: &Cx) {
     t.puts("r", &[("f:a", 1, "1"), ("f:a", 2, "2"), ("f:b", 2, "3")]).await;
     let found = t.read("r", |read| read.time_range = TimeRange::at(1)).await;
     assert_eq!(found, ["f:a@1=1"]);
+}
+
+pub async fn a_family_named_twice_is_read_once(cx: &Cx) {
+    let t = cx.table().await;
+    t.puts("r", &[("f:a", 1, "1"), ("f:b", 1, "2"), ("f:c", 1, "3"), ("g:a", 1, "4")]).await;
+    let one = |qualifier: &'static [u8]| ColumnSelection {
+        family: b"f".into(),
+        qualifiers: vec![qualifier.into()],
+    };
+    let found = t.read("r", |read| read.columns = vec![one(b"b"), one(b"a"), one(b"b")]).await;
+    assert_eq!(found, ["f:a@1=1", "f:b@1=2"]);
 }

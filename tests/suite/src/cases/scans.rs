@@ -150,6 +150,13 @@ pub async fn a_small_size_of_results_changes_nothing(cx: &Cx) {
     assert_eq!(found, ["a", "b", "c", "d", "e"]);
 }
 
+pub async fn a_caching_and_a_size_of_0_are_the_defaults(cx: &Cx) {
+    let t = cx.table().await;
+    t.rows(&["a", "b", "c"]).await;
+    assert_eq!(t.scan_keys(|scan| scan.caching = Some(0)).await, ["a", "b", "c"]);
+    assert_eq!(t.scan_keys(|scan| scan.max_result_bytes = Some(0)).await, ["a", "b", "c"]);
+}
+
 pub async fn after_the_end_there_is_nothing_for_ever(cx: &Cx) {
     let t = cx.table().await;
     t.rows(&["a"]).await;
@@ -223,4 +230,14 @@ pub async fn a_limit_of_cells_per_family_in_a_scan(cx: &Cx) {
     t.puts("b", &[("f:y", 1, "4"), ("f:z", 1, "5")]).await;
     let found = t.scan_cells(|scan| scan.read.store_limit = Some(1)).await;
     assert_eq!(found, ["f:x@1=1", "g:x@1=3", "f:y@1=4"]);
+}
+
+pub async fn a_limit_of_0_cells_per_family_is_one_of_1(cx: &Cx) {
+    if cx.lacks(hbase_model::Capability::FamilyLimits) {
+        return;
+    }
+    let t = cx.table().await;
+    t.puts("a", &[("f:x", 1, "1"), ("f:y", 1, "2"), ("g:x", 1, "3")]).await;
+    let found = t.scan_cells(|scan| scan.read.store_limit = Some(0)).await;
+    assert_eq!(found, ["f:x@1=1", "g:x@1=3"]);
 }

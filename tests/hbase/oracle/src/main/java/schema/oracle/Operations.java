@@ -42,6 +42,7 @@ final class Operations {
     deed("truncate_table", tables::truncate);
     deed("alter_table", tables::alter);
     byName.put("describe_table", tables::describe);
+    byName.put("is_table_enabled", tables::isEnabled);
     byName.put("list_tables", request -> tables.list());
   }
 

@@ -41,8 +41,8 @@ final class Scans {
     ResultScanner scanner = table.getScanner(read(asked));
     long number = next.incrementAndGet();
     int rows = asked.has("caching") ? Math.max(asked.count("caching"), 1) : ROWS;
-    long bytes = asked.has("max_result_bytes") ? asked.number("max_result_bytes") : BYTES;
-    open.put(number, new Open(table, scanner, rows, bytes));
+    long bytes = asked.has("max_result_bytes") ? asked.number("max_result_bytes") : 0;
+    open.put(number, new Open(table, scanner, rows, bytes > 0 ? bytes : BYTES));
     return new JsonPrimitive(number);
   }
 

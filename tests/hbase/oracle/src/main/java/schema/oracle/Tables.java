@@ -10,6 +10,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
 
 /** Tables as a whole: made, changed, described, dropped. */
 final class Tables {
@@ -79,6 +80,13 @@ final class Tables {
           .forEach(splits::add);
       described.add("splits", splits);
       return described;
+    }
+  }
+
+  /** Whether the table is enabled. */
+  JsonPrimitive isEnabled(Request request) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return new JsonPrimitive(admin.isTableEnabled(request.table()));
     }
   }
 

@@ -13,6 +13,7 @@ struct Event {
     level: i32,
     #[rowkey(fixed = 14, reverse_ts)]
     at: Timestamp,
+    #[column(text)]
     weight: f64,
     size: i32,
 }

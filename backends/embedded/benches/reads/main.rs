@@ -1,0 +1,150 @@
+//! Reads against the engine below them: gets, scans, wide rows, ranges of rows, and how long a
+//! thread of the runtime is kept at most.
+//!
+//! `cargo bench -p hbase-schema-embedded --bench reads -- [ROWS]`: one table, a line for each
+//! figure with its target. ROWS (default 100000) have four cells each.
+
+mod data;
+mod raw;
+mod tick;
+mod wide;
+
+use std::time::{Duration, Instant};
+
+use hbase_model::{Backend, Get, Scan};
+use hbase_schema_embedded::Embedded;
+use tokio::runtime::Runtime;
+
+use data::{name, row_key, soon};
+
+const GETS: u32 = 20_000;
+const RUNS: usize = 5;
+
+/// Prints a line of the table.
+pub(crate) fn line(what: &str, theirs: &str, ours: &str, measure: &str, target: &str, holds: bool) {
+    let holds = if holds { "yes" } else { "NO" };
+    println!("| {what} | {theirs} | {ours} | {measure} | {target} | {holds} |");
+}
+
+/// Keys in an order that jumps about.
+fn jumping(rows: usize) -> impl Iterator<Item = usize> {
+    (0..GETS as usize).map(move |n| n * 7_919 % rows)
+}
+
+/// The microseconds of one of [`GETS`].
+fn each(took: Duration) -> f64 {
+    took.as_secs_f64() * 1e6 / f64::from(GETS)
+}
+
+async fn gets(store: &Embedded, rows: usize) -> f64 {
+    let begun = Instant::now();
+    for number in jumping(rows) {
+        let get = Get::new(row_key(number));
+        let row = store.get(&name(), &get, soon()).await.expect("a get");
+        assert_eq!(row.expect("a row").cells().count(), 4);
+    }
+    each(begun.elapsed())
+}
+
+fn raw_gets(side: &raw::Raw, rows: usize) -> f64 {
+    let begun = Instant::now();
+    for number in jumping(rows) {
+        assert_eq!(side.read_row(number), 4);
+    }
+    each(begun.elapsed())
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures.get(figures.len() / 2).copied().unwrap_or_default()
+}
+
+/// The median of both sides, measured in turns.
+fn turns(mut theirs: impl FnMut() -> f64, mut ours: impl FnMut() -> f64) -> (f64, f64) {
+    let pairs: Vec<_> = (0..RUNS).map(|_| (theirs(), ours())).collect();
+    let (theirs, ours) = pairs.into_iter().unzip();
+    (median(theirs), median(ours))
+}
+
+fn compare_gets(runtime: &Runtime, rows: usize) {
+    let cached = data::Both::new(runtime, rows, 256 << 20);
+    let (theirs, ours) = turns(
+        || raw_gets(&cached.raw, rows),
+        || runtime.block_on(gets(&cached.store, rows)),
+    );
+    let ratio = ours / theirs;
+    let (a, b) = (format!("{theirs:.2} us"), format!("{ours:.2} us"));
+    let what = "a get of four cells, in memory (memtable or cache)";
+    line(what, &a, &b, &format!("{ratio:.2}x"), "2x", ratio <= 2.0);
+
+    let memory = runtime.block_on(data::in_memory(rows));
+    let ours = median(
+        (0..RUNS)
+            .map(|_| runtime.block_on(gets(&memory, rows)))
+            .collect(),
+    );
+    let (ratio, b) = (ours / theirs, format!("{ours:.2} us"));
+    let what = "the same of a store in memory";
+    line(what, &a, &b, &format!("{ratio:.2}x"), "2x", ratio <= 2.0);
+    drop(cached);
+
+    let cold = data::Both::new(runtime, rows, 0).flushed(runtime);
+    let (theirs, ours) = turns(
+        || raw_gets(&cold.raw, rows),
+        || runtime.block_on(gets(&cold.store, rows)),
+    );
+    let (a, b) = (format!("{theirs:.2} us"), format!("{ours:.2} us"));
+    let more = ours - theirs;
+    let what = "a get of four cells, from files without a cache";
+    line(
+        what,
+        &a,
+        &b,
+        &format!("{more:+.1} us"),
+        "+25 us",
+        more <= 25.0,
+    );
+}
+
+async fn scan(store: &Embedded, rows: usize) -> f64 {
+    let begun = Instant::now();
+    let opened = store.scan(&name(), Scan::new(), soon()).await;
+    let mut scanner = opened.expect("a scan");
+    let mut seen = 0;
+    loop {
+        let batch = scanner.next_batch(soon()).await.expect("a batch");
+        if batch.is_empty() {
+            break;
+        }
+        seen += batch.len();
+    }
+    assert_eq!(seen, rows);
+    begun.elapsed().as_secs_f64() * 1e3
+}
+
+fn compare_scans(runtime: &Runtime, rows: usize) {
+    let both = data::Both::new(runtime, rows, 32 << 20).flushed(runtime);
+    for run in 1..=RUNS {
+        let (theirs, ours) = turns(
+            || both.raw.scan(rows),
+            || runtime.block_on(scan(&both.store, rows)),
+        );
+        let (a, b) = (format!("{theirs:.1} ms"), format!("{ours:.1} ms"));
+        let ratio = ours / theirs;
+        let what = format!("scan of {rows} rows, run {run}");
+        line(&what, &a, &b, &format!("{ratio:.2}x"), "1.4x", ratio <= 1.4);
+    }
+}
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let rows: Option<usize> = words.find_map(|word| word.parse().ok());
+    let rows = rows.unwrap_or(100_000);
+    let runtime = Runtime::new().expect("a runtime");
+    println!("| what | raw | backend | measure | target | holds |");
+    println!("|---|---|---|---|---|---|");
+    compare_gets(&runtime, rows);
+    compare_scans(&runtime, rows);
+    wide::compare(&runtime);
+    tick::measure();
+}

@@ -1,0 +1,62 @@
+//! Where a filter lets a scan go on (`Filter.getNextCellHint`).
+
+use std::cmp::Ordering;
+
+/// A position ahead of the current cell. Nothing before it passes the filter.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Hint {
+    /// The first cell of this qualifier in the current row and family, or what follows it.
+    Column(Vec<u8>),
+    /// The first cell of this row, or of the next one.
+    Row(Vec<u8>),
+    /// Against the key order: the last row below this key.
+    RowBelow(Vec<u8>),
+}
+
+impl Hint {
+    /// Compares how far two hints reach, in the direction of the scan they belong to.
+    fn compare_reach(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::RowBelow(one), Self::RowBelow(two)) => two.cmp(one),
+            _ => self.cmp(other),
+        }
+    }
+
+    /// The one that reaches farther, where all filters must pass.
+    pub(super) fn farther(self, other: Self) -> Self {
+        if self.compare_reach(&other).is_lt() {
+            other
+        } else {
+            self
+        }
+    }
+
+    /// The one that reaches less far, where one filter is enough.
+    pub(super) fn nearer(self, other: Self) -> Self {
+        if self.compare_reach(&other).is_gt() {
+            other
+        } else {
+            self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_reaches_farther_than_a_column() {
+        let column = || Hint::Column(b"z".to_vec());
+        let row = || Hint::Row(b"a".to_vec());
+        assert_eq!(column().farther(row()), row());
+        assert_eq!(row().nearer(column()), column());
+    }
+
+    #[test]
+    fn against_the_key_order_the_smaller_key_is_farther() {
+        let below = |key: &[u8]| Hint::RowBelow(key.to_vec());
+        assert_eq!(below(b"m").farther(below(b"c")), below(b"c"));
+        assert_eq!(below(b"m").nearer(below(b"c")), below(b"m"));
+    }
+}

@@ -1,0 +1,318 @@
+//! Reading ahead: the next batches of a scan are read while its caller works on one.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use hbase_model::{Deadline, Error, Result, Row};
+use tokio::sync::Notify;
+
+use super::scanner::Rows;
+use crate::backend::NAME;
+use crate::work::Work;
+
+/// What a reader does.
+pub(super) const READING: &str = "reading the next rows of a scan";
+
+/// How many batches wait for their caller at most.
+const BATCHES: usize = 4;
+
+/// With how many bytes waiting nothing more is read. A scan holds this much, a batch that is being
+/// read, and the one its caller has.
+const BYTES: u64 = 2 << 20;
+
+/// What keeps a snapshot.
+pub(crate) trait Pinned: Send + Sync {
+    /// Gives the snapshot back where it holds too much and nobody is reading.
+    fn release(&self);
+}
+
+impl Pinned for Ahead {
+    fn release(&self) {
+        let rows = self.state().rows.take_if(|rows| rows.is_due());
+        if let Some(mut rows) = rows {
+            rows.park();
+            self.put_back(rows);
+        }
+    }
+}
+
+/// Rows, and their length in bytes.
+pub(super) struct Batch {
+    pub(super) rows: Vec<Row>,
+    pub(super) bytes: u64,
+}
+
+/// What a scan has read and not yet handed over, shared by its caller and whoever reads.
+pub(super) struct Ahead {
+    state: Mutex<State>,
+    changed: Notify,
+    /// Set when nobody waits any more.
+    cancelled: Arc<AtomicBool>,
+}
+
+struct State {
+    ready: VecDeque<Result<Batch>>,
+    bytes: u64,
+    /// What the batches come from; `None` while it is read, and at the end.
+    rows: Option<Box<Rows>>,
+    is_ended: bool,
+}
+
+/// What there is for the caller.
+pub(super) enum Next {
+    Answer(Result<Vec<Row>>),
+    /// Nothing was read, and nobody reads.
+    Unread(Box<Rows>),
+    /// A batch is being read.
+    Wait,
+    End,
+}
+
+impl Ahead {
+    pub(super) fn new(rows: Rows) -> Self {
+        Self {
+            state: Mutex::new(State {
+                ready: VecDeque::new(),
+                bytes: 0,
+                rows: Some(Box::new(rows)),
+                is_ended: false,
+            }),
+            changed: Notify::new(),
+            cancelled: Arc::default(),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes what there is for the caller.
+    pub(super) fn take(&self) -> Next {
+        let mut state = self.state();
+        match state.ready.pop_front() {
+            Some(Ok(batch)) => {
+                state.bytes = state.bytes.saturating_sub(batch.bytes);
+                Next::Answer(Ok(batch.rows))
+            }
+            Some(Err(error)) => Next::Answer(Err(error)),
+            None if state.is_ended => Next::End,
+            None => match state.rows.take() {
+                Some(rows) => Next::Unread(rows),
+                None => Next::Wait,
+            },
+        }
+    }
+
+    /// What is to be read from while the caller works on what it has taken; `None` where enough is
+    /// ready or being read.
+    pub(super) fn take_behind(&self) -> Option<Box<Rows>> {
+        let mut state = self.state();
+        if state.is_ended || state.ready.len() > BATCHES / 2 || state.bytes >= BYTES {
+            return None;
+        }
+        state.rows.take()
+    }
+
+    /// Waits until there is something else to take.
+    pub(super) async fn wait(&self, deadline: Deadline) -> Result<()> {
+        let changed = self.changed.notified();
+        let waited = tokio::time::timeout_at(deadline.instant().into(), changed).await;
+        waited.map_err(|_| Error::DeadlineExceeded { doing: READING })
+    }
+
+    /// Nobody waits any more.
+    pub(super) fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// The work of reading until a deadline.
+    pub(super) fn work(&self, deadline: Deadline) -> Work {
+        let mut work = Work::new(READING, deadline);
+        work.set_cancelled(Arc::clone(&self.cancelled));
+        work
+    }
+
+    /// Nothing follows what is ready.
+    pub(super) fn end(&self) {
+        self.state().is_ended = true;
+    }
+
+    /// Puts back what nobody reads from now on.
+    pub(super) fn put_back(&self, rows: Box<Rows>) {
+        self.state().rows = Some(rows);
+        self.changed.notify_one();
+    }
+
+    /// Adds what was read. Whether more is to be read now.
+    fn add(&self, answer: Result<Batch>, is_ended: bool) -> bool {
+        let mut state = self.state();
+        state.is_ended = is_ended || answer.is_err();
+        match answer {
+            // The end of a scan is no batch.
+            Ok(batch) if batch.rows.is_empty() => {}
+            Ok(batch) => {
+                state.bytes += batch.bytes;
+                state.ready.push_back(Ok(batch));
+            }
+            Err(error) => state.ready.push_back(Err(error)),
+        }
+        let goes_on = !state.is_ended && state.ready.len() < BATCHES && state.bytes < BYTES;
+        drop(state);
+        self.changed.notify_one();
+        goes_on
+    }
+
+    /// Reads on a thread that may wait, until enough is ready, or until the deadline.
+    pub(super) fn read(self: &Arc<Self>, rows: Box<Rows>, deadline: Deadline) {
+        let reading = Reading {
+            ahead: Arc::clone(self),
+            rows: Some(rows),
+            work: self.work(deadline),
+        };
+        // It says itself how it ends.
+        drop(tokio::task::spawn_blocking(move || reading.run()));
+    }
+}
+
+/// Batches being read.
+struct Reading {
+    ahead: Arc<Ahead>,
+    rows: Option<Box<Rows>>,
+    work: Work,
+}
+
+impl Reading {
+    fn run(mut self) {
+        while let Some(rows) = &mut self.rows {
+            let answer = rows.next_batch(&mut self.work);
+            // The caller that began this may be gone, and the next one have more time.
+            let is_over = matches!(answer, Err(Error::DeadlineExceeded { .. }));
+            if is_over || !self.ahead.add(answer, rows.is_ended()) || self.work.check().is_err() {
+                break;
+            }
+        }
+        if let Some(rows) = self.rows.take() {
+            self.ahead.put_back(rows);
+        }
+    }
+}
+
+/// Where the work was not finished, whoever waits for it is told.
+impl Drop for Reading {
+    fn drop(&mut self) {
+        if self.rows.is_none() {
+            return;
+        }
+        let error = if std::thread::panicking() {
+            Error::Backend {
+                backend: NAME,
+                what: "the engine gave up while a scan was read".into(),
+            }
+        } else {
+            Error::Closed {
+                why: "the runtime is shutting down".into(),
+            }
+        };
+        self.ahead.add(Err(error), true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use hbase_model::{FamilyDescriptor, Mutation, Scan, TableDescriptor, TableName};
+
+    use super::*;
+    use crate::engine::Memory;
+    use crate::options::Options;
+    use crate::store::Store;
+
+    const ROWS: usize = 2_000;
+
+    fn soon() -> Deadline {
+        Deadline::after(Duration::from_mins(1))
+    }
+
+    /// A scan over rows of 10 KB each.
+    fn rows() -> Ahead {
+        let store = Store::new(Box::new(Memory::default()), Options::default()).unwrap();
+        let mut table = TableDescriptor::new(TableName::from_static("default", "T"));
+        table.families = vec![FamilyDescriptor::new("f")].into();
+        let mut work = Work::new("writing", soon());
+        store.create_table(&table, &work).unwrap();
+        for number in 0..ROWS {
+            let mut put = Mutation::new(format!("{number:06}"));
+            put.put_at(b"f", b"q", 1, &[7; 10_000]).unwrap();
+            store.mutate(&table.name, &put, &mut work).unwrap();
+        }
+        let open = |table: &_| Rows::open(&store, table, &Scan::new());
+        Ahead::new(store.read(&table.name, open).unwrap())
+    }
+
+    fn unread(ahead: &Ahead) -> Box<Rows> {
+        match ahead.take() {
+            Next::Unread(rows) => rows,
+            _ => panic!("nothing was read so far"),
+        }
+    }
+
+    #[tokio::test]
+    async fn as_much_is_read_ahead_as_may_be_held() {
+        let ahead = Arc::new(rows());
+        ahead.read(unread(&ahead), soon());
+        let mut most = 0;
+        let mut seen = 0;
+        loop {
+            // Whoever reads stops by itself, though nobody takes anything.
+            while ahead.state().rows.is_none() && !ahead.state().is_ended {
+                ahead.wait(soon()).await.unwrap();
+            }
+            most = most.max(ahead.state().bytes);
+            match ahead.take() {
+                Next::Answer(answer) => seen += answer.unwrap().len(),
+                Next::Unread(rows) => ahead.read(rows, soon()),
+                Next::Wait => {}
+                Next::End => break,
+            }
+        }
+        assert_eq!(seen, ROWS);
+        assert!(most >= BYTES, "{most}");
+        assert!(most < BYTES + BYTES / 2, "{most}");
+    }
+
+    #[tokio::test]
+    async fn what_is_not_read_in_time_is_left_for_the_next_call() {
+        let ahead = Arc::new(rows());
+        ahead.read(unread(&ahead), Deadline::after(Duration::ZERO));
+        let mut seen = 0;
+        loop {
+            match ahead.take() {
+                Next::Answer(answer) => seen += answer.unwrap().len(),
+                Next::Wait => ahead.wait(soon()).await.unwrap(),
+                Next::Unread(rows) => {
+                    assert!(!rows.is_ended());
+                    break;
+                }
+                Next::End => panic!("{seen} rows of {ROWS}"),
+            }
+        }
+        assert!(seen < ROWS / 2, "{seen}");
+    }
+
+    #[tokio::test]
+    async fn a_reader_that_gives_up_is_heard_of() {
+        let ahead = Arc::new(rows());
+        let reading = Reading {
+            rows: Some(unread(&ahead)),
+            work: ahead.work(soon()),
+            ahead: Arc::clone(&ahead),
+        };
+        drop(reading);
+        ahead.wait(soon()).await.unwrap();
+        let answer = ahead.take();
+        assert!(matches!(answer, Next::Answer(Err(Error::Closed { .. }))));
+        assert!(matches!(ahead.take(), Next::End));
+    }
+}

@@ -1,0 +1,97 @@
+//! Reads: gets and scans.
+
+use super::{check_bound, check_row};
+use crate::error::{Error, Result};
+use crate::filter::Filter;
+use crate::printable::Printable;
+use crate::read::{Get, ReadOptions, TimeRange};
+use crate::scan::{RowBound, Scan};
+
+impl TimeRange {
+    /// Checks that the range is not negative and does not end before it begins.
+    ///
+    /// # Errors
+    /// [`Error::InvalidRequest`].
+    pub fn validate(self) -> Result<()> {
+        if self.min < 0 || self.max < self.min {
+            return Err(Error::invalid(format!(
+                "time range [{}, {}): it must not be negative, nor end before it begins",
+                self.min, self.max
+            )));
+        }
+        Ok(())
+    }
+}
+
+impl ReadOptions {
+    /// Checks what no table takes.
+    ///
+    /// # Errors
+    /// [`Error::InvalidRequest`] for no versions, a time range that is negative or ends before it
+    /// begins, two time ranges for one family, and a filter that is nested too deep.
+    pub fn validate(&self) -> Result<()> {
+        if self.max_versions == 0 {
+            return Err(Error::invalid("a read of 0 versions: ask for at least one"));
+        }
+        self.time_range.validate()?;
+        for (_, range) in &self.family_time_ranges {
+            range.validate()?;
+        }
+        check_once(self.family_time_ranges.iter().map(|(family, _)| &**family))?;
+        self.filter.as_ref().map_or(Ok(()), Filter::check_depth)
+    }
+}
+
+fn check_once<'a>(families: impl Iterator<Item = &'a [u8]>) -> Result<()> {
+    let mut sorted: Vec<_> = families.collect();
+    sorted.sort_unstable();
+    match sorted.windows(2).find(|two| two[0] == two[1]) {
+        None => Ok(()),
+        Some(two) => Err(Error::invalid(format!(
+            "a read with two time ranges for the family {}: give it one",
+            Printable(two[0])
+        ))),
+    }
+}
+
+impl Get {
+    /// Checks what no table takes.
+    ///
+    /// ```
+    /// use hbase_model::Get;
+    /// assert!(Get::new(b"row-1").validate().is_ok());
+    /// assert!(Get::new(b"").validate().is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::InvalidRequest`] and [`Error::TooLarge`], as for
+    /// [`check_row`](super::check_row) and [`ReadOptions::validate`].
+    pub fn validate(&self) -> Result<()> {
+        check_row(&self.row)?;
+        self.read.validate()
+    }
+}
+
+impl Scan {
+    /// Checks what no table takes.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] for a bound that no row key can have, [`Error::InvalidRequest`] for
+    /// single columns in a raw scan, and as for [`ReadOptions::validate`].
+    pub fn validate(&self) -> Result<()> {
+        for bound in [&self.start, &self.stop] {
+            match bound {
+                RowBound::Unbounded => {}
+                RowBound::Included(key) | RowBound::Excluded(key) => check_bound(key)?,
+            }
+        }
+        self.read.validate()?;
+        let names_columns = self.read.columns.iter().any(|c| !c.qualifiers.is_empty());
+        if self.raw && names_columns {
+            return Err(Error::invalid(
+                "a raw scan of single columns: HBase refuses it, ask for whole families",
+            ));
+        }
+        Ok(())
+    }
+}

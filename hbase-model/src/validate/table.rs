@@ -1,0 +1,158 @@
+//! Tables and changes of tables, as `HBase`'s master checks them (`TableDescriptorChecker`).
+
+use std::collections::HashSet;
+
+use super::{MAX_FAMILY, MAX_ROW};
+use crate::change::TableChange;
+use crate::descriptor::{FamilyDescriptor, TableDescriptor};
+use crate::error::{Error, Result};
+use crate::name::{self, NameError, NamingRules};
+
+/// The bounds of `BLOCKSIZE`, in bytes.
+const BLOCK_SIZES: std::ops::RangeInclusive<u32> = 1 << 10..=16 << 20;
+
+/// The smallest `MAX_FILESIZE`, in bytes.
+const LEAST_FILESIZE: u64 = 2 << 20;
+
+/// The smallest `MEMSTORE_FLUSHSIZE`, in bytes.
+const LEAST_FLUSHSIZE: u64 = 1 << 20;
+
+/// The most versions that `HBase` can be told of: it keeps the number in 32 bits, signed.
+const MOST_VERSIONS: u32 = i32::MAX.cast_unsigned();
+
+fn invalid(error: &NameError) -> Error {
+    Error::invalid(error.to_string())
+}
+
+impl TableDescriptor {
+    /// Checks what `HBase` refuses when a table is created.
+    ///
+    /// ```
+    /// use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
+    /// let mut table = TableDescriptor::new(TableName::from_static("default", "CALLS"));
+    /// assert!(table.validate().is_err());
+    /// table.families = vec![FamilyDescriptor::new("D1")].into();
+    /// assert!(table.validate().is_ok());
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::InvalidRequest`] for names that break `HBase`'s rules, a table without families or
+    /// with one of them twice, attributes out of their bounds, and splits that cannot be made.
+    pub fn validate(&self) -> Result<()> {
+        let (namespace, table) = (self.name.namespace(), self.name.qualifier());
+        let naming = NamingRules::HBase;
+        name::check_namespace(namespace, naming, true).map_err(|error| invalid(&error))?;
+        name::check_table(table, naming, true).map_err(|error| invalid(&error))?;
+        if self.families.is_empty() {
+            return Err(Error::invalid(format!(
+                "table {} without a column family: name at least one",
+                self.name
+            )));
+        }
+        let mut known = HashSet::new();
+        for family in &*self.families {
+            let context = format!("table {}", self.name);
+            check_family(&context, family)?;
+            if !known.insert(&*family.name) {
+                return Err(Error::invalid(format!(
+                    "table {} names the family {} twice",
+                    self.name, family.name
+                )));
+            }
+        }
+        self.check_attributes()?;
+        self.check_splits()
+    }
+
+    fn check_attributes(&self) -> Result<()> {
+        let sizes = [
+            ("MAX_FILESIZE", self.max_filesize, LEAST_FILESIZE),
+            (
+                "MEMSTORE_FLUSHSIZE",
+                self.memstore_flushsize,
+                LEAST_FLUSHSIZE,
+            ),
+        ];
+        for (attribute, found, least) in sizes {
+            let most = i64::MAX.cast_unsigned();
+            if found.is_some_and(|found| !(least..=most).contains(&found)) {
+                return Err(Error::invalid(format!(
+                    "table {}: {attribute} of {} bytes, expected {least} to {most}",
+                    self.name,
+                    found.unwrap_or(0)
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_splits(&self) -> Result<()> {
+        let keys = self
+            .splits
+            .keys()
+            .map_err(|error| Error::invalid(format!("table {}: {error}", self.name)))?;
+        match keys.iter().find(|key| key.len() > MAX_ROW) {
+            None => Ok(()),
+            Some(key) => Err(Error::too_large("split key", key.len(), MAX_ROW)),
+        }
+    }
+}
+
+impl TableChange {
+    /// Checks what `HBase` refuses of any table; the rest depends on the table that is changed.
+    ///
+    /// # Errors
+    /// [`Error::InvalidRequest`], as for [`TableDescriptor::validate`].
+    pub fn validate(&self) -> Result<()> {
+        match self {
+            Self::AddFamily(family) => check_family("a change of a table", family),
+            // Whether MIN_VERSIONS fits depends on what the family's VERSIONS are already.
+            Self::AlterFamily(family) => check_bounds("a change of a table", family),
+            Self::DropFamily(_) => Ok(()),
+            Self::AlterTable(table) => table.check_attributes(),
+        }
+    }
+}
+
+fn check_family(context: &str, family: &FamilyDescriptor) -> Result<()> {
+    let found = name::check_family(&family.name, NamingRules::HBase, true);
+    found.map_err(|error| invalid(&error))?;
+    check_bounds(context, family)?;
+    if family.min_versions.unwrap_or(0) > family.versions.unwrap_or(1) {
+        return Err(wrong(
+            context,
+            family,
+            "MIN_VERSIONS must not be above VERSIONS",
+        ));
+    }
+    Ok(())
+}
+
+fn check_bounds(context: &str, family: &FamilyDescriptor) -> Result<()> {
+    let refuse = |what: &str| Err(wrong(context, family, what));
+    if family.name.len() > MAX_FAMILY {
+        return refuse("a name has at most 127 bytes");
+    }
+    if family.versions == Some(0) {
+        return refuse("VERSIONS must be at least 1");
+    }
+    let versions = [family.versions, family.min_versions];
+    if versions.into_iter().flatten().max() > Some(MOST_VERSIONS) {
+        return refuse("VERSIONS and MIN_VERSIONS are at most 2147483647");
+    }
+    if family
+        .block_size
+        .is_some_and(|size| !BLOCK_SIZES.contains(&size))
+    {
+        return refuse("BLOCKSIZE must be between 1024 and 16777216 bytes");
+    }
+    if family.replication_scope > Some(1) {
+        return refuse("REPLICATION_SCOPE must be 0 or 1");
+    }
+    Ok(())
+}
+
+#[cold]
+fn wrong(context: &str, family: &FamilyDescriptor, what: &str) -> Error {
+    Error::invalid(format!("{context}, family {:?}: {what}", family.name))
+}

@@ -1,0 +1,130 @@
+//! The codes of enums in keys: a part of such a type has these values and no others.
+
+use hbase_model::{DescribedTable, KeyValue, LayoutError, TableName};
+use hbase_schema_syntax::ast::Table;
+use hbase_schema_syntax::single::{Code, Codes, Single, SingleDerive, parse_single};
+use hbase_schema_syntax::source::{Meaning, Scope, SourceTable, Sources, TypeItem};
+use syn::Type;
+
+/// Newtypes of newtypes end somewhere.
+const DEEPEST: usize = 32;
+
+/// The codes that the parts of a table's key may have, for those parts whose type is an enum.
+///
+/// A description in JSON holds no codes: every part may then have any value of its encoding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyCodes {
+    row: String,
+    table: TableName,
+    /// For each part, in the key's order.
+    parts: Vec<Option<PartCodes>>,
+}
+
+/// The codes of one enum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct PartCodes {
+    /// Each code with its variant.
+    codes: Vec<(String, String)>,
+}
+
+impl KeyCodes {
+    pub(crate) fn of(sources: &Sources, source: &SourceTable, table: &Table<'_>) -> Self {
+        let parts = table.key.parts.iter();
+        let parts = parts.map(|part| codes(sources, source.scope, &part.field.ty, DEEPEST));
+        Self {
+            row: source
+                .input
+                .ident
+                .to_string()
+                .trim_start_matches("r#")
+                .to_owned(),
+            table: table.descriptor.name.clone(),
+            parts: parts.collect(),
+        }
+    }
+
+    /// Whether no part is an enum.
+    pub fn is_empty(&self) -> bool {
+        self.parts.iter().all(Option::is_none)
+    }
+
+    /// Whether these are the codes of this table's struct.
+    pub fn is_of(&self, table: &DescribedTable) -> bool {
+        self.row == table.row && self.table == table.descriptor.name
+    }
+
+    /// Checks a key's values, one for each part in order.
+    ///
+    /// # Errors
+    /// [`LayoutError::UndeclaredCode`] for the first that is no code of its part's enum.
+    pub fn check(&self, table: &DescribedTable, values: &[KeyValue]) -> Result<(), LayoutError> {
+        let parts = table.key.parts.iter().zip(&self.parts).zip(values);
+        for ((part, codes), value) in parts {
+            if let Some(codes) = codes {
+                codes.check(&part.name, value)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl PartCodes {
+    /// Numbers that are written otherwise than in decimal digits are not compared.
+    fn of(codes: &Codes<'_>) -> Option<Self> {
+        let variants = codes.variants.iter();
+        let variants = variants.map(|variant| {
+            let code = match &codes.code {
+                Code::Text(_) => variant.code.clone(),
+                Code::Number(_) => variant.code.parse::<i128>().ok()?.to_string(),
+            };
+            Some((code, variant.ident.to_string()))
+        });
+        Some(Self {
+            codes: variants.collect::<Option<_>>()?,
+        })
+    }
+
+    fn check(&self, part: &str, value: &KeyValue) -> Result<(), LayoutError> {
+        let found = value.to_string();
+        if self.codes.iter().any(|(code, _)| *code == found) {
+            return Ok(());
+        }
+        let known = self.codes.iter();
+        let known: Vec<_> = known
+            .map(|(code, name)| format!("{code} ({name})"))
+            .collect();
+        Err(LayoutError::UndeclaredCode {
+            part: part.to_owned(),
+            found,
+            known: known.join(", "),
+        })
+    }
+}
+
+/// The codes of a type, through aliases and newtypes.
+fn codes(sources: &Sources, scope: Scope, ty: &Type, depth: usize) -> Option<PartCodes> {
+    let depth = depth.checked_sub(1)?;
+    match ty {
+        Type::Paren(inner) => codes(sources, scope, &inner.elem, depth),
+        Type::Group(inner) => codes(sources, scope, &inner.elem, depth),
+        Type::Path(path) if path.qself.is_none() => {
+            let Meaning::Own(own) = sources.meaning(scope, &path.path) else {
+                return None;
+            };
+            match &own.item {
+                TypeItem::Alias(alias) => codes(sources, own.scope, &alias.ty, depth),
+                TypeItem::Defined(input) => {
+                    let derive = SingleDerive::KeyPart;
+                    if !sources.derives(own.scope, input, derive.name()) {
+                        return None;
+                    }
+                    match parse_single(input, derive).ok()? {
+                        Single::Newtype(of) => codes(sources, own.scope, &of.field.ty, depth),
+                        Single::Codes(of) => PartCodes::of(&of),
+                    }
+                }
+            }
+        }
+        _ => None,
+    }
+}

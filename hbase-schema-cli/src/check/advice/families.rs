@@ -1,0 +1,66 @@
+//! Advice on families: compression, their number, their versions.
+
+use super::{Advised, Diagnostic};
+use crate::text::listed;
+
+/// From so many versions on, `HBase` advises against them: all versions of a row are in one region.
+const MANY_VERSIONS: u32 = 100;
+
+/// Cells repeat their key and column: they compress well.
+pub(super) fn compression(advised: &Advised<'_>) -> Option<Diagnostic> {
+    let families = advised.table.descriptor.families.iter().enumerate();
+    let bare: Vec<_> = families.filter(|(_, f)| f.compression.is_none()).collect();
+    let (first, _) = bare.first()?;
+    let names: Vec<&str> = bare.iter().map(|(_, family)| &*family.name).collect();
+    let (noun, verb) = match names.len() {
+        1 => ("family", "declares"),
+        _ => ("families", "declare"),
+    };
+    let row = &advised.table.row;
+    let message = format!(
+        "the {noun} {} of `{row}` {verb} no compression",
+        listed(&names)
+    );
+    let help = "every cell repeats its key and its column: write `compression = snappy` (or `zstd`) \
+                in `#[family]`, and `compression = none` where the values do not compress";
+    Some(advised.advice(advised.family_span(*first), message, help))
+}
+
+/// Families are flushed and compacted together.
+pub(super) fn one(advised: &Advised<'_>) -> Option<Diagnostic> {
+    let families = &advised.table.descriptor.families;
+    let (first, second) = (families.first()?, families.get(1)?);
+    let message = format!(
+        "`{}` has {} families: one is best",
+        advised.table.row,
+        families.len()
+    );
+    let help = format!(
+        "families are flushed together: the small ones get many small files because of the large \
+         one; leave out this `#[family]` and write `#[family(\"{}\")]` on its columns, unless `{}` is read \
+         apart",
+        first.name, second.name
+    );
+    Some(advised.advice(advised.family_span(1), message, &help))
+}
+
+/// Many rows spread over the regions; many versions of a row do not.
+pub(super) fn versions(advised: &Advised<'_>) -> Option<Diagnostic> {
+    let mut families = advised.table.descriptor.families.iter().enumerate();
+    let many = |versions: Option<u32>| versions.filter(|versions| *versions >= MANY_VERSIONS);
+    let (number, versions) = families.find_map(|(at, f)| Some((at, many(f.versions)?)))?;
+    let row = &advised.table.row;
+    let message = format!("`{row}` keeps {versions} versions of each column: tall tables are best");
+    let help = match &advised.table.timestamp {
+        Some(field) => format!(
+            "a row and its versions are in one region: write `#[rowkey]` instead of `#[timestamp]` on \
+             `{field}` behind the other parts of the key, and each version is a row of its own"
+        ),
+        None => {
+            "a row and its versions are in one region: write a field with `#[rowkey(reverse_ts)]` \
+                 behind the other parts of the key, and `versions` below 100"
+                .to_owned()
+        }
+    };
+    Some(advised.advice(advised.family_span(number), message, &help))
+}

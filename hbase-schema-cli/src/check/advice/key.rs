@@ -1,0 +1,114 @@
+//! Advice on the key: splits, its length, the order of its parts.
+
+use hbase_model::{Encoding, PartLayout, Salt};
+use syn::spanned::Spanned;
+
+use super::{Advised, Diagnostic};
+
+/// The longest key that the rule book recommends, in bytes.
+const LENGTH: usize = 16;
+
+/// A salt spreads rows over regions that are not there.
+pub(super) fn splits(advised: &Advised<'_>) -> Option<Diagnostic> {
+    let salt = &advised.table.key.salt.as_ref()?.salt;
+    let splits = advised.table.descriptor.splits.keys().ok()?;
+    if !splits.is_empty() {
+        return None;
+    }
+    let row = &advised.table.row;
+    let message = format!("`{row}` is salted and has no splits: it starts as one region");
+    let help = format!(
+        "`{salt}` spreads the rows, and one region takes them all until it has split: write \
+         `splits = {}` in `#[table]`",
+        splits_for(salt)
+    );
+    Some(advised.advice(advised.syntax.name_span, message, &help))
+}
+
+/// Splits that fit what the salt writes.
+fn splits_for(salt: &Salt) -> &'static str {
+    match salt {
+        Salt::Md5 { .. } => "uniform(16)",
+        Salt::Md5Hex { upper: true, .. } => "[\"4\", \"8\", \"C\"]",
+        Salt::Md5Hex { .. } => "hex_string(16)",
+        Salt::RegionNumber { .. } | Salt::JavaHash { .. } => "number_pipe",
+        _ => "per_bucket",
+    }
+}
+
+/// Every cell carries its key.
+pub(super) fn length(advised: &Advised<'_>) -> Option<Diagnostic> {
+    let width = advised.table.key.width().filter(|width| *width > LENGTH)?;
+    let key = &advised.table.key;
+    let salt = key.salt.as_ref().map(|salt| &salt.salt);
+    // Hashes of Java's strings are made of text alone.
+    let of_text = matches!(
+        salt,
+        Some(Salt::RegionNumber { .. } | Salt::JavaHash { .. })
+    );
+    let parts = key.parts.iter();
+    let parts = parts.filter(|part| !of_text || part.salt.is_none());
+    let shorter: Vec<(String, usize)> = parts.filter_map(shorter).collect();
+    let saved: usize = shorter.iter().map(|(_, saved)| saved).sum();
+    let how: Vec<String> = shorter.into_iter().map(|(how, _)| how).collect();
+    if how.is_empty() {
+        return None;
+    }
+    let row = &advised.table.row;
+    let message = format!("the key of `{row}` has {width} bytes: at most {LENGTH} are best");
+    let help = format!(
+        "every cell carries its key: {}, which makes it {} bytes",
+        how.join(", and "),
+        width - saved
+    );
+    Some(advised.advice(advised.syntax.name_span, message, &help))
+}
+
+/// How a part of digits is written as fewer bytes, and how many that saves.
+fn shorter(part: &PartLayout) -> Option<(String, usize)> {
+    let (digits, bytes) = match &part.encoding {
+        Encoding::TimeDigits { digits, .. } => (*digits, 8),
+        Encoding::Digits { width, max } => (*width, bytes_of(*max)),
+        _ => return None,
+    };
+    let saved = usize::from(digits)
+        .checked_sub(bytes)
+        .filter(|saved| *saved > 0)?;
+    let name = &part.name;
+    Some((
+        format!("leave out `fixed = {digits}` on `{name}` ({bytes} bytes without it)"),
+        saved,
+    ))
+}
+
+/// The bytes of the integer type whose largest value is `max`.
+fn bytes_of(max: u128) -> usize {
+    let bits = 128 - max.leading_zeros() as usize;
+    bits.div_ceil(8).next_power_of_two()
+}
+
+/// What is common to many rows, and to most queries, comes first: a time is that of one row.
+pub(super) fn order(advised: &Advised<'_>) -> Option<Diagnostic> {
+    let parts = &advised.table.key.parts;
+    if !is_time(parts.first()?) {
+        return None;
+    }
+    let at = parts.iter().position(|part| !is_time(part))?;
+    let (time, common) = (&parts[0].name, &parts[at].name);
+    let message = format!(
+        "the time `{time}` stands before `{common}` in the key: common parts first is best"
+    );
+    let help = format!(
+        "a query by one `{common}` reads the rows of all times: write the field `{common}` (with its \
+         `#[rowkey]`) before `{time}`, unless queries give a time and no `{common}`"
+    );
+    let span = advised.syntax.key.parts.get(at)?.field.span();
+    Some(advised.advice(span, message, &help))
+}
+
+const fn is_time(part: &PartLayout) -> bool {
+    matches!(
+        part.encoding,
+        Encoding::Millis { .. } | Encoding::TimeDigits { .. } | Encoding::TimeOfDay { .. }
+    )
+}

@@ -1,0 +1,56 @@
+//! Advice: what is no error, but could be better. Each names the attribute to write.
+
+mod families;
+mod key;
+
+use hbase_model::DescribedTable;
+use hbase_schema_syntax::ast::Table;
+use hbase_schema_syntax::parse_table;
+use hbase_schema_syntax::source::SourceTable;
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+
+use super::diagnostic::Diagnostic;
+
+/// A struct, its attributes, and what they come to.
+struct Advised<'a> {
+    source: &'a SourceTable,
+    syntax: Table<'a>,
+    table: &'a DescribedTable,
+}
+
+pub(super) fn of(source: &SourceTable, table: &DescribedTable) -> Vec<Diagnostic> {
+    let Ok(syntax) = parse_table(&source.input) else {
+        return Vec::new();
+    };
+    let advised = Advised {
+        source,
+        syntax,
+        table,
+    };
+    let advice = [
+        key::splits(&advised),
+        key::length(&advised),
+        key::order(&advised),
+        families::compression(&advised),
+        families::one(&advised),
+        families::versions(&advised),
+    ];
+    let mut advice: Vec<Diagnostic> = advice.into_iter().flatten().collect();
+    advice.sort_by_key(|diagnostic| (diagnostic.from.line, diagnostic.from.column));
+    advice
+}
+
+impl Advised<'_> {
+    fn advice(&self, span: Span, message: String, help: &str) -> Diagnostic {
+        Diagnostic::advice(&self.source.file, span, message, help)
+    }
+
+    /// The attribute of the family with this number.
+    fn family_span(&self, number: usize) -> Span {
+        let attributes = self.source.input.attrs.iter();
+        let mut families = attributes.filter(|attribute| attribute.path().is_ident("family"));
+        let family = families.nth(number);
+        family.map_or(self.syntax.name_span, Spanned::span)
+    }
+}

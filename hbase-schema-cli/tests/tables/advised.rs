@@ -1,0 +1,108 @@
+//! What could be better, one kind a struct; every salt without splits.
+
+/// Text where numbers are shorter; a time before what rows have in common.
+#[derive(HTable)]
+#[table("DLQX:LONG_KEYS", splits = per_bucket)]
+#[rowkey(salt = buckets(16), separator = "_")]
+#[family("D1", compression = none)]
+struct Long {
+    #[rowkey(salt, fixed = 14)]
+    at: Timestamp,
+    #[rowkey(fixed = 10)]
+    device: u32,
+    n: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:WIDE_ROWS")]
+#[family("D1", versions = 400)]
+#[family("D2")]
+struct Wide {
+    #[rowkey]
+    user: String,
+    #[timestamp]
+    day: i64,
+    #[family("D1")]
+    a: u32,
+    #[family("D2")]
+    b: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:MANY_VERSIONS")]
+#[family("D1", versions = 100, compression = zstd)]
+struct Versions {
+    #[rowkey]
+    user: String,
+    a: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:IN_BUCKETS")]
+#[rowkey(salt = buckets(16))]
+#[family("D1", compression = snappy)]
+struct Buckets {
+    #[rowkey(salt)]
+    id: u32,
+    n: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:BY_NUMBER")]
+#[rowkey(salt = region_number(6), separator = "_")]
+#[family("D1", compression = snappy)]
+struct Number {
+    #[rowkey(salt)]
+    user: String,
+    n: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:BY_JAVA_HASH")]
+#[rowkey(salt = java_hash(6), separator = "_")]
+#[family("D1", compression = snappy)]
+struct JavaHash {
+    #[rowkey(salt)]
+    user: String,
+    n: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:BY_MD5_BYTES")]
+#[rowkey(salt = md5(2))]
+#[family("D1", compression = snappy)]
+struct Md5 {
+    #[rowkey(salt)]
+    id: u32,
+    n: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:BY_MD5_HEX")]
+#[rowkey(salt = md5_hex(4), separator = "_")]
+#[family("D1", compression = snappy)]
+struct Md5Hex {
+    #[rowkey(salt)]
+    user: String,
+    n: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:BY_MD5_UPPER")]
+#[rowkey(salt = md5_hex(4, upper), separator = "_")]
+#[family("D1", compression = snappy)]
+struct Md5Upper {
+    #[rowkey(salt)]
+    user: String,
+    n: u32,
+}
+
+#[derive(HTable)]
+#[table("DLQX:DRAWN_ROWS")]
+#[rowkey(salt = random(8))]
+#[family("D1", compression = snappy)]
+struct Drawn {
+    #[rowkey]
+    id: u32,
+    n: u32,
+}

@@ -1,0 +1,77 @@
+//! A token for each flattened group: `Order::ADDRESS`, whose fields are its columns' tokens.
+
+use std::collections::BTreeSet;
+
+use hbase_model::name::upper_snake;
+use hbase_schema_syntax::ast::{Column, ColumnKind, Table};
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::bounds;
+use super::names::{Names, plain};
+
+pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
+    let mut taken = taken(table);
+    let groups = table.columns.iter().enumerate();
+    let groups = groups.filter_map(|(number, column)| {
+        let ColumnKind::Flatten { prefix, .. } = &column.kind else {
+            return None;
+        };
+        let name = name(column).filter(|name| taken.insert(name.to_string()))?;
+        Some(group(table, names, column, (number, &name, prefix)))
+    });
+    groups.collect()
+}
+
+/// The names of other tokens: they were there before groups had one.
+fn taken(table: &Table<'_>) -> BTreeSet<String> {
+    let cells = table
+        .columns
+        .iter()
+        .filter_map(|column| match &column.kind {
+            ColumnKind::Cell(cell) => Some(cell.token.to_string()),
+            ColumnKind::Flatten { .. } => None,
+        });
+    let consts = ["DDL", "SCHEMA"].map(str::to_owned);
+    cells.chain(consts).collect()
+}
+
+fn name(column: &Column<'_>) -> Option<Ident> {
+    let mut token: Ident = syn::parse_str(&upper_snake(&plain(column.ident))).ok()?;
+    token.set_span(column.ident.span());
+    Some(token)
+}
+
+fn group(
+    table: &Table<'_>,
+    names: &Names,
+    column: &Column<'_>,
+    (number, token, prefix): (usize, &Ident, &str),
+) -> TokenStream {
+    let (vis, row, ty) = (&table.input.vis, names.row_type(), &column.field.ty);
+    let (params, _, clause) = names.generics.split_for_impl();
+    let tokens = quote_spanned!(ty.span()=> for<'__any> #ty: __hs::GroupTokens<#row, #number>);
+    // Of a higher rank than it needs to be: what is no group is reported once, elsewhere.
+    let mut all = bounds::cells(table);
+    all.push(tokens);
+    let bounded = bounds::add(&names.generics, &all);
+    let (_, _, token_clause) = bounded.split_for_impl();
+    let family = &column.family;
+    let doc = format!("The columns of the field `{}`.", plain(column.ident));
+    quote! {
+        #[automatically_derived]
+        impl #params __hs::Flattens<#number> for #row #clause {
+            const FAMILY: &'static __hs::str = #family;
+            const PREFIX: &'static __hs::str = #prefix;
+        }
+
+        #[automatically_derived]
+        impl #params #row #token_clause {
+            #[doc = #doc]
+            #[allow(dead_code, private_interfaces)]
+            #vis const #token: <#ty as __hs::GroupTokens<#row, #number>>::Tokens =
+                <#ty as __hs::GroupTokens<#row, #number>>::TOKENS;
+        }
+    }
+}

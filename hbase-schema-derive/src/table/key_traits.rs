@@ -1,0 +1,114 @@
+//! What the key struct can do beyond its derives: `Eq`, `Hash`, `Display`, `From` its parts.
+
+use hbase_schema_syntax::ast::Table;
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::bounds;
+use super::names::{Names, is_generic};
+
+pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
+    let traits = [
+        eq(table, names),
+        hash(table, names),
+        display(table, names),
+        from(table, names),
+    ];
+    quote!(#(#traits)*)
+}
+
+/// Whether the struct asks for a derive of this name, which would be a second impl.
+fn is_derived(table: &Table<'_>, name: &str) -> bool {
+    let mut derives = table.key.derives.iter();
+    derives.any(|path| path.segments.last().is_some_and(|last| last.ident == name))
+}
+
+/// That every part is `what`. The bounds are of a higher rank than they need to be: one that does
+/// not hold then only means that the impl is not there.
+fn where_all(table: &Table<'_>, what: &TokenStream) -> Vec<TokenStream> {
+    let types = table.key.parts.iter().map(|part| &part.field.ty);
+    types.map(|ty| quote!(for<'__any> #ty: #what)).collect()
+}
+
+fn eq(table: &Table<'_>, names: &Names) -> TokenStream {
+    if is_derived(table, "Eq") {
+        return TokenStream::new();
+    }
+    let mut all = where_all(table, &quote!(::core::cmp::Eq));
+    all.push(quote!(Self: __hs::PartialEq));
+    let (key, generics) = (names.key_type(), bounds::add(&names.key_generics, &all));
+    let (params, _, clause) = generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #params ::core::cmp::Eq for #key #clause {}
+    }
+}
+
+fn hash(table: &Table<'_>, names: &Names) -> TokenStream {
+    if is_derived(table, "Hash") {
+        return TokenStream::new();
+    }
+    let all = where_all(table, &quote!(::core::hash::Hash));
+    let (key, generics) = (names.key_type(), bounds::add(&names.key_generics, &all));
+    let (params, _, clause) = generics.split_for_impl();
+    let parts = table.key.parts.iter().map(|part| part.ident);
+    quote! {
+        #[automatically_derived]
+        impl #params ::core::hash::Hash for #key #clause {
+            fn hash<__H: ::core::hash::Hasher>(&self, __state: &mut __H) {
+                #(::core::hash::Hash::hash(&self.#parts, __state);)*
+            }
+        }
+    }
+}
+
+fn display(table: &Table<'_>, names: &Names) -> TokenStream {
+    let key = names.key_type();
+    let generics = bounds::add(&names.key_generics, &bounds::key(table, names));
+    let (params, _, clause) = generics.split_for_impl();
+    quote! {
+        /// As HBase's shell prints the row key.
+        #[automatically_derived]
+        impl #params __hs::fmt::Display for #key #clause {
+            fn fmt(&self, __f: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
+                __hs::fmt_key(self, __f)
+            }
+        }
+    }
+}
+
+/// From a tuple of the parts. A key of one part comes from the part alone too, unless the part's
+/// type names a parameter: it might then be any type, the key itself too.
+fn from(table: &Table<'_>, names: &Names) -> TokenStream {
+    let (key, ident) = (names.key_type(), &names.key);
+    let (params, _, clause) = names.key_generics.split_for_impl();
+    let parts = &table.key.parts;
+    let (fields, types): (Vec<_>, Vec<_>) = parts
+        .iter()
+        .map(|part| (part.ident, &part.field.ty))
+        .unzip();
+    let locals: Vec<_> = (0..parts.len())
+        .map(|at| format_ident!("__part_{at}"))
+        .collect();
+    let alone = match &*types {
+        [ty] if !is_generic(&names.generics, ty) => quote! {
+            #[automatically_derived]
+            impl #params ::core::convert::From<#ty> for #key #clause {
+                fn from(__part: #ty) -> Self {
+                    #ident { #(#fields: __part),* }
+                }
+            }
+        },
+        _ => TokenStream::new(),
+    };
+    quote! {
+        #[automatically_derived]
+        impl #params ::core::convert::From<(#(#types,)*)> for #key #clause {
+            fn from((#(#locals,)*): (#(#types,)*)) -> Self {
+                #ident { #(#fields: #locals),* }
+            }
+        }
+
+        #alone
+    }
+}

@@ -1,0 +1,84 @@
+//! Columns whose cells are text or bytes, of which parts can be compared on the server.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::codec::{Native, Text};
+
+/// A column of the type `Self`, written by the codec `C`, whose cells are the UTF-8 bytes of a text.
+#[diagnostic::on_unimplemented(
+    message = "a column of `{Self}` is not searched as text",
+    label = "its cells are not a text's bytes",
+    note = "`contains` is offered on columns of text: `String`, `&str`, `Cow<str>`, and options of them"
+)]
+pub trait TextCell<C> {}
+
+/// A column of the type `Self`, written by the codec `C`, whose cells can start with a `V`.
+#[diagnostic::on_unimplemented(
+    message = "a column of `{Self}` has no prefix that is a `{V}`",
+    label = "its cells are not a text or bytes, or the prefix is of the other kind",
+    note = "`starts_with` takes a `&str` on columns of text, and a `&[u8]` on columns of bytes"
+)]
+pub trait PrefixCell<C, V: ?Sized> {
+    /// The bytes that the cell starts with.
+    #[doc(hidden)]
+    fn prefix(value: &V) -> &[u8];
+}
+
+macro_rules! texts {
+    ($($codec:ident: $([$($g:tt)*] $type:ty),*;)*) => {$($(
+        impl<$($g)*> TextCell<$codec> for $type {}
+
+        impl<$($g)*> PrefixCell<$codec, str> for $type {
+            fn prefix(value: &str) -> &[u8] {
+                value.as_bytes()
+            }
+        }
+
+        impl<$($g)*> PrefixCell<$codec, String> for $type {
+            fn prefix(value: &String) -> &[u8] {
+                value.as_bytes()
+            }
+        }
+    )*)*};
+}
+
+texts! {
+    Native: [] String, ['b] &'b str, ['b] Cow<'b, str>, [] Box<str>, [] Arc<str>, [] Rc<str>;
+    Text: [] String, ['b] &'b str, ['b] Cow<'b, str>, [] Box<str>, [] Arc<str>, [] Rc<str>;
+}
+
+macro_rules! bytes {
+    ($([$($g:tt)*] $type:ty),*;) => {$(
+        impl<$($g)*> PrefixCell<Native, [u8]> for $type {
+            fn prefix(value: &[u8]) -> &[u8] {
+                value
+            }
+        }
+
+        impl<$($g)*> PrefixCell<Native, Vec<u8>> for $type {
+            fn prefix(value: &Vec<u8>) -> &[u8] {
+                value
+            }
+        }
+
+        impl<$($g)* const LEN: usize> PrefixCell<Native, [u8; LEN]> for $type {
+            fn prefix(value: &[u8; LEN]) -> &[u8] {
+                value
+            }
+        }
+    )*};
+}
+
+bytes! {
+    [] Vec<u8>, ['b,] &'b [u8], ['b,] Cow<'b, [u8]>, [] Box<[u8]>, [const N: usize,] [u8; N];
+}
+
+impl<T: TextCell<C>, C> TextCell<C> for Option<T> {}
+
+impl<T: PrefixCell<C, V>, C, V: ?Sized> PrefixCell<C, V> for Option<T> {
+    fn prefix(value: &V) -> &[u8] {
+        T::prefix(value)
+    }
+}

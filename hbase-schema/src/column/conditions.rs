@@ -1,0 +1,175 @@
+//! Conditions beyond single comparisons: sets, ranges, missing cells and parts of a text.
+
+use std::cmp::Ordering;
+use std::fmt::Debug;
+use std::ops::{
+    Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive,
+};
+
+use hbase_model::{Comparator, CompareOp, Filter};
+
+use super::Column;
+use crate::cell::{CompareCell, PrefixCell, TextCell, leaf};
+use crate::codec::CodecError;
+use crate::filter::RowFilter;
+
+impl<R, F, C> Column<R, F, C> {
+    /// Rows that have the column.
+    pub fn is_some(self) -> RowFilter<R> {
+        RowFilter::raw(self.present())
+    }
+
+    /// Rows without the column. A scan that reads single columns (`.columns(…)`) returns rows that
+    /// have at least one of the columns it reads.
+    pub fn is_none(self) -> RowFilter<R> {
+        RowFilter::raw(Filter::ColumnValue {
+            family: self.family().into(),
+            qualifier: self.qualifier().into(),
+            op: CompareOp::Less,
+            // Nothing sorts below the empty value: only rows without the column are left.
+            comparator: Comparator::Binary(Vec::new()),
+            filter_if_missing: false,
+            latest_version_only: true,
+        })
+    }
+
+    /// Rows whose cell equals one of `values`: one comparison each, and no row where there are no
+    /// values.
+    ///
+    /// ```
+    /// # use hbase_schema::HTable;
+    /// # #[derive(HTable)]
+    /// # #[table("DLQX:WEATHER_DATA")]
+    /// # #[family("D1")]
+    /// # struct Weather { #[rowkey] city: String, sky: String }
+    /// let filter = Weather::SKY.is_in(["rain", "snow"]);
+    /// ```
+    pub fn is_in<V>(self, values: impl IntoIterator<Item = V>) -> RowFilter<R>
+    where
+        F: CompareCell<C, V>,
+    {
+        let equal = |value| self.compare(CompareOp::Equal, &value);
+        RowFilter::any(values.into_iter().map(equal))
+            .unwrap_or_else(|| RowFilter::raw(self.never()))
+    }
+
+    /// Rows whose cell lies in `range`: `3..7`, `3..=7`, `3..` and the like.
+    ///
+    /// A range whose lower bound is above its upper one is an error, which the scan returns.
+    pub fn between<V>(self, range: impl ValueRange<V>) -> RowFilter<R>
+    where
+        F: CompareCell<C, V>,
+        V: PartialOrd + Debug,
+    {
+        let (low, high) = range.into_bounds();
+        if let Err(error) = in_order(&low, &high) {
+            return self.filter(Err(error));
+        }
+        let low = match &low {
+            Bound::Included(value) => Some(self.compare(CompareOp::GreaterOrEqual, value)),
+            Bound::Excluded(value) => Some(self.compare(CompareOp::Greater, value)),
+            Bound::Unbounded => None,
+        };
+        let high = match &high {
+            Bound::Included(value) => Some(self.compare(CompareOp::LessOrEqual, value)),
+            Bound::Excluded(value) => Some(self.compare(CompareOp::Less, value)),
+            Bound::Unbounded => None,
+        };
+        RowFilter::all(low.into_iter().chain(high)).unwrap_or_else(|| self.is_some())
+    }
+
+    /// Rows whose cell, a text or bytes, starts with `prefix`.
+    pub fn starts_with<V: ?Sized>(self, prefix: &V) -> RowFilter<R>
+    where
+        F: PrefixCell<C, V>,
+    {
+        let prefix = F::prefix(prefix).to_vec();
+        let starts = Comparator::BinaryPrefix(prefix);
+        RowFilter::raw(leaf(self.schema, CompareOp::Equal, starts))
+    }
+
+    /// Rows whose cell, a text, contains `text`, as `str::contains` does: upper and lower case
+    /// differ.
+    pub fn contains(self, text: &str) -> RowFilter<R>
+    where
+        F: TextCell<C>,
+    {
+        // HBase's substring comparator ignores case.
+        let pattern = Comparator::Regex(literal(text));
+        RowFilter::raw(leaf(self.schema, CompareOp::Equal, pattern))
+    }
+
+    fn present(self) -> Filter {
+        let anything = Comparator::Binary(Vec::new());
+        leaf(self.schema, CompareOp::GreaterOrEqual, anything)
+    }
+
+    fn never(self) -> Filter {
+        leaf(self.schema, CompareOp::Less, Comparator::Binary(Vec::new()))
+    }
+}
+
+/// A pattern, for Java and for Rust, that matches just this text.
+fn literal(text: &str) -> String {
+    let mut pattern = String::with_capacity(text.len());
+    for char in text.chars() {
+        if "\\.+*?()|[]{}^$#&-~".contains(char) {
+            pattern.push('\\');
+        }
+        pattern.push(char);
+    }
+    pattern
+}
+
+fn in_order<V: PartialOrd + Debug>(low: &Bound<V>, high: &Bound<V>) -> Result<(), CodecError> {
+    let (Bound::Included(from) | Bound::Excluded(from), Bound::Included(to) | Bound::Excluded(to)) =
+        (low, high)
+    else {
+        return Ok(());
+    };
+    if from.partial_cmp(to) != Some(Ordering::Greater) {
+        return Ok(());
+    }
+    let dots = if matches!(high, Bound::Included(_)) {
+        "..="
+    } else {
+        ".."
+    };
+    Err(CodecError::new(format_args!(
+        "found the range {from:?}{dots}{to:?}, whose lower bound is above the upper one: exchange {from:?} and {to:?}"
+    )))
+}
+
+/// A range of values of type `V`: the ranges of Rust's syntax, and a pair of [`Bound`]s.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no range of values of `{V}`",
+    label = "expected a range: `low..high`, `low..=high`, `low..`, `..high`, or a pair of `Bound`s"
+)]
+pub trait ValueRange<V> {
+    /// The lower and the upper bound.
+    fn into_bounds(self) -> (Bound<V>, Bound<V>);
+}
+
+macro_rules! ranges {
+    ($($range:ident)*) => {$(
+        impl<V: Clone> ValueRange<V> for $range<V> {
+            fn into_bounds(self) -> (Bound<V>, Bound<V>) {
+                (self.start_bound().cloned(), self.end_bound().cloned())
+            }
+        }
+    )*};
+}
+
+ranges!(Range RangeInclusive RangeFrom RangeTo RangeToInclusive);
+
+impl<V> ValueRange<V> for (Bound<V>, Bound<V>) {
+    fn into_bounds(self) -> Self {
+        self
+    }
+}
+
+impl<V> ValueRange<V> for RangeFull {
+    fn into_bounds(self) -> (Bound<V>, Bound<V>) {
+        (Bound::Unbounded, Bound::Unbounded)
+    }
+}

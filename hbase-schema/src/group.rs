@@ -1,0 +1,127 @@
+//! Tokens for the columns of a flattened group: `Order::ADDRESS.city`.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::schema::ColumnSchema;
+use crate::table::Columns;
+
+/// The longest qualifier of a group's column that a token can name, prefix included.
+const LONGEST: usize = 255;
+
+/// Where a table flattens its group of this number.
+#[doc(hidden)]
+pub trait Flattens<const GROUP: usize> {
+    /// The group's family.
+    const FAMILY: &'static str;
+    /// The prefix of its qualifiers.
+    const PREFIX: &'static str;
+}
+
+/// A group whose columns have tokens of the table of `R`: `#[derive(Columns)]`.
+///
+/// A table's struct has a token for each field with `flatten`, named as those of columns are; the
+/// group's columns are its fields.
+///
+/// ```
+/// use hbase_schema::{Columns, HTable};
+///
+/// #[derive(Columns)]
+/// struct Address {
+///     city: String,
+///     zip: Option<String>,
+/// }
+///
+/// #[derive(HTable)]
+/// #[table("DLQX:ORDER_STATE")]
+/// #[family("D1")]
+/// struct Order {
+///     #[rowkey]
+///     number: u64,
+///     #[column(flatten, prefix = "TO_")]
+///     address: Option<Address>,
+/// }
+///
+/// assert_eq!(Order::ADDRESS.city.qualifier(), "TO_CITY");
+/// let filter = Order::ADDRESS.city.eq("Seattle") & Order::ADDRESS.zip.is_none();
+/// ```
+///
+/// Where the group is optional, a column of it is still the type of its field: reading it alone,
+/// by `.columns(Order::ADDRESS.city)`, is an error on rows without it.
+#[diagnostic::on_unimplemented(
+    message = "the columns of `{Self}` have no tokens",
+    label = "no `#[derive(Columns)]` on this type"
+)]
+pub trait GroupTokens<R, const GROUP: usize> {
+    /// A struct with a token for each column.
+    type Tokens;
+    /// The tokens.
+    const TOKENS: Self::Tokens;
+}
+
+impl<T: GroupTokens<R, GROUP>, R, const GROUP: usize> GroupTokens<R, GROUP> for Option<T> {
+    type Tokens = T::Tokens;
+    const TOKENS: T::Tokens = T::TOKENS;
+}
+
+/// The column of the number `COLUMN` of the group `T`, where `R` flattens it.
+#[doc(hidden)]
+pub struct InGroup<R, T, const GROUP: usize, const COLUMN: usize>(PhantomData<fn() -> (R, T)>);
+
+impl<R, T, const GROUP: usize, const COLUMN: usize> fmt::Debug for InGroup<R, T, GROUP, COLUMN> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("InGroup")
+    }
+}
+
+impl<R, T, const GROUP: usize, const COLUMN: usize> InGroup<R, T, GROUP, COLUMN>
+where
+    R: Flattens<GROUP>,
+    T: Columns,
+{
+    const QUALIFIER: &'static Joined = &Joined::new(R::PREFIX, T::COLUMNS[COLUMN].qualifier);
+
+    /// The column as data, with its table's family and the group's prefix.
+    pub const SCHEMA: &'static ColumnSchema = &ColumnSchema {
+        family: R::FAMILY,
+        qualifier: Self::QUALIFIER.text(),
+        ..T::COLUMNS[COLUMN]
+    };
+}
+
+/// Two texts as one, while compiling.
+#[derive(Debug)]
+struct Joined {
+    bytes: [u8; LONGEST],
+    len: usize,
+}
+
+impl Joined {
+    const fn new(a: &str, b: &str) -> Self {
+        let (a, b) = (a.as_bytes(), b.as_bytes());
+        assert!(
+            a.len() + b.len() <= LONGEST,
+            "a flattened column's qualifier is longer than 255 bytes with its prefix, which is \
+             the most that a token can name: use a shorter prefix"
+        );
+        let mut bytes = [0; LONGEST];
+        let mut len = 0;
+        while len < a.len() + b.len() {
+            bytes[len] = if len < a.len() {
+                a[len]
+            } else {
+                b[len - a.len()]
+            };
+            len += 1;
+        }
+        Self { bytes, len }
+    }
+
+    const fn text(&self) -> &str {
+        match str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => text,
+            // Two texts are one.
+            Err(_) => "",
+        }
+    }
+}

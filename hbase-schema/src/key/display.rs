@@ -1,0 +1,36 @@
+//! Keys as text.
+
+use std::fmt;
+
+use hbase_model::printable::Printable;
+
+use super::key_buf::KeyBuf;
+use super::row_key::RowKey;
+use super::writer::KeyWriter;
+
+/// Writes a key as HBase's shell prints it: printable ASCII, and `\xNN`.
+///
+/// A salt that is drawn when a row is written is shown as `*`, for the row may have any. A key
+/// whose parts have no bytes is shown as its error, so that printing never fails.
+#[doc(hidden)]
+pub fn fmt_key<K: RowKey>(key: &K, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let drawn = K::LAYOUT
+        .salt
+        .as_ref()
+        .filter(|salt| !salt.salt.is_computed());
+    let mut bytes = KeyBuf::new();
+    let written = if drawn.is_none() {
+        key.encode_into(&mut bytes)
+    } else {
+        // Sealing the key would draw a salt.
+        key.write(&mut KeyWriter::new(&mut bytes))
+    };
+    if let Err(error) = written {
+        return write!(f, "(no row key: {error})");
+    }
+    let Some(salt) = drawn else {
+        return f.pad(&Printable(&bytes).to_string());
+    };
+    let rest = bytes.get(salt.salt.max_width()..).unwrap_or_default();
+    f.pad(&format!("*{}", Printable(rest)))
+}

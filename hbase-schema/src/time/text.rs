@@ -1,0 +1,99 @@
+//! Times from text.
+
+use std::str::FromStr;
+
+use hbase_model::time::{parse_time, parse_time_of_day};
+
+use super::{TimeOfDay, Timestamp};
+use crate::db::{About, Error};
+use crate::key::shown;
+
+/// What ends the text of a moment outside of the years 1970 to 9999.
+pub(super) const MS_SUFFIX: &str = " ms since 1970";
+
+/// Why a text is no [`Timestamp`], or no [`TimeOfDay`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseTimeError {
+    /// It is no moment.
+    #[error(
+        "found {text}, expected a time such as 2015-12-26T12:24:00Z, 2015-12-26T20:24:00.5+08:00, 2015-12-26 12:24 (UTC) or 2015-12-26; of the years 1970 to 9999, no finer than a millisecond"
+    )]
+    Timestamp {
+        /// The text, cut where it is long.
+        text: Box<str>,
+    },
+    /// It is a bare number, which may be a date's digits or milliseconds.
+    #[error(
+        "found {text}, a bare number, expected a time such as 2015-12-26T12:24:00Z: for milliseconds since 1970 use `Timestamp::from_millis`"
+    )]
+    Number {
+        /// The text, cut where it is long.
+        text: Box<str>,
+    },
+    /// It is no time of day.
+    #[error("found {text}, expected a time of day such as 12:24, 12:24:00 or 12:24:00.500")]
+    TimeOfDay {
+        /// The text, cut where it is long.
+        text: Box<str>,
+    },
+}
+
+impl FromStr for Timestamp {
+    type Err = ParseTimeError;
+
+    /// Reads RFC 3339 to the millisecond, the same without an offset (UTC) or without a time of
+    /// day (midnight, UTC), and what `Display` writes.
+    ///
+    /// ```
+    /// use hbase_schema::Timestamp;
+    ///
+    /// let at: Timestamp = "2015-12-26T20:24:00+08:00".parse()?;
+    /// assert_eq!(at, "2015-12-26 12:24".parse()?);
+    /// assert!("20151226122400".parse::<Timestamp>().is_err());
+    /// # Ok::<(), hbase_schema::time::ParseTimeError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParseTimeError> {
+        if let Some(millis) = text.strip_suffix(MS_SUFFIX)
+            && let Ok(millis) = millis.parse()
+        {
+            return Ok(Self::from_millis(millis));
+        }
+        // RFC 3339 takes `t` and `z` as well.
+        if let Some(millis) = parse_time(&text.to_ascii_uppercase(), 0) {
+            return Ok(Self::from_millis(millis));
+        }
+        let is_number = text.parse::<i128>().is_ok();
+        let text = shown(&text);
+        Err(if is_number {
+            ParseTimeError::Number { text }
+        } else {
+            ParseTimeError::Timestamp { text }
+        })
+    }
+}
+
+impl FromStr for TimeOfDay {
+    type Err = ParseTimeError;
+
+    /// Reads `HH:mm`, `HH:mm:ss` and `HH:mm:ss.SSS`.
+    ///
+    /// ```
+    /// use hbase_schema::TimeOfDay;
+    ///
+    /// let at: TimeOfDay = "12:24:00.500".parse()?;
+    /// assert_eq!(at.as_millis(), 44_640_500);
+    /// # Ok::<(), hbase_schema::time::ParseTimeError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParseTimeError> {
+        let time = parse_time_of_day(text).and_then(Self::from_millis);
+        time.ok_or_else(|| ParseTimeError::TimeOfDay { text: shown(&text) })
+    }
+}
+
+/// So that `"2015-12-26T12:24:00Z".parse()?` stands beside calls of a connection.
+impl From<ParseTimeError> for Error {
+    fn from(error: ParseTimeError) -> Self {
+        About::call("parse a time").request(error)
+    }
+}

@@ -1,0 +1,318 @@
+//! Hints are seeks: what lies before one is shown to no filter of the list.
+
+use hbase_model::{Capability, Comparator, CompareOp, Filter};
+
+use crate::{Cx, Table};
+
+async fn columns<'a>(cx: &'a Cx, names: &str) -> Option<Table<'a>> {
+    if cx.lacks(Capability::Filters) {
+        return None;
+    }
+    let t = cx.table().await;
+    for name in names.chars() {
+        t.put("r", &format!("f:{name}"), 1, "").await;
+    }
+    Some(t)
+}
+
+fn page(limit: u32, offset: u32) -> Filter {
+    Filter::ColumnPage { limit, offset }
+}
+
+fn prefix(bytes: &str) -> Filter {
+    Filter::QualifierPrefix(bytes.into())
+}
+
+fn prefixes(bytes: [&str; 2]) -> Filter {
+    Filter::QualifierPrefixes(bytes.map(|bytes| bytes.as_bytes().to_vec()).to_vec())
+}
+
+fn from(min: &str, min_inclusive: bool) -> Filter {
+    Filter::QualifierRange {
+        min: Some(min.into()),
+        min_inclusive,
+        max: None,
+        max_inclusive: false,
+    }
+}
+
+/// The filters that hint, on columns `a` to `d`.
+fn hinting() -> [(&'static str, Filter); 6] {
+    [
+        ("prefix b", prefix("b")),
+        ("prefix d", prefix("d")),
+        ("prefixes b, d", prefixes(["b", "d"])),
+        ("prefixes a, d", prefixes(["a", "d"])),
+        ("from c", from("c", true)),
+        ("behind b", from("b", false)),
+    ]
+}
+
+/// What a row shows with each of the lists, a line for each.
+async fn shown(t: &Table<'_>, list: fn(Filter, Filter) -> Filter, is_page_first: bool) -> String {
+    let mut lines = String::new();
+    for (limit, offset) in [(1, 0), (2, 0), (1, 1), (2, 1)] {
+        for (name, filter) in hinting() {
+            let list = if is_page_first {
+                list(page(limit, offset), filter)
+            } else {
+                list(filter, page(limit, offset))
+            };
+            let found = t.filter_row("r", list).await;
+            let found: String = found.iter().filter_map(|cell| cell.chars().nth(2)).collect();
+            lines.extend([&format!("{limit} after {offset}, {name}: {found}"), "\n"]);
+        }
+    }
+    lines
+}
+
+fn and(one: Filter, other: Filter) -> Filter {
+    Filter::And(vec![one, other])
+}
+
+fn or(one: Filter, other: Filter) -> Filter {
+    Filter::Or(vec![one, other])
+}
+
+fn lines(text: &str) -> String {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Compares line by line; a text without columns ends behind its colon.
+fn check(found: &str, expected: &str) {
+    assert_eq!(found.replace(": \n", ":\n"), lines(expected), "\n{found}");
+}
+
+pub async fn columns_before_a_hint_are_not_counted(cx: &Cx) {
+    let Some(t) = columns(cx, "abcd").await else { return };
+    let found = shown(&t, and, true).await;
+    check(&found, "
+            1 after 0, prefix b:
+            1 after 0, prefix d:
+            1 after 0, prefixes b, d:
+            1 after 0, prefixes a, d: a
+            1 after 0, from c:
+            1 after 0, behind b:
+            2 after 0, prefix b: b
+            2 after 0, prefix d: d
+            2 after 0, prefixes b, d: b
+            2 after 0, prefixes a, d: a
+            2 after 0, from c: c
+            2 after 0, behind b:
+            1 after 1, prefix b: b
+            1 after 1, prefix d: d
+            1 after 1, prefixes b, d: b
+            1 after 1, prefixes a, d:
+            1 after 1, from c: c
+            1 after 1, behind b:
+            2 after 1, prefix b: b
+            2 after 1, prefix d: d
+            2 after 1, prefixes b, d: b
+            2 after 1, prefixes a, d: d
+            2 after 1, from c: cd
+            2 after 1, behind b: c
+        ");
+}
+
+pub async fn columns_are_counted_behind_a_hint(cx: &Cx) {
+    let Some(t) = columns(cx, "abcd").await else { return };
+    let found = shown(&t, and, false).await;
+    check(&found, "
+            1 after 0, prefix b: b
+            1 after 0, prefix d: d
+            1 after 0, prefixes b, d: b
+            1 after 0, prefixes a, d: a
+            1 after 0, from c: c
+            1 after 0, behind b: c
+            2 after 0, prefix b: b
+            2 after 0, prefix d: d
+            2 after 0, prefixes b, d: bd
+            2 after 0, prefixes a, d: ad
+            2 after 0, from c: cd
+            2 after 0, behind b: cd
+            1 after 1, prefix b:
+            1 after 1, prefix d:
+            1 after 1, prefixes b, d: d
+            1 after 1, prefixes a, d: d
+            1 after 1, from c: d
+            1 after 1, behind b: d
+            2 after 1, prefix b:
+            2 after 1, prefix d:
+            2 after 1, prefixes b, d: d
+            2 after 1, prefixes a, d: d
+            2 after 1, from c: d
+            2 after 1, behind b: d
+        ");
+}
+
+pub async fn one_that_hints_is_enough(cx: &Cx) {
+    let Some(t) = columns(cx, "abcd").await else { return };
+    let found = shown(&t, or, true).await;
+    check(&found, "
+            1 after 0, prefix b: ab
+            1 after 0, prefix d: ad
+            1 after 0, prefixes b, d: abd
+            1 after 0, prefixes a, d: ad
+            1 after 0, from c: acd
+            1 after 0, behind b: acd
+            2 after 0, prefix b: ab
+            2 after 0, prefix d: abd
+            2 after 0, prefixes b, d: abd
+            2 after 0, prefixes a, d: abd
+            2 after 0, from c: abcd
+            2 after 0, behind b: abcd
+            1 after 1, prefix b: b
+            1 after 1, prefix d: bd
+            1 after 1, prefixes b, d: bd
+            1 after 1, prefixes a, d: abd
+            1 after 1, from c: bcd
+            1 after 1, behind b: bcd
+            2 after 1, prefix b: bc
+            2 after 1, prefix d: bcd
+            2 after 1, prefixes b, d: bcd
+            2 after 1, prefixes a, d: abcd
+            2 after 1, from c: bcd
+            2 after 1, behind b: bcd
+        ");
+}
+
+pub async fn of_several_hints_the_farthest_counts(cx: &Cx) {
+    let Some(t) = columns(cx, "abcde").await else { return };
+    let all = Filter::And(vec![page(2, 0), from("b", true), prefix("d")]);
+    assert_eq!(t.filter_row("r", all).await, ["f:d@1="]);
+}
+
+pub async fn of_several_hints_the_nearest_is_enough(cx: &Cx) {
+    let Some(t) = columns(cx, "abcde").await else { return };
+    let any = Filter::Or(vec![prefix("c"), prefix("e")]);
+    let list = Filter::And(vec![page(2, 0), any]);
+    assert_eq!(t.filter_row("r", list).await, ["f:c@1="]);
+}
+
+pub async fn a_hint_within_skip_is_none(cx: &Cx) {
+    let Some(t) = columns(cx, "abcd").await else { return };
+    let inner = Filter::WhileMatch(Box::new(prefix("d")));
+    let list = Filter::Or(vec![Filter::And(vec![page(3, 0), inner]), prefix("c")]);
+    assert_eq!(t.filter_row("r", list).await, ["f:c@1="]);
+}
+
+pub async fn a_hint_passes_over_versions(cx: &Cx) {
+    if cx.lacks(Capability::RowVersions) {
+        return;
+    }
+    let Some(t) = columns(cx, "").await else { return };
+    for at in 1..4 {
+        t.puts("r", &[("f:a", at, ""), ("f:b", at, ""), ("f:c", at, "")]).await;
+    }
+    let found = t
+        .read("r", |read| {
+            read.max_versions = 3;
+            read.filter = Some(Filter::And(vec![page(5, 0), prefix("c")]));
+        })
+        .await;
+    assert_eq!(found, ["f:c@3="]);
+}
+
+pub async fn a_hint_in_each_family(cx: &Cx) {
+    let Some(t) = columns(cx, "abcd").await else { return };
+    t.puts("r", &[("g:a", 1, ""), ("g:d", 1, "")]).await;
+    let list = || Filter::And(vec![page(4, 0), prefix("d")]);
+    assert_eq!(t.filter_row("r", list()).await, ["f:d@1=", "g:d@1="]);
+    let list = Filter::And(vec![page(3, 0), prefix("d")]);
+    assert_eq!(t.filter_row("r", list).await, ["f:d@1="]);
+}
+
+pub async fn columns_asked_for_behind_a_hint(cx: &Cx) {
+    let Some(t) = columns(cx, "abcdef").await else { return };
+    let found = t
+        .read("r", |read| {
+            for name in [b"a", b"b", b"e"] {
+                read.add_column(b"f", name);
+            }
+            read.filter = Some(Filter::And(vec![page(2, 0), from("c", true)]));
+        })
+        .await;
+    assert_eq!(found, ["f:e@1="]);
+}
+
+pub async fn deletes_hold_behind_a_hint(cx: &Cx) {
+    let Some(t) = columns(cx, "abcd").await else { return };
+    t.delete_column("r", "f:c", Some(1)).await;
+    t.delete_family("r", "f", Some(0)).await;
+    assert_eq!(t.filter_row("r", from("c", true)).await, ["f:d@1="]);
+    t.delete_family("r", "f", Some(1)).await;
+    assert!(t.filter_row("r", from("c", true)).await.is_empty());
+}
+
+pub async fn a_hint_is_no_seek_against_the_order(cx: &Cx) {
+    if cx.lacks(Capability::ReversedScan) {
+        return;
+    }
+    let Some(t) = columns(cx, "abcd").await else { return };
+    for (limit, expected) in [(2, vec![]), (4, vec!["f:d@1="])] {
+        let list = Filter::And(vec![page(limit, 0), prefix("d")]);
+        let found = t
+            .scan_cells(|scan| {
+                scan.reversed = true;
+                scan.read.filter = Some(list);
+            })
+            .await;
+        assert_eq!(found, expected, "{limit}");
+    }
+}
+
+pub async fn many_columns_behind_a_hint(cx: &Cx) {
+    if cx.lacks(Capability::Filters) {
+        return;
+    }
+    let t = cx.table().await;
+    t.mutate("r", |m| {
+        for n in 0..500 {
+            m.put_at(b"f", format!("{n:04}").as_bytes(), 1, b"").expect("short");
+        }
+    })
+    .await;
+    assert_eq!(t.filter_row("r", prefix("0499")).await, ["f:0499@1="]);
+    let list = Filter::And(vec![page(2, 0), prefixes(["0100", "0400"])]);
+    assert_eq!(t.filter_row("r", list).await, ["f:0100@1="]);
+    let list = Filter::And(vec![prefixes(["0100", "0400"]), page(2, 0)]);
+    assert_eq!(t.filter_row("r", list).await, ["f:0100@1=", "f:0400@1="]);
+}
+
+pub async fn many_rows_between_ranges(cx: &Cx) {
+    if cx.lacks(Capability::AllFilters) {
+        return;
+    }
+    let Some(t) = columns(cx, "").await else { return };
+    let puts = (0..400).map(|n| {
+        let mut put = hbase_model::Mutation::new(format!("{n:04}"));
+        put.put_at(b"f", b"q", 1, b"").expect("short");
+        put.put_at(b"g", b"q", 1, b"").expect("short");
+        put
+    });
+    let written = cx.backend().mutate_many(t.name(), puts.collect(), cx.soon()).await;
+    assert!(written.expect("puts").iter().all(Result::is_ok));
+    let range = |from: &str, to: &str| (from.into(), to.into());
+    let ranges = vec![range("0300", "0302"), range("0099", "0100"), range("01", "0101")];
+    let found = t.filter_keys(Filter::RowRanges(ranges.clone())).await;
+    assert_eq!(found, ["0099", "0100", "0300", "0301"]);
+    let list = Filter::And(vec![Filter::Page(3), Filter::RowRanges(ranges)]);
+    assert_eq!(t.filter_keys(list).await, ["0099", "0100", "0300"]);
+    let fuzzy = Filter::FuzzyRow(vec![(b"0?77".to_vec(), vec![true, false, true, true])]);
+    assert_eq!(t.filter_keys(fuzzy).await, ["0077", "0177", "0277", "0377"]);
+    let prefix = Filter::And(vec![Filter::RowPrefix(b"02".to_vec()), Filter::Page(2)]);
+    assert_eq!(t.filter_keys(prefix).await, ["0200", "0201"]);
+}
+
+pub async fn a_cell_of_a_row_left_out_ends_the_scan(cx: &Cx) {
+    if cx.lacks(Capability::Filters) {
+        return;
+    }
+    let t = cx.table().await;
+    t.rows(&["a", "b", "c"]).await;
+    let binary = |bytes: &str| Comparator::Binary(bytes.into());
+    let until_b = Filter::WhileMatch(Box::new(Filter::Value(CompareOp::NotEqual, binary("b"))));
+    let c = Filter::Row(CompareOp::Equal, binary("c"));
+    assert!(t.filter_keys(Filter::And(vec![until_b, c])).await.is_empty());
+}
