@@ -48,13 +48,15 @@ async fn stores() -> (Vec<Embedded>, tempfile::TempDir) {
     (stores, dir)
 }
 
-async fn scan(db: &Embedded, scan: Scan) -> Vec<Vec<u8>> {
-    let mut scanner = db.scan(&T, scan, soon()).await.unwrap();
+/// The keys of the rows, or why there are none.
+async fn scan(db: &Embedded, scan: Scan) -> Result<Vec<Vec<u8>>, String> {
+    let opened = db.scan(&T, scan, soon()).await;
+    let mut scanner = opened.map_err(|error| error.to_string())?;
     let mut rows = Vec::new();
     loop {
         let batch = scanner.next_batch(soon()).await.unwrap();
         if batch.is_empty() {
-            return rows;
+            return Ok(rows);
         }
         rows.extend(batch.iter().map(|row| row.key().to_vec()));
     }
@@ -116,8 +118,11 @@ async fn scans_between_long_bounds_are_the_same() {
                     }) = bound;
                     let memory = scan(&stores[0], asked.clone()).await;
                     let disk = scan(&stores[1], asked).await;
-                    assert_eq!(memory.len(), disk.len());
-                    assert!(memory == disk);
+                    assert!(
+                        memory == disk,
+                        "{:?}",
+                        (memory.map(|m| m.len()), disk.err())
+                    );
                 }
             }
         }
@@ -148,5 +153,19 @@ async fn long_qualifiers_are_asked_for_and_passed_over() {
             let error = put(&db, &row, &vec![b'q'; 70_000]).await.unwrap_err();
             assert!(matches!(error, Error::TooLarge { .. }), "{error}");
         }
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_is_too_long_is_an_error() {
+    let (stores, _dir) = stores().await;
+    for db in stores {
+        let error = db.create_namespace(&"N".repeat(70_000), soon()).await;
+        assert!(error.is_err());
+        let mut table =
+            TableDescriptor::new(TableName::new("default", "T".repeat(70_000)).unwrap());
+        table.families = vec![FamilyDescriptor::new("f")].into();
+        assert!(db.create_table(&table, soon()).await.is_err());
+        assert_eq!(db.list_tables(soon()).await.unwrap(), [T]);
     }
 }

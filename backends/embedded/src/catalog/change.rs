@@ -9,6 +9,7 @@ use hbase_model::{Deadline, Error, Result, TableDescriptor, TableName};
 use super::{CATALOG, Catalog, NEXT, RESERVED, namespace_key, stored, table_key};
 use crate::engine::{Batch, Engine, Safety, Space};
 use crate::gate::Gate;
+use crate::key::MAX_KEY;
 use crate::table::Table;
 
 /// What a change of the catalog needs.
@@ -39,6 +40,11 @@ impl Change<'_> {
 
     /// Changes of the catalog are forced to the disk: they are rare, and rows depend on them.
     pub(super) fn commit(&self, batch: Batch) -> Result<()> {
+        let len = batch.longest_key();
+        if len > MAX_KEY {
+            let what = "name of a namespace or a table, as stored";
+            return Err(Error::too_large(what, len, MAX_KEY));
+        }
         self.engine.commit(batch, Safety::Forced, self.deadline)
     }
 

@@ -124,6 +124,12 @@ impl Batch {
         self.changes.iter().map(bytes).sum::<usize>() as u64
     }
 
+    /// The length of the longest key.
+    pub(crate) fn longest_key(&self) -> usize {
+        let lens = self.changes.iter().map(|change| change.key.len());
+        lens.max().unwrap_or(0)
+    }
+
     /// Forgets what was added since there were `len` changes.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.changes.truncate(len);
