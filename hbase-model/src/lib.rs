@@ -61,7 +61,7 @@ pub use name::TableName;
 pub use primitive::Problem;
 pub use read::{ColumnSelection, Get, ReadOptions, TimeRange};
 pub use row::Row;
-pub use scan::{RowBound, Scan};
+pub use scan::{PastSnapshot, RowBound, Scan};
 pub use sink::KeySink;
 pub use splits::Splits;
 pub use update::{Append, Increment};

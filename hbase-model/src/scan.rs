@@ -37,6 +37,23 @@ pub struct Scan {
     pub raw: bool,
     /// What is read of each row.
     pub read: ReadOptions,
+    /// What happens where the backend's read snapshot has to end before the scan does.
+    pub past_snapshot: PastSnapshot,
+}
+
+/// What a scan does when its read snapshot ends before it does.
+///
+/// A snapshot keeps what was overwritten since, so that backends bound it. `HBase` itself promises
+/// that each row is whole, and no more: its scans see rows as they are when they come to them once
+/// a region was flushed or left. Backends whose snapshots have no bound ignore this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum PastSnapshot {
+    /// It goes on behind the last row with a new snapshot: each row is whole, and as it is then.
+    #[default]
+    Renew,
+    /// It ends with [`Error::Closed`](crate::Error::Closed).
+    Fail,
 }
 
 impl Scan {

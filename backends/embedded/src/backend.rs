@@ -1,10 +1,9 @@
 //! The store as a [`Backend`].
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
@@ -13,10 +12,12 @@ use hbase_model::{
 use tokio::task::JoinError;
 
 use crate::brief::Brief;
-use crate::engine::{Disk, Memory};
+use crate::engine::{Disk, GivenUp, Memory};
 use crate::options::Options;
 use crate::read::EmbeddedScanner;
+use crate::stats::Stats;
 use crate::store::Store;
+use crate::upkeep::Users;
 use crate::work::Work;
 
 /// The backend's name.
@@ -54,11 +55,6 @@ const SHORT: usize = 64 << 10;
 /// About how many bytes a column of an update comes to.
 const COLUMN: usize = 100;
 
-/// How long a directory may still be locked by a store that is being closed, and how long to wait
-/// between two tries.
-const PATIENCE: Duration = Duration::from_millis(500);
-const NAP: Duration = Duration::from_millis(5);
-
 /// `HBase`'s semantics in this process: in memory, or in a directory.
 ///
 /// Cheap to clone; the clones are one store. Its calls need a tokio runtime with timers.
@@ -86,6 +82,8 @@ const NAP: Duration = Duration::from_millis(5);
 /// ```
 #[derive(Clone)]
 pub struct Embedded {
+    /// Dropped before the store, so that who opens it again waits until it is closed.
+    users: Arc<Users>,
     store: Arc<Store>,
     brief: Arc<Brief>,
 }
@@ -112,14 +110,7 @@ impl Embedded {
     /// # Errors
     /// None that is known of.
     pub fn memory_with(options: Options) -> Result<Self> {
-        Store::new(Box::new(Memory::default()), options).map(Self::of)
-    }
-
-    fn of(store: Store) -> Self {
-        Self {
-            brief: Arc::new(Brief::new(store.engine().waits())),
-            store: Arc::new(store),
-        }
+        Store::shared(Box::new(Memory::default()), options).map(Self::of)
     }
 
     /// Opens the store in a directory, and makes one where the directory is empty or missing. It
@@ -132,10 +123,51 @@ impl Embedded {
     pub async fn open(dir: impl Into<PathBuf>, options: Options) -> Result<Self> {
         let dir = dir.into();
         let opened = tokio::task::spawn_blocking(move || {
-            let disk = open_disk(&dir, &options)?;
-            Store::new(Box::new(disk), options)
+            let disk = Disk::open(&dir, &options)?;
+            Store::shared(Box::new(disk), options)
         });
         join(opened.await)?.map(Self::of)
+    }
+
+    fn of(store: Arc<Store>) -> Self {
+        Self {
+            users: Users::of(&store),
+            brief: Arc::new(Brief::new(store.engine().waits())),
+            store,
+        }
+    }
+
+    /// Closes the store: what is in memory is written to files, so that the next open is fast. It
+    /// takes place once the last clone is gone, and the last scan; this call waits for it only
+    /// where it is that one. The drop of a store does the same, and waits for a moment only:
+    /// [`open`](Self::open) waits for a store that this process is closing.
+    ///
+    /// # Errors
+    /// [`Error::DeadlineExceeded`]; the store is closed all the same.
+    pub async fn close(self, deadline: Deadline) -> Result<()> {
+        let closed = tokio::task::spawn_blocking(move || {
+            let Self { users, store, .. } = self;
+            let closing = store.engine().closing();
+            drop(users);
+            drop(store);
+            closing.wait(deadline.remaining())
+        });
+        if join(closed.await)? {
+            return Ok(());
+        }
+        Err(Error::DeadlineExceeded {
+            doing: "closing a store",
+        })
+    }
+
+    /// What the store has done by itself.
+    pub fn stats(&self) -> Stats {
+        self.store.upkeep().stats().read(self.store.written().get())
+    }
+
+    /// What [`Options::accept_damaged_log`] gave up when this store was opened.
+    pub fn given_up(&self) -> &[GivenUp] {
+        self.store.engine().given_up()
     }
 
     /// Runs `call` where it may wait, and waits for it until the deadline.
@@ -191,17 +223,6 @@ impl Embedded {
     }
 }
 
-/// Opens a directory. Whoever has just dropped a store there may still be closing it.
-fn open_disk(dir: &Path, options: &Options) -> Result<Disk> {
-    let patience = Deadline::after(PATIENCE);
-    loop {
-        match Disk::open(dir, options) {
-            Err(Error::Locked { .. }) if !patience.is_over() => std::thread::sleep(NAP),
-            opened => return opened,
-        }
-    }
-}
-
 /// Stops work that nobody waits for any more.
 struct CancelOnDrop(Arc<AtomicBool>);
 
@@ -252,9 +273,11 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         let name = name.to_owned();
-        Box::pin(self.run("creating a namespace", deadline, move |store, _| {
-            store.create_namespace(&name)
-        }))
+        Box::pin(
+            self.run("creating a namespace", deadline, move |store, work| {
+                store.create_namespace(&name, work)
+            }),
+        )
     }
 
     fn drop_namespace<'a>(
@@ -263,9 +286,11 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         let name = name.to_owned();
-        Box::pin(self.run("dropping a namespace", deadline, move |store, _| {
-            store.drop_namespace(&name)
-        }))
+        Box::pin(
+            self.run("dropping a namespace", deadline, move |store, work| {
+                store.drop_namespace(&name, work)
+            }),
+        )
     }
 
     fn list_namespaces(&self, _deadline: Deadline) -> BoxFuture<'_, Result<Vec<String>>> {
@@ -280,7 +305,7 @@ impl Backend for Embedded {
         Box::pin(async move {
             table.validate()?;
             let table = table.clone();
-            let create = move |store: &Store, _: &mut Work| store.create_table(&table);
+            let create = move |store: &Store, work: &mut Work| store.create_table(&table, work);
             self.run("creating a table", deadline, create).await
         })
     }
@@ -291,8 +316,8 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         let table = table.clone();
-        Box::pin(self.run("dropping a table", deadline, move |store, _| {
-            store.drop_table(&table)
+        Box::pin(self.run("dropping a table", deadline, move |store, work| {
+            store.drop_table(&table, work)
         }))
     }
 
@@ -303,9 +328,11 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         let table = table.clone();
-        Box::pin(self.run("truncating a table", deadline, move |store, _| {
-            store.truncate_table(&table, preserve_splits)
-        }))
+        Box::pin(
+            self.run("truncating a table", deadline, move |store, work| {
+                store.truncate_table(&table, preserve_splits, work)
+            }),
+        )
     }
 
     fn alter_table<'a>(

@@ -20,7 +20,7 @@ const TAIL: usize = 9;
 const TERMINATOR: [u8; 2] = [0, 1];
 
 /// The engine's longest key.
-const MAX_KEY: usize = 65_535;
+pub(crate) const MAX_KEY: usize = 65_535;
 
 /// Appends `part`, escaped and closed.
 fn push_part(out: &mut Vec<u8>, part: &[u8]) {

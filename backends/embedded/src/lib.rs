@@ -2,7 +2,10 @@
 //! memory or in a directory, on the LSM engine fjall.
 //!
 //! Rows are atomic under concurrent writers, and a scan sees each of them whole: it reads a
-//! snapshot of the table. A write is acknowledged once its log record is handed to the operating
+//! snapshot of the table, and where so much was written meanwhile that the snapshot would hold too
+//! much memory ([`Options::snapshot_bytes`]), it goes on with a new one from one row to the next.
+//! What was overwritten, deleted or has expired is removed in the background
+//! ([`Options::background_compaction`]). A write is acknowledged once its log record is handed to the operating
 //! system, so it survives the end of the process; with
 //! [`FsyncWal`](hbase_model::Durability::FsyncWal) it is forced to the disk first.
 //!
@@ -16,17 +19,23 @@ mod clock;
 mod compact;
 mod engine;
 mod filter;
+mod gate;
 mod key;
 mod locks;
 mod options;
 mod point;
 mod read;
+mod stats;
 mod store;
 mod table;
+mod upkeep;
 mod value;
 mod work;
 mod write;
+mod written;
 
 pub use backend::Embedded;
 pub use clock::{Clock, ManualClock, SystemClock};
+pub use engine::GivenUp;
 pub use options::Options;
+pub use stats::Stats;

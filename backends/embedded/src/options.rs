@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use crate::clock::{Clock, SystemClock};
 
+/// The smallest memtable: below it the files' number costs more than the memory.
+const MIN_MEMTABLE: u64 = 256 << 10;
+
 /// How a store is opened.
 ///
 /// ```
@@ -20,9 +23,29 @@ pub struct Options {
     /// The largest cell in bytes, key and value together; 10 MiB unless said, as with `HBase`
     /// (`hbase.server.keyvalue.maxsize`).
     pub max_cell_bytes: usize,
-    /// Opens a store whose log is damaged, and gives up the writes from the damage on. Without
-    /// it such a store is refused. Only for a store that has no backup.
+    /// Opens a store whose log is damaged, and gives up the writes from the damage on; what that
+    /// was is in [`Embedded::given_up`](crate::Embedded::given_up). Without it such a store is an
+    /// error. Only for a store that has no backup.
     pub accept_damaged_log: bool,
+    /// Bytes that writes may hold in memory until they are in files, of all tables together; 16
+    /// MiB by default. A single family gets a quarter of them. Only for a store in a directory.
+    pub write_buffer_bytes: u64,
+    /// Bytes that may be written while a scan keeps its read snapshot, which holds them in memory;
+    /// 16 MiB by default. What the scan does then is its
+    /// [`past_snapshot`](hbase_model::Scan::past_snapshot). Only for a store in a directory.
+    pub snapshot_bytes: u64,
+    /// Whether tables are compacted in the background when it pays; `true` by default. `HBase` too
+    /// may compact at any time, after which some reads answer otherwise: versions beyond `VERSIONS`
+    /// are gone, and a put that is older than a delete marker is seen where the marker is gone.
+    /// Comparisons that depend on it turn it off.
+    pub background_compaction: bool,
+}
+
+impl Options {
+    /// The bytes that one keyspace may hold in memory.
+    pub(crate) fn memtable_bytes(&self) -> u64 {
+        (self.write_buffer_bytes / 4).max(MIN_MEMTABLE)
+    }
 }
 
 impl Default for Options {
@@ -32,6 +55,9 @@ impl Default for Options {
             cache_bytes: 32 << 20,
             max_cell_bytes: 10 << 20,
             accept_damaged_log: false,
+            write_buffer_bytes: 16 << 20,
+            snapshot_bytes: 16 << 20,
+            background_compaction: true,
         }
     }
 }

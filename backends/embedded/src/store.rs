@@ -1,20 +1,23 @@
 //! The store: an engine, its catalog, its locks and its clock. Everything here may wait; the
 //! backend above keeps it off the runtime's threads.
 
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use hbase_model::{
     Append, CheckAndMutate, Durability, Get, Increment, Mutation, Result, Row, TableChange,
     TableDescriptor, TableName,
 };
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, Change};
 use crate::compact;
-use crate::engine::Engine;
+use crate::engine::{Engine, Memory};
+use crate::gate::Gate;
 use crate::locks::RowLocks;
 use crate::options::Options;
 use crate::point;
+use crate::read::{Pinned, Written};
 use crate::table::{Stop, Table};
+use crate::upkeep::Upkeep;
 use crate::work::Work;
 use crate::write::{self, Stage, Stamps, check_mutation};
 
@@ -28,8 +31,18 @@ pub(crate) struct Store {
     engine: Box<dyn Engine>,
     options: Options,
     catalog: RwLock<Catalog>,
+    /// Held alone by who changes the catalog.
+    turn: Gate,
     locks: RowLocks,
     stamps: Stamps,
+    upkeep: Upkeep,
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        let none: Box<dyn Engine> = Box::new(Memory::default());
+        std::mem::replace(&mut self.engine, none).close();
+    }
 }
 
 impl Store {
@@ -42,9 +55,36 @@ impl Store {
             engine,
             options,
             catalog: RwLock::new(catalog),
+            turn: Gate::default(),
             locks: RowLocks::default(),
             stamps,
+            upkeep: Upkeep::default(),
         })
+    }
+
+    /// A store that many use, and that keeps itself in order.
+    pub(crate) fn shared(engine: Box<dyn Engine>, options: Options) -> Result<Arc<Self>> {
+        let store = Arc::new(Self::new(engine, options)?);
+        store.upkeep.set_store(&store);
+        if store.engine.waits() {
+            // An earlier process may have left something to do.
+            store.upkeep.wake();
+        }
+        Ok(store)
+    }
+
+    pub(crate) fn upkeep(&self) -> &Upkeep {
+        &self.upkeep
+    }
+
+    /// What was written since the store was opened.
+    pub(crate) fn written(&self) -> &Written {
+        self.upkeep.written()
+    }
+
+    /// Notes what may keep a snapshot.
+    pub(crate) fn note_pinned(&self, scan: &Arc<dyn Pinned>) {
+        self.upkeep.note_pinned(scan);
     }
 
     pub(crate) fn engine(&self) -> &dyn Engine {
@@ -72,43 +112,46 @@ impl Store {
         self.catalog.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn change_catalog(&self) -> RwLockWriteGuard<'_, Catalog> {
-        self.catalog.write().unwrap_or_else(PoisonError::into_inner)
+    fn change(&self, work: &Work) -> Change<'_> {
+        Change {
+            engine: self.engine(),
+            catalog: &self.catalog,
+            turn: &self.turn,
+            deadline: work.deadline(),
+        }
     }
 
     pub(crate) fn table(&self, name: &TableName) -> Result<Arc<Table>> {
         self.catalog().table(name)
     }
 
-    pub(crate) fn create_namespace(&self, name: &str) -> Result<()> {
-        self.change_catalog().add_namespace(self.engine(), name)
+    pub(crate) fn create_namespace(&self, name: &str, work: &Work) -> Result<()> {
+        self.change(work).add_namespace(name)
     }
 
-    pub(crate) fn drop_namespace(&self, name: &str) -> Result<()> {
-        self.change_catalog().drop_namespace(self.engine(), name)
+    pub(crate) fn drop_namespace(&self, name: &str, work: &Work) -> Result<()> {
+        self.change(work).drop_namespace(name)
     }
 
-    pub(crate) fn create_table(&self, table: &TableDescriptor) -> Result<()> {
-        let mut catalog = self.change_catalog();
-        if catalog.table(&table.name).is_ok() {
-            return Err(hbase_model::Error::TableExists {
-                table: table.name.clone(),
-            });
-        }
-        catalog.put_table(self.engine(), table.clone())
+    pub(crate) fn create_table(&self, table: &TableDescriptor, work: &Work) -> Result<()> {
+        self.change(work).create_table(table)
     }
 
-    pub(crate) fn drop_table(&self, name: &TableName) -> Result<()> {
-        self.change_catalog().drop_table(self.engine(), name)
+    pub(crate) fn drop_table(&self, name: &TableName, work: &Work) -> Result<()> {
+        self.change(work).drop_table(name)?;
+        self.upkeep.wake();
+        Ok(())
     }
 
-    pub(crate) fn truncate_table(&self, name: &TableName, preserve_splits: bool) -> Result<()> {
-        let mut catalog = self.change_catalog();
-        let mut descriptor = catalog.table(name)?.descriptor().clone();
-        if !preserve_splits {
-            descriptor.splits = hbase_model::Splits::None;
-        }
-        catalog.put_table(self.engine(), descriptor)
+    pub(crate) fn truncate_table(
+        &self,
+        name: &TableName,
+        preserve_splits: bool,
+        work: &Work,
+    ) -> Result<()> {
+        self.change(work).truncate_table(name, preserve_splits)?;
+        self.upkeep.wake();
+        Ok(())
     }
 
     /// Makes the changes one after the other; each of them as a whole or not at all.
@@ -122,8 +165,7 @@ impl Store {
         changes.iter().try_for_each(|change| {
             work.check()?;
             change.validate()?;
-            self.change_catalog()
-                .alter_table(self.engine(), name, change)
+            self.change(work).alter_table(name, change)
         })
     }
 
@@ -254,15 +296,18 @@ impl Store {
             return Ok(());
         }
         let table = stage.table;
-        let _table = table.hold()?;
+        let _table = table.hold(work.deadline())?;
         let safety = table.safety(durability);
+        let cells = stage.batch.len();
         for mark in &stage.marks {
             mark.put(&mut stage.batch);
         }
+        let bytes = stage.batch.bytes();
         let written = self.engine.commit(stage.batch, safety, work.deadline());
         written.map_err(Stop::Failed)?;
         self.stamps.written(&stage.marks);
-        table.note_written(rows.iter().copied());
+        self.upkeep.note_written(bytes);
+        table.note_written(rows, cells);
         Ok(())
     }
 

@@ -1,13 +1,18 @@
 //! A table as the store works with it.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hbase_model::printable::Printable;
-use hbase_model::{Durability, Error, FamilyDescriptor, Result, TableDescriptor, TableName};
+use hbase_model::{
+    Deadline, Durability, Error, FamilyDescriptor, Result, TableDescriptor, TableName,
+};
 
 use crate::engine::{Safety, Space};
+use crate::gate::{Excluded, Gate, Held};
 use crate::read::FamilyRules;
+use crate::written::{Sample, Watch, Watched};
 
 /// How many rows are remembered as written since the last flush.
 const RECENT_ROWS: usize = 16_384;
@@ -37,15 +42,20 @@ pub(crate) struct Table {
 #[derive(Debug, Default)]
 struct Shared {
     recent: Mutex<Recent>,
-    state: RwLock<State>,
+    sample: Mutex<Sample>,
+    watched: Watched,
+    cells_written: AtomicU64,
+    /// Held by writers, and alone by who alters or drops the table.
+    gate: Gate,
+    is_gone: AtomicBool,
+    /// Counts the alterations.
+    version: AtomicU64,
 }
 
-/// Where a table is in its life.
-#[derive(Debug, Default)]
-pub(crate) struct State {
-    is_gone: bool,
-    /// Counts the alterations.
-    version: u64,
+impl Shared {
+    fn sample(&self) -> MutexGuard<'_, Sample> {
+        self.sample.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Why a write does not go on.
@@ -81,16 +91,11 @@ impl Table {
         table
     }
 
-    /// This table after an alteration, which counts as its `version`.
-    pub(crate) fn altered(
-        &self,
-        descriptor: TableDescriptor,
-        spaces: &[Space],
-        version: u64,
-    ) -> Self {
+    /// This table after an alteration.
+    pub(crate) fn altered(&self, descriptor: TableDescriptor, spaces: &[Space]) -> Self {
         Self {
             id: self.id,
-            version,
+            version: self.version + 1,
             shared: Arc::clone(&self.shared),
             ..Self::of(descriptor, spaces)
         }
@@ -165,8 +170,32 @@ impl Table {
         }
     }
 
-    /// Remembers that rows were written, for the next flush.
-    pub(crate) fn note_written<'a>(&self, rows: impl IntoIterator<Item = &'a [u8]>) {
+    /// Remembers that rows were written, for the next flush and for compactions.
+    pub(crate) fn note_written(&self, rows: &[&[u8]], cells: usize) {
+        self.shared.watched.note(rows);
+        self.shared.sample().note(rows);
+        self.shared
+            .cells_written
+            .fetch_add(cells as u64, Ordering::Relaxed);
+        self.note_recent(rows.iter().copied());
+    }
+
+    /// How many cells were written since the store was opened.
+    pub(crate) fn cells_written(&self) -> u64 {
+        self.shared.cells_written.load(Ordering::Relaxed)
+    }
+
+    /// Prefixes of some of the rows that were written since this was last asked.
+    pub(crate) fn sample(&self) -> Vec<Vec<u8>> {
+        std::mem::take(&mut *self.shared.sample()).into_prefixes()
+    }
+
+    /// Notes from now on which rows are written.
+    pub(crate) fn watch(&self) -> Watch<'_> {
+        self.shared.watched.begin()
+    }
+
+    fn note_recent<'a>(&self, rows: impl IntoIterator<Item = &'a [u8]>) {
         let mut recent = self
             .shared
             .recent
@@ -197,47 +226,39 @@ impl Table {
     }
 
     /// Keeps the table from being altered or dropped while the guard is held.
-    pub(crate) fn hold(&self) -> Result<RwLockReadGuard<'_, State>, Stop> {
-        let state = self.state();
-        if state.is_gone {
-            return Err(Stop::Refused(Error::TableNotFound {
-                table: self.name().clone(),
-            }));
-        }
-        if state.version != self.version {
+    pub(crate) fn hold(&self, deadline: Deadline) -> Result<Held<'_>, Stop> {
+        let held = self.shared.gate.hold(deadline, "waiting for a table")?;
+        if self.is_outdated() {
             return Err(Stop::Outdated);
         }
-        Ok(state)
+        Ok(held)
     }
 
-    /// Whether the table was altered since it was looked up.
+    /// Whether the table was altered or dropped since it was looked up.
     pub(crate) fn is_outdated(&self) -> bool {
-        self.state().version != self.version
-    }
-
-    fn state(&self) -> RwLockReadGuard<'_, State> {
-        let state = self.shared.state.read();
-        state.unwrap_or_else(PoisonError::into_inner)
+        let shared = &self.shared;
+        shared.is_gone.load(Ordering::Acquire)
+            || shared.version.load(Ordering::Acquire) != self.version
     }
 
     /// Waits for the writes that are under way, and lets no further ones begin while the guard is
     /// held.
-    pub(crate) fn exclude(&self) -> RwLockWriteGuard<'_, State> {
-        let state = self.shared.state.write();
-        state.unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl State {
-    /// Marks the table as dropped.
-    pub(crate) fn set_gone(&mut self) {
-        self.is_gone = true;
+    pub(crate) fn exclude(&self, deadline: Deadline) -> Result<Excluded<'_>> {
+        let doing = "waiting for the writes to a table";
+        self.shared.gate.exclude(deadline, doing)
     }
 
-    /// Counts an alteration; the new version.
-    pub(crate) fn set_altered(&mut self) -> u64 {
-        self.version += 1;
-        self.version
+    /// Marks the table as dropped. The caller has it alone, and the catalog no longer has it.
+    pub(crate) fn set_gone(&self) {
+        self.shared.is_gone.store(true, Ordering::Release);
+    }
+
+    /// Marks the table as altered, to what [`altered`](Self::altered) gave. The caller has it
+    /// alone, and the catalog has its successor.
+    pub(crate) fn set_altered(&self) {
+        self.shared
+            .version
+            .store(self.version + 1, Ordering::Release);
     }
 }
 

@@ -14,7 +14,11 @@ static DIR: OnceCell<(tempfile::TempDir, Embedded)> = OnceCell::const_new();
 async fn setup() -> Arc<dyn Backend> {
     let open = || async {
         let dir = scratch::dir();
-        let store = Embedded::open(dir.path(), Options::default()).await;
+        let options = Options {
+            background_compaction: false,
+            ..Options::default()
+        };
+        let store = Embedded::open(dir.path(), options).await;
         (dir, store.expect("a store"))
     };
     Arc::new(DIR.get_or_init(open).await.1.clone())

@@ -1,5 +1,7 @@
 //! What can happen to a store in a directory: another process, damage, a full disk, a newer format.
 
+mod scratch;
+
 use std::fs::{self, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -41,7 +43,7 @@ async fn new() -> (tempfile::TempDir, Embedded) {
 
 /// Closes the store and opens it again.
 async fn again(store: Embedded, dir: &tempfile::TempDir) -> Embedded {
-    drop(store);
+    store.close(soon()).await.expect("the store's end");
     open(dir.path()).await.expect("the store again")
 }
 
@@ -160,6 +162,14 @@ async fn a_directory_of_something_else_is_left_alone() {
     assert_eq!(fs::read_dir(dir.path()).expect("a directory").count(), 1);
 }
 
+/// The store's directory as a kill would leave it at this moment; the store itself is closed.
+fn killed(dir: &tempfile::TempDir, store: Embedded) -> tempfile::TempDir {
+    let copy = tempfile::tempdir().expect("a directory");
+    scratch::copy(dir.path(), copy.path());
+    drop(store);
+    copy
+}
+
 /// Turns one byte of a file around.
 fn damage(path: &Path, at: u64) {
     let mut file = OpenOptions::new()
@@ -204,7 +214,7 @@ async fn expect_first_alone(store: &Embedded) {
 async fn a_damaged_log_is_refused_and_named() {
     let (dir, store, middle) = two_rows().await;
     put(&store, "c", 1000).await.expect("a put");
-    drop(store);
+    let dir = killed(&dir, store);
     let end = log_end(dir.path());
     // Every kind of byte of the two last batches: tags, lengths, sums, contents.
     for at in (middle + 1..=end).step_by(37).chain([middle + 1, end]) {
@@ -222,7 +232,7 @@ async fn a_damaged_log_is_refused_and_named() {
 #[tokio::test]
 async fn a_damaged_log_can_be_given_up_from_the_damage_on() {
     let (dir, store, middle) = two_rows().await;
-    drop(store);
+    let dir = killed(&dir, store);
     damage(&log(dir.path()), middle + 1);
     assert!(open(dir.path()).await.is_err());
     let options = Options {
@@ -238,7 +248,7 @@ async fn a_damaged_log_can_be_given_up_from_the_damage_on() {
 #[tokio::test]
 async fn a_log_that_ends_in_half_a_batch_is_as_a_kill_leaves_it() {
     let (dir, store, middle) = two_rows().await;
-    drop(store);
+    let dir = killed(&dir, store);
     let file = OpenOptions::new()
         .write(true)
         .open(log(dir.path()))
@@ -272,7 +282,7 @@ async fn a_damaged_table_file_is_named_when_it_is_read() {
         put(&store, &format!("{n:03}"), 5000).await.expect("a put");
     }
     store.flush(&name(), soon()).await.expect("a flush");
-    drop(store);
+    store.close(soon()).await.expect("the store's end");
     let file = table_file(dir.path());
     damage(&file, 20_000);
     let outcome = match open(dir.path()).await {
@@ -340,5 +350,6 @@ async fn a_full_disk_loses_nothing_that_was_acknowledged() {
         assert!(has(&store, &format!("{n:06}")).await, "row {n} is lost");
     }
     put(&store, "after", 10).await.expect("a put");
+    store.close(soon()).await.expect("the store's end");
     assert!(acknowledged > 10, "{acknowledged}");
 }

@@ -3,10 +3,14 @@
 use std::sync::Arc;
 
 use hbase_model::Backend;
-use hbase_schema_embedded::Embedded;
+use hbase_schema_embedded::{Embedded, Options};
 
 async fn setup() -> Arc<dyn Backend> {
-    Arc::new(Embedded::memory().expect("a store in memory"))
+    let options = Options {
+        background_compaction: false,
+        ..Options::default()
+    };
+    Arc::new(Embedded::memory_with(options).expect("a store in memory"))
 }
 
 hbase_schema_suite::run_all!(setup);

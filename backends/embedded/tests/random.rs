@@ -210,6 +210,7 @@ async fn compare(store: &Embedded, model: &Model, rng: &mut Rng, now: i64) {
 async fn open(dir: Option<&Path>, clock: &Arc<ManualClock>) -> Embedded {
     let options = Options {
         clock: Arc::clone(clock) as Arc<dyn Clock>,
+        background_compaction: false,
         ..Options::default()
     };
     let store = match dir {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hbase_model::Backend as _;
 use hbase_schema_cluster_tests::differ::{Settings, Side, compare};
 use hbase_schema_cluster_tests::{Oracle, Place, thrift};
-use hbase_schema_embedded::Embedded;
+use hbase_schema_embedded::{Embedded, Options};
 use hbase_schema_thrift::Options;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -18,7 +18,7 @@ async fn the_gateways_backend_answers_as_the_embedded_one_does() {
         backend: Arc::new(thrift),
         keeper: Oracle::shared(),
     };
-    let store = Embedded::memory().expect("a store in memory");
+    let store = Embedded::memory_with(without_compaction()).expect("a store in memory");
     compare(
         &Settings::from_env(),
         Side::of(Arc::new(store)),
@@ -26,4 +26,12 @@ async fn the_gateways_backend_answers_as_the_embedded_one_does() {
         can,
     )
     .await;
+}
+
+/// `HBase` compacts what it is told to, in such a short time; so does the store here.
+fn without_compaction() -> Options {
+    Options {
+        background_compaction: false,
+        ..Options::default()
+    }
 }

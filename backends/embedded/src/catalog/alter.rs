@@ -4,70 +4,59 @@ use std::sync::Arc;
 
 use hbase_model::{Error, FamilyDescriptor, Result, TableChange, TableDescriptor, TableName};
 
-use super::{CATALOG, Catalog, NEXT, commit, stored, table_key};
-use crate::engine::{Batch, Engine, Space};
+use super::{CATALOG, Change, NEXT, stored, table_key};
+use crate::engine::{Batch, Space};
 use crate::table::Table;
 
-impl Catalog {
-    /// Makes one change of a table.
-    pub(crate) fn alter_table(
-        &mut self,
-        engine: &dyn Engine,
-        name: &TableName,
-        change: &TableChange,
-    ) -> Result<()> {
-        let table = self.table(name)?;
-        let descriptor = changed(&table, change)?;
-        descriptor.validate()?;
-        let (spaces, next) = self.spaces_of(&table, &descriptor);
-        for space in self.next..next {
-            engine.create_space(space)?;
+impl Change<'_> {
+    /// Makes one change of a table, between two writes.
+    pub(crate) fn alter_table(&self, name: &TableName, change: &TableChange) -> Result<()> {
+        self.alone(name, |table| {
+            let descriptor = changed(table, change)?;
+            descriptor.validate()?;
+            self.put_altered(table, descriptor)
+        })
+    }
+
+    fn put_altered(&self, table: &Table, descriptor: TableDescriptor) -> Result<()> {
+        let first = self.read().next;
+        let (spaces, next) = spaces_of(table, &descriptor, first);
+        for space in first..next {
+            self.engine.create_space(space)?;
         }
         let mut batch = Batch::default();
         batch.put(CATALOG, NEXT, &next.to_be_bytes());
         let entry = stored::encode(&descriptor, &spaces)?;
-        batch.put(CATALOG, &table_key(name), &entry);
-        self.put_altered(engine, &table, descriptor, &spaces, batch)?;
-        self.next = next;
-        for family in table.families() {
-            if !spaces.contains(&family.space) {
-                engine.drop_space(family.space)?;
-            }
-        }
-        Ok(())
+        batch.put(CATALOG, &table_key(table.name()), &entry);
+        self.commit(batch)?;
+        let altered = Arc::new(table.altered(descriptor, &spaces));
+        let mut catalog = self.write();
+        catalog.next = next;
+        catalog.tables.insert(table.name().clone(), altered);
+        drop(catalog);
+        table.set_altered();
+        let mut gone = table
+            .families()
+            .iter()
+            .filter(|f| !spaces.contains(&f.space));
+        gone.try_for_each(|family| self.engine.drop_space(family.space))
     }
+}
 
-    /// The keyspaces of the changed table's families, and the number of the next new one.
-    fn spaces_of(&self, table: &Table, descriptor: &TableDescriptor) -> (Vec<Space>, Space) {
-        let mut next = self.next;
-        let spaces = descriptor.families.iter().map(|family| {
-            let known = table.family(family.name.as_bytes());
-            known.map_or_else(
-                |_| {
-                    next += 1;
-                    next - 1
-                },
-                |family| family.space,
-            )
-        });
-        (spaces.collect(), next)
-    }
-
-    /// Puts the altered table in the place of the old one, between two writes.
-    fn put_altered(
-        &mut self,
-        engine: &dyn Engine,
-        table: &Table,
-        descriptor: TableDescriptor,
-        spaces: &[Space],
-        batch: Batch,
-    ) -> Result<()> {
-        let mut state = table.exclude();
-        commit(engine, batch)?;
-        let altered = table.altered(descriptor, spaces, state.set_altered());
-        self.tables.insert(table.name().clone(), Arc::new(altered));
-        Ok(())
-    }
+/// The keyspaces of the changed table's families, and the number of the next new one.
+fn spaces_of(table: &Table, descriptor: &TableDescriptor, first: Space) -> (Vec<Space>, Space) {
+    let mut next = first;
+    let spaces = descriptor.families.iter().map(|family| {
+        let known = table.family(family.name.as_bytes());
+        known.map_or_else(
+            |_| {
+                next += 1;
+                next - 1
+            },
+            |family| family.space,
+        )
+    });
+    (spaces.collect(), next)
 }
 
 /// The table's descriptor after a change.

@@ -8,16 +8,18 @@
 //! are dropped when the store is opened.
 
 mod alter;
+mod change;
 mod stored;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use hbase_model::validate::check_namespace;
-use hbase_model::{Error, Result, TableDescriptor, TableName};
+use hbase_model::{Error, Result, TableName};
 
-use crate::engine::{Batch, Direction, Engine, Safety, Space};
+use crate::engine::{Direction, Engine, Space};
 use crate::table::Table;
+
+pub(crate) use change::Change;
 
 /// The catalog's own keyspace.
 pub(crate) const CATALOG: Space = 0;
@@ -96,43 +98,6 @@ impl Catalog {
         })
     }
 
-    /// Adds a namespace.
-    pub(crate) fn add_namespace(&mut self, engine: &dyn Engine, name: &str) -> Result<()> {
-        check_namespace(name)?;
-        if self.namespaces.contains(name) {
-            return Err(Error::NamespaceExists {
-                namespace: name.to_owned(),
-            });
-        }
-        let mut batch = Batch::default();
-        batch.put(CATALOG, &namespace_key(name), b"");
-        commit(engine, batch)?;
-        self.namespaces.insert(name.to_owned());
-        Ok(())
-    }
-
-    /// Drops a namespace that holds no tables.
-    pub(crate) fn drop_namespace(&mut self, engine: &dyn Engine, name: &str) -> Result<()> {
-        if RESERVED.contains(&name) {
-            return Err(Error::invalid(format!(
-                "the namespace {name} is reserved: it cannot be dropped"
-            )));
-        }
-        self.check_namespace_exists(name)?;
-        let tables = self.tables.keys().filter(|t| t.namespace() == name).count();
-        if tables > 0 {
-            return Err(Error::NamespaceNotEmpty {
-                namespace: name.to_owned(),
-                tables,
-            });
-        }
-        let mut batch = Batch::default();
-        batch.remove(CATALOG, namespace_key(name).into());
-        commit(engine, batch)?;
-        self.namespaces.remove(name);
-        Ok(())
-    }
-
     fn check_namespace_exists(&self, name: &str) -> Result<()> {
         if self.namespaces.contains(name) {
             return Ok(());
@@ -141,60 +106,6 @@ impl Catalog {
             namespace: name.to_owned(),
         })
     }
-
-    /// Creates a table, or a new and empty one in the place of the table of the same name.
-    pub(crate) fn put_table(
-        &mut self,
-        engine: &dyn Engine,
-        descriptor: TableDescriptor,
-    ) -> Result<()> {
-        self.check_namespace_exists(descriptor.name.namespace())?;
-        let count = Space::try_from(descriptor.families.len()).unwrap_or(Space::MAX);
-        let spaces: Vec<Space> = (self.next..self.next.saturating_add(count)).collect();
-        for space in &spaces {
-            engine.create_space(*space)?;
-        }
-        let next = self.next + count;
-        let mut batch = Batch::default();
-        batch.put(CATALOG, NEXT, &next.to_be_bytes());
-        let entry = stored::encode(&descriptor, &spaces)?;
-        batch.put(CATALOG, &table_key(&descriptor.name), &entry);
-        commit(engine, batch)?;
-        self.next = next;
-        let table = Arc::new(Table::new(descriptor, &spaces));
-        if let Some(old) = self.tables.insert(table.name().clone(), table) {
-            drop_spaces(engine, &old)?;
-        }
-        Ok(())
-    }
-
-    /// Drops a table.
-    pub(crate) fn drop_table(&mut self, engine: &dyn Engine, name: &TableName) -> Result<()> {
-        let table = self.table(name)?;
-        let mut batch = Batch::default();
-        batch.remove(CATALOG, table_key(name).into());
-        commit(engine, batch)?;
-        self.tables.remove(name);
-        drop_spaces(engine, &table)
-    }
-}
-
-fn drop_spaces(engine: &dyn Engine, table: &Table) -> Result<()> {
-    table.exclude().set_gone();
-    for family in table.families() {
-        engine.drop_space(family.space)?;
-    }
-    Ok(())
-}
-
-/// Changes of the catalog are forced to the disk: they are rare, and rows depend on them.
-fn commit(engine: &dyn Engine, batch: Batch) -> Result<()> {
-    let patience = std::time::Duration::from_mins(1);
-    engine.commit(
-        batch,
-        Safety::Forced,
-        hbase_model::Deadline::after(patience),
-    )
 }
 
 fn namespace_key(name: &str) -> Vec<u8> {

@@ -10,6 +10,11 @@ use crate::read::{CellView, Deleted, Deletes, FamilyRules, Tracker, Versions};
 pub(super) enum Kind {
     /// Delete markers stay.
     Minor,
+    /// Delete markers go but for young ones (`hbase.hstore.time.to.purge.deletes`).
+    Background {
+        /// Markers of this timestamp and later ones stay.
+        purge_before: i64,
+    },
     /// Delete markers go.
     Major {
         /// The family's oldest put.
@@ -92,6 +97,7 @@ impl<'a> Keep<'a> {
         }
         match self.kind {
             Kind::Minor => true,
+            Kind::Background { purge_before } => marker.timestamp >= purge_before,
             Kind::Major { .. } if !keeps_deleted => false,
             Kind::Major { earliest_put } if marker.timestamp < earliest_put => self.close(marker),
             Kind::Major { .. } => self.count(marker),

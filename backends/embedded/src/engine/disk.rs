@@ -1,17 +1,17 @@
 //! The engine on disk: fjall, a log-structured merge tree for each keyspace and one log for all.
 
 use std::collections::HashMap;
-use std::ops::Bound;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
-use fjall::{
-    AbstractTree, Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable, Snapshot,
-};
+use fjall::{AbstractTree, Database, Keyspace, KeyspaceCreateOptions, PersistMode};
 use hbase_model::{Deadline, Error, Result};
 
-use super::{Batch, Direction, Engine, Entries, Entry, Safety, Space, View, fault, format, log};
+use super::close::{self, Closing, Parts};
+use super::disk_view::{DiskSource, DiskView};
+use super::log::GivenUp;
+use super::{Batch, Engine, Safety, Space, View, fault, format, log};
 use crate::options::Options;
 
 /// Sealed memtables from which a writer waits. The engine's own brake comes one later, waits
@@ -24,11 +24,30 @@ const RUN_LIMIT: usize = 24;
 /// How long to wait between two looks at the engine's state.
 const NAP: Duration = Duration::from_millis(2);
 
+/// The smallest limit that the engine takes for its logs.
+const LOG_BYTES: u64 = 64 << 20;
+
+/// How many of the engine's sequence numbers are passed over when a store is opened. The engine goes
+/// on behind the newest number in a keyspace, and forgets those that the drop of keyspaces took
+/// behind it; a new keyspace with the id of a dropped one would be hidden by the old one's removal.
+const SPARE_NUMBERS: u64 = 1 << 16;
+
+/// The keyspaces at one moment. Views share the map, so that a keyspace that is dropped stays
+/// readable by those who read it already.
+pub(super) type Spaces = HashMap<Space, Arc<Keyspace>>;
+
+/// The keyspaces of a batch.
+type Touched = Vec<(Space, Arc<Keyspace>)>;
+
 /// Keyspaces in a directory.
 pub(crate) struct Disk {
-    dir: PathBuf,
-    database: Database,
-    spaces: Arc<RwLock<HashMap<Space, Keyspace>>>,
+    dir: Arc<Path>,
+    database: Arc<Database>,
+    spaces: RwLock<Arc<Spaces>>,
+    /// Dropped keyspaces. The last handle deletes the files, so that it is not left to a reader.
+    dropped: Mutex<Vec<Arc<Keyspace>>>,
+    memtable_bytes: u64,
+    given_up: Vec<GivenUp>,
 }
 
 impl std::fmt::Debug for Disk {
@@ -50,19 +69,24 @@ impl Disk {
     /// [`Error::Locked`], [`Error::Corrupt`], [`Error::NewerFormat`], [`Error::DiskFull`] and
     /// [`Error::Io`], as their names say.
     pub(crate) fn open(dir: &Path, options: &Options) -> Result<Self> {
+        close::wait(dir)?;
         format::check(dir)?;
         let data = dir.join(format::DATA);
-        if !options.accept_damaged_log {
-            log::check(&data)?;
-        }
+        let given_up = log::check(&data, options.accept_damaged_log)?;
         let database = Database::builder(&data)
             .cache_size(options.cache_bytes)
+            .max_journaling_size(LOG_BYTES)
             .open()
             .map_err(|error| fault::explain(dir, "opening the store", &error))?;
+        let numbers = &database.supervisor.seqno;
+        numbers.fetch_max(numbers.get() + SPARE_NUMBERS);
         let disk = Self {
-            dir: dir.to_path_buf(),
-            database,
-            spaces: Arc::default(),
+            dir: dir.into(),
+            database: Arc::new(database),
+            spaces: RwLock::default(),
+            dropped: Mutex::default(),
+            memtable_bytes: options.memtable_bytes(),
+            given_up,
         };
         disk.open_spaces()?;
         Ok(disk)
@@ -81,16 +105,18 @@ impl Disk {
         Ok(())
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, HashMap<Space, Keyspace>> {
-        self.spaces.read().unwrap_or_else(PoisonError::into_inner)
+    fn all(&self) -> Arc<Spaces> {
+        let spaces = self.spaces.read().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&spaces)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, HashMap<Space, Keyspace>> {
-        self.spaces.write().unwrap_or_else(PoisonError::into_inner)
+    fn change(&self, change: impl FnOnce(&mut Spaces)) {
+        let mut spaces = self.spaces.write().unwrap_or_else(PoisonError::into_inner);
+        change(Arc::make_mut(&mut spaces));
     }
 
-    fn space(&self, space: Space) -> Result<Keyspace> {
-        find(&self.read(), space).cloned()
+    fn dropped(&self) -> MutexGuard<'_, Vec<Arc<Keyspace>>> {
+        self.dropped.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn explain(&self, doing: &str, error: &fjall::Error) -> Error {
@@ -117,9 +143,91 @@ impl Disk {
         }
         Ok(())
     }
+
+    fn parts(&self) -> Parts<'_> {
+        Parts {
+            database: &self.database,
+            spaces: self.all(),
+            data: self.dir.join(format::DATA),
+        }
+    }
+
+    fn rotate(&self, keyspace: &Keyspace) -> Result<()> {
+        keyspace
+            .rotate_memtable()
+            .map(drop)
+            .map_err(|error| self.explain("flushing", &error))
+    }
+
+    /// Flushes the largest memtables where all together hold too much: many keyspaces may each
+    /// hold a little.
+    fn free_memory(&self) {
+        let size = |keyspace: &Keyspace| keyspace.tree.active_memtable().size();
+        let spaces = self.all();
+        let mut sizes: Vec<_> = spaces.values().map(|space| (size(space), space)).collect();
+        sizes.sort_unstable_by_key(|(size, _)| *size);
+        let mut sum: u64 = sizes.iter().map(|(size, _)| size).sum();
+        while sum > self.memtable_bytes * 2 {
+            let Some((size, keyspace)) = sizes.pop() else {
+                return;
+            };
+            sum -= size;
+            // A failure shows with the next write.
+            let _ = self.rotate(keyspace);
+        }
+    }
+
+    /// Flushes the keyspaces that keep a full log from being dropped: those that are seldom
+    /// written to do so for long.
+    fn free_logs(&self) {
+        if self.database.journal_count() < 2 || self.database.outstanding_flushes() > 0 {
+            return;
+        }
+        for keyspace in self.all().values() {
+            if keyspace.sealed_memtable_count() == 0 && !keyspace.tree.active_memtable().is_empty()
+            {
+                let _ = self.rotate(keyspace);
+            }
+        }
+    }
+
+    fn changes(
+        &self,
+        batch: Batch,
+        safety: Safety,
+        deadline: Deadline,
+    ) -> Result<(fjall::OwnedWriteBatch, Touched)> {
+        let mode = match safety {
+            Safety::Buffered => None,
+            Safety::Logged => Some(PersistMode::Buffer),
+            Safety::Forced => Some(PersistMode::SyncAll),
+        };
+        let mut writes =
+            fjall::OwnedWriteBatch::with_capacity((*self.database).clone(), batch.len())
+                .durability(mode);
+        let spaces = self.all();
+        let mut touched = Touched::new();
+        for change in batch.changes {
+            let known = touched.iter().position(|(space, _)| *space == change.space);
+            let at = if let Some(at) = known {
+                at
+            } else {
+                let keyspace = find(&spaces, change.space)?;
+                self.wait_while(deadline, || is_behind(keyspace))?;
+                touched.push((change.space, Arc::clone(keyspace)));
+                touched.len() - 1
+            };
+            let keyspace = &touched[at].1;
+            match change.value {
+                Some(value) => writes.insert(keyspace, change.key, value),
+                None => writes.remove(keyspace, change.key),
+            }
+        }
+        Ok((writes, touched))
+    }
 }
 
-fn find(spaces: &HashMap<Space, Keyspace>, space: Space) -> Result<&Keyspace> {
+pub(super) fn find(spaces: &Spaces, space: Space) -> Result<&Arc<Keyspace>> {
     spaces.get(&space).ok_or_else(|| Error::Closed {
         why: format!("keyspace {space} was dropped"),
     })
@@ -131,78 +239,119 @@ fn is_behind(keyspace: &Keyspace) -> bool {
 
 impl Engine for Disk {
     fn create_space(&self, space: Space) -> Result<()> {
+        let options = || KeyspaceCreateOptions::default().max_memtable_size(self.memtable_bytes);
         let keyspace = self
             .database
-            .keyspace(&name(space), KeyspaceCreateOptions::default)
+            .keyspace(&name(space), options)
             .map_err(|error| self.explain("creating a keyspace", &error))?;
-        self.write().insert(space, keyspace);
+        self.change(|spaces| drop(spaces.insert(space, Arc::new(keyspace))));
         Ok(())
     }
 
     fn drop_space(&self, space: Space) -> Result<()> {
-        let Some(keyspace) = self.write().remove(&space) else {
+        let mut found = None;
+        self.change(|spaces| found = spaces.remove(&space));
+        let Some(keyspace) = found else {
             return Ok(());
         };
+        let handle = Keyspace::clone(&keyspace);
+        self.dropped().push(keyspace);
         self.database
-            .delete_keyspace(keyspace)
+            .delete_keyspace(handle)
             .map_err(|error| self.explain("dropping a keyspace", &error))
     }
 
     fn spaces(&self) -> Vec<Space> {
-        self.read().keys().copied().collect()
+        self.all().keys().copied().collect()
     }
 
     fn view(&self) -> Arc<dyn View> {
-        Arc::new(DiskView {
-            dir: self.dir.clone(),
-            snapshot: self.database.snapshot(),
-            spaces: Arc::clone(&self.spaces),
-        })
+        let source = DiskSource {
+            dir: Arc::clone(&self.dir),
+            database: Arc::downgrade(&self.database),
+            spaces: self.all(),
+        };
+        Arc::new(DiskView::new(Arc::new(source), self.database.snapshot()))
     }
 
     fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()> {
-        let mode = match safety {
-            Safety::Buffered => None,
-            Safety::Logged => Some(PersistMode::Buffer),
-            Safety::Forced => Some(PersistMode::SyncAll),
-        };
-        let mut writes = fjall::OwnedWriteBatch::with_capacity(self.database.clone(), batch.len())
-            .durability(mode);
-        let mut last: Option<(Space, Keyspace)> = None;
-        for change in batch.changes {
-            let keyspace = match &last {
-                Some((space, keyspace)) if *space == change.space => keyspace,
-                _ => {
-                    let keyspace = self.space(change.space)?;
-                    self.wait_while(deadline, || is_behind(&keyspace))?;
-                    &last.insert((change.space, keyspace)).1
-                }
-            };
-            match change.value {
-                Some(value) => writes.insert(keyspace, change.key, value),
-                None => writes.remove(keyspace, change.key),
-            }
-        }
+        let (writes, touched) = self.changes(batch, safety, deadline)?;
         writes
             .commit()
-            .map_err(|error| self.explain("writing the log", &error))
+            .map_err(|error| self.explain("writing the log", &error))?;
+        // A store of an earlier version has its own, larger limit in each keyspace.
+        for (_, keyspace) in touched {
+            if keyspace.tree.active_memtable().size() > self.memtable_bytes {
+                self.rotate(&keyspace)?;
+            }
+        }
+        Ok(())
     }
 
     fn flush(&self, space: Space, deadline: Deadline) -> Result<()> {
-        let keyspace = self.space(space)?;
+        let spaces = self.all();
+        let keyspace = find(&spaces, space)?;
         self.database
             .persist(PersistMode::SyncAll)
             .map_err(|error| self.explain("writing the log", &error))?;
-        keyspace
-            .rotate_memtable()
-            .map_err(|error| self.explain("flushing", &error))?;
+        self.rotate(keyspace)?;
         self.wait_while(deadline, || keyspace.sealed_memtable_count() > 0)
     }
 
     fn compact(&self, space: Space) -> Result<()> {
-        self.space(space)?
+        find(&self.all(), space)?
             .major_compact()
             .map_err(|error| self.explain("compacting", &error))
+    }
+
+    fn given_up(&self) -> &[GivenUp] {
+        &self.given_up
+    }
+
+    fn tidy(&self) {
+        let unread: Vec<_> = self
+            .dropped()
+            .extract_if(.., |keyspace| Arc::strong_count(keyspace) == 1)
+            .collect();
+        // Deletes files, outside the lock.
+        drop(unread);
+        self.free_memory();
+        self.free_logs();
+    }
+
+    fn is_untidy(&self) -> bool {
+        self.database.journal_count() > 1 || !self.dropped().is_empty()
+    }
+
+    fn sample(&self, space: Space, count: usize) -> Vec<Vec<u8>> {
+        let spaces = self.all();
+        let Some(keyspace) = spaces.get(&space) else {
+            return Vec::new();
+        };
+        let version = keyspace.tree.current_version();
+        let firsts = version.iter_tables().filter_map(|table| {
+            let first = table.metadata.key_range.min();
+            let len = crate::key::row_len(first)?;
+            Some(first[..len].to_vec())
+        });
+        firsts.take(count).collect()
+    }
+
+    fn approximate_len(&self, space: Space) -> u64 {
+        let spaces = self.all();
+        let keyspace = spaces.get(&space);
+        keyspace.map_or(0, |keyspace| keyspace.approximate_len() as u64)
+    }
+
+    fn closing(&self) -> Closing {
+        Closing::of(&self.dir)
+    }
+
+    fn close(self: Box<Self>) {
+        // What was acknowledged as buffered is with the system before the store's drop returns.
+        let _ = self.database.persist(PersistMode::Buffer);
+        let dir = Arc::clone(&self.dir);
+        close::run(&dir, move || close::write_all(&self.parts()));
     }
 
     fn waits(&self) -> bool {
@@ -211,72 +360,5 @@ impl Engine for Disk {
 
     fn describe(&self) -> String {
         format!("in {}", self.dir.display())
-    }
-}
-
-/// A snapshot of all keyspaces.
-struct DiskView {
-    dir: PathBuf,
-    snapshot: Snapshot,
-    spaces: Arc<RwLock<HashMap<Space, Keyspace>>>,
-}
-
-impl DiskView {
-    fn space(&self, space: Space) -> Result<Keyspace> {
-        let spaces = self.spaces.read().unwrap_or_else(PoisonError::into_inner);
-        find(&spaces, space).cloned()
-    }
-}
-
-impl View for DiskView {
-    fn range(
-        &self,
-        space: Space,
-        from: &[u8],
-        to: Option<&[u8]>,
-        direction: Direction,
-    ) -> Result<Entries> {
-        let keyspace = self.space(space)?;
-        // No key is smaller than a single 00: a whole keyspace needs no comparisons with bounds.
-        let iter = if from <= [0].as_slice() && to.is_none() {
-            self.snapshot.iter(&keyspace)
-        } else {
-            let end = to.map_or(Bound::Unbounded, Bound::Excluded);
-            let range = (Bound::Included(from), end);
-            self.snapshot.range::<&[u8], _>(&keyspace, range)
-        };
-        Ok(Entries::Disk(DiskEntries {
-            dir: self.dir.clone(),
-            keyspace,
-            iter,
-            direction,
-        }))
-    }
-}
-
-/// A range of fjall's, with its errors explained.
-pub(crate) struct DiskEntries {
-    dir: PathBuf,
-    keyspace: Keyspace,
-    iter: fjall::Iter,
-    direction: Direction,
-}
-
-impl DiskEntries {
-    /// Puts the next entry in the place of `head`, `None` at the end.
-    #[inline]
-    pub(super) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
-        let entry = match self.direction {
-            Direction::Forward => self.iter.next(),
-            Direction::Backward => self.iter.next_back(),
-        };
-        *head = match entry {
-            None => None,
-            Some(entry) => match entry.into_inner() {
-                Ok(entry) => Some(entry),
-                Err(error) => return Err(fault::explain_read(&self.dir, &self.keyspace, &error)),
-            },
-        };
-        Ok(())
     }
 }

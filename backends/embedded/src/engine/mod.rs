@@ -2,9 +2,11 @@
 //!
 //! `HBase`'s semantics are written once, against this; there are two engines below it.
 
+mod close;
 mod cursor;
 mod damage;
 mod disk;
+mod disk_view;
 mod fault;
 mod format;
 mod log;
@@ -16,9 +18,12 @@ use std::sync::Arc;
 use fjall::Slice;
 use hbase_model::{Deadline, Result};
 
+pub(crate) use close::Closing;
+
 pub(crate) use cursor::RowCursor;
 pub(crate) use disk::Disk;
-use disk::DiskEntries;
+use disk_view::DiskEntries;
+pub use log::GivenUp;
 use memory::MapEntries;
 pub(crate) use memory::Memory;
 
@@ -112,6 +117,19 @@ impl Batch {
         self.changes.len()
     }
 
+    /// The bytes of all keys and values.
+    pub(crate) fn bytes(&self) -> u64 {
+        let bytes =
+            |change: &Change| change.key.len() + change.value.as_ref().map_or(0, |v| v.len());
+        self.changes.iter().map(bytes).sum::<usize>() as u64
+    }
+
+    /// The length of the longest key.
+    pub(crate) fn longest_key(&self) -> usize {
+        let lens = self.changes.iter().map(|change| change.key.len());
+        lens.max().unwrap_or(0)
+    }
+
     /// Forgets what was added since there were `len` changes.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.changes.truncate(len);
@@ -148,6 +166,39 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
     /// Merges a keyspace's files, so that what was removed takes no room.
     fn compact(&self, space: Space) -> Result<()>;
 
+    /// What was cut off damaged logs when the store was opened.
+    fn given_up(&self) -> &[GivenUp] {
+        &[]
+    }
+
+    /// Does what can be done at leisure; called now and then, and never by a thread of the
+    /// runtime.
+    fn tidy(&self) {}
+
+    /// Whether there is more of that to do soon.
+    fn is_untidy(&self) -> bool {
+        false
+    }
+
+    /// What tells when the store is closed.
+    fn closing(&self) -> Closing {
+        Closing::default()
+    }
+
+    /// Closes the store; what takes long goes on behind the caller's back.
+    fn close(self: Box<Self>) {}
+
+    /// The prefixes of some rows of a keyspace, spread over it; none where they are not cheap to
+    /// find.
+    fn sample(&self, _space: Space, _count: usize) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
+    /// About how many entries a keyspace has.
+    fn approximate_len(&self, _space: Space) -> u64 {
+        0
+    }
+
     /// Whether a call may wait for a disk.
     fn waits(&self) -> bool;
 
@@ -165,4 +216,16 @@ pub(crate) trait View: Send + Sync {
         to: Option<&[u8]>,
         direction: Direction,
     ) -> Result<Entries>;
+
+    /// What makes newer views of the same keyspaces; `None` where a view costs so little that it is
+    /// kept as long as it is read.
+    fn source(&self) -> Option<Arc<dyn Source>> {
+        None
+    }
+}
+
+/// Makes views of certain keyspaces, also of those that were dropped since.
+pub(crate) trait Source: Send + Sync {
+    /// The keyspaces as they are now; `None` where the store was closed.
+    fn view(&self) -> Option<Arc<dyn View>>;
 }

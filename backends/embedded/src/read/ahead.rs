@@ -21,6 +21,22 @@ const BATCHES: usize = 4;
 /// read, and the one its caller has.
 const BYTES: u64 = 2 << 20;
 
+/// What keeps a snapshot.
+pub(crate) trait Pinned: Send + Sync {
+    /// Gives the snapshot back where it holds too much and nobody is reading.
+    fn release(&self);
+}
+
+impl Pinned for Ahead {
+    fn release(&self) {
+        let rows = self.state().rows.take_if(|rows| rows.is_due());
+        if let Some(mut rows) = rows {
+            rows.park();
+            self.put_back(rows);
+        }
+    }
+}
+
 /// Rows, and their length in bytes.
 pub(super) struct Batch {
     pub(super) rows: Vec<Row>,
@@ -224,8 +240,8 @@ mod tests {
         let store = Store::new(Box::new(Memory::default()), Options::default()).unwrap();
         let mut table = TableDescriptor::new(TableName::from_static("default", "T"));
         table.families = vec![FamilyDescriptor::new("f")].into();
-        store.create_table(&table).unwrap();
         let mut work = Work::new("writing", soon());
+        store.create_table(&table, &work).unwrap();
         for number in 0..ROWS {
             let mut put = Mutation::new(format!("{number:06}"));
             put.put_at(b"f", b"q", 1, &[7; 10_000]).unwrap();

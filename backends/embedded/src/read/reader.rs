@@ -9,6 +9,7 @@ use hbase_model::{Result, Row};
 use super::cells::CellWriter;
 use super::matcher::{Matcher, Step};
 use super::plan::{FamilyPlan, Plan};
+use super::renewal::{Nothing, Renewal, Renewed};
 use super::row_key::RowKey;
 use super::view::CellView;
 use crate::engine::{Direction, RowCursor, View};
@@ -49,6 +50,7 @@ pub(crate) struct Reader {
     /// Whether the block holds a piece that was answered.
     is_taken: bool,
     scratch: Vec<u8>,
+    renewal: Option<Renewal>,
 }
 
 impl Reader {
@@ -87,7 +89,59 @@ impl Reader {
             block: CellWriter::default(),
             is_taken: false,
             scratch: Vec::new(),
+            renewal: None,
         })
+    }
+
+    /// Lets the reader change its snapshot between rows.
+    pub(crate) fn set_renewal(&mut self, renewal: Option<Renewal>) {
+        self.renewal = renewal;
+    }
+
+    /// Whether the snapshot holds more than it may.
+    pub(crate) fn is_due(&self) -> bool {
+        self.renewal.as_ref().is_some_and(Renewal::is_due)
+    }
+
+    /// Gives the snapshot back, between two rows.
+    pub(crate) fn park(&mut self) -> Result<()> {
+        let Some(mut renewal) = self.renewal.take() else {
+            return Ok(());
+        };
+        if self.find_row()? {
+            renewal.park(self.row.prefix().to_vec());
+            self.row.leave();
+        }
+        self.renewal = Some(renewal);
+        let nothing: Arc<dyn View> = Arc::new(Nothing);
+        self.open_cursors(&nothing, b"", None)
+    }
+
+    fn open_cursors(&mut self, view: &Arc<dyn View>, from: &[u8], to: Option<&[u8]>) -> Result<()> {
+        for store in &mut self.stores {
+            let (view, space) = (Arc::clone(view), store.plan.space);
+            store.cursor = RowCursor::open(view, space, from, to, self.direction)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a new snapshot where the old one was given back, or holds more than it may.
+    fn renew(&mut self) -> Result<()> {
+        let Some(mut renewal) = self.renewal.take() else {
+            return Ok(());
+        };
+        let row = match renewal.take_parked() {
+            Some(row) => row,
+            None if renewal.is_due() && self.find_row()? => self.row.prefix().to_vec(),
+            None => {
+                self.renewal = Some(renewal);
+                return Ok(());
+            }
+        };
+        self.row.leave();
+        let Renewed { view, from, to } = renewal.renew(&row, self.direction)?;
+        self.renewal = Some(renewal);
+        self.open_cursors(&view, &from, to.as_deref())
     }
 
     /// Whether no row is cut in pieces at this moment.
@@ -118,6 +172,7 @@ impl Reader {
     fn start_row(&mut self, work: &mut Work) -> Result<bool> {
         loop {
             work.step()?;
+            self.renew()?;
             if self.is_filter_done() || !self.find_row()? {
                 return Ok(false);
             }

@@ -1,16 +1,19 @@
 //! A scan under way.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use hbase_model::scan::prefix_successor;
 use hbase_model::{BoxFuture, Deadline, Error, Result, Row, RowBound, Scan, Scanner, TableName};
 
 use tokio::task::coop::consume_budget;
 
-use super::ahead::{Ahead, Batch, Next, READING};
+use super::ahead::{Ahead, Batch, Next, Pinned, READING};
 use super::plan::Plan;
 use super::reader::{Piece, Reader};
+use super::renewal::Renewal;
 use crate::brief::{Brief, Turn};
 use crate::engine::Direction;
 use crate::filter::row_prefix;
@@ -22,6 +25,9 @@ use crate::work::Work;
 /// Bytes of a batch where the scan does not say. `HBase` takes 2 MiB, for the sake of the network.
 /// Here batches are read ahead of the caller, and their memory is used again.
 const DEFAULT_BYTES: u64 = 512 << 10;
+
+/// How long reading the rest of a row may take when a snapshot is given back.
+const PARK_PATIENCE: Duration = Duration::from_secs(10);
 
 /// A scan of a store.
 pub(crate) struct EmbeddedScanner {
@@ -54,8 +60,11 @@ impl EmbeddedScanner {
         brief: &Arc<Brief>,
     ) -> Result<Self> {
         let rows = store.read(name, |table| Rows::open(store, table, scan))?;
+        let ahead = Arc::new(Ahead::new(rows));
+        let pinned: Arc<dyn Pinned> = Arc::<Ahead>::clone(&ahead);
+        store.note_pinned(&pinned);
         Ok(Self {
-            ahead: Arc::new(Ahead::new(rows)),
+            ahead,
             brief: Arc::clone(brief),
             is_fresh: true,
         })
@@ -122,6 +131,9 @@ pub(super) struct Rows {
     is_ended: bool,
     caching: usize,
     max_bytes: u64,
+    /// What was read when the snapshot was given back in the middle of a row.
+    pending: VecDeque<Row>,
+    failed: Option<Error>,
 }
 
 impl Rows {
@@ -143,7 +155,15 @@ impl Rows {
             None
         } else {
             let to = to.as_deref();
-            Some(Reader::open(plan, &view, &from, to, direction, scan.batch)?)
+            let mut reader = Reader::open(plan, &view, &from, to, direction, scan.batch)?;
+            reader.set_renewal(Renewal::new(
+                view.as_ref(),
+                scan.past_snapshot,
+                store.written().clone(),
+                store.options().snapshot_bytes,
+                (from.clone(), to.map(<[u8]>::to_vec)),
+            ));
+            Some(reader)
         };
         Ok(Self {
             reader,
@@ -153,16 +173,62 @@ impl Rows {
                 usize::try_from(caching).unwrap_or(usize::MAX)
             }),
             max_bytes: given(scan.max_result_bytes).unwrap_or(DEFAULT_BYTES),
+            pending: VecDeque::new(),
+            failed: None,
         })
     }
 
     /// Whether there is nothing behind the rows that were read.
     pub(super) fn is_ended(&self) -> bool {
-        self.is_ended
+        self.is_ended && self.pending.is_empty()
+    }
+
+    /// Whether the snapshot holds more than it may.
+    pub(super) fn is_due(&self) -> bool {
+        self.reader.as_ref().is_some_and(Reader::is_due)
+    }
+
+    /// Gives the snapshot back. A row that was begun is read to its end first, so that it stays
+    /// whole.
+    pub(super) fn park(&mut self) {
+        let mut work = Work::new("finishing a row of a scan", Deadline::after(PARK_PATIENCE));
+        match self.finish_row(&mut work) {
+            Ok(()) => {}
+            // The row is too long for now: the snapshot stays until the next try.
+            Err(Error::DeadlineExceeded { .. }) => return,
+            Err(error) => self.failed = Some(error),
+        }
+        let Some(reader) = &mut self.reader else {
+            return;
+        };
+        self.pending.extend(reader.take_rows());
+        if let Err(error) = reader.park() {
+            self.failed = Some(error);
+        }
+    }
+
+    fn finish_row(&mut self, work: &mut Work) -> Result<()> {
+        let is_begun = |reader: &Reader| !reader.is_between_rows();
+        while self.reader.as_ref().is_some_and(is_begun) && self.next_row(work)?.is_some() {}
+        Ok(())
+    }
+
+    /// The rows that were read when the snapshot was given back.
+    fn take_pending(&mut self) -> Batch {
+        let count = self.pending.len().min(self.caching);
+        let rows: Vec<Row> = self.pending.drain(..count).collect();
+        let bytes = rows.iter().map(|row| row.as_block().len() as u64).sum();
+        Batch { rows, bytes }
     }
 
     /// The next rows; none at the end.
     pub(super) fn next_batch(&mut self, work: &mut Work) -> Result<Batch> {
+        if !self.pending.is_empty() {
+            return Ok(self.take_pending());
+        }
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
         let (mut count, mut bytes) = (0, 0);
         while count < self.caching && bytes < self.max_bytes {
             match self.next_row(work) {

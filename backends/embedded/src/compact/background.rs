@@ -1,0 +1,178 @@
+//! Compactions that a store makes by itself.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use hbase_model::{Deadline, KeepDeletedCells, Result, TableName};
+
+use super::family::{FamilyState, pays};
+use super::keep::Kind;
+use super::pass::Pass;
+use crate::engine::Space;
+use crate::store::Store;
+use crate::table::{Family, Table};
+use crate::work::Work;
+
+/// Delete markers younger than this stay: what is written with an older timestamp stays hidden for
+/// a while, as it does in `HBase` between two of its own major compactions.
+const PURGE_AFTER_MS: i64 = 3_600_000;
+
+/// How long one turn may take.
+const TURN: Duration = Duration::from_millis(50);
+
+/// How long a step may wait for rows that others have locked.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The compactions of a store, one after the other.
+#[derive(Debug, Default)]
+pub(crate) struct Background {
+    families: HashMap<Space, FamilyState>,
+    waiting: VecDeque<(TableName, Space)>,
+    current: Option<(TableName, Pass)>,
+    /// Whether the engine is merging files, on a thread of its own.
+    is_merging: Arc<AtomicBool>,
+}
+
+impl Background {
+    /// Works for a moment; whether there is more to do.
+    pub(crate) fn turn(&mut self, store: &Arc<Store>) -> bool {
+        if self.is_merging.load(Ordering::Acquire) {
+            return true;
+        }
+        if self.current.is_none() && !self.begin(store) {
+            return false;
+        }
+        let until = Instant::now() + TURN;
+        while Instant::now() < until && !store.upkeep().signal().is_stopped() {
+            let begun = (Instant::now(), store.written().get());
+            match self.step(store) {
+                Ok(true) => give_way(store, begun),
+                Ok(false) => {
+                    self.finish(store);
+                    break;
+                }
+                // The table is gone or busy, or the disk is full: later, if it still pays.
+                Err(()) => {
+                    self.current = None;
+                    break;
+                }
+            }
+        }
+        true
+    }
+
+    fn step(&mut self, store: &Store) -> Result<bool, ()> {
+        let Some((name, pass)) = &mut self.current else {
+            return Err(());
+        };
+        let table = store.table(name).map_err(drop)?;
+        let mut work = Work::new("compacting", Deadline::after(PATIENCE));
+        pass.step(store, &table, &mut work).map_err(drop)
+    }
+
+    /// Begins the next compaction that pays.
+    fn begin(&mut self, store: &Store) -> bool {
+        if self.waiting.is_empty() {
+            self.look(store);
+        }
+        while let Some((name, space)) = self.waiting.pop_front() {
+            let Ok(table) = store.table(&name) else {
+                continue;
+            };
+            if let Some(family) = table.families().iter().find(|f| f.space == space) {
+                let pass = Pass::new(family.clone(), kind(store, family));
+                self.current = Some((name, pass));
+                store.upkeep().stats().note_begun();
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Looks which families are to be compacted.
+    fn look(&mut self, store: &Store) {
+        let tables: Vec<Arc<Table>> = {
+            let catalog = store.catalog();
+            let names = catalog.tables();
+            names.iter().flat_map(|name| catalog.table(name)).collect()
+        };
+        let mut known = HashMap::new();
+        for table in &tables {
+            for family in table.families() {
+                let space = family.space;
+                let mut state = self
+                    .families
+                    .remove(&space)
+                    .unwrap_or_else(|| FamilyState::new(store.engine().approximate_len(space)));
+                let is_due = state.is_to_look(family, table.cells_written())
+                    && pays(store, table, family, kind(store, family)).unwrap_or(false);
+                if is_due {
+                    self.waiting.push_back((table.name().clone(), space));
+                }
+                known.insert(space, state);
+            }
+        }
+        // Those that were dropped are forgotten.
+        self.families = known;
+    }
+
+    /// Frees the room of what was removed.
+    fn finish(&mut self, store: &Arc<Store>) {
+        let Some((_, pass)) = self.current.take() else {
+            return;
+        };
+        let space = pass.family().space;
+        if let Some(state) = self.families.get_mut(&space) {
+            state.note_compacted(pass.kept());
+        }
+        let merging = Merging::new(&self.is_merging);
+        let store = Arc::clone(store);
+        let thread = std::thread::Builder::new().name("hbase-merge".into());
+        // Without a thread the engine merges in its own time.
+        let _ = thread.spawn(move || {
+            let _merging = merging;
+            let deadline = Deadline::after(PATIENCE);
+            let done = store.engine().flush(space, deadline);
+            if done.and_then(|()| store.engine().compact(space)).is_ok() {
+                store.upkeep().stats().note_finished();
+            }
+        });
+    }
+}
+
+/// Set while it is there.
+struct Merging(Arc<AtomicBool>);
+
+impl Merging {
+    fn new(flag: &Arc<AtomicBool>) -> Self {
+        flag.store(true, Ordering::Release);
+        Self(Arc::clone(flag))
+    }
+}
+
+impl Drop for Merging {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Release);
+    }
+}
+
+/// Where markers are kept on purpose, they stay.
+fn kind(store: &Store, family: &Family) -> Kind {
+    if family.rules.keep_deleted != KeepDeletedCells::False {
+        return Kind::Minor;
+    }
+    Kind::Background {
+        purge_before: store.now().saturating_sub(PURGE_AFTER_MS),
+    }
+}
+
+/// Rests as long as the step took where others write meanwhile.
+fn give_way(store: &Store, (begun, written): (Instant, u64)) {
+    // What the step itself wrote is small beside what others write in bulk.
+    const OWN: u64 = 1 << 20;
+    if store.written().get().saturating_sub(written) > OWN {
+        std::thread::sleep(begun.elapsed().min(TURN));
+    }
+}

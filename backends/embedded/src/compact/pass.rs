@@ -1,0 +1,193 @@
+//! A compaction's way through a family, some rows at a time. Between two steps it holds no lock and
+//! no snapshot, so that it can stop and go on, and costs the same for each row.
+
+use fjall::Slice;
+use hbase_model::{CellKind, KeepDeletedCells, Result};
+
+use super::keep::{Keep, Kind};
+use super::row::{self, Fate, Removal};
+use crate::engine::{Direction, RowCursor};
+use crate::key;
+use crate::store::Store;
+use crate::table::{Family, Stop, Table};
+use crate::work::Work;
+
+/// Rows, cells to look at and cells to remove that end a step.
+const ROWS: usize = 1024;
+const CELLS: usize = 16_384;
+const REMOVALS: usize = 2048;
+
+/// A compaction under way.
+#[derive(Debug)]
+pub(super) struct Pass {
+    family: Family,
+    kind: Kind,
+    /// Where it goes on, a storage key.
+    at: Vec<u8>,
+    kept: u64,
+}
+
+/// What was found in the rows of a step.
+#[derive(Default)]
+struct Found {
+    rows: Vec<FoundRow>,
+    removals: usize,
+    /// Where the next step begins; `None` at the end.
+    next: Option<Vec<u8>>,
+}
+
+/// A row with something to remove, puts before markers.
+struct FoundRow {
+    prefix: Vec<u8>,
+    /// `None` where there is too much to remember.
+    keys: Option<Vec<Slice>>,
+}
+
+impl Pass {
+    pub(super) fn new(family: Family, kind: Kind) -> Self {
+        Self {
+            family,
+            kind,
+            at: vec![0],
+            kept: 0,
+        }
+    }
+
+    pub(super) fn family(&self) -> &Family {
+        &self.family
+    }
+
+    /// How many cells were kept so far.
+    pub(super) fn kept(&self) -> u64 {
+        self.kept
+    }
+
+    /// Compacts the next rows; whether there are more. What was found is removed as it was found,
+    /// but in rows that were written meanwhile, which are looked at again under their lock.
+    pub(super) fn step(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        work: &mut Work,
+    ) -> Result<bool, Stop> {
+        let watch = table.watch();
+        let found = self.find(store, work)?;
+        store.upkeep().stats().note_step();
+        if !found.rows.is_empty() {
+            let mut scratch = Vec::new();
+            let row_key = |row: &FoundRow| {
+                let escaped = key::without_terminator(&row.prefix);
+                key::unescape(escaped, &mut scratch).to_vec()
+            };
+            let rows: Vec<Vec<u8>> = found.rows.iter().map(row_key).collect();
+            let keys = rows.iter().map(Vec::as_slice);
+            let _rows = store.locks().lock(table.id(), keys, work.deadline())?;
+            let _table = table.hold(work.deadline())?;
+            let mut removal = Removal::new(store, &self.family);
+            for (row, found) in rows.iter().zip(found.rows) {
+                match found.keys.filter(|_| !watch.was_written(row)) {
+                    Some(keys) => keys
+                        .into_iter()
+                        .try_for_each(|key| removal.add(key, work))?,
+                    None => {
+                        let (family, kind) = (&self.family, self.kind);
+                        row::compact_locked(store, family, &found.prefix, kind, work)?;
+                    }
+                }
+            }
+            removal.commit(work)?;
+        }
+        match found.next {
+            Some(next) => self.at = next,
+            None => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn find(&mut self, store: &Store, work: &mut Work) -> Result<Found> {
+        let (view, space) = (store.engine().view(), self.family.space);
+        let mut cursor = RowCursor::open(view, space, &self.at, None, Direction::Forward)?;
+        let mut found = Found::default();
+        let (mut rows, mut cells) = (0, 0);
+        while let Some(prefix) = cursor.next_row()?.map(<[u8]>::to_vec) {
+            if rows >= ROWS || cells >= CELLS || found.removals >= REMOVALS {
+                found.next = Some(prefix);
+                break;
+            }
+            rows += 1;
+            cells += self.find_row(store, &mut cursor, prefix, &mut found, work)?;
+        }
+        Ok(found)
+    }
+
+    /// Looks at one row; answers how many cells it has.
+    fn find_row(
+        &mut self,
+        store: &Store,
+        cursor: &mut RowCursor,
+        prefix: Vec<u8>,
+        found: &mut Found,
+        work: &mut Work,
+    ) -> Result<usize> {
+        let mut keep = Keep::new(&self.family.rules, self.kind, store.now());
+        let (mut puts, mut markers) = (Vec::new(), Vec::new());
+        let (mut cells, mut goes) = (0, 0);
+        while let Some((stored_key, stored)) = cursor.peek(&prefix) {
+            work.step()?;
+            cells += 1;
+            let fate = row::check(&mut keep, &prefix, stored_key, stored)?;
+            if fate == Fate::Kept {
+                self.kept += 1;
+            } else {
+                goes += 1;
+                if goes <= REMOVALS {
+                    let keys = if fate == Fate::Put {
+                        &mut puts
+                    } else {
+                        &mut markers
+                    };
+                    keys.push(stored_key.clone());
+                }
+            }
+            cursor.advance()?;
+        }
+        if goes > 0 {
+            found.removals += goes;
+            puts.append(&mut markers);
+            let keys = (goes <= REMOVALS).then_some(puts);
+            found.rows.push(FoundRow { prefix, keys });
+        }
+        Ok(cells)
+    }
+}
+
+/// The oldest put of a family that keeps deleted cells, whose markers go when nothing is older.
+pub(super) fn earliest_put(store: &Store, family: &Family, work: &mut Work) -> Result<i64> {
+    let mut earliest = i64::MAX;
+    if family.rules.keep_deleted == KeepDeletedCells::False {
+        return Ok(earliest);
+    }
+    let mut at = vec![0];
+    // A new snapshot now and then: an old one would hold what is written meanwhile.
+    loop {
+        let view = store.engine().view();
+        let mut entries = view.range(family.space, &at, None, Direction::Forward)?;
+        let mut last = None;
+        for entry in entries.by_ref().take(CELLS) {
+            work.step()?;
+            let (stored_key, _) = entry?;
+            let row_len = key::row_len(&stored_key).ok_or_else(|| key::damaged(&stored_key))?;
+            let column =
+                key::column(&stored_key, row_len).ok_or_else(|| key::damaged(&stored_key))?;
+            if column.kind == CellKind::Put {
+                earliest = earliest.min(column.timestamp);
+            }
+            last = Some(stored_key);
+        }
+        match last {
+            // The next key is a longer one at least.
+            Some(key) => at = [&*key, &[0]].concat(),
+            None => return Ok(earliest),
+        }
+    }
+}

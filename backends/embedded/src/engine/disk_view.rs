@@ -1,0 +1,130 @@
+//! Read snapshots of the engine on disk.
+
+use std::ops::Bound;
+use std::path::Path;
+use std::sync::{Arc, Weak};
+
+use fjall::{Database, Keyspace, Readable, Snapshot};
+use hbase_model::Result;
+
+use super::disk::{Spaces, find};
+use super::{Direction, Entries, Entry, Source, Space, View, fault};
+use crate::key::MAX_KEY;
+
+/// A read snapshot of all keyspaces.
+pub(super) struct DiskView {
+    source: Arc<DiskSource>,
+    snapshot: Snapshot,
+}
+
+/// What a view is made from.
+pub(super) struct DiskSource {
+    pub(super) dir: Arc<Path>,
+    /// Weak, so that a scan does not keep a store open.
+    pub(super) database: Weak<Database>,
+    pub(super) spaces: Arc<Spaces>,
+}
+
+impl Source for Arc<DiskSource> {
+    fn view(&self) -> Option<Arc<dyn View>> {
+        let snapshot = self.database.upgrade()?.snapshot();
+        Some(Arc::new(DiskView::new(Arc::clone(self), snapshot)))
+    }
+}
+
+impl DiskView {
+    pub(super) fn new(source: Arc<DiskSource>, snapshot: Snapshot) -> Self {
+        Self { source, snapshot }
+    }
+}
+
+impl View for DiskView {
+    fn range(
+        &self,
+        space: Space,
+        from: &[u8],
+        to: Option<&[u8]>,
+        direction: Direction,
+    ) -> Result<Entries> {
+        let keyspace = find(&self.source.spaces, space)?;
+        if to.is_some_and(|to| to <= from) {
+            return Ok(Entries::None);
+        }
+        // No key is smaller than a single 00: a whole keyspace needs no comparisons with bounds.
+        let iter = if from <= [0].as_slice() && to.is_none() {
+            self.snapshot.iter(keyspace)
+        } else {
+            let range = (lower(from), to.map_or(Bound::Unbounded, upper));
+            self.snapshot.range::<&[u8], _>(keyspace, range)
+        };
+        Ok(Entries::Disk(DiskEntries {
+            dir: Arc::clone(&self.source.dir),
+            keyspace: Arc::clone(keyspace),
+            iter,
+            direction,
+        }))
+    }
+
+    fn source(&self) -> Option<Arc<dyn Source>> {
+        Some(Arc::new(Arc::clone(&self.source)))
+    }
+}
+
+/// The bound for keys from `from` on. No stored key is longer than [`MAX_KEY`], so that of those
+/// that begin like a longer bound only its own beginning is there, and that sorts before it.
+fn lower(from: &[u8]) -> Bound<&[u8]> {
+    match from.get(..MAX_KEY) {
+        Some(cut) if from.len() > MAX_KEY => Bound::Excluded(cut),
+        _ => Bound::Included(from),
+    }
+}
+
+/// The bound for keys before `to`, for the same reason.
+fn upper(to: &[u8]) -> Bound<&[u8]> {
+    match to.get(..MAX_KEY) {
+        Some(cut) if to.len() > MAX_KEY => Bound::Included(cut),
+        _ => Bound::Excluded(to),
+    }
+}
+
+/// A range of fjall's, with its errors explained.
+pub(crate) struct DiskEntries {
+    dir: Arc<Path>,
+    keyspace: Arc<Keyspace>,
+    iter: fjall::Iter,
+    direction: Direction,
+}
+
+impl DiskEntries {
+    /// Puts the next entry in the place of `head`, `None` at the end.
+    #[inline]
+    pub(super) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
+        let entry = match self.direction {
+            Direction::Forward => self.iter.next(),
+            Direction::Backward => self.iter.next_back(),
+        };
+        *head = match entry {
+            None => None,
+            Some(entry) => match entry.into_inner() {
+                Ok(entry) => Some(entry),
+                Err(error) => return Err(fault::explain_read(&self.dir, &self.keyspace, &error)),
+            },
+        };
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_that_no_key_reaches_are_cut() {
+        let long = vec![b'a'; MAX_KEY + 3];
+        assert_eq!(lower(&long), Bound::Excluded(&long[..MAX_KEY]));
+        assert_eq!(upper(&long), Bound::Included(&long[..MAX_KEY]));
+        let longest = &long[..MAX_KEY];
+        assert_eq!(lower(longest), Bound::Included(longest));
+        assert_eq!(upper(longest), Bound::Excluded(longest));
+    }
+}

@@ -1,0 +1,145 @@
+//! A lock that many hold or one has alone, with a deadline on each wait.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use hbase_model::{Deadline, Error, Result};
+
+/// A lock that many hold or one has alone. Who wants it alone goes before new holders.
+#[derive(Debug, Default)]
+pub(crate) struct Gate {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    holders: usize,
+    is_excluded: bool,
+    /// How many wait to have it alone.
+    excluders: usize,
+}
+
+/// The gate is held with others until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Held<'a>(&'a Gate);
+
+/// The gate is held alone until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Excluded<'a>(&'a Gate);
+
+impl Gate {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits as long as `is_busy`; `false` where the deadline comes first.
+    fn wait<'a>(
+        &self,
+        mut state: MutexGuard<'a, State>,
+        deadline: Deadline,
+        is_busy: impl Fn(&State) -> bool,
+    ) -> (MutexGuard<'a, State>, bool) {
+        while is_busy(&state) {
+            let left = deadline.remaining();
+            if left.is_zero() {
+                return (state, false);
+            }
+            let waited = self.changed.wait_timeout(state, left);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        (state, true)
+    }
+
+    /// Holds the gate together with others.
+    ///
+    /// # Errors
+    /// [`Error::DeadlineExceeded`].
+    pub(crate) fn hold(&self, deadline: Deadline, doing: &'static str) -> Result<Held<'_>> {
+        let is_busy = |state: &State| state.is_excluded || state.excluders > 0;
+        let (mut state, in_time) = self.wait(self.state(), deadline, is_busy);
+        if !in_time {
+            return Err(Error::DeadlineExceeded { doing });
+        }
+        state.holders += 1;
+        Ok(Held(self))
+    }
+
+    /// Holds the gate alone.
+    ///
+    /// # Errors
+    /// [`Error::DeadlineExceeded`].
+    pub(crate) fn exclude(&self, deadline: Deadline, doing: &'static str) -> Result<Excluded<'_>> {
+        let mut state = self.state();
+        state.excluders += 1;
+        let is_busy = |state: &State| state.is_excluded || state.holders > 0;
+        let (mut state, in_time) = self.wait(state, deadline, is_busy);
+        state.excluders -= 1;
+        if !in_time {
+            drop(state);
+            self.changed.notify_all();
+            return Err(Error::DeadlineExceeded { doing });
+        }
+        state.is_excluded = true;
+        Ok(Excluded(self))
+    }
+}
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        self.0.state().holders -= 1;
+        self.0.changed.notify_all();
+    }
+}
+
+impl Drop for Excluded<'_> {
+    fn drop(&mut self) {
+        self.0.state().is_excluded = false;
+        self.0.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn soon() -> Deadline {
+        Deadline::after(Duration::from_millis(20))
+    }
+
+    #[test]
+    fn waits_end_with_their_deadline() {
+        let gate = Gate::default();
+        let held = [
+            gate.hold(soon(), "h").unwrap(),
+            gate.hold(soon(), "h").unwrap(),
+        ];
+        assert!(gate.exclude(soon(), "x").is_err());
+        // Who gave up no longer goes before others.
+        drop(gate.hold(soon(), "h").unwrap());
+        drop(held);
+        let alone = gate.exclude(soon(), "x").unwrap();
+        assert!(gate.hold(soon(), "h").is_err());
+        assert!(gate.exclude(soon(), "x").is_err());
+        drop(alone);
+        assert!(gate.hold(soon(), "h").is_ok());
+    }
+
+    #[test]
+    fn one_who_waits_alone_goes_before_new_holders() {
+        let gate = Gate::default();
+        let held = gate.hold(soon(), "h").unwrap();
+        let later = Deadline::after(Duration::from_secs(10));
+        std::thread::scope(|scope| {
+            let alone = scope.spawn(|| drop(gate.exclude(later, "x").unwrap()));
+            while gate.state().excluders == 0 {
+                std::thread::yield_now();
+            }
+            assert!(gate.hold(soon(), "h").is_err());
+            drop(held);
+            alone.join().unwrap();
+        });
+        assert!(gate.hold(soon(), "h").is_ok());
+    }
+}

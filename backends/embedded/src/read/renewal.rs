@@ -1,0 +1,129 @@
+//! How long a scan keeps its read snapshot.
+//!
+//! A snapshot keeps everything in memory that was written since. Past a bound the scan goes on with
+//! a new one, from one row to the next, or ends, as it chose. Where nobody asks the scan for rows,
+//! its snapshot is taken from it, and it gets a new one with the next call.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use hbase_model::{Error, PastSnapshot, Result};
+
+use crate::engine::{Direction, Source, View};
+
+/// Bytes written to a store since it was opened.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Written(Arc<AtomicU64>);
+
+impl Written {
+    /// Counts bytes; how many they are now.
+    pub(crate) fn add(&self, bytes: u64) -> u64 {
+        self.0.fetch_add(bytes, Ordering::Relaxed) + bytes
+    }
+
+    pub(crate) fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a scan needs to go on with a new snapshot.
+pub(crate) struct Renewal {
+    source: Arc<dyn Source>,
+    past: PastSnapshot,
+    written: Written,
+    /// [`Written`] when the snapshot was taken.
+    since: u64,
+    limit: u64,
+    from: Vec<u8>,
+    to: Option<Vec<u8>>,
+    /// The prefix of the row that comes next, where the snapshot is given back.
+    parked: Option<Vec<u8>>,
+}
+
+impl Renewal {
+    /// A renewal for a scan from `from` to `to`, storage keys; `None` where snapshots cost nothing.
+    pub(crate) fn new(
+        view: &dyn View,
+        past: PastSnapshot,
+        written: Written,
+        limit: u64,
+        bounds: (Vec<u8>, Option<Vec<u8>>),
+    ) -> Option<Self> {
+        Some(Self {
+            source: view.source()?,
+            past,
+            since: written.get(),
+            written,
+            limit,
+            from: bounds.0,
+            to: bounds.1,
+            parked: None,
+        })
+    }
+
+    /// Whether the snapshot holds more than it may.
+    pub(crate) fn is_due(&self) -> bool {
+        self.parked.is_none() && self.written.get().wrapping_sub(self.since) > self.limit
+    }
+
+    /// Notes the row at which the scan goes on when it has given back its snapshot.
+    pub(super) fn park(&mut self, row: Vec<u8>) {
+        self.parked = Some(row);
+    }
+
+    /// The row at which the scan goes on, where it has given back its snapshot.
+    pub(super) fn take_parked(&mut self) -> Option<Vec<u8>> {
+        self.parked.take()
+    }
+
+    /// A new snapshot, and the bounds of what is left of the scan, which goes on at `row`.
+    ///
+    /// # Errors
+    /// [`Error::Closed`] where the scan chose that, or the store is closed.
+    pub(super) fn renew(&mut self, row: &[u8], direction: Direction) -> Result<Renewed> {
+        if self.past == PastSnapshot::Fail {
+            return Err(Error::Closed {
+                why: format!(
+                    "more than {} bytes were written since the scan took its read snapshot: let it \
+                     renew its snapshot (`PastSnapshot::Renew`), or allow more (`snapshot_bytes`)",
+                    self.limit
+                ),
+            });
+        }
+        self.since = self.written.get();
+        let view = self.source.view().ok_or_else(|| Error::Closed {
+            why: "the store was closed".into(),
+        })?;
+        match direction {
+            Direction::Forward => self.from = row.to_vec(),
+            Direction::Backward => self.to = Some(crate::key::after(row)),
+        }
+        Ok(Renewed {
+            view,
+            from: self.from.clone(),
+            to: self.to.clone(),
+        })
+    }
+}
+
+/// Where a scan goes on.
+pub(super) struct Renewed {
+    pub(super) view: Arc<dyn View>,
+    pub(super) from: Vec<u8>,
+    pub(super) to: Option<Vec<u8>>,
+}
+
+/// A view without anything in it, for a scan that has given back its snapshot.
+pub(super) struct Nothing;
+
+impl View for Nothing {
+    fn range(
+        &self,
+        _: u64,
+        _: &[u8],
+        _: Option<&[u8]>,
+        _: Direction,
+    ) -> Result<crate::engine::Entries> {
+        Ok(crate::engine::Entries::None)
+    }
+}

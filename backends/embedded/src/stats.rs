@@ -1,0 +1,64 @@
+//! What a store does by itself, counted.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a store has done by itself since it was opened.
+///
+/// ```
+/// # fn main() -> hbase_model::Result<()> {
+/// let db = hbase_schema_embedded::Embedded::memory()?;
+/// assert_eq!(db.stats().compactions, 0);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Compactions of a family that were begun in the background.
+    pub compactions: u64,
+    /// Those of them that are finished, their files merged.
+    pub compactions_finished: u64,
+    /// Steps of compactions, those that were asked for included. A step is some hundred rows.
+    pub compaction_steps: u64,
+    /// Cells removed by flushes and compactions.
+    pub cells_removed: u64,
+    /// Bytes of keys and values written, removals included.
+    pub bytes_written: u64,
+}
+
+/// The counters behind [`Stats`].
+#[derive(Debug, Default)]
+pub(crate) struct Counters {
+    begun: AtomicU64,
+    finished: AtomicU64,
+    steps: AtomicU64,
+    removed: AtomicU64,
+}
+
+impl Counters {
+    pub(crate) fn note_begun(&self) {
+        self.begun.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn note_finished(&self) {
+        self.finished.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn note_step(&self) {
+        self.steps.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn note_removed(&self, cells: u64) {
+        self.removed.fetch_add(cells, Ordering::Relaxed);
+    }
+
+    pub(crate) fn read(&self, bytes_written: u64) -> Stats {
+        Stats {
+            compactions: self.begun.load(Ordering::Relaxed),
+            compactions_finished: self.finished.load(Ordering::Relaxed),
+            compaction_steps: self.steps.load(Ordering::Relaxed),
+            cells_removed: self.removed.load(Ordering::Relaxed),
+            bytes_written,
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Bulk loading, in turns with the engine below.
+
+use tokio::runtime::Runtime;
+
+use crate::Outcome;
+use crate::raw::Raw;
+use crate::report::{Line, median};
+use crate::store;
+
+const TURNS: usize = 3;
+
+pub(crate) fn run(runtime: &Runtime, rows: usize) -> Outcome {
+    let mut ratios = Vec::new();
+    let mut seconds = Vec::new();
+    for _ in 0..TURNS {
+        let (ours, theirs) = (tempfile::tempdir()?, tempfile::tempdir()?);
+        let raw = Raw::open(theirs.path())?.load(rows)?;
+        let own = runtime.block_on(async {
+            let store = store::create(ours.path(), store::options()).await?;
+            let own = store::load(&store, rows, 0).await?;
+            store.close(store::soon()).await?;
+            Ok::<_, hbase_model::Error>(own)
+        })?;
+        ratios.push(own.as_secs_f64() / raw.as_secs_f64());
+        seconds.push(format!("{:.1}/{:.1}", own.as_secs_f64(), raw.as_secs_f64()));
+    }
+    Ok(vec![
+        Line::note("load: seconds, ours/fjall", seconds.join(", ")),
+        Line::at_most(
+            "load: of fjall with the same settings (median of 3)",
+            median(&mut ratios),
+            "x",
+            1.3,
+        ),
+    ])
+}

@@ -1,0 +1,100 @@
+//! The embedded store at work, with its targets in one table:
+//!
+//! ```sh
+//! cargo run --release -p hbase-schema-store-bench --features peers
+//! ```
+//!
+//! `-- --rows N` sets the number of rows (1,000,000 by default), `-- --only NAME` runs one section:
+//! `load`, `work`, `open`, `compaction`, `scan`, `get`, `peers`. Each section is a process of its
+//! own, so that its memory is its own.
+
+mod compaction;
+mod data;
+mod get;
+mod load;
+mod open;
+#[cfg(feature = "peers")]
+mod peers;
+mod process;
+mod raw;
+mod report;
+mod scan;
+mod store;
+mod work;
+
+use std::process::{Command, ExitCode};
+
+use tokio::runtime::Runtime;
+
+/// What a section returns: the lines of the table.
+type Outcome = Result<Vec<report::Line>, Box<dyn std::error::Error>>;
+
+const SECTIONS: [&str; 7] = ["load", "work", "open", "compaction", "scan", "get", "peers"];
+
+fn run(section: &str, rows: usize) -> Outcome {
+    let runtime = Runtime::new()?;
+    match section {
+        "load" => load::run(&runtime, rows),
+        "work" => runtime.block_on(work::run(rows)),
+        "open" => open::run(&runtime, rows),
+        "compaction" => runtime.block_on(compaction::run(rows)),
+        "scan" => scan::run(&runtime, rows),
+        "get" => get::run(&runtime, rows),
+        #[cfg(feature = "peers")]
+        "peers" => peers::run(rows),
+        #[cfg(not(feature = "peers"))]
+        "peers" => Ok(vec![report::Line::note(
+            "redb, SQLite",
+            "add --features peers",
+        )]),
+        other => Err(format!("no section {other}: one of {SECTIONS:?}").into()),
+    }
+}
+
+/// The word that follows `name`.
+fn argument(name: &str) -> Option<String> {
+    let mut words = std::env::args().skip_while(|word| word != name);
+    words.nth(1)
+}
+
+fn in_own_process(section: &str, rows: usize) -> std::io::Result<bool> {
+    let rows = rows.to_string();
+    let status = Command::new(std::env::current_exe()?)
+        .args(["--section", section, "--rows", &rows])
+        .status()?;
+    Ok(status.success())
+}
+
+fn main() -> ExitCode {
+    let rows = argument("--rows").and_then(|rows| rows.parse().ok());
+    let rows = rows.unwrap_or(1_000_000);
+    if let Some(dir) = argument("--write-and-die") {
+        open::write_and_die(&dir, rows, argument("--flush").is_some());
+    }
+    if let Some(section) = argument("--section") {
+        return match run(&section, rows) {
+            Ok(lines) => {
+                lines.iter().for_each(|line| println!("{line}"));
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                println!("{section}: {error}");
+                ExitCode::FAILURE
+            }
+        };
+    }
+    report::head(rows);
+    let only = argument("--only");
+    let asked = SECTIONS
+        .iter()
+        .filter(|section| only.as_deref().is_none_or(|only| only == **section));
+    let mut all = true;
+    for section in asked {
+        all &= in_own_process(section, rows).unwrap_or(false);
+    }
+    if all {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}

@@ -1,0 +1,92 @@
+//! Memory and room while all rows are overwritten three times, with a scan held open.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use hbase_model::{Backend, Scan};
+use tokio::time::{sleep, timeout};
+
+use crate::Outcome;
+use crate::process::{disk_mib, peak_mib, reset_peak};
+use crate::report::Line;
+use crate::store::{self, T, soon};
+
+const SETTLE: Duration = Duration::from_secs(60);
+
+/// The largest tables and logs while something goes on.
+async fn watch(
+    dir: &Path,
+    work: impl Future<Output = hbase_model::Result<Duration>>,
+) -> hbase_model::Result<[f64; 2]> {
+    let mut most = [0.0_f64; 2];
+    let mut work = std::pin::pin!(work);
+    loop {
+        let done = timeout(Duration::from_millis(200), &mut work).await;
+        let now = disk_mib(dir);
+        most = [most[0].max(now[0]), most[1].max(now[1])];
+        if let Ok(done) = done {
+            done?;
+            return Ok(most);
+        }
+    }
+}
+
+pub(crate) async fn run(rows: usize) -> Outcome {
+    let dir = tempfile::tempdir()?;
+    let store = store::create(dir.path(), store::options()).await?;
+    store::load(&store, rows, 0).await?;
+    store.flush(&T, soon()).await?;
+    sleep(Duration::from_secs(3)).await;
+    let [one, _] = disk_mib(dir.path());
+    reset_peak();
+    let mut held = store.scan(&T, Scan::new(), soon()).await?;
+    held.next_batch(soon()).await?;
+    let mut most = [0.0_f64; 2];
+    let begun = Instant::now();
+    for round in 1..=3 {
+        let now = watch(dir.path(), store::load(&store, rows, round)).await?;
+        most = [most[0].max(now[0]), most[1].max(now[1])];
+    }
+    let overwriting = begun.elapsed().as_secs_f64();
+    let settling = async {
+        sleep(SETTLE).await;
+        Ok(SETTLE)
+    };
+    let after = watch(dir.path(), settling).await?;
+    most = [most[0].max(after[0]), most[1].max(after[1])];
+    let peak = peak_mib();
+    let [tables, logs] = disk_mib(dir.path());
+    let (_, found) = store::scan(&store).await?;
+    if found != rows {
+        return Err(format!("{found} rows of {rows}").into());
+    }
+    let mut rest = 0;
+    loop {
+        let batch = held.next_batch(soon()).await?;
+        if batch.is_empty() {
+            break;
+        }
+        rest += batch.len();
+    }
+    Ok(vec![
+        Line::note("work: one copy of the rows", format!("{one:.0} MiB")),
+        Line::note("work: three overwrites", format!("{overwriting:.1} s")),
+        Line::at_most(
+            "work: peak memory, a scan open, compactions",
+            peak,
+            "MiB",
+            256.0,
+        ),
+        Line::at_most("work: tables at most, of one copy", most[0] / one, "x", 3.0),
+        Line::note("work: logs at most", format!("{:.0} MiB", most[1])),
+        Line::at_most(
+            "work: tables after 60 s, of one copy",
+            tables / one,
+            "x",
+            1.5,
+        ),
+        Line::at_most("work: logs after 60 s", logs, "MiB", 128.0),
+        Line::note("work: rows left for the open scan", format!("{rest}")),
+        Line::note("work: done by itself", format!("{:?}", store.stats())),
+    ])
+}
