@@ -35,7 +35,8 @@ pub fn given_timestamp(timestamp: i64) -> Result<i64> {
 
 /// What a cell says about its place: a value, or one of the four kinds of delete marker.
 ///
-/// The numbers are those of `HBase`'s `KeyValue.Type`, on disk and on the wire.
+/// The numbers are those of `HBase`'s `KeyValue.Type`, on disk and on the wire: a closed set, which
+/// may be matched without a wildcard. Whoever reads cells has to know each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum CellKind {

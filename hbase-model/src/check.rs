@@ -6,6 +6,7 @@ use crate::read::TimeRange;
 
 /// What must hold of the row.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Condition {
     /// The column has no cell, or an empty one (`HBase` does not tell the two apart here).
     Absent {

@@ -21,7 +21,7 @@ pub enum Error {
         table: TableName,
     },
     /// The table is there already.
-    #[error("table {table} exists already: drop it first, or use it as it is")]
+    #[error("table {table} exists already: use it as it is, or compare it with its declaration")]
     TableExists {
         /// The table.
         table: TableName,
@@ -123,12 +123,12 @@ pub enum Error {
         path: String,
     },
     /// The operating system refused something.
-    #[error("{doing}: {source}")]
+    #[error("{doing}: {cause}")]
     Io {
         /// What was being done, with the path or address.
         doing: String,
         /// The cause.
-        source: Arc<std::io::Error>,
+        cause: Arc<std::io::Error>,
     },
     /// Nothing was sent: no connection could be had, or it was lost before the request.
     #[error("{doing}: nothing was sent: {cause}")]
@@ -163,9 +163,16 @@ pub enum Error {
 }
 
 impl Error {
-    /// An [`InvalidRequest`](Self::InvalidRequest).
+    /// An [`InvalidRequest`](Self::InvalidRequest). What a request says may be long, and is often part
+    /// of the message: beyond some 4 KiB the message is cut.
     pub fn invalid(what: impl Into<String>) -> Self {
-        Self::InvalidRequest { what: what.into() }
+        const MOST: usize = 4096;
+        let mut what = what.into();
+        if what.len() > MOST {
+            what.truncate(what.floor_char_boundary(MOST));
+            what.push('…');
+        }
+        Self::InvalidRequest { what }
     }
 
     /// A [`TooLarge`](Self::TooLarge).
@@ -174,10 +181,10 @@ impl Error {
     }
 
     /// An [`Io`](Self::Io).
-    pub fn io(doing: impl Into<String>, source: std::io::Error) -> Self {
+    pub fn io(doing: impl Into<String>, cause: std::io::Error) -> Self {
         Self::Io {
             doing: doing.into(),
-            source: Arc::new(source),
+            cause: Arc::new(cause),
         }
     }
 

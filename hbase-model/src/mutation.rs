@@ -6,6 +6,7 @@ use crate::error::Result;
 
 /// How surely a write is kept before it is acknowledged (`Durability` of `HBase`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Durability {
     /// As the table says; a synced log where the table says nothing.
     #[default]

@@ -2,7 +2,7 @@
 
 use crate::read::ReadOptions;
 
-/// Where a scan starts or stops.
+/// Where a scan starts or stops. As with [`std::ops::Bound`] there are no other ways.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RowBound {
     /// At the table's end (or begin, for a start).

@@ -37,12 +37,12 @@ pub enum DeclaredError {
         found: Box<Contradiction>,
     },
     /// Splits that are none.
-    #[error("splits of table {table}: {source}")]
+    #[error("splits of table {table}: {cause}")]
     Splits {
         /// The table.
         table: Box<TableName>,
         /// What is wrong.
-        source: Box<SplitError>,
+        cause: Box<SplitError>,
     },
 }
 
@@ -50,7 +50,7 @@ impl DeclaredError {
     pub(crate) fn splits(table: &TableName, source: SplitError) -> Self {
         Self::Splits {
             table: Box::new(table.clone()),
-            source: Box::new(source),
+            cause: Box::new(source),
         }
     }
 }

@@ -8,6 +8,7 @@
 | 13 | 1 | separator | `_` |
 | 14 | 14 | `at` | `fixed = 14` |
 */
+#[allow(deprecated, private_interfaces)]
 #[derive(::core::fmt::Debug, ::core::clone::Clone, ::core::cmp::PartialEq)]
 pub struct CallKey {
     ///The key part `phone`.
@@ -17,6 +18,7 @@ pub struct CallKey {
 }
 ///Asks for rows of [`Call`] by the parts of their key, in order; made by `Call::scan()`.
 #[must_use = "a question does nothing until it is asked"]
+#[allow(deprecated)]
 pub struct CallScan<
     __P = ::hbase_schema::__private::Start,
     __S = ::hbase_schema::__private::Pending<6u32>,
@@ -26,8 +28,11 @@ pub struct CallScan<
 #[doc(hidden)]
 #[allow(
     non_upper_case_globals,
-    unused_lifetimes,
+    non_camel_case_types,
     unused_qualifications,
+    deprecated,
+    private_bounds,
+    private_interfaces,
     clippy::all,
     clippy::pedantic
 )]
@@ -37,9 +42,10 @@ const _: () = {
     #[inline]
     fn __checks() {
         <__hs::PartOf<String, __hs::Fixed<11u16>>>::salts();
-        <__hs::PartOf<String, __hs::Fixed<11u16>>>::reads();
-        <__hs::PartOf<Timestamp, __hs::Fixed<14u16>>>::reads();
-        <__hs::CellOf<u32, __hs::NativeCell>>::reads();
+        <__hs::PartOf<String, __hs::Fixed<11u16>>>::owns();
+        <__hs::PartOf<Timestamp, __hs::Fixed<14u16>>>::owns();
+        <__hs::CellOf<u32, __hs::NativeCell>>::owns();
+        <__hs::CellOf<u32, __hs::NativeCell>>::nests();
     }
     #[inline(always)]
     fn __write_key<__W: __hs::WholeKey>(
@@ -82,12 +88,14 @@ const _: () = {
                         false,
                         __hs::Some("_"),
                         __hs::Some(__hs::SaltText::Last(4u16)),
+                        __hs::None,
                     ),
                     __hs::part_layout(
                         "at",
                         <Timestamp as __hs::KeyPart<__hs::Fixed<14u16>>>::ENCODING,
                         false,
                         false,
+                        __hs::None,
                         __hs::None,
                         __hs::None,
                     ),
@@ -102,8 +110,8 @@ const _: () = {
             ],
         );
         type Bytes = <__hs::Choice<
-            { <__hs::KnownOf<CallKey>>::WIDTH.is_some() },
-            { __hs::width_or_zero(<__hs::KnownOf<CallKey>>::WIDTH) },
+            { <__hs::KnownOf<CallKey>>::KNOWN_WIDTH.is_some() },
+            { __hs::width_or_zero(<__hs::KnownOf<CallKey>>::KNOWN_WIDTH) },
         > as __hs::ChooseBytes>::Bytes;
         #[inline]
         fn write<__W: __hs::WholeKey>(
@@ -133,27 +141,32 @@ const _: () = {
     }
     const _: () = {
         ::core::assert!(
-            __hs::is_within(< __hs::KnownOf < CallKey < >> > ::WIDTH, 32_767),
+            __hs::is_within(< __hs::KnownOf < CallKey < >> > ::KNOWN_WIDTH, 32_767),
             "the row key is longer than 32767 bytes, which is the most that HBase takes: use \
                  shorter parts, or a hash of them",
         );
         ::core::assert!(
-            false || __hs::is_within(< __hs::KnownOf < CallKey < >> > ::WIDTH, 100),
+            false || __hs::is_within(< __hs::KnownOf < CallKey < >> > ::KNOWN_WIDTH,
+            100),
             "the row key is longer than 100 bytes, and every cell carries it: use shorter \
                  parts, or say `allow(key_length)` in `#[table]`",
         );
     };
     const _: () = ::core::assert!(
-        ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::LAYOUT, 0usize),
+        ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::KNOWN_LAYOUT, 0usize),
         "an optional part stands in binary keys only, where its first byte says whether it \
                  is there: leave out the `separator`, or use a type that has a value of its own \
                  for \"none\"",
     );
     const _: () = ::core::assert!(
-        ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::LAYOUT, 1usize),
+        ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::KNOWN_LAYOUT, 1usize),
         "an optional part stands in binary keys only, where its first byte says whether it \
                  is there: leave out the `separator`, or use a type that has a value of its own \
                  for \"none\"",
+    );
+    const _: () = ::core::assert!(
+        __hs::feeds_by_text(< __hs::KnownOf < CallKey < >> > ::KNOWN_LAYOUT, 0usize),
+        "the salt `region_number` is computed from text, and the bytes of `phone` in the key are not text: write a number or a time as digits by `fixed = n`, or use `buckets(N)` or `md5_hex(n)`, which take any bytes"
     );
     #[automatically_derived]
     impl ::core::cmp::Eq for CallKey
@@ -246,6 +259,7 @@ const _: () = {
         metadata: __hs::Cow::Borrowed(&[]),
     };
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __hs::Table for Call
     where
         String: __hs::FixedPart<11u16>,
@@ -253,6 +267,9 @@ const _: () = {
         u32: __hs::EncodeCell<__hs::NativeCell>,
     {
         type Key = CallKey;
+        type Time = __hs::Flag<
+            { __hs::has_time(<__hs::KnownOf<CallKey>>::KNOWN_LAYOUT) },
+        >;
         const SCHEMA: &'static __hs::TableSchema = &{
             const fn __schema(
                 __columns: &'static [__hs::ColumnEntry],
@@ -286,6 +303,13 @@ const _: () = {
             __hs::Ok(())
         }
     }
+    #[automatically_derived]
+    impl __hs::Unversioned for Call
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+    {}
     #[automatically_derived]
     impl __hs::KeyFor<Call> for CallKey
     where
@@ -353,6 +377,36 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         }
     }
     #[automatically_derived]
+    impl __hs::FromRowOwned for Call
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        for<'__k> String: __hs::DecodePart<'__k, __hs::Fixed<11u16>>,
+        for<'__k> Timestamp: __hs::DecodePart<'__k, __hs::Fixed<14u16>>,
+        for<'__k> u32: __hs::DecodeCell<'__k, __hs::NativeCell>,
+    {}
+    #[automatically_derived]
+    impl __hs::TableRow for Call
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        for<'__k> String: __hs::DecodePart<'__k, __hs::Fixed<11u16>>,
+        for<'__k> Timestamp: __hs::DecodePart<'__k, __hs::Fixed<14u16>>,
+        for<'__k> u32: __hs::DecodeCell<'__k, __hs::NativeCell>,
+    {
+        type Scan = CallScan<__hs::Start, __hs::Pending<6u32>>;
+        #[inline]
+        fn key(&self) -> CallKey {
+            self.key()
+        }
+        #[inline]
+        fn scan() -> CallScan<__hs::Start, __hs::Pending<6u32>> {
+            CallScan(__hs::TypedScan::new::<CallKey>())
+        }
+    }
+    #[automatically_derived]
     impl Call
     where
         String: __hs::FixedPart<11u16>,
@@ -365,8 +419,16 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
             CallScan(__hs::TypedScan::new::<CallKey>())
         }
     }
+    #[diagnostic::on_unimplemented(
+        message = "the key part `phone` cannot be given here",
+        label = "`phone` is the first part of the key, and is given first and once",
+        note = "the parts are given in the order of the key, each once: `phone`, `at`; nothing can follow a range, a prefix or `.all()`"
+    )]
+    pub trait __Turn_phone {}
+    #[diagnostic::do_not_recommend]
+    impl __Turn_phone for __hs::Start {}
     #[automatically_derived]
-    impl<__S: __hs::SaltState> CallScan<__hs::Start, __S>
+    impl<__P, __S: __hs::SaltState> CallScan<__P, __S>
     where
         String: __hs::FixedPart<11u16>,
         Timestamp: __hs::FixedPart<14u16>,
@@ -386,7 +448,10 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
                 String,
                 __hs::Closed<__hs::Fixed<11u16>>,
             >>::Salt<<__S as __hs::SaltState>::OnValue<__hs::Known>, __S>,
-        > {
+        >
+        where
+            __P: __Turn_phone,
+        {
             CallScan(
                 self
                     .0
@@ -400,8 +465,16 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
             )
         }
     }
+    #[diagnostic::on_unimplemented(
+        message = "the key part `at` cannot be given here",
+        label = "`phone` comes right before it in the key: give `phone` a single value first",
+        note = "the parts are given in the order of the key, each once: `phone`, `at`; nothing can follow a range, a prefix or `.all()`"
+    )]
+    pub trait __Turn_at {}
+    #[diagnostic::do_not_recommend]
+    impl __Turn_at for __hs::At<1usize> {}
     #[automatically_derived]
-    impl<__S: __hs::SaltState> CallScan<__hs::At<1usize>, __S>
+    impl<__P, __S: __hs::SaltState> CallScan<__P, __S>
     where
         String: __hs::FixedPart<11u16>,
         Timestamp: __hs::FixedPart<14u16>,
@@ -415,7 +488,10 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         ) -> CallScan<
             <__A as __hs::KeyArg<Timestamp, __hs::Fixed<14u16>>>::After<__hs::Done>,
             <__A as __hs::KeyArg<Timestamp, __hs::Fixed<14u16>>>::Salt<__S, __S>,
-        > {
+        >
+        where
+            __P: __Turn_at,
+        {
             CallScan(
                 self
                     .0
@@ -443,8 +519,31 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         }
     }
     #[automatically_derived]
+    impl __hs::ScanStart for CallScan<__hs::Start, __hs::Pending<6u32>> {
+        type Row = Call;
+        type All = CallScan<__hs::All, __hs::Pending<6u32>>;
+        #[inline]
+        fn all(self) -> CallScan<__hs::All, __hs::Pending<6u32>> {
+            CallScan(self.0.all())
+        }
+    }
+    #[automatically_derived]
+    impl<__P, __S> __hs::Clone for CallScan<__P, __S> {
+        #[inline]
+        fn clone(&self) -> Self {
+            CallScan(__hs::Clone::clone(&self.0))
+        }
+    }
+    #[automatically_derived]
+    impl<__P, __S> __hs::fmt::Debug for CallScan<__P, __S> {
+        fn fmt(&self, __f: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
+            __hs::fmt::Debug::fmt(&self.0, __f)
+        }
+    }
+    #[automatically_derived]
     impl<__S> CallScan<__hs::Start, __S> {
-        /// Asks for the whole table.
+        /// Asks for all rows: of the whole table, or of the salt that `salted_by` gave. The
+        /// whole of a salted table comes in the order of its stored keys, by the salt first.
         #[allow(dead_code)]
         #[inline]
         pub fn all(self) -> CallScan<__hs::All, __S> {

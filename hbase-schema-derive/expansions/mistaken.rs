@@ -66,6 +66,7 @@ const _: () = {
     }
     impl __hs::Table for Call {
         type Key = CallKey;
+        type Time = __hs::Flag<true>;
         const SCHEMA: &'static __hs::TableSchema = __hs::stand_in::SCHEMA;
         const DDL: &'static __hs::str = "";
         fn write_key<__W: __hs::WholeKey>(
@@ -81,9 +82,27 @@ const _: () = {
             ::core::unreachable!()
         }
     }
+    impl __hs::Unversioned for Call {}
     impl __hs::KeyFor<Call> for CallKey {}
     impl<'__k> __hs::FromRow<'__k> for Call {
         fn from_row(_: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
+            ::core::unreachable!()
+        }
+    }
+    impl __hs::FromRowOwned for Call {}
+    impl __hs::TableRow for Call {
+        type Scan = CallScan;
+        fn key(&self) -> CallKey {
+            ::core::unreachable!()
+        }
+        fn scan() -> CallScan {
+            ::core::unreachable!()
+        }
+    }
+    impl __hs::ScanStart for CallScan {
+        type Row = Call;
+        type All = Self;
+        fn all(self) -> Self {
             ::core::unreachable!()
         }
     }

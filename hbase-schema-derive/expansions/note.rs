@@ -4,6 +4,7 @@
 |---|---|---|---|
 | 0 | by type | `author` | the type's own |
 */
+#[allow(deprecated, private_interfaces)]
 #[derive(::core::fmt::Debug, ::core::clone::Clone, ::core::cmp::PartialEq)]
 struct NoteKey<'a> {
     ///The key part `author`.
@@ -11,6 +12,7 @@ struct NoteKey<'a> {
 }
 ///Asks for rows of [`Note`] by the parts of their key, in order; made by `Note::scan()`.
 #[must_use = "a question does nothing until it is asked"]
+#[allow(deprecated)]
 struct NoteScan<
     'a,
     V,
@@ -24,8 +26,11 @@ where
 #[doc(hidden)]
 #[allow(
     non_upper_case_globals,
-    unused_lifetimes,
+    non_camel_case_types,
     unused_qualifications,
+    deprecated,
+    private_bounds,
+    private_interfaces,
     clippy::all,
     clippy::pedantic
 )]
@@ -39,7 +44,8 @@ const _: () = {
     {
         <__hs::PartOf<&'a str, __hs::Native>>::leads();
         <__hs::PartOf<&'a str, __hs::Native>>::reads();
-        <__hs::CellOf<u32, __hs::NativeCell>>::reads();
+        <__hs::CellOf<u32, __hs::NativeCell>>::owns();
+        <__hs::CellOf<u32, __hs::NativeCell>>::nests();
         <__hs::GroupOf<Place>>::reads();
     }
     #[inline(always)]
@@ -69,6 +75,7 @@ const _: () = {
                         <&'a str as __hs::KeyPart<__hs::Native>>::ENCODING,
                         false,
                         false,
+                        __hs::None,
                         __hs::None,
                         __hs::None,
                     ),
@@ -246,6 +253,7 @@ const _: () = {
         metadata: __hs::Cow::Borrowed(&[]),
     };
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl<'a, V> __hs::Table for Note<'a, V>
     where
         V: Clone,
@@ -256,6 +264,7 @@ const _: () = {
         Timestamp: __hs::CellVersion,
     {
         type Key = NoteKey<'a>;
+        type Time = __hs::Flag<true>;
         const SCHEMA: &'static __hs::TableSchema = &{
             const fn __schema(
                 __columns: &'static [__hs::ColumnEntry],
@@ -421,8 +430,16 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
             NoteScan(__hs::TypedScan::new::<NoteKey<'a>>())
         }
     }
+    #[diagnostic::on_unimplemented(
+        message = "the key part `author` cannot be given here",
+        label = "`author` is the first part of the key, and is given first and once",
+        note = "the parts are given in the order of the key, each once: `author`; nothing can follow a range, a prefix or `.all()`"
+    )]
+    pub trait __Turn_author {}
+    #[diagnostic::do_not_recommend]
+    impl __Turn_author for __hs::Start {}
     #[automatically_derived]
-    impl<'a, V, __S: __hs::SaltState> NoteScan<'a, V, __hs::Start, __S>
+    impl<'a, V, __P, __S: __hs::SaltState> NoteScan<'a, V, __P, __S>
     where
         V: Clone,
         &'a str: __hs::NativePart,
@@ -438,10 +455,44 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
             V,
             <__A as __hs::KeyArg<&'a str, __hs::Native>>::After<__hs::Done>,
             <__A as __hs::KeyArg<&'a str, __hs::Native>>::Salt<__S, __S>,
-        > {
+        >
+        where
+            __P: __Turn_author,
+        {
             NoteScan(
                 self.0.part::<&'a str, __hs::Native, __A, _, _>(0usize, __part_author),
             )
+        }
+    }
+    #[automatically_derived]
+    impl<'a, V> __hs::ScanStart for NoteScan<'a, V, __hs::Start, __hs::Unsalted>
+    where
+        V: Clone,
+    {
+        type Row = Note<'a, V>;
+        type All = NoteScan<'a, V, __hs::All, __hs::Unsalted>;
+        #[inline]
+        fn all(self) -> NoteScan<'a, V, __hs::All, __hs::Unsalted> {
+            NoteScan(self.0.all())
+        }
+    }
+    #[automatically_derived]
+    impl<'a, V, __P, __S> __hs::Clone for NoteScan<'a, V, __P, __S>
+    where
+        V: Clone,
+    {
+        #[inline]
+        fn clone(&self) -> Self {
+            NoteScan(__hs::Clone::clone(&self.0))
+        }
+    }
+    #[automatically_derived]
+    impl<'a, V, __P, __S> __hs::fmt::Debug for NoteScan<'a, V, __P, __S>
+    where
+        V: Clone,
+    {
+        fn fmt(&self, __f: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
+            __hs::fmt::Debug::fmt(&self.0, __f)
         }
     }
     #[automatically_derived]
@@ -449,7 +500,8 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
     where
         V: Clone,
     {
-        /// Asks for the whole table.
+        /// Asks for all rows: of the whole table, or of the salt that `salted_by` gave. The
+        /// whole of a salted table comes in the order of its stored keys, by the salt first.
         #[allow(dead_code)]
         #[inline]
         fn all(self) -> NoteScan<'a, V, __hs::All, __S> {

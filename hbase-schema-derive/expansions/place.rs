@@ -1,12 +1,22 @@
 #[doc(hidden)]
-#[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
+#[allow(
+    non_upper_case_globals,
+    unused_qualifications,
+    deprecated,
+    private_bounds,
+    private_interfaces,
+    clippy::all,
+    clippy::pedantic
+)]
 const _: () = {
     use ::hbase_schema::__private::{self as __hs, NotAsked as _};
     #[allow(dead_code)]
     #[inline]
     fn __checks() {
-        <__hs::CellOf<u32, __hs::NativeCell>>::reads();
-        <__hs::CellOf<u32, __hs::NativeCell>>::reads();
+        <__hs::CellOf<u32, __hs::NativeCell>>::owns();
+        <__hs::CellOf<u32, __hs::NativeCell>>::nests();
+        <__hs::CellOf<u32, __hs::NativeCell>>::owns();
+        <__hs::CellOf<u32, __hs::NativeCell>>::nests();
     }
     #[automatically_derived]
     impl __hs::Columns for Place

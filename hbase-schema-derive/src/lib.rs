@@ -5,6 +5,7 @@ mod columns_group;
 #[cfg(test)]
 mod expansions;
 mod key_part;
+mod receiver;
 mod single;
 mod table;
 
@@ -19,9 +20,11 @@ use syn::{DeriveInput, parse_macro_input};
 /// - `CallKey`, a plain struct of the key's parts, with `encode` and `decode` by the trait `RowKey`;
 /// - `CallScan`, the builder that `Call::scan()` starts: one method for each part, in order, which
 ///   takes a value, a range or a `prefix(…)`; its type says what the question costs;
+/// - both can be given other names: `#[table("…", key = CallId, scan = CallQuery)]`;
 /// - `Call::key()`, `Call::SCHEMA`, `Call::DDL`, and one column token for each column, named after
 ///   the field in upper case: `Call::DURATION_S`;
-/// - the traits `Table` and `FromRow`.
+/// - the traits `Table`, `FromRow` and, for structs that own their data, `TableRow`, which is the one
+///   bound that generic code needs.
 ///
 /// Mistakes are reported all at once, each at its own token. What depends on a type is asked of the
 /// type: no name of a type means anything to the macro, so aliases and newtypes work.
@@ -30,7 +33,7 @@ use syn::{DeriveInput, parse_macro_input};
 #[doc = include_str!("../../hbase-schema-syntax/OPTIONS.md")]
 #[proc_macro_derive(HTable, attributes(table, rowkey, family, column, timestamp, columns))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
+    let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
     table::derive(&input).into()
 }
 
@@ -38,20 +41,20 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 // The attributes of tables are known as well, so that it can be said where they belong.
 #[proc_macro_derive(Columns, attributes(columns, column, table, rowkey, family, timestamp))]
 pub fn derive_columns(input: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
+    let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
     columns_group::derive(&input).into()
 }
 
 /// Makes a part of row keys of a newtype, or of an enum of unit variants with codes.
 #[proc_macro_derive(KeyPart, attributes(key_part, code))]
 pub fn derive_key_part(input: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
+    let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
     key_part::derive(&input).into()
 }
 
 /// Makes a cell of a newtype, or of an enum of unit variants with codes.
 #[proc_macro_derive(CellValue, attributes(cell_value, code))]
 pub fn derive_cell_value(input: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
+    let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
     cell_value::derive(&input).into()
 }

@@ -43,6 +43,10 @@ pub struct Table<'a> {
     pub crate_path: Option<syn::Path>,
     /// What was allowed.
     pub allow: Allow,
+    /// `key = CallId`: the name of the key struct; none for the struct's with `Key` behind it.
+    pub key_name: Option<Ident>,
+    /// `scan = CallQuery`: the name of the scan builder; none for the struct's with `Scan` behind it.
+    pub scan_name: Option<Ident>,
 }
 
 /// The ways out that were taken by `allow(…)`.
@@ -52,8 +56,12 @@ pub struct Table<'a> {
     reason = "each is a way out of its own"
 )]
 pub struct Allow {
-    /// A name may be shorter or longer than the rule book has it.
+    /// The table's name and its namespace may be shorter or longer than the rule book has them.
     pub name_length: bool,
+    /// A family's name may.
+    pub family_length: bool,
+    /// A qualifier may.
+    pub qualifier_length: bool,
     /// More than three families.
     pub families: bool,
     /// A monotonic or few-valued part in front, without a salt.
@@ -90,6 +98,10 @@ pub struct Part<'a> {
     pub separator: Option<String>,
     /// What of it feeds the salt, and where that is said.
     pub salt: Option<Spanned<SaltText>>,
+    /// `max = 12`: at most so many bytes.
+    pub max: Option<Spanned<u16>>,
+    /// `unseparated`: its end is found from the end of the key.
+    pub unseparated: Option<Span>,
 }
 
 /// The encoding of a part, as far as attributes say. The type decides the rest.

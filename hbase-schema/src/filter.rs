@@ -5,18 +5,19 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use hbase_model::Filter;
+use hbase_model::filter::MAX_FILTER_DEPTH;
 
 use crate::codec::CodecError;
 
-/// How deep `&`, `|` and `!` may nest by turns: `HBase` and the backends walk a filter by recursion.
-/// Chains of one operator are one level, however long they are.
-const MAX_NESTING: usize = 48;
+/// How deep `&`, `|` and `!` may nest by turns; a chain of one operator is one level, however long it
+/// is. Some levels are left to what a scan adds of itself.
+const MAX_NESTING: usize = MAX_FILTER_DEPTH - 4;
 
 /// Which rows of the table of `R` pass: made by the comparisons of [`Column`](crate::Column)s and
 /// combined by `&`, `|` and `!`.
 ///
 /// A chain of `&`, or of `|`, becomes one flat list, so that a filter may be folded from thousands
-/// of values. Nesting `&` and `|` by turns more than 48 levels deep is an error, which the scan
+/// of values. Nesting `&` and `|` by turns more than 96 levels deep is an error, which the scan
 /// returns.
 ///
 /// ```
@@ -91,7 +92,7 @@ impl<R> RowFilter<R> {
         self.tree.map(Tree::into_filter)
     }
 
-    /// All of these filters; every row where there are none.
+    /// All of these filters; `None` where there are none.
     pub(crate) fn all(filters: impl IntoIterator<Item = Self>) -> Option<Self> {
         filters.into_iter().reduce(|all, filter| all & filter)
     }
@@ -118,8 +119,8 @@ impl Tree {
         Self::new(Node::Leaf(filter), depth)
     }
 
-    /// Deeper filters are rejected while they are built, so that no recursion over one, the drop
-    /// of it included, runs out of stack.
+    /// Deeper filters are rejected while they are built, so that no recursion over one, as that of
+    /// `Clone` and `Debug`, runs out of stack.
     fn new(node: Node, depth: usize) -> Result<Self, CodecError> {
         if depth > MAX_NESTING {
             return Err(CodecError::new(format_args!(
@@ -188,15 +189,7 @@ fn depth_of(filter: &Filter) -> usize {
         if deepest > MAX_NESTING {
             break;
         }
-        match filter {
-            Filter::And(filters) | Filter::Or(filters) => {
-                left.extend(filters.iter().map(|filter| (filter, depth + 1)));
-            }
-            Filter::Not(inner) | Filter::Skip(inner) | Filter::WhileMatch(inner) => {
-                left.push((inner, depth + 1));
-            }
-            _ => {}
-        }
+        left.extend(filter.parts().iter().map(|part| (part, depth + 1)));
     }
     deepest
 }

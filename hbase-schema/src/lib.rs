@@ -62,6 +62,7 @@ pub mod schema;
 #[doc(hidden)]
 pub mod stand_in;
 pub mod table;
+pub mod testing;
 pub mod time;
 
 #[doc(hidden)]
@@ -70,7 +71,9 @@ pub mod __private;
 
 pub use column::Column;
 pub use connect::{Settings, SettingsError, connect};
-pub use db::{Connection, Cursor, CursorError, Error, Limits, Metrics, OnUndecodable, Page, Rows};
+pub use db::{
+    Connection, Cursor, CursorError, Error, ErrorKind, Limits, Metrics, OnUndecodable, Page, Rows,
+};
 pub use filter::RowFilter;
 pub use hbase_model as model;
 #[cfg(feature = "derive")]
@@ -78,5 +81,5 @@ pub use hbase_schema_derive::{CellValue, Columns, HTable, KeyPart};
 pub use key::{KeyError, RowKey, Sequence};
 pub use query::prefix;
 pub use schema::TableSchema;
-pub use table::{Columns, FromRow, FromRowOwned, KeyFor, KeyOf, Table};
+pub use table::{Columns, FromRow, FromRowOwned, KeyFor, KeyOf, NewestFirst, Table, TableRow};
 pub use time::{TimeOfDay, Timestamp};

@@ -6,6 +6,7 @@ pub use std::cmp::PartialEq;
 pub use std::default::Default;
 pub use std::fmt;
 pub use std::marker::PhantomData;
+pub use std::ops::RangeFull;
 pub use std::option::Option::{self, None, Some};
 pub use std::primitive::{bool, i64, str, u8, usize};
 pub use std::result::Result::{self, Err, Ok};
@@ -15,6 +16,7 @@ pub use hbase_model::descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
     TableDescriptor, Ttl,
 };
+use hbase_model::layout::width_of;
 pub use hbase_model::{
     CompareOp, Encoding, Filter, KeyLayout, KeySink, PartLayout, Salt, SaltLayout, SaltText,
     Splits, TableName,
@@ -28,6 +30,7 @@ pub use crate::cell::{
 pub use crate::clash::is_free;
 pub use crate::codec::CodecError;
 pub use crate::column::Column;
+pub use crate::db::Unversioned;
 pub use crate::group::{Flattens, GroupTokens, InGroup};
 pub use crate::key::encoding::{
     Closed, Desc, Fixed, Java, Native, OfDay, Ordered, Padded, PlainText, Reverse, Time,
@@ -41,11 +44,14 @@ pub use crate::key::{
 pub use crate::probe::{CellOf, GroupOf, KnownOf, NotAsked, PartOf, SchemaOf, VersionOf};
 pub use crate::query::{
     All, Asks, At, Cost, Done, Ended, Full, KeyArg, KeyQuery, KeyRanges, KeyScan, KeyValue, Known,
-    Pending, Prefix, PrefixPart, Ranged, SaltState, Start, TypedScan, Unsalted, Wide,
+    Loose, Pending, Prefix, PrefixPart, Ranged, SaltState, ScanStart, Start, TypedScan, Unsalted,
+    Wide,
 };
 pub use crate::schema::{ColumnCodec, ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
 pub use crate::stand_in;
-pub use crate::table::{Columns, FromColumns, FromRow, KeyFor, Table};
+pub use crate::table::{
+    Columns, Flag, FromColumns, FromRow, FromRowOwned, KeyFor, Table, TableRow,
+};
 
 /// A text in a const.
 pub const fn text(text: &'static str) -> Cow<'static, str> {
@@ -73,6 +79,7 @@ pub const fn part_layout(
     reverse: bool,
     separator: Option<&'static str>,
     salt: Option<SaltText>,
+    max: Option<u16>,
 ) -> PartLayout {
     PartLayout {
         name: Cow::Borrowed(name),
@@ -81,6 +88,7 @@ pub const fn part_layout(
         reverse,
         separator: optional(separator),
         salt,
+        max,
     }
 }
 
@@ -138,6 +146,60 @@ pub const fn is_optional(layout: Option<&KeyLayout>, index: usize) -> bool {
         return false;
     };
     crate::clash::is_same(name, crate::key::OPTIONAL)
+}
+
+/// The parts of a key whose layout is known.
+const fn parts(layout: Option<&KeyLayout>) -> &[PartLayout] {
+    match layout {
+        Some(KeyLayout {
+            parts: Cow::Borrowed(parts),
+            ..
+        }) => parts,
+        _ => &[],
+    }
+}
+
+/// Whether a time in the key orders the rows.
+pub const fn has_time(layout: Option<&KeyLayout>) -> bool {
+    let parts = parts(layout);
+    let mut at = 0;
+    while at < parts.len() {
+        if parts[at].orders_by_time() {
+            return true;
+        }
+        at += 1;
+    }
+    // A key with mistakes is reported for those.
+    layout.is_none()
+}
+
+/// Whether a salt of texts can be computed from the part with this number.
+pub const fn feeds_by_text(layout: Option<&KeyLayout>, index: usize) -> bool {
+    layout.is_none() || parts(layout)[index].can_be_text()
+}
+
+/// Whether the part with this number is a time, which can be formatted.
+pub const fn feeds_by_time(layout: Option<&KeyLayout>, index: usize) -> bool {
+    layout.is_none() || parts(layout)[index].is_time()
+}
+
+/// Whether the end of the part with this number can be found from the end of the key.
+pub const fn ends_from_behind(layout: Option<&KeyLayout>, index: usize) -> bool {
+    let (_, from) = parts(layout).split_at(if layout.is_some() { index } else { 0 });
+    match from.split_first() {
+        Some((part, behind)) => part.is_open() && width_of(behind).is_some(),
+        None => true,
+    }
+}
+
+/// Whether the values of the part with this number differ in their length.
+pub const fn has_no_width(layout: Option<&KeyLayout>, index: usize) -> bool {
+    layout.is_none() || parts(layout)[index].encoding.width().is_none()
+}
+
+/// Whether the table's splits fit what its keys begin with.
+pub const fn splits_fit(table: &TableDescriptor, layout: Option<&KeyLayout>) -> bool {
+    layout.is_none() || table.splits.fit(&parts(layout)[0])
 }
 
 /// The answer of a module's `encode`.

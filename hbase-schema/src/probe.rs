@@ -38,6 +38,13 @@ impl<T: KeyPart<E>, E> PartOf<T, E> {
     {
     }
 
+    /// It borrows nothing from the key, whatever the key's lifetime.
+    pub fn owns()
+    where
+        T: for<'k> DecodePart<'k, E>,
+    {
+    }
+
     /// Keys are read.
     pub fn reads<'k>()
     where
@@ -57,6 +64,13 @@ impl<T: EncodeCell<C>, C> CellOf<T, C> {
     {
     }
 
+    /// It borrows nothing from the row, whatever the row's lifetime.
+    pub fn owns()
+    where
+        T: for<'r> DecodeCell<'r, C>,
+    {
+    }
+
     /// It is counted up and down.
     pub fn counts()
     where
@@ -64,6 +78,24 @@ impl<T: EncodeCell<C>, C> CellOf<T, C> {
     {
     }
 }
+
+impl<T, C> CellOf<Option<Option<T>>, C> {
+    /// A missing cell is one value, not two.
+    pub fn nests()
+    where
+        Option<Option<T>>: OneAbsence,
+    {
+    }
+}
+
+/// A missing cell is one of its values at most. No type has to implement it: it is asked of those
+/// alone that do not.
+#[diagnostic::on_unimplemented(
+    message = "a cell cannot tell `None` from `Some(None)`",
+    label = "a missing cell would be both: write `Option<…>` once",
+    note = "for three states, use an enum with codes by `#[derive(CellValue)]`"
+)]
+pub trait OneAbsence {}
 
 /// A group of columns.
 pub struct GroupOf<T>(PhantomData<T>);
@@ -102,13 +134,19 @@ pub trait NotAsked {
     /// Asks nothing.
     fn counts() {}
     /// Asks nothing.
+    fn nests() {}
+    /// Asks nothing.
+    fn owns() {}
+    /// Asks nothing.
     fn expires() {}
+    // No public trait has a const of these names: with one in scope, the compiler would try its
+    // impls for these types as well.
     /// Unknown.
-    const WIDTH: Option<usize> = None;
+    const KNOWN_WIDTH: Option<usize> = None;
     /// Unknown.
-    const LAYOUT: Option<&'static KeyLayout> = None;
+    const KNOWN_LAYOUT: Option<&'static KeyLayout> = None;
     /// Unknown.
-    const SCHEMA: Option<&'static TableSchema> = None;
+    const KNOWN_SCHEMA: Option<&'static TableSchema> = None;
 }
 
 impl<T, E> NotAsked for PartOf<T, E> {}
@@ -121,9 +159,9 @@ pub struct KnownOf<K>(PhantomData<K>);
 
 impl<K: RowKey> KnownOf<K> {
     /// The width as its parts have it.
-    pub const WIDTH: Option<usize> = K::WIDTH;
+    pub const KNOWN_WIDTH: Option<usize> = K::WIDTH;
     /// The layout.
-    pub const LAYOUT: Option<&'static KeyLayout> = Some(K::LAYOUT);
+    pub const KNOWN_LAYOUT: Option<&'static KeyLayout> = Some(K::LAYOUT);
 }
 
 impl<K> NotAsked for KnownOf<K> {}
@@ -133,7 +171,7 @@ pub struct SchemaOf<R>(PhantomData<R>);
 
 impl<R: Table> SchemaOf<R> {
     /// Its schema.
-    pub const SCHEMA: Option<&'static TableSchema> = Some(R::SCHEMA);
+    pub const KNOWN_SCHEMA: Option<&'static TableSchema> = Some(R::SCHEMA);
 }
 
 impl<R> NotAsked for SchemaOf<R> {}

@@ -106,7 +106,42 @@ impl TableSchema {
 
     /// Family and qualifier of every column, those of groups included.
     pub fn column_names(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
-        self.columns.iter().flat_map(ColumnEntry::names)
+        self.cells().map(|(group, column)| name_of(group, column))
+    }
+
+    /// Whether any column is counted.
+    pub(crate) fn has_counters(&self) -> bool {
+        self.cells().any(|(_, column)| column.counter)
+    }
+
+    /// Family and qualifier of every column that a put writes: all but counters.
+    pub(crate) fn put_names(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
+        let cells = self.cells().filter(|(_, column)| !column.counter);
+        cells.map(|(group, column)| name_of(group, column))
+    }
+
+    /// Whether the column is counted.
+    pub(crate) fn is_counter(&self, family: &[u8], qualifier: &[u8]) -> bool {
+        let mut counters = self.cells().filter(|(_, column)| column.counter);
+        counters.any(|(group, column)| {
+            let (name, end) = name_of(group, column);
+            name.as_bytes() == family && end.as_bytes() == qualifier
+        })
+    }
+
+    /// Every column, with the group that it belongs to.
+    pub(crate) fn cells(
+        &self,
+    ) -> impl Iterator<Item = (Option<&'static ColumnGroupSchema>, &'static ColumnSchema)> {
+        self.columns.iter().flat_map(|entry| {
+            let (cell, group) = match entry {
+                ColumnEntry::Cell(column) => (Some(*column), None),
+                ColumnEntry::Group(group) => (None, Some(*group)),
+            };
+            let of_group = group.into_iter().flat_map(|group| group.columns);
+            let cells = cell.into_iter().chain(of_group);
+            cells.map(move |column| (group, column))
+        })
     }
 
     /// The same as data that needs no struct: what `hbase-schema-build` reads from sources.
@@ -147,18 +182,14 @@ impl TableSchema {
     }
 }
 
-impl ColumnEntry {
-    fn names(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
-        let (cell, group) = match self {
-            Self::Cell(column) => (Some(column), None),
-            Self::Group(group) => (None, Some(group)),
-        };
-        let cell = cell.map(|column| (column.family, Cow::Borrowed(column.qualifier)));
-        let of_group = group.into_iter().flat_map(|group| {
-            let columns = group.columns.iter();
-            columns.map(|column| (group.family, group.qualifier(column)))
-        });
-        cell.into_iter().chain(of_group)
+/// Family and qualifier of a column, which may stand in a group.
+pub(crate) fn name_of(
+    group: Option<&'static ColumnGroupSchema>,
+    column: &'static ColumnSchema,
+) -> (&'static str, Cow<'static, str>) {
+    match group {
+        Some(group) => (group.family, group.qualifier(column)),
+        None => (column.family, Cow::Borrowed(column.qualifier)),
     }
 }
 

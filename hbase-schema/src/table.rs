@@ -4,7 +4,8 @@ use hbase_model::cell::given_timestamp;
 use hbase_model::{CellBlock, LATEST_TIMESTAMP, Row};
 
 use crate::cell::{CellWriter, RowCells, RowError, RowErrorKind};
-use crate::key::{KeyError, KeyWriter, RowKey, WholeKey, encode_with};
+use crate::key::{DecodeKey, KeyError, KeyWriter, RowKey, WholeKey, encode_with};
+use crate::query::ScanStart;
 use crate::schema::{ColumnSchema, TableSchema};
 
 /// A struct that stands for the rows of a table.
@@ -27,6 +28,10 @@ pub trait Table: Sized {
     #[doc(hidden)]
     const VERSIONED: bool = false;
 
+    /// Whether a time in the key orders the rows: a [`Flag`].
+    #[doc(hidden)]
+    type Time;
+
     /// Writes the key's parts, in order.
     #[doc(hidden)]
     fn write_key<W: WholeKey>(&self, out: &mut KeyWriter<Self::Key, W>) -> Result<(), KeyError>;
@@ -43,8 +48,10 @@ pub trait Table: Sized {
 }
 
 /// A reference is as good as the row itself, so that many rows can be given either way.
+#[diagnostic::do_not_recommend]
 impl<T: Table> Table for &T {
     type Key = T::Key;
+    type Time = T::Time;
     const SCHEMA: &'static TableSchema = T::SCHEMA;
     const DDL: &'static str = T::DDL;
     const VERSIONED: bool = T::VERSIONED;
@@ -64,6 +71,32 @@ impl<T: Table> Table for &T {
         T::timestamp(self)
     }
 }
+
+/// What is known of a table while compiling, as a type.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Flag<const YES: bool> {}
+
+/// A flag that is set.
+#[doc(hidden)]
+pub trait IsSet {}
+
+impl IsSet for Flag<true> {}
+
+/// A table whose rows can be read newest first, by a time in their key.
+///
+/// `#[derive(HTable)]` finds it by the encodings of the key's parts: the bytes of a time sort by
+/// it in every encoding but one that is written backwards (`reverse`).
+#[diagnostic::on_unimplemented(
+    message = "the rows of `{Self}` cannot be read newest first",
+    label = "its row key has no time by which rows are ordered",
+    note = "a time that is written backwards (`reverse`) orders nothing: its last digits come first",
+    note = "where versions are the times, read them by `history`; to go against the order of the keys, say `reversed`"
+)]
+pub trait NewestFirst: Table {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Table> NewestFirst for T where T::Time: IsSet {}
 
 /// A key of rows of type `R`: `CallKey` is a `KeyFor<Call>`.
 #[diagnostic::on_unimplemented(
@@ -85,9 +118,67 @@ pub trait FromRow<'r>: Sized {
 }
 
 /// A row that can be read and kept without what it was read from.
+///
+/// `#[derive(HTable)]` implements it for structs without lifetimes; a [`FromRow`] that is written by
+/// hand needs `impl FromRowOwned for MyRow {}` beside it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read into a value that is kept",
+    label = "a struct that derives `HTable` and owns all of its fields is expected here",
+    note = "a struct with a lifetime borrows from the row that it is read from: take rows by `raw_rows()` or `raw()`, which outlive it, and read them by `hbase_schema::table::decode_row`",
+    note = "or give the struct owned fields: `String` for `&str` and `Cow<str>`"
+)]
 pub trait FromRowOwned: for<'r> FromRow<'r> {}
 
-impl<T: for<'r> FromRow<'r>> FromRowOwned for T {}
+/// A table's row that owns its data: the one bound that generic code needs.
+///
+/// `#[derive(HTable)]` implements it for every struct without lifetimes.
+///
+/// ```
+/// use hbase_schema::query::ScanStart;
+/// use hbase_schema::{Connection, Error, HTable, TableRow};
+///
+/// /// Writes a row, and reads the whole table back.
+/// async fn put_and_list<T: TableRow>(db: &Connection, row: &T) -> Result<Vec<T>, Error> {
+///     db.create_table::<T>().await?;
+///     db.put(row).await?;
+///     assert!(db.get(&row.key()).await?.is_some());
+///     db.scan(T::scan().all()).rows().collect().await
+/// }
+///
+/// #[derive(HTable)]
+/// #[table("DLQX:WEATHER_DATA")]
+/// #[family("D1")]
+/// struct Weather {
+///     #[rowkey]
+///     city: String,
+///     rain_mm: u32,
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// let db = hbase_schema::connect("memory:").await?;
+/// let rows = put_and_list(&db, &Weather { city: "Seattle".into(), rain_mm: 47 }).await?;
+/// assert_eq!(rows.len(), 1);
+/// # Ok(())
+/// # }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no row of a table that owns its data",
+    label = "a struct that derives `HTable` and owns all of its fields is expected here",
+    note = "derive `HTable` on it; a struct with a lifetime has `Table` and `FromRow` alone"
+)]
+pub trait TableRow:
+    Table<Key: KeyFor<Self> + Clone + for<'k> DecodeKey<'k>> + FromRowOwned + 'static
+{
+    /// The builder of scans, before anything is given.
+    type Scan: ScanStart<Row = Self>;
+
+    /// The row's key.
+    fn key(&self) -> Self::Key;
+
+    /// Starts a scan.
+    fn scan() -> Self::Scan;
+}
 
 /// A group of columns that several tables share: `#[derive(Columns)]`, and `flatten` in `#[column]`.
 #[diagnostic::on_unimplemented(
@@ -161,7 +252,7 @@ pub fn encode_row<T: Table>(
             RowError::from(RowErrorKind::Model {
                 row: T::SCHEMA.row,
                 key: crate::key::printable(key.as_ref()),
-                source,
+                cause: source,
             })
         })
     })?;
@@ -172,12 +263,20 @@ pub fn encode_row<T: Table>(
         timestamp,
     ))?;
     if block.len() == before {
-        return Err(RowError::from(RowErrorKind::Empty {
-            row: T::SCHEMA.row,
-            key: crate::key::printable(key.as_ref()),
-        }));
+        return Err(nothing_written(T::SCHEMA, key.as_ref()));
     }
     Ok(key)
+}
+
+#[cold]
+fn nothing_written(schema: &TableSchema, key: &[u8]) -> RowError {
+    let (row, key) = (schema.row, crate::key::printable(key));
+    let kind = if schema.has_counters() {
+        RowErrorKind::OnlyCounters { row, key }
+    } else {
+        RowErrorKind::Empty { row, key }
+    };
+    kind.into()
 }
 
 /// Reads a struct from a row.

@@ -386,4 +386,18 @@ mod salts {
         a: String,
         v: u8,
     }
+
+    #[derive(HTable)]
+    #[table("DLQX:SALT_NARROW", splits = number_pipe, key = NarrowId)]
+    #[rowkey(salt = region_number(11, width = 1), separator = "_")]
+    #[family("D1")]
+    struct Narrow {
+        #[rowkey(salt, max = 12)]
+        a: String,
+        #[rowkey(unseparated, max = 4)]
+        b: String,
+        #[rowkey(fixed = 8)]
+        c: Timestamp,
+        v: u8,
+    }
 }

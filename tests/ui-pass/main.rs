@@ -16,6 +16,7 @@ mod macros;
 mod names;
 mod no_prelude;
 mod places;
+mod receiver;
 mod renamed;
 mod types;
 mod visibility;

@@ -120,3 +120,47 @@ fn two_tables_in_one_module() {
     super::round_trip(&beside::Call { id: 1, size: 2 });
     super::round_trip(&beside::CallKeys { id: 1, size: 2 });
 }
+
+/// A table beside one that is called as its key.
+mod said {
+    use hbase_schema::{HTable, TableRow};
+
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:CALL_RECORD", key = CallId, scan = CallQuery)]
+    #[family("D1")]
+    struct Call {
+        #[rowkey]
+        id: u64,
+        size: u32,
+    }
+
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:CALL_KEYS")]
+    #[family("D1")]
+    struct CallKey {
+        #[rowkey]
+        id: u64,
+        size: u32,
+    }
+
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:CALL_SCANS")]
+    #[family("D1")]
+    struct CallScan {
+        #[rowkey]
+        id: u64,
+        size: u32,
+    }
+
+    #[test]
+    fn names_of_key_and_scan() {
+        let call = Call { id: 1, size: 2 };
+        crate::round_trip(&call);
+        crate::round_trip(&CallKey { id: 1, size: 2 });
+        crate::round_trip(&CallScan { id: 1, size: 2 });
+        assert_eq!(call.key(), CallId { id: 1 });
+        let scan: CallQuery<_, _> = Call::scan().id(1);
+        assert!(scan.ranges().is_ok());
+        assert_eq!(<Call as TableRow>::key(&call), CallId { id: 1 });
+    }
+}

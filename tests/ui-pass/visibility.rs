@@ -82,3 +82,68 @@ fn fields_that_nobody_sees() {
     assert_eq!(super::bytes(&key).len(), 8);
     assert!(shared::deep::Public::scan().id(1).ranges().is_ok());
 }
+
+/// A private type in a field of a public struct is no concern of what is generated.
+mod hidden {
+    #![deny(warnings)]
+
+    use hbase_schema::{CellValue, HTable, KeyPart};
+
+    #[derive(KeyPart, CellValue, Debug, Clone, PartialEq)]
+    struct Secret(u32);
+
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:CALL_RECORD")]
+    #[family("D1")]
+    pub(crate) struct Call {
+        #[rowkey]
+        id: Secret,
+        size: Secret,
+    }
+
+    pub(crate) fn call() -> Call {
+        Call {
+            id: Secret(1),
+            size: Secret(2),
+        }
+    }
+}
+
+#[test]
+fn private_types_in_private_fields() {
+    super::round_trip(&hidden::call());
+}
+
+/// What is deprecated is reported where the user names it, not where the macro does.
+mod deprecated {
+    #![deny(warnings)]
+
+    use hbase_schema::{CellValue, HTable, KeyPart};
+
+    #[derive(KeyPart, CellValue, Debug, Clone, Copy, PartialEq)]
+    pub(crate) enum State {
+        #[code = "N"]
+        New,
+        #[deprecated]
+        #[code = "P"]
+        #[allow(dead_code, reason = "only old rows have it")]
+        Paid,
+    }
+
+    #[deprecated]
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:CALL_RECORD")]
+    #[family("D1")]
+    pub(crate) struct Call {
+        #[rowkey]
+        pub(crate) id: u64,
+        pub(crate) state: State,
+    }
+}
+
+#[test]
+#[allow(deprecated, reason = "the case")]
+fn deprecated_structs_and_variants() {
+    let state = deprecated::State::New;
+    super::round_trip(&deprecated::Call { id: 1, state });
+}

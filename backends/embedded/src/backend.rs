@@ -49,6 +49,12 @@ const CAPABILITIES: Capabilities = Capabilities::of(&[
     Capability::Truncate,
 ]);
 
+/// How many bytes are written on the caller's thread at most.
+const SHORT: usize = 64 << 10;
+
+/// About how many bytes a column of an update comes to.
+const COLUMN: usize = 100;
+
 /// `HBase`'s semantics in this process: in memory, or in a directory.
 ///
 /// Cheap to clone; the clones are one store. Its calls need a tokio runtime with timers.
@@ -185,27 +191,30 @@ impl Embedded {
         }
     }
 
-    /// Tries a read on the caller's thread; `None` where it takes longer than it may there.
-    fn try_read<T>(
+    /// Tries a call on the caller's thread; `None` where it takes longer than it may there.
+    async fn try_brief<T>(
         &self,
         doing: &'static str,
         deadline: Deadline,
-        read: impl FnOnce(&Store, &mut Work) -> Result<T>,
+        call: impl FnOnce(&Store, &mut Work) -> Result<T>,
     ) -> Option<Result<T>> {
-        self.brief
-            .attempt(doing, deadline, |work| read(&self.store, work))
+        let call = |work: &mut Work| call(&self.store, work);
+        let (answer, turn) = self.brief.attempt(doing, deadline, call);
+        turn.give().await;
+        answer
     }
 
-    /// Runs a write of one row. In memory that mostly takes less time than handing it to another
-    /// thread; a write that is cut short there has written nothing.
+    /// Runs a write of one row, of so many bytes. In memory a short one takes less time than
+    /// handing it to another thread; one that is cut short there has written nothing.
     async fn write<T: Send + 'static>(
         &self,
         doing: &'static str,
         deadline: Deadline,
+        bytes: usize,
         call: impl Fn(&Store, &mut Work) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        if !self.store.engine().waits() {
-            let tried = self.try_read(doing, deadline, &call);
+        if bytes <= SHORT && !self.store.engine().waits() {
+            let tried = self.try_brief(doing, deadline, &call).await;
             if let Some(answer) = tried {
                 return answer;
             }
@@ -383,7 +392,7 @@ impl Backend for Embedded {
         Box::pin(async move {
             get.validate()?;
             let read = |store: &Store, work: &mut Work| store.get(table, get, work);
-            if let Some(answer) = self.try_read(DOING, deadline, read) {
+            if let Some(answer) = self.try_brief(DOING, deadline, read).await {
                 return answer;
             }
             let (table, get) = (table.clone(), get.clone());
@@ -413,9 +422,12 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
         let table = table.clone();
-        Box::pin(self.write("writing a row", deadline, move |store, work| {
-            store.mutate(&table, &mutation, work)
-        }))
+        let bytes = mutation.cells().as_bytes().len();
+        Box::pin(
+            self.write("writing a row", deadline, bytes, move |store, work| {
+                store.mutate(&table, &mutation, work)
+            }),
+        )
     }
 
     fn mutate_many<'a>(
@@ -437,9 +449,11 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<bool>> {
         let table = table.clone();
+        let bytes = check.mutation.cells().as_bytes().len();
         Box::pin(self.write(
             "checking and writing a row",
             deadline,
+            bytes,
             move |store, work| store.check_and_mutate(&table, &check, work),
         ))
     }
@@ -451,9 +465,12 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Row>> {
         let table = table.clone();
-        Box::pin(self.write("incrementing", deadline, move |store, work| {
-            store.increment(&table, &increment, work)
-        }))
+        let bytes = increment.columns.len() * COLUMN;
+        Box::pin(
+            self.write("incrementing", deadline, bytes, move |store, work| {
+                store.increment(&table, &increment, work)
+            }),
+        )
     }
 
     fn append<'a>(
@@ -463,9 +480,13 @@ impl Backend for Embedded {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Row>> {
         let table = table.clone();
-        Box::pin(self.write("appending", deadline, move |store, work| {
-            store.append(&table, &append, work)
-        }))
+        let added = append.columns.iter().map(|(_, _, added)| added.len());
+        let bytes = added.map(|added| COLUMN + added).sum();
+        Box::pin(
+            self.write("appending", deadline, bytes, move |store, work| {
+                store.append(&table, &append, work)
+            }),
+        )
     }
 
     fn scan<'a>(
@@ -482,7 +503,7 @@ impl Backend for Embedded {
                 let scanner = EmbeddedScanner::open(store, table, &scan, &brief)?;
                 Ok(Box::new(scanner) as Box<dyn Scanner>)
             };
-            if let Some(answer) = self.try_read(DOING, deadline, open) {
+            if let Some(answer) = self.try_brief(DOING, deadline, open).await {
                 return answer;
             }
             let table = table.clone();

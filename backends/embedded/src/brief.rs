@@ -3,12 +3,14 @@
 //! Handing a call to another thread costs more than most reads of one row. So a call is first
 //! tried where it is made, for [`BRIEF`] at most: it looks at the clock every hundred cells or so,
 //! and what is not done in time is done again on a thread that may wait. A disk that is waited for
-//! looks at no clock: where a try took [`SLOW`], the next [`COLD`] calls are not tried.
+//! looks at no clock: where a try took [`SLOW`], the next [`COLD`] calls are not tried. Whoever makes
+//! one call after the other lets other tasks have their turn every millisecond or so.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use hbase_model::{Deadline, Error, Result};
+use tokio::task::coop::consume_budget;
 
 use crate::work::Work;
 
@@ -17,6 +19,10 @@ const BRIEF: Duration = Duration::from_micros(500);
 
 /// From when on a try has waited for a disk.
 const SLOW: Duration = Duration::from_micros(300);
+
+/// What a task may do before another has its turn is counted in pieces of this length; tokio lets
+/// it have 128 of them.
+const PIECE: Duration = Duration::from_micros(8);
 
 /// How many calls are not tried after one that waited.
 const COLD: u32 = 64;
@@ -38,26 +44,28 @@ impl Brief {
     }
 
     /// Tries a call that may be made twice; `None` where it is to be made on a thread that may
-    /// wait.
+    /// wait. The caller has to [give](Turn::give) others the turn that it has had.
     pub(crate) fn attempt<T>(
         &self,
         doing: &'static str,
         deadline: Deadline,
         call: impl FnOnce(&mut Work) -> Result<T>,
-    ) -> Option<Result<T>> {
+    ) -> (Option<Result<T>>, Turn) {
         if self.waits && self.is_cold() {
-            return None;
+            return (None, Turn(Duration::ZERO));
         }
         let begun = Instant::now();
         let mut work = Work::new(doing, Deadline::after(BRIEF).min(deadline));
-        let answer = call(&mut work);
-        if self.waits && begun.elapsed() >= SLOW {
+        let answer = work.check().and_then(|()| call(&mut work));
+        let took = begun.elapsed();
+        if self.waits && took >= SLOW {
             self.cold.store(COLD, Ordering::Relaxed);
         }
-        match answer {
+        let answer = match answer {
             Err(Error::DeadlineExceeded { .. }) if !deadline.is_over() => None,
             answer => Some(answer),
-        }
+        };
+        (answer, Turn(took))
     }
 
     /// Counts the calls that are not tried.
@@ -67,6 +75,20 @@ impl Brief {
             self.cold.store(left - 1, Ordering::Relaxed);
         }
         left > 0
+    }
+}
+
+/// How long a task has kept its thread.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct Turn(Duration);
+
+impl Turn {
+    /// Lets other tasks have their turn where this one has had its own.
+    pub(crate) async fn give(self) {
+        for _ in 0..=self.0.as_nanos() / PIECE.as_nanos() {
+            consume_budget().await;
+        }
     }
 }
 
@@ -83,35 +105,59 @@ mod tests {
         work.step()
     }
 
+    fn endless(work: &mut Work) -> Result<()> {
+        loop {
+            work.step()?;
+        }
+    }
+
+    #[tokio::test]
+    async fn many_calls_let_other_tasks_have_their_turn() {
+        let seen = std::sync::Arc::new(AtomicU32::new(0));
+        let counted = std::sync::Arc::clone(&seen);
+        tokio::spawn(async move {
+            loop {
+                counted.fetch_add(1, Ordering::Relaxed);
+                tokio::task::yield_now().await;
+            }
+        });
+        let brief = Brief::new(false);
+        for _ in 0..1000 {
+            let (answer, turn) = brief.attempt("testing", soon(), Work::step);
+            assert!(answer.is_some());
+            turn.give().await;
+        }
+        assert!(seen.load(Ordering::Relaxed) >= 5);
+    }
+
     #[test]
     fn what_is_not_done_in_time_is_done_elsewhere() {
         let brief = Brief::new(false);
-        let endless = |work: &mut Work| -> Result<()> {
-            loop {
-                work.step()?;
-            }
-        };
-        assert!(brief.attempt("testing", soon(), endless).is_none());
+        assert!(brief.attempt("testing", soon(), endless).0.is_none());
         let past = Deadline::after(Duration::ZERO);
-        let answer = brief.attempt("testing", past, endless);
+        let (answer, _) = brief.attempt("testing", past, endless);
         assert!(matches!(answer, Some(Err(Error::DeadlineExceeded { .. }))));
+    }
+
+    fn is_tried(brief: &Brief) -> bool {
+        brief.attempt("testing", soon(), wait).0.is_some()
     }
 
     #[test]
     fn after_a_wait_calls_are_not_tried_for_a_while() {
         let brief = Brief::new(true);
-        assert!(brief.attempt("testing", soon(), wait).is_some());
+        assert!(is_tried(&brief));
         for _ in 0..COLD {
-            assert!(brief.attempt("testing", soon(), wait).is_none());
+            assert!(!is_tried(&brief));
         }
-        assert!(brief.attempt("testing", soon(), wait).is_some());
+        assert!(is_tried(&brief));
     }
 
     #[test]
     fn in_memory_nothing_is_waited_for() {
         let brief = Brief::new(false);
         for _ in 0..3 {
-            assert!(brief.attempt("testing", soon(), wait).is_some());
+            assert!(is_tried(&brief));
         }
     }
 }

@@ -165,7 +165,8 @@ impl Table {
             Durability::UseDefault => self.default_safety,
             Durability::SkipWal => Safety::Buffered,
             Durability::AsyncWal | Durability::SyncWal => Safety::Logged,
-            Durability::FsyncWal => Safety::Forced,
+            // One of a later version is kept as surely as can be.
+            Durability::FsyncWal | _ => Safety::Forced,
         }
     }
 

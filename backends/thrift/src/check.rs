@@ -44,6 +44,7 @@ pub(crate) fn logged(durability: Durability) -> Result<bool> {
         Durability::SkipWal => Ok(false),
         Durability::AsyncWal => Err(cannot_say(Capability::Durability, "ASYNC_WAL")),
         Durability::FsyncWal => Err(cannot_say(Capability::Durability, "FSYNC_WAL")),
+        other => Err(cannot_say(Capability::Durability, &format!("{other:?}"))),
     }
 }
 

@@ -8,7 +8,6 @@ use hbase_model::{
     BloomFilter, Capability, Compression, Deadline, Error, FamilyDescriptor, Result, Splits,
     TableDescriptor, TableName, Ttl,
 };
-use hbase_thrift::hbase::ColumnDescriptor;
 use thrift::protocol::{TListIdentifier, TType};
 
 use crate::call::{Again, Call, Link, Trouble};
@@ -65,7 +64,7 @@ pub(crate) async fn create(link: &Link, table: &TableDescriptor, deadline: Deadl
                 length(families.len())?,
             ))?;
             for family in &families {
-                family.write_to_out_protocol(out)?;
+                family.write(out)?;
             }
             out.write_list_end()
         })
@@ -81,7 +80,7 @@ pub(crate) async fn create(link: &Link, table: &TableDescriptor, deadline: Deadl
 }
 
 /// The families in the gateway's words.
-fn sayable(table: &TableDescriptor) -> Result<Vec<ColumnDescriptor>> {
+fn sayable(table: &TableDescriptor) -> Result<Vec<Described>> {
     let invalid =
         |error: &dyn std::fmt::Display| Error::invalid(format!("table {}: {error}", table.name));
     if table.families.is_empty() {
@@ -106,7 +105,7 @@ fn sayable(table: &TableDescriptor) -> Result<Vec<ColumnDescriptor>> {
 
 /// What is not said is sent as `HBase`'s own default: what the gateway makes of a value that is not
 /// sent differs (VERSIONS 3, BLOOMFILTER NONE, BLOCKCACHE false).
-fn column_descriptor(family: &FamilyDescriptor) -> Result<ColumnDescriptor> {
+fn column_descriptor(family: &FamilyDescriptor) -> Result<Described> {
     let versions = family.versions.unwrap_or(1);
     let versions = i32::try_from(versions)
         .ok()
@@ -117,23 +116,18 @@ fn column_descriptor(family: &FamilyDescriptor) -> Result<ColumnDescriptor> {
             family.name, family.versions
         ))
     })?;
-    let ttl = family.ttl.unwrap_or(Ttl::FOREVER).as_secs().cast_signed();
-    Ok(ColumnDescriptor {
-        name: Some(family.name.as_bytes().to_vec()),
-        max_versions: Some(versions),
-        compression: Some(
-            family
-                .compression
-                .unwrap_or(Compression::None)
-                .name()
-                .into(),
-        ),
-        in_memory: Some(family.in_memory.unwrap_or(false)),
-        bloom_filter_type: Some(family.bloom.unwrap_or(BloomFilter::Row).name().into()),
-        bloom_filter_vector_size: None,
-        bloom_filter_nb_hashes: None,
-        block_cache_enabled: Some(family.block_cache.unwrap_or(true)),
-        time_to_live: Some(ttl),
+    Ok(Described {
+        name: family.name.to_string(),
+        versions,
+        compression: family
+            .compression
+            .unwrap_or(Compression::None)
+            .name()
+            .into(),
+        in_memory: family.in_memory.unwrap_or(false),
+        bloom: family.bloom.unwrap_or(BloomFilter::Row).name().into(),
+        block_cache: family.block_cache.unwrap_or(true),
+        ttl: family.ttl.unwrap_or(Ttl::FOREVER).as_secs().cast_signed(),
     })
 }
 

@@ -4,7 +4,6 @@ use hbase_model::{
     Append, Capability, CellBlock, CellKind, CellRef, CheckAndMutate, Comparator, CompareOp,
     Condition, Deadline, Error, Increment, LATEST_TIMESTAMP, Result, Row, TableName, TimeRange,
 };
-use hbase_thrift::hbase::{Mutation as TMutation, TAppend};
 use thrift::protocol::TType;
 
 use crate::call::{Again, Call, Link};
@@ -13,7 +12,8 @@ use crate::ddl::table_name;
 use crate::explain::explain;
 use crate::read::column;
 use crate::refuse::{cannot, cannot_say};
-use crate::wire::{self, Out, field};
+use crate::wire::{self, Out, bytes_field, field, strings_field, structure};
+use crate::write::one_put;
 
 fn no_columns(what: &str) -> Error {
     Error::invalid(format!("{what} without columns: name at least one"))
@@ -75,16 +75,16 @@ pub(crate) async fn append(
     deadline: Deadline,
 ) -> Result<Row> {
     let columns = sorted_additions(append)?;
-    let wanted = TAppend {
-        table: Some(table_name(table)),
-        row: Some(append.row.clone()),
-        columns: Some(columns.iter().map(|(f, q, _)| column(f, q)).collect()),
-        values: Some(columns.iter().map(|(_, _, value)| value.clone()).collect()),
-    };
+    let name = table_name(table);
+    let names: Vec<_> = columns.iter().map(|(f, q, _)| column(f, q)).collect();
     let args = |out: &mut Out<'_>| {
-        field(out, TType::Struct, 1, |out| {
-            wanted.write_to_out_protocol(out)
-        })
+        let additions = |out: &mut Out<'_>| {
+            bytes_field(out, 1, &name)?;
+            bytes_field(out, 2, &append.row)?;
+            strings_field(out, 3, names.iter().map(Vec::as_slice))?;
+            strings_field(out, 4, columns.iter().map(|(_, _, value)| value.as_slice()))
+        };
+        field(out, TType::Struct, 1, |out| structure(out, additions))
     };
     let call = Call {
         name: "append",
@@ -113,12 +113,6 @@ fn sorted_additions(append: &Append) -> Result<Vec<&Addition>> {
     }
     let mut sorted: Vec<_> = append.columns.iter().collect();
     sorted.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
-    let is_same = |pair: &[&Addition]| (&pair[0].0, &pair[0].1) == (&pair[1].0, &pair[1].1);
-    if sorted.windows(2).any(is_same) {
-        return Err(Error::invalid(
-            "an append that names a column twice: join the additions",
-        ));
-    }
     Ok(sorted)
 }
 
@@ -158,7 +152,7 @@ pub(crate) async fn check_and_put(
     check.validate()?;
     let (family, qualifier, expected) = condition(check)?;
     check::family(family)?;
-    let (put, put_family) = one_put(check)?;
+    let (put, logged) = the_put(check)?;
     let (name, at) = (table_name(table), column(family, qualifier));
     let args = |out: &mut Out<'_>| {
         field(out, TType::String, 1, |out| out.write_bytes(&name))?;
@@ -169,7 +163,7 @@ pub(crate) async fn check_and_put(
         if let Some(expected) = expected {
             field(out, TType::String, 5, |out| out.write_bytes(expected))?;
         }
-        field(out, TType::Struct, 6, |out| put.write_to_out_protocol(out))
+        one_put(out, 6, &put, logged)
     };
     let call = Call {
         name: "checkAndPut",
@@ -180,7 +174,7 @@ pub(crate) async fn check_and_put(
     match link.call(call, wire::flag, deadline).await {
         Ok(held) => Ok(held),
         Err(trouble) => {
-            let families = [family.to_vec(), put_family];
+            let families = [family.to_vec(), put.family.to_vec()];
             Err(explain(link, trouble, table, &families, deadline).await)
         }
     }
@@ -209,8 +203,8 @@ fn condition(check: &CheckAndMutate) -> Result<Expected<'_>> {
     }
 }
 
-/// The one put of the mutation.
-fn one_put(check: &CheckAndMutate) -> Result<(TMutation, Vec<u8>)> {
+/// The one put of the mutation, and whether it is logged.
+fn the_put(check: &CheckAndMutate) -> Result<(CellRef<'_>, bool)> {
     let mutation = &check.mutation;
     let refused = |what: &str| Err(cannot_say(Capability::CheckAndMutate, what));
     if mutation.row_deletion().is_some() || mutation.cells().iter().any(|c| c.kind.is_delete()) {
@@ -230,11 +224,5 @@ fn one_put(check: &CheckAndMutate) -> Result<(TMutation, Vec<u8>)> {
         return refused("a timestamp for a put under a condition");
     }
     check::family(cell.family)?;
-    let put = TMutation {
-        is_delete: Some(false),
-        column: Some(column(cell.family, cell.qualifier)),
-        value: Some(cell.value.to_vec()),
-        write_to_w_a_l: Some(logged),
-    };
-    Ok((put, cell.family.to_vec()))
+    Ok((cell, logged))
 }

@@ -37,9 +37,12 @@ pub fn alter(table: &TableName, change: &TableChange) -> String {
     format!("alter {}, {change}", quote::text(&table.to_string()))
 }
 
-/// The statement that splits a region at a key, and waits until a region starts there: `HBase` splits
-/// no region that is itself being split, or that holds files of the one that it was split from. It
-/// tries for five minutes, then fails with the reason; where the split exists it does nothing.
+/// The statement that splits a region at a key, and waits until a region starts there. Where the split
+/// exists it does nothing; after half an hour it fails with the reason.
+///
+/// `HBase` splits no region that is being split, or that holds files of the region that it was split
+/// from. In a table with rows these stay until they are compacted and then for two minutes
+/// (`hbase.hfile.compaction.discharger.interval`), so each further split of such a region takes as long.
 ///
 /// The shell's `split` takes the key's bytes as they are, unlike the keys of `create`: what is no
 /// letter or digit is escaped in Ruby's own way.
@@ -64,7 +67,7 @@ pub fn split(table: &TableName, key: &[u8]) -> String {
 }
 
 /// Two seconds apart.
-const SPLIT_TRIES: u32 = 150;
+const SPLIT_TRIES: u32 = 900;
 
 /// The statement that creates a namespace.
 pub fn create_namespace(name: &str) -> String {

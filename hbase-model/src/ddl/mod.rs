@@ -33,6 +33,7 @@ pub const MOST_SPLITS_IN_LINE: usize = 100;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ddl {
     /// Creates the namespace unless it exists; `None` where the table's is `default`.
     pub create_namespace: Option<String>,
@@ -44,6 +45,7 @@ pub struct Ddl {
 
 /// A file of splits, for the shell's `SPLITS_FILE`: it must lie where the shell is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SplitsFile {
     /// Its name.
     pub name: String,

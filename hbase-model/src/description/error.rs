@@ -7,7 +7,7 @@ use std::fmt::Display;
 #[non_exhaustive]
 pub enum DescriptionError {
     /// No JSON, or members that are missing or unknown.
-    #[error("{0}")]
+    #[error(transparent)]
     Json(#[from] serde_json::Error),
     /// A version that is not known here.
     #[error(

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::within::between;
 use super::{DescriptionError, PartEncoding};
-use crate::layout::{Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText};
+use crate::layout::{Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText, width_of};
 use crate::time::Pattern;
 
 /// The row key.
@@ -72,6 +72,8 @@ pub struct Part {
     pub separator: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub salt: Option<Taken>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<u16>,
 }
 
 /// What of a part feeds the salt.
@@ -116,9 +118,17 @@ impl Key {
         let parts: Result<Vec<_>, _> = parts
             .map(|(at, part)| part.layout(at, at == last, self.salt.is_some()))
             .collect();
+        let parts = parts?;
+        for (at, part) in parts.iter().enumerate() {
+            if part.is_open() && width_of(&parts[at + 1..]).is_none() {
+                let message = "its end cannot be told, and parts without a width follow: it needs \
+                               a width or a `separator`";
+                return Err(DescriptionError::at(format!("key.parts[{at}]"), message));
+            }
+        }
         Ok(KeyLayout {
             salt: salt.transpose()?,
-            parts: Cow::Owned(parts?),
+            parts: Cow::Owned(parts),
         })
     }
 }
@@ -224,6 +234,7 @@ impl Part {
             backwards: part.reverse,
             separator: part.separator.as_ref().map(ToString::to_string),
             salt: part.salt.as_ref().map(Taken::of),
+            max: part.max,
         }
     }
 
@@ -243,12 +254,13 @@ impl Part {
             desc: self.descending,
             reverse: self.backwards,
             separator: self.separator.clone().map(Cow::Owned),
+            max: self.max,
         };
         if last && self.separator.is_some() {
             let message = "nothing follows the last part: leave it out";
             return Err(DescriptionError::at(format!("{path}.separator"), message));
         }
-        if !last && !layout.is_self_delimiting() {
+        if !last && !layout.is_self_delimiting() && !layout.is_open() {
             let message = "its end cannot be told, and other parts follow: it needs a width or a \
                            `separator`";
             return Err(DescriptionError::at(path, message));

@@ -31,8 +31,9 @@
 //! | `key.parts[].encoding` | `kind`, and what that needs, see below |
 //! | `key.parts[].descending` | digits as nines' complement, everything else with all bits inverted |
 //! | `key.parts[].backwards` | written from its end, character by character, before `descending` |
-//! | `key.parts[].separator` | what follows it |
+//! | `key.parts[].separator` | what follows it; a part before the last one without a width and a separator ends where the widths of those behind it begin |
 //! | `key.parts[].salt` | what of it feeds the salt: `{"take": "whole"}`, `{"take": "first", "count": n}`, `{"take": "last", "count": n}` (characters), or `{"take": "format", "pattern": "yyyyMM"}` of a time |
+//! | `key.parts[].max` | at most so many bytes |
 //! | `families[].name` | the family |
 //! | `families[].attributes` | what was said of it, by `HBase`'s names, values as `HBase` writes them: `{"TTL": "31536000"}` |
 //! | `families[].metadata` | any other attribute: `[{"name": …, "value": …}]` |

@@ -70,6 +70,7 @@ impl Told {
 
 /// What was found out about one table.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TableDiff {
     /// The table.
     pub table: TableName,

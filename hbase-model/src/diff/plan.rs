@@ -14,6 +14,7 @@ use crate::splits::SplitError;
 /// Nothing of a table is planned that has a difference no step does away with: see
 /// [`blocked`](Self::blocked).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Plan {
     /// What loses nothing: namespaces, tables, families, attributes.
     pub harmless: Vec<Step>,
@@ -27,6 +28,7 @@ pub struct Plan {
 
 /// A table that no step brings to what was declared.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Blocked {
     /// The table.
     pub table: TableName,

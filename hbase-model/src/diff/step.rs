@@ -23,6 +23,7 @@ pub enum Action {
 
 /// A change, as it is shown and carried out.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Step {
     /// What is done.
     pub action: Action,

@@ -21,11 +21,7 @@ impl Filter {
         let mut left = vec![self];
         while let Some(filter) = left.pop() {
             filter.identify_alone(out);
-            match filter {
-                Self::And(filters) | Self::Or(filters) => left.extend(filters.iter().rev()),
-                Self::Not(inner) | Self::Skip(inner) | Self::WhileMatch(inner) => left.push(inner),
-                _ => {}
-            }
+            left.extend(filter.parts().iter().rev());
         }
     }
 

@@ -6,7 +6,8 @@ mod tree;
 
 pub use tree::MAX_FILTER_DEPTH;
 
-/// How two values stand to each other.
+/// How two values stand to each other. There are no other ways, so that this may be matched without
+/// a wildcard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompareOp {
     /// `<`
@@ -63,6 +64,7 @@ impl CompareOp {
 
 /// What a row key, qualifier or value is compared with, and how (`ByteArrayComparable`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Comparator {
     /// As unsigned bytes (`BinaryComparator`).
     Binary(Vec<u8>),
@@ -117,6 +119,11 @@ pub enum Filter {
     FuzzyRow(Vec<(Vec<u8>, Vec<bool>)>),
     /// Rows by a column's value: `value op comparator` (`SingleColumnValueFilter`). The column must
     /// be among those read.
+    ///
+    /// With `filter_if_missing`, `HBase` reads other families only of rows that have cells in the
+    /// column's own one: a row is left out as well where
+    /// [`store_offset`](crate::ReadOptions::store_offset) passes over all of these cells. The embedded
+    /// store gives the other families' cells.
     ColumnValue {
         /// The family.
         family: Vec<u8>,

@@ -44,8 +44,13 @@ impl Encoding {
     pub(super) fn put(&self, value: &KeyValue, out: &mut Vec<u8>) -> Result<(), Refusal> {
         match (self, value) {
             (Self::Bool, KeyValue::Bool(value)) => primitive::put_bool(*value, out),
-            (Self::Float { width: 4 }, KeyValue::Float32(value)) => primitive::put_f32(*value, out),
-            (Self::Float { width: 8 }, KeyValue::Float64(value)) => primitive::put_f64(*value, out),
+            // Equal values have equal bytes: -0.0 is written as 0.0.
+            (Self::Float { width: 4 }, KeyValue::Float32(value)) => {
+                primitive::put_f32(if *value == 0.0 { 0.0 } else { *value }, out);
+            }
+            (Self::Float { width: 8 }, KeyValue::Float64(value)) => {
+                primitive::put_f64(if *value == 0.0 { 0.0 } else { *value }, out);
+            }
             (Self::Text { width, pad }, KeyValue::Text(text)) => {
                 primitive::put_text(text, *width, *pad, out)?;
             }

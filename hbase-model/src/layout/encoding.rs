@@ -49,6 +49,7 @@ pub enum Encoding {
     /// One byte: 0 or 1.
     Bool,
     /// IEEE 754, big-endian; sign bit flipped, all bits of negative ones: sorts as `total_cmp`.
+    /// -0.0 is written as 0.0, so that equal values have equal bytes.
     Float {
         /// Bytes: 4 or 8.
         width: u8,

@@ -13,6 +13,7 @@ pub const MAX_KEY: usize = 32_767;
 
 /// What a key holds.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DecodedKey {
     /// The salt; empty where there is none.
     pub salt: Vec<u8>,

@@ -6,6 +6,7 @@
 mod codec;
 mod encoding;
 mod error;
+mod fit;
 mod key;
 mod ordered;
 mod parse;
@@ -40,6 +41,7 @@ use crate::descriptor::{List, Text};
 ///     reverse: false,
 ///     separator: None,
 ///     salt: Some(SaltText::Whole),
+///     max: None,
 /// };
 /// const LOGS: KeyLayout = KeyLayout {
 ///     salt: Some(SaltLayout {
@@ -82,6 +84,8 @@ pub struct PartLayout {
     pub separator: Option<Text>,
     /// What of it feeds the salt, if it does.
     pub salt: Option<SaltText>,
+    /// At most so many bytes, where its values differ in their length.
+    pub max: Option<u16>,
 }
 
 impl KeyLayout {
@@ -91,6 +95,18 @@ impl KeyLayout {
         self.parts
             .iter()
             .try_fold(salt?, |sum, part| Some(sum + part.width()?))
+    }
+
+    /// The length of the longest key, where every part has a width or a `max`.
+    pub fn max_width(&self) -> Option<usize> {
+        let salt = self.salt.as_ref().map_or(0, |salt| {
+            salt.salt.max_width() + text_len(salt.separator.as_ref())
+        });
+        self.parts.iter().try_fold(salt, |sum, part| {
+            let max = part.max.map(usize::from);
+            let max = max.map(|max| max + text_len(part.separator.as_ref()));
+            Some(sum + part.width().or(max)?)
+        })
     }
 
     /// Where each part starts; none where that depends on the values of those before it.
@@ -135,10 +151,30 @@ impl PartLayout {
         self.separator.is_some() || self.encoding.is_self_delimiting()
     }
 
+    /// Whether the part's end is found from the end of the key, where it is not the last one: its
+    /// values differ in their length, and nothing closes them.
+    pub const fn is_open(&self) -> bool {
+        let custom = matches!(self.encoding, Encoding::Custom { .. });
+        !custom && !self.is_self_delimiting()
+    }
+
     /// Whether the part's bytes are characters of text.
     pub const fn is_text(&self) -> bool {
         self.encoding.is_text() && (!self.desc || self.encoding.is_digits())
     }
+}
+
+/// The bytes of these parts with their separators, where they are fixed.
+pub const fn width_of(parts: &[PartLayout]) -> Option<usize> {
+    let (mut sum, mut at) = (0, 0);
+    while at < parts.len() {
+        match parts[at].width() {
+            Some(width) => sum += width,
+            None => return None,
+        }
+        at += 1;
+    }
+    Some(sum)
 }
 
 /// The bytes of a separator that may not be there.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::codec::Refusal;
-use super::{KeyValue, LayoutError, PartLayout};
+use super::{KeyValue, LayoutError, PartLayout, width_of};
 use crate::ordered_bytes::{self, Order};
 use crate::primitive::{Problem, nines_in_place, reverse_in_place};
 
@@ -28,6 +28,13 @@ impl PartLayout {
         if self.desc {
             self.invert(bytes);
         }
+        if let Some(width) = self.max.map(usize::from)
+            && bytes.len() > width
+        {
+            let found = bytes.len();
+            let problem = Problem::TooLong { found, width };
+            return Err(LayoutError::value(&self.name, value, problem));
+        }
         self.check_separator(bytes, value)
     }
 
@@ -38,8 +45,9 @@ impl PartLayout {
             .map_err(|problem| LayoutError::bytes(&self.name, bytes, problem))
     }
 
-    /// The length of the part's value at the start of `rest`, which goes on to the key's end.
-    pub(super) fn length(&self, rest: &[u8], last: bool) -> Result<usize, LayoutError> {
+    /// The length of the part's value at the start of `rest`, which goes on to the key's end;
+    /// `behind` are the parts that follow.
+    pub(super) fn length(&self, rest: &[u8], behind: &[Self]) -> Result<usize, LayoutError> {
         if let Some(expected) = self.encoding.width() {
             if rest.len() < expected {
                 return Err(LayoutError::MissingBytes {
@@ -59,14 +67,23 @@ impl PartLayout {
             return ordered_bytes::length(rest, order)
                 .map_err(|problem| LayoutError::bytes(&self.name, rest, problem));
         }
-        match &self.separator {
-            Some(separator) => find(rest, separator.as_bytes())
-                .ok_or_else(|| super::split::unclosed(&self.name, separator, rest)),
-            None if last => Ok(rest.len()),
-            None => Err(LayoutError::NotSelfDelimiting {
-                part: self.name.to_string(),
-            }),
+        if let Some(separator) = &self.separator {
+            return find(rest, separator.as_bytes())
+                .ok_or_else(|| super::split::unclosed(&self.name, separator, rest));
         }
+        let Some(expected) = width_of(behind) else {
+            return Err(LayoutError::NotSelfDelimiting {
+                part: self.name.to_string(),
+            });
+        };
+        let found = rest.len();
+        found
+            .checked_sub(expected)
+            .ok_or_else(|| LayoutError::MissingBytes {
+                part: self.name.to_string(),
+                expected,
+                found,
+            })
     }
 
     /// The bytes forwards, in ascending order.

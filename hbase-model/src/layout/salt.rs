@@ -108,6 +108,20 @@ impl Salt {
         }
     }
 
+    /// The decimal digits that its numbers are padded to, where they are written in digits. A
+    /// number that has more of them is written in full.
+    pub const fn number_width(&self) -> Option<usize> {
+        match self {
+            Self::RegionNumber { width, .. } | Self::JavaHash { width, .. } => {
+                Some(*width as usize)
+            }
+            Self::Buckets { text: true, .. }
+            | Self::Random { text: true, .. }
+            | Self::RoundRobin { text: true, .. } => Some(self.min_width()),
+            _ => None,
+        }
+    }
+
     /// The bytes of the longest value.
     pub const fn max_width(&self) -> usize {
         match self {

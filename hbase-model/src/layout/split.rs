@@ -110,9 +110,10 @@ impl Iterator for PartRanges<'_> {
 
 impl PartRanges<'_> {
     fn range(&mut self, part: &PartLayout) -> Result<Range<usize>, LayoutError> {
-        let last = self.parts.len() == 0;
+        let behind = self.parts.as_slice();
+        let last = behind.is_empty();
         let from = self.at;
-        let end = from + part.length(&self.key[from..], last)?;
+        let end = from + part.length(&self.key[from..], behind)?;
         self.at = after(&part.name, part.separator.as_ref(), self.key, end)?;
         match self.key.get(self.at..) {
             Some(rest) if last && !rest.is_empty() => Err(LayoutError::Trailing {

@@ -6,6 +6,7 @@ use super::NamingRules;
 
 /// A name that breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NameError {
     /// What it names.
     pub kind: NameKind,
@@ -21,6 +22,7 @@ pub struct NameError {
 
 /// What a name names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NameKind {
     /// A namespace.
     Namespace,
@@ -68,7 +70,8 @@ pub enum Wrong {
 }
 
 impl NameError {
-    /// Whether only the length is wrong, which `allow(name_length)` allows.
+    /// Whether only the length is wrong, which `allow(name_length)` allows for a table and its
+    /// namespace, `allow(family_length)` and `allow(qualifier_length)` for the others.
     pub const fn is_length(&self) -> bool {
         matches!(self.wrong, Wrong::Length { .. })
     }
@@ -105,6 +108,17 @@ impl NameError {
     }
 }
 
+impl NameKind {
+    /// The option that allows any length.
+    const fn any_length(self) -> &'static str {
+        match self {
+            Self::Namespace | Self::Table => "allow(name_length)",
+            Self::Family => "allow(family_length)",
+            Self::Qualifier => "allow(qualifier_length)",
+        }
+    }
+}
+
 impl fmt::Display for NameKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -135,8 +149,12 @@ impl fmt::Display for NameError {
         f.write_str(self.rule())?;
         match (&self.suggestion, self.is_length()) {
             (Some(name), false) => write!(f, "; try `{name}`"),
-            (Some(name), true) => write!(f, "; try `{name}`, or say `allow(name_length)`"),
-            (None, true) => f.write_str("; choose another name, or say `allow(name_length)`"),
+            (Some(name), true) => write!(f, "; try `{name}`, or say `{}`", self.kind.any_length()),
+            (None, true) => write!(
+                f,
+                "; choose another name, or say `{}`",
+                self.kind.any_length()
+            ),
             (None, false) => Ok(()),
         }
     }

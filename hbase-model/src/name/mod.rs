@@ -15,6 +15,7 @@ pub use rename::{RenameRule, UnknownRenameRule, upper_snake};
 
 /// Which rules names are held to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NamingRules {
     /// Capital letters, digits and, in tables and qualifiers, `_`; a letter first; short.
     #[default]

@@ -11,6 +11,7 @@ use std::str::FromStr;
 /// assert_eq!(RenameRule::Camel.apply("duration_s"), "durationS");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum RenameRule {
     /// `SCREAMING_SNAKE_CASE`.
     #[default]

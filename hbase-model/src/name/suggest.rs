@@ -13,7 +13,9 @@ pub(super) fn suggest(
         return None;
     }
     let words = words(name);
-    candidates(kind, &words)
+    // What ends in `_` is to go on: it begins other names.
+    let goes_on = name.ends_with('_');
+    candidates(kind, &words, goes_on)
         .into_iter()
         .find(|candidate| candidate != name && strict::check(kind, candidate, allow_length).is_ok())
 }
@@ -29,7 +31,7 @@ fn words(name: &str) -> Vec<String> {
         .collect()
 }
 
-fn candidates(kind: NameKind, words: &[String]) -> Vec<String> {
+fn candidates(kind: NameKind, words: &[String], goes_on: bool) -> Vec<String> {
     let initials = || {
         words
             .iter()
@@ -38,6 +40,7 @@ fn candidates(kind: NameKind, words: &[String]) -> Vec<String> {
     };
     let joined = words.concat();
     match kind {
+        NameKind::Table | NameKind::Qualifier if goes_on => vec![words.join("_") + "_"],
         NameKind::Table | NameKind::Qualifier => vec![words.join("_")],
         NameKind::Namespace | NameKind::Family => {
             let first = words.first().cloned().unwrap_or_default();

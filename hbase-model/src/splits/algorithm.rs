@@ -35,16 +35,16 @@ fn evenly(regions: u32, range: u128) -> impl Iterator<Item = u128> {
     (1..regions).map(move |number| size * u128::from(number))
 }
 
+/// Numbers that have more digits than `width` are written in full, and the keys sorted as bytes:
+/// tables whose numbers were padded for one region less exist.
 pub(super) fn number_pipe(regions: u32, width: u8) -> Result<Vec<Vec<u8>>, SplitError> {
     check_count(regions, u32::MAX.into())?;
-    check_padding(regions, width)?;
-    (0..regions - 1)
-        .map(|number| {
-            let mut key = padded(number, width)?;
-            key.push(b'|');
-            Ok(key)
-        })
-        .collect()
+    let width = usize::from(width);
+    let mut keys: Vec<_> = (0..regions - 1)
+        .map(|number| format!("{number:0width$}|").into_bytes())
+        .collect();
+    keys.sort_unstable();
+    Ok(keys)
 }
 
 pub(super) fn per_bucket(buckets: u32, digits: Option<u8>) -> Result<Vec<Vec<u8>>, SplitError> {

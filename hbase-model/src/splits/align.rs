@@ -130,7 +130,7 @@ impl Splits {
     }
 
     fn check_number(&self, salt: &Salt, count: u32, width: u8) -> Result<(), SplitError> {
-        let same = salt.values() == Some(count) && salt.width() == Some(width.into());
+        let same = salt.values() == Some(count) && salt.number_width() == Some(width.into());
         if is_decimal(salt) && same {
             return Ok(());
         }
@@ -228,7 +228,7 @@ const fn is_decimal(salt: &Salt) -> bool {
 
 /// The splits that fit a salt, for an error's last words.
 fn fitting(salt: &Salt) -> Cow<'static, str> {
-    match (salt, salt.values(), salt.width()) {
+    match (salt, salt.values(), salt.number_width().or(salt.width())) {
         (Salt::Md5Hex { upper: true, .. }, ..) => "`md5_hex` without `upper`".into(),
         (Salt::Md5Hex { .. }, ..) => "hex string splits".into(),
         (Salt::Md5 { .. }, ..) => "uniform splits".into(),

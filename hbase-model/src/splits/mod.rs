@@ -3,6 +3,7 @@
 mod algorithm;
 mod align;
 mod error;
+mod fit;
 
 use std::borrow::Cow;
 
@@ -37,11 +38,12 @@ pub enum Splits {
         /// How many regions; at least 2.
         regions: u32,
     },
-    /// `0|`, `1|`, …: for keys that start with a region number of `width` digits, zero-padded.
+    /// `0|`, `1|`, …: for keys that start with a region number of `width` digits, zero-padded. A
+    /// number that has more digits is written in full; the keys then sort as bytes.
     NumberPipe {
         /// How many regions; there is one split fewer.
         regions: u32,
-        /// The number's digits.
+        /// The digits that a number is padded to.
         width: u8,
     },
     /// One region for each value of a salt of `width` bytes: its digits, zero-padded, or one byte.

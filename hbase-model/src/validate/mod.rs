@@ -9,6 +9,7 @@ mod table;
 mod write;
 
 use crate::error::{Error, Result};
+use crate::name::{self, NamingRules};
 use crate::printable::Printable;
 
 /// The longest row key, in bytes (`HConstants.MAX_ROW_LENGTH`).
@@ -23,6 +24,33 @@ pub const MAX_FAMILY: usize = 127;
 /// makes a cell that is gone at once. A cell that lives for ever is one without a time to live.
 pub const MAX_TTL_MS: u64 = i64::MAX.cast_unsigned() / 2;
 
+/// The longest name of a namespace or table that can be created, in bytes: each is the name of a
+/// directory, of which HDFS, as other file systems, takes 255 bytes.
+pub const MAX_NAME: usize = 255;
+
+/// Checks the name of a namespace that is to be created.
+///
+/// # Errors
+/// [`Error::InvalidRequest`] for a name that breaks `HBase`'s rules, [`Error::TooLarge`] for one of
+/// more than [`MAX_NAME`] bytes.
+pub fn check_namespace(name: &str) -> Result<()> {
+    let valid = name::check_namespace(name, NamingRules::HBase, true);
+    valid.map_err(|error| Error::invalid(error.to_string()))?;
+    check_length("namespace's name", name.len(), MAX_NAME)
+}
+
+fn check_length(what: &'static str, found: usize, most: usize) -> Result<()> {
+    if found > most {
+        return Err(Error::too_large(what, found, most));
+    }
+    Ok(())
+}
+
+/// No family has a longer name, so none is looked for.
+fn check_family(name: &[u8]) -> Result<()> {
+    check_length("family", name.len(), MAX_FAMILY)
+}
+
 /// Checks a row key: 1 to [`MAX_ROW`] bytes.
 ///
 /// # Errors
@@ -35,10 +63,7 @@ pub fn check_row(row: &[u8]) -> Result<()> {
 }
 
 fn check_bound(row: &[u8]) -> Result<()> {
-    if row.len() > MAX_ROW {
-        return Err(Error::too_large("row key", row.len(), MAX_ROW));
-    }
-    Ok(())
+    check_length("row key", row.len(), MAX_ROW)
 }
 
 /// Checks the time to live of a row's cells, in milliseconds.

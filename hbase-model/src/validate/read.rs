@@ -1,6 +1,6 @@
 //! Reads: gets and scans.
 
-use super::{check_bound, check_row};
+use super::{check_bound, check_family, check_row};
 use crate::error::{Error, Result};
 use crate::filter::Filter;
 use crate::printable::Printable;
@@ -27,14 +27,19 @@ impl ReadOptions {
     /// Checks what no table takes.
     ///
     /// # Errors
-    /// [`Error::InvalidRequest`] for no versions, a time range that is negative or ends before it
+    /// [`Error::TooLarge`] for a family whose name no family can have, [`Error::InvalidRequest`] for
+    /// no versions, a time range that is negative or ends before it
     /// begins, two time ranges for one family, and a filter that is nested too deep.
     pub fn validate(&self) -> Result<()> {
         if self.max_versions == 0 {
             return Err(Error::invalid("a read of 0 versions: ask for at least one"));
         }
         self.time_range.validate()?;
-        for (_, range) in &self.family_time_ranges {
+        for columns in &self.columns {
+            check_family(&columns.family)?;
+        }
+        for (family, range) in &self.family_time_ranges {
+            check_family(family)?;
             range.validate()?;
         }
         check_once(self.family_time_ranges.iter().map(|(family, _)| &**family))?;

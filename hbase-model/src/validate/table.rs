@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{MAX_FAMILY, MAX_ROW};
+use super::{MAX_FAMILY, MAX_NAME, MAX_ROW, check_length, check_namespace};
 use crate::change::TableChange;
 use crate::descriptor::{FamilyDescriptor, TableDescriptor};
 use crate::error::{Error, Result};
@@ -36,13 +36,15 @@ impl TableDescriptor {
     /// ```
     ///
     /// # Errors
-    /// [`Error::InvalidRequest`] for names that break `HBase`'s rules, a table without families or
+    /// [`Error::TooLarge`] for names and split keys that are too long, [`Error::InvalidRequest`] for
+    /// names that break `HBase`'s rules, a table without families or
     /// with one of them twice, attributes out of their bounds, and splits that cannot be made.
     pub fn validate(&self) -> Result<()> {
-        let (namespace, table) = (self.name.namespace(), self.name.qualifier());
-        let naming = NamingRules::HBase;
-        name::check_namespace(namespace, naming, true).map_err(|error| invalid(&error))?;
-        name::check_table(table, naming, true).map_err(|error| invalid(&error))?;
+        check_namespace(self.name.namespace())?;
+        let name = self.name.qualifier();
+        let valid = name::check_table(name, NamingRules::HBase, true);
+        valid.map_err(|error| invalid(&error))?;
+        check_length("table's name", name.len(), MAX_NAME)?;
         if self.families.is_empty() {
             return Err(Error::invalid(format!(
                 "table {} without a column family: name at least one",
@@ -91,10 +93,8 @@ impl TableDescriptor {
             .splits
             .keys()
             .map_err(|error| Error::invalid(format!("table {}: {error}", self.name)))?;
-        match keys.iter().find(|key| key.len() > MAX_ROW) {
-            None => Ok(()),
-            Some(key) => Err(Error::too_large("split key", key.len(), MAX_ROW)),
-        }
+        let mut lengths = keys.iter().map(Vec::len);
+        lengths.try_for_each(|length| check_length("split key", length, MAX_ROW))
     }
 }
 
@@ -108,7 +108,7 @@ impl TableChange {
             Self::AddFamily(family) => check_family("a change of a table", family),
             // Whether MIN_VERSIONS fits depends on what the family's VERSIONS are already.
             Self::AlterFamily(family) => check_bounds("a change of a table", family),
-            Self::DropFamily(_) => Ok(()),
+            Self::DropFamily(name) => check_length("family", name.len(), MAX_FAMILY),
             Self::AlterTable(table) => table.check_attributes(),
         }
     }

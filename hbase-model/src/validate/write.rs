@@ -1,6 +1,8 @@
 //! Writes: mutations, conditions, increments, appends.
 
-use super::{check_row, check_ttl};
+use std::collections::HashSet;
+
+use super::{check_family, check_row, check_ttl};
 use crate::check::{CheckAndMutate, Condition};
 use crate::error::{Error, Result};
 use crate::mutation::Mutation;
@@ -95,7 +97,9 @@ impl CheckAndMutate {
         self.mutation.validate()?;
         self.time_range.validate()?;
         match &self.condition {
-            Condition::Absent { .. } | Condition::Compare { .. } => Ok(()),
+            Condition::Absent { family, .. } | Condition::Compare { family, .. } => {
+                check_family(family)
+            }
             Condition::Filter(filter) => filter.check_depth(),
         }
     }
@@ -105,10 +109,15 @@ impl Increment {
     /// Checks what no table takes.
     ///
     /// # Errors
-    /// As for [`check_row`], and [`Error::InvalidRequest`] where no column is named and for a time to
-    /// live above [`MAX_TTL_MS`](super::MAX_TTL_MS).
+    /// As for [`check_row`], and [`Error::InvalidRequest`] where no column is named or one is named
+    /// twice (`HBase` answers both sums and keeps one of them), and for a time to live above
+    /// [`MAX_TTL_MS`](super::MAX_TTL_MS).
     pub fn validate(&self) -> Result<()> {
-        check_update(&self.row, self.columns.len(), self.ttl_ms)
+        let columns = self
+            .columns
+            .iter()
+            .map(|(family, qualifier, _)| (&**family, &**qualifier));
+        check_update(&self.row, columns, self.ttl_ms)
     }
 }
 
@@ -118,14 +127,34 @@ impl Append {
     /// # Errors
     /// As for [`Increment::validate`].
     pub fn validate(&self) -> Result<()> {
-        check_update(&self.row, self.columns.len(), self.ttl_ms)
+        let columns = self
+            .columns
+            .iter()
+            .map(|(family, qualifier, _)| (&**family, &**qualifier));
+        check_update(&self.row, columns, self.ttl_ms)
     }
 }
 
-fn check_update(row: &[u8], columns: usize, ttl_ms: Option<u64>) -> Result<()> {
+fn check_update<'a>(
+    row: &[u8],
+    columns: impl Iterator<Item = (&'a [u8], &'a [u8])>,
+    ttl_ms: Option<u64>,
+) -> Result<()> {
     check_row(row)?;
     check_ttl(row, ttl_ms)?;
-    if columns == 0 {
+    let mut known = HashSet::new();
+    for (family, qualifier) in columns {
+        check_family(family)?;
+        if !known.insert((family, qualifier)) {
+            return Err(Error::invalid(format!(
+                "an update of row {} that names the column {}:{} twice: add up what is added",
+                Printable(row),
+                Printable(family),
+                Printable(qualifier)
+            )));
+        }
+    }
+    if known.is_empty() {
         return Err(Error::invalid(format!(
             "an update of row {} without columns: name at least one",
             Printable(row)

@@ -12,6 +12,7 @@ pub(crate) fn part(name: &'static str, encoding: Encoding) -> PartLayout {
         reverse: false,
         separator: None,
         salt: None,
+        max: None,
     }
 }
 

@@ -68,9 +68,9 @@ fn bad_splits() {
         Err(SplitError::NotAscending { .. })
     ));
     assert!(keys(&[b"a", b"aa", b"\xff"]).is_ok());
-    let narrow = Splits::NumberPipe {
-        regions: 11,
-        width: 1,
+    let narrow = Splits::PerBucket {
+        buckets: 11,
+        digits: Some(1),
     };
     assert!(matches!(
         narrow.keys(),
@@ -88,6 +88,42 @@ fn bad_splits() {
         regions: 100_000_001,
     };
     assert!(matches!(many.keys(), Err(SplitError::TooMany { .. })));
+}
+
+/// Tables whose numbers were padded for one region less: 10 lies behind 1.
+#[test]
+fn numbers_that_outgrow_their_padding_sort_as_bytes() {
+    for (regions, width, region) in [(11_u32, 1_usize, 1), (101, 2, 10), (1001, 3, 100)] {
+        let narrow = Splits::NumberPipe {
+            regions,
+            width: u8::try_from(width).expect("few"),
+        };
+        let splits = narrow.keys().expect("good splits");
+        let all: Vec<_> = (0..regions - 1)
+            .map(|number| format!("{number:0width$}|").into_bytes())
+            .collect();
+        assert_eq!(splits, all);
+        let last = format!("{}_1381234", regions - 1);
+        assert_eq!(region_of(&splits, last.as_bytes()), region);
+        let salt = SaltLayout {
+            salt: Salt::RegionNumber {
+                regions,
+                width: u8::try_from(width).expect("few"),
+            },
+            separator: Some("_".into()),
+        };
+        assert_eq!(narrow.check_salt(Some(&salt), FirstByte::Any), Ok(()));
+    }
+    let more = Splits::NumberPipe {
+        regions: 13,
+        width: 1,
+    };
+    let keys = more.keys().expect("good splits");
+    assert!(keys.is_sorted());
+    assert_eq!(
+        keys[1..4],
+        [b"10|".to_vec(), b"11|".to_vec(), b"1|".to_vec()]
+    );
 }
 
 #[test]

@@ -17,14 +17,14 @@ use crate::text::Unsupported;
 pub enum GenerateError {
     /// Mistakes in the sources, each with its line.
     #[error("{}", .0.report())]
-    Read(#[from] ReadError),
+    Read(ReadError),
     /// A file or folder that the operating system does not give.
-    #[error("{}: {source}", .path.display())]
+    #[error("{}: {cause}", .path.display())]
     Io {
         /// The file or folder.
         path: PathBuf,
         /// The cause.
-        source: io::Error,
+        cause: io::Error,
     },
     /// No folder was said, and no build script runs.
     #[error(
@@ -58,11 +58,17 @@ pub enum GenerateError {
 }
 
 impl GenerateError {
-    pub(super) fn io(path: &Path, source: io::Error) -> Self {
+    pub(super) fn io(path: &Path, cause: io::Error) -> Self {
         Self::Io {
             path: path.to_path_buf(),
-            source,
+            cause,
         }
+    }
+}
+
+impl From<ReadError> for GenerateError {
+    fn from(error: ReadError) -> Self {
+        Self::Read(error)
     }
 }
 

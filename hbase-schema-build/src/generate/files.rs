@@ -10,6 +10,7 @@ use crate::text::{self, KeyAs, System};
 
 /// A file that is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GeneratedFile {
     /// Its name in the folder.
     pub name: String,

@@ -14,6 +14,7 @@ use crate::resolve;
 
 /// Tables and the files that they were read from.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Reading {
     /// The tables, in the order of the source.
     pub tables: Vec<DescribedTable>,

@@ -9,6 +9,7 @@ use proc_macro2::Span;
 
 /// One thing that is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Problem {
     /// The file.
     pub file: PathBuf,

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hbase_model::layout::{Salt, SaltText, width_of};
 use hbase_model::{Encoding, KeyLayout, PartLayout, SaltLayout};
 use hbase_schema_syntax::ast::{Part, PartEncoding, Table};
 use hbase_schema_syntax::text;
@@ -25,13 +26,17 @@ pub(super) fn layout(
         match encoding(context, part) {
             Ok(encoding) => {
                 let part_layout = part_layout(part, encoding);
-                if index < last && !part_layout.is_self_delimiting() {
+                let open = part.unseparated.is_some() && part_layout.is_open();
+                if index < last && !part_layout.is_self_delimiting() && !open {
                     problems.push(endless(context, part));
                 }
                 parts.push(part_layout);
             }
             Err(found) => problems.extend(found),
         }
+    }
+    if problems.len() == before {
+        fits(context, table, &parts, problems);
     }
     let separator = table.key.separator.as_ref();
     (problems.len() == before).then(|| KeyLayout {
@@ -43,6 +48,57 @@ pub(super) fn layout(
     })
 }
 
+/// What only the types tell of parts that are `unseparated`, that feed a salt, and of the splits.
+fn fits(
+    context: &Context<'_>,
+    table: &Table<'_>,
+    parts: &[PartLayout],
+    problems: &mut Vec<Problem>,
+) {
+    let salt = table.key.salt.as_ref().map(|salt| &salt.value);
+    let by_text = matches!(
+        salt,
+        Some(Salt::RegionNumber { .. } | Salt::JavaHash { .. })
+    );
+    for (index, (part, layout)) in table.key.parts.iter().zip(parts).enumerate() {
+        let name = part.ident;
+        let behind = parts.get(index + 1..).unwrap_or_default();
+        let message = if part.unseparated.is_some() && width_of(behind).is_none() {
+            format!(
+                "the end of `{name}` cannot be found from the end of the key: every part behind \
+                 an `unseparated` one must have a fixed width: write `fixed = n` on those"
+            )
+        } else if let (true, Some(SaltText::Format(_)), false) =
+            (by_text, &layout.salt, layout.is_time())
+        {
+            format!("`salt = format(…)` is for times, and `{name}` is none: write `salt` alone")
+        } else if by_text && of_bytes(layout) && !layout.can_be_text() {
+            format!(
+                "the salt is computed from text, and the bytes of `{name}` in the key are not \
+                 text: write a number as digits by `fixed = n`, or use `buckets(N)`"
+            )
+        } else {
+            continue;
+        };
+        problems.push(context.problem(part.field.ty.span(), message));
+    }
+    if let (None, Some((part, first))) = (salt, table.key.parts.first().zip(parts.first()))
+        && !table.descriptor.splits.fit(first)
+    {
+        let message = format!(
+            "the splits do not fit keys that begin with `{}`, so that nearly all rows would lie in \
+             one region: use other splits, a list of keys, or a salt",
+            part.ident
+        );
+        problems.push(context.problem(part.field.ty.span(), message));
+    }
+}
+
+/// Whether the part's own bytes feed the salt.
+const fn of_bytes(layout: &PartLayout) -> bool {
+    !matches!(layout.salt, None | Some(SaltText::Format(_)))
+}
+
 fn part_layout(part: &Part<'_>, encoding: Encoding) -> PartLayout {
     PartLayout {
         name: Cow::Owned(part.ident.unraw().to_string()),
@@ -51,6 +107,7 @@ fn part_layout(part: &Part<'_>, encoding: Encoding) -> PartLayout {
         reverse: part.reverse.is_some(),
         separator: part.separator.clone().map(Cow::Owned),
         salt: part.salt.as_ref().map(|salt| salt.value.clone()),
+        max: part.max.as_ref().map(|max| max.value),
     }
 }
 

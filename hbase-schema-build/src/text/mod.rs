@@ -23,6 +23,7 @@ pub(crate) const MARK: &str = "Generated from the sources: change the struct ins
 
 /// How a statement of Hive or Phoenix maps the row key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum KeyAs {
     /// Its parts, each with its type; an error where they cannot be told apart, or have bytes that
     /// mean something else there.

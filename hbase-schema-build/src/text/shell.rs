@@ -10,6 +10,7 @@ use crate::DeclaredTable;
 
 /// A script, and the file that it needs beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ShellScript {
     /// For `hbase shell -n FILE.rb`.
     pub script: String,

@@ -6,6 +6,7 @@ use super::one_line;
 
 /// What cannot be said of a table in another system; at least one part or column.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unsupported {
     /// The table.
     pub table: String,
@@ -17,6 +18,7 @@ pub struct Unsupported {
 
 /// One part of the key, or one column.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnsupportedItem {
     /// The field, or `salt`.
     pub name: String,

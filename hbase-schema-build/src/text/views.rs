@@ -16,6 +16,7 @@ pub enum System {
 
 /// What another system is told of a table.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Statement {
     /// The struct; several, with commas between them, where they are seen as one.
     pub row: String,

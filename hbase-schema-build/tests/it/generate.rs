@@ -253,3 +253,18 @@ fn the_json_is_read_back() {
         "{error}"
     );
 }
+
+#[test]
+fn an_error_prints_its_cause_once() {
+    let nowhere = files(&[]);
+    let missing = nowhere.path().join("missing");
+    let unread = generate(&missing).write().unwrap_err();
+    assert!(matches!(unread, GenerateError::Read(_)), "{unread}");
+    let wrong = files(&[("src/lib.rs", &good())]);
+    fs::write(wrong.path().join("schema"), "a file").unwrap();
+    let unwritten = generate(wrong.path()).write().unwrap_err();
+    assert!(matches!(unwritten, GenerateError::Io { .. }), "{unwritten}");
+    for error in [unread, unwritten] {
+        assert!(std::error::Error::source(&error).is_none(), "{error}");
+    }
+}

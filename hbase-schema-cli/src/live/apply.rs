@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use hbase_model::diff::{Blocked, Plan, Step};
-use hbase_schema::db::{Applied, Destructive};
-use hbase_schema::{Connection, Error};
+use hbase_schema::Error;
+use hbase_schema::db::{ApplyError, Destructive, FailedStep};
 use serde::Serialize;
 
 use super::args::ApplyArgs;
@@ -13,7 +13,7 @@ use super::shown::{ShownDifference, ShownStep, write_all};
 use crate::error::CliError;
 use crate::exit::Status;
 use crate::output::{Answer, Output};
-use crate::style::{BAD, BOLD, CARE, GOOD};
+use crate::style::{BAD, BOLD, CARE, DIM, GOOD};
 use crate::text::counted;
 
 pub(super) async fn run(args: &ApplyArgs, output: Output) -> Result<Status, CliError> {
@@ -31,28 +31,26 @@ pub(super) async fn run(args: &ApplyArgs, output: Output) -> Result<Status, CliE
     } else {
         Destructive::LeaveOut
     };
-    let applied = apply(&sides.db, &plan, destructive).await;
-    answer.set_done(&applied.map_err(|error| error.at(url))?);
+    match sides.db.apply(&plan, destructive).await {
+        Ok(applied) => answer.set_done(&applied.done),
+        Err(Error::Apply(failure)) if failure.is_for_shell() => answer.set_failed(&failure),
+        Err(error) => return Err(failed(&error).at(url)),
+    }
     output.give(&answer)
 }
 
-async fn apply(
-    db: &Connection,
-    plan: &Plan,
-    destructive: Destructive,
-) -> Result<Applied, CliError> {
-    let applied = db.apply(plan, destructive).await;
-    applied.map_err(|error| match &error {
+fn failed(error: &Error) -> CliError {
+    match error {
         Error::Apply(failure) if !failure.done().is_empty() => {
             let done: Vec<_> = failure.done().iter().map(|step| &*step.statement).collect();
-            CliError::unreachable(&error)
-                .found(format_args!("done before it: {}", done.join("; ")))
+            CliError::unreachable(error)
+                .found(format_args!("done: {}", done.join("; ")))
                 .help("run `apply` again: it takes up what is left")
         }
-        Error::Apply(failure) if failure.is_uncertain() => CliError::unreachable(&error)
+        Error::Apply(failure) if failure.is_uncertain() => CliError::unreachable(error)
             .help("`diff` shows whether it was done; `apply` takes up what is left"),
-        _ => CliError::unreachable(&error).help("nothing was done"),
-    })
+        _ => CliError::unreachable(error).help("nothing was done"),
+    }
 }
 
 /// The plan, and what became of it.
@@ -75,6 +73,21 @@ struct ApplyAnswer {
     harmless_done: usize,
     /// How many of the destructive ones were.
     destructive_done: usize,
+    /// Steps that failed, each with its reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    failed: Vec<ShownFailure>,
+    /// What was not done, as a script for the shell, where the store does not support it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    script: Option<String>,
+}
+
+/// A step that failed.
+#[derive(Serialize)]
+struct ShownFailure {
+    statement: String,
+    why: String,
+    /// Whether the script does it; else something is wrong that it may not mend.
+    for_shell: bool,
 }
 
 /// A table that no step brings to what was declared.
@@ -106,13 +119,26 @@ impl ApplyAnswer {
             not_checked: not_checked.collect(),
             harmless_done: 0,
             destructive_done: 0,
+            failed: Vec::new(),
+            script: None,
         }
     }
 
-    fn set_done(&mut self, applied: &Applied) {
-        let destructive = applied.done.iter().filter(|step| step.is_destructive());
+    fn set_done(&mut self, done: &[Step]) {
+        let destructive = done.iter().filter(|step| step.is_destructive());
         self.destructive_done = destructive.count();
-        self.harmless_done = applied.done.len() - self.destructive_done;
+        self.harmless_done = done.len() - self.destructive_done;
+    }
+
+    fn set_failed(&mut self, failure: &ApplyError) {
+        self.set_done(failure.done());
+        let shown = |failed: &FailedStep| ShownFailure {
+            statement: failed.step.statement.clone(),
+            why: failed.error.to_string(),
+            for_shell: failed.is_for_shell(),
+        };
+        self.failed = failure.failures().iter().map(shown).collect();
+        self.script = Some(failure.script());
     }
 
     fn is_left(&self) -> bool {
@@ -163,6 +189,27 @@ impl ApplyAnswer {
         Ok(())
     }
 
+    fn write_failed(&self, out: &mut dyn Write) -> io::Result<()> {
+        for failed in &self.failed {
+            writeln!(out, "{BAD}Failed{BAD:#} {}", failed.statement)?;
+            writeln!(out, "    {}", failed.why)?;
+        }
+        if let Some(script) = &self.script {
+            writeln!(out, "{CARE}For HBase's shell{CARE:#}, what was not done")?;
+            for line in script.lines() {
+                writeln!(out, "{BOLD}{line}{BOLD:#}")?;
+            }
+            let files = self.harmless.iter().any(|step| step.splits_file.is_some());
+            if files && script.contains("SPLITS_FILE") {
+                writeln!(
+                    out,
+                    "    {DIM}`hbase-schema ddl PATH --splits-to DIR` writes the files that it names{DIM:#}"
+                )?;
+            }
+        }
+        Ok(())
+    }
+
     /// What became of the plan, in a line.
     fn outcome(&self) -> String {
         let count = |number: usize| counted(number as u64, "step");
@@ -180,7 +227,11 @@ impl ApplyAnswer {
             "{} done",
             count(self.harmless_done + self.destructive_done)
         )];
-        if left > 0 {
+        if self.script.is_some() {
+            let all = self.harmless.len() + self.destructive.len();
+            let done = self.harmless_done + self.destructive_done;
+            said.push(format!("{} not done", count(all - done)));
+        } else if left > 0 {
             said.push(format!(
                 "{} left out, for want of `--allow-destructive`",
                 count(left)
@@ -195,11 +246,15 @@ impl ApplyAnswer {
 
 impl Answer for ApplyAnswer {
     fn status(&self) -> Status {
+        if self.failed.iter().any(|failed| !failed.for_shell) {
+            return Status::Unreachable;
+        }
         Status::of(!self.is_left())
     }
 
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         self.write_plan(out)?;
+        self.write_failed(out)?;
         let style = if self.is_left() { CARE } else { GOOD };
         writeln!(out, "{style}{}{style:#}", self.outcome())
     }

@@ -65,14 +65,22 @@ fn fallback(input: &DeriveInput) -> TokenStream {
 fn expand(group: &ColumnGroup<'_>) -> TokenStream {
     let private = private(group.crate_path.as_ref());
     let generics = without_defaults(&group.input.generics);
-    let codecs = with_codec::expand(&group.columns);
+    let codecs = with_codec::expand(&group.columns, &generics);
     let checks = checks::columns(&group.columns, &generics);
     let write = write::expand(group, &generics);
     let read = read::expand(group, &generics);
     let tokens = tokens::expand(group, &generics);
     quote! {
         #[doc(hidden)]
-        #[allow(non_upper_case_globals, unused_qualifications, clippy::all, clippy::pedantic)]
+        #[allow(
+            non_upper_case_globals,
+            unused_qualifications,
+            deprecated,
+            private_bounds,
+            private_interfaces,
+            clippy::all,
+            clippy::pedantic
+        )]
         const _: () = {
             use #private::{self as __hs, NotAsked as _};
             #codecs

@@ -13,6 +13,7 @@ pub(super) fn expand(inner: &Inner) -> Vec<TokenStream> {
     let mut impls: Vec<_> = bases().iter().map(|base| delimits(inner, base)).collect();
     let salt = quote!(__hs::SaltPart);
     impls.push(plain(inner, &salt, &[], std::slice::from_ref(&salt)));
+    impls.push(every_value(inner));
     if inner.transparent {
         for base in &bases() {
             impls.push(leads(inner, base));
@@ -84,6 +85,25 @@ fn of_any(inner: &Inner) -> [TokenStream; 3] {
         backed(&quote!(__hs::ReversePart<__E>)),
         plain(inner, &backwards, &any, std::slice::from_ref(&backwards)),
     ]
+}
+
+/// `..` in a scan.
+fn every_value(inner: &Inner) -> TokenStream {
+    let this = inner.type_name();
+    inner.impl_of(
+        &quote!(__hs::KeyArg<#this, __E>),
+        &quote!(__hs::RangeFull),
+        &[quote!(__E)],
+        &[],
+        &quote! {
+            type After<__Next> = __hs::Ended;
+            type Salt<__V: __hs::SaltState, __R: __hs::SaltState> = __R;
+
+            fn apply(self, __scan: &mut __hs::KeyScan, _: __hs::usize) {
+                __scan.every_value();
+            }
+        },
+    )
 }
 
 /// A begin of the inner value is a begin of the outer one.

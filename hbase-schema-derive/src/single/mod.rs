@@ -139,7 +139,7 @@ impl Inner {
         let (private, items) = (&self.private, &self.items);
         quote! {
             #[doc(hidden)]
-            #[allow(unused_qualifications, clippy::all, clippy::pedantic)]
+            #[allow(unused_qualifications, deprecated, clippy::all, clippy::pedantic)]
             const _: () = {
                 use #private as __hs;
                 #items

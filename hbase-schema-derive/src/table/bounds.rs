@@ -7,20 +7,38 @@ use hbase_schema_syntax::ast::{Codec, Column, ColumnKind, Part, Table};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Generics, WhereClause, parse_quote};
+use syn::{Generics, WhereClause, WherePredicate, parse_quote};
 
-use super::names::{Names, is_generic};
+use super::names::{Names, is_generic, names_lifetime};
 use super::{encoding, with_codec};
 
 /// `generics` with these bounds in its where-clause.
 pub(crate) fn add(generics: &Generics, bounds: &[TokenStream]) -> Generics {
     let mut generics = generics.clone();
     let clause: WhereClause = parse_quote!(where #(#bounds),*);
+    let told = generics.clone();
+    let predicates = clause.predicates.into_iter();
     generics
         .make_where_clause()
         .predicates
-        .extend(clause.predicates);
+        .extend(predicates.filter(|predicate| !is_ambiguous(&told, predicate)));
     generics
+}
+
+/// Whether a bound may meet another one of the same type but for its lifetimes: the compiler takes
+/// neither then. Where no parameter is named, the type has what is asked, or `checks` reports it.
+fn is_ambiguous(generics: &Generics, predicate: &WherePredicate) -> bool {
+    let WherePredicate::Type(predicate) = predicate else {
+        return false;
+    };
+    let ty = &predicate.bounded_ty;
+    let of_struct = |name: &str| !name.starts_with("__");
+    let lifetimes = generics.lifetimes().map(|param| &param.lifetime.ident);
+    let many = lifetimes
+        .filter(|name| of_struct(&name.to_string()))
+        .count()
+        > 1;
+    many && !is_generic(generics, ty) && names_lifetime(generics, ty)
 }
 
 /// What the key asks of its parts. Where a part is of a type parameter, that is all that it is
@@ -59,7 +77,8 @@ fn generic(table: &Table<'_>, part: &Part<'_>) -> Vec<TokenStream> {
 /// Whether its end must be told from its own bytes.
 pub(crate) fn asks_end(table: &Table<'_>, part: &Part<'_>) -> bool {
     let last = table.key.parts.last();
-    part.separator.is_none() && last.is_none_or(|last| last.ident != part.ident)
+    let ends = part.separator.is_some() || part.unseparated.is_some();
+    !ends && last.is_none_or(|last| last.ident != part.ident)
 }
 
 /// Whether it stands in front, where a time would make a hotspot.

@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 use syn::Generics;
 use syn::spanned::Spanned;
 
-use super::names::{Names, is_generic};
+use super::names::{Names, is_generic, used_by};
 use super::{bounds, encoding};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
@@ -15,11 +15,11 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let parts = table.key.parts.iter();
     let parts = parts
         .filter(|part| !is_generic(&names.generics, &part.field.ty))
-        .map(|p| part(table, p));
+        .map(|p| part(table, p, &names.generics));
     let columns = table.columns.iter();
     let columns = columns
         .filter(|column| !is_generic(&names.generics, &column.field.ty))
-        .map(cell);
+        .map(|column| cell(column, &names.generics));
     let timestamp = timestamp(table);
     quote! {
         #[allow(dead_code)]
@@ -38,7 +38,7 @@ pub(crate) fn columns(columns: &[Column<'_>], generics: &Generics) -> TokenStrea
     let columns = columns.iter();
     let columns = columns
         .filter(|column| !is_generic(generics, &column.field.ty))
-        .map(cell);
+        .map(|column| cell(column, generics));
     quote! {
         #[allow(dead_code)]
         #[inline]
@@ -48,24 +48,28 @@ pub(crate) fn columns(columns: &[Column<'_>], generics: &Generics) -> TokenStrea
     }
 }
 
-fn part(table: &Table<'_>, part: &Part<'_>) -> TokenStream {
+fn part(table: &Table<'_>, part: &Part<'_>, generics: &Generics) -> TokenStream {
     let (ty, encoding) = (&part.field.ty, encoding::of(part));
     let asked = [
         ("ends", bounds::asks_end(table, part)),
         ("leads", bounds::asks_front(table, part)),
         ("salts", part.salt.is_some()),
-        ("reads", true),
     ];
     let asked = asked.into_iter().filter(|(_, asked)| *asked);
+    let asked = asked.map(|(question, _)| Ident::new(question, ty.span()));
     asked
-        .map(|(question, _)| {
-            let question = Ident::new(question, ty.span());
-            quote_spanned!(ty.span()=> <__hs::PartOf<#ty, #encoding>>::#question();)
-        })
+        .chain([reads_as(ty, generics)])
+        .map(|question| quote_spanned!(ty.span()=> <__hs::PartOf<#ty, #encoding>>::#question();))
         .collect()
 }
 
-fn cell(column: &Column<'_>) -> TokenStream {
+/// A field that names none of the struct's lifetimes lives longer than the row that it is read from.
+fn reads_as(ty: &syn::Type, generics: &Generics) -> Ident {
+    let owned = used_by(generics, std::iter::once(ty)).params.is_empty();
+    Ident::new(if owned { "owns" } else { "reads" }, ty.span())
+}
+
+fn cell(column: &Column<'_>, generics: &Generics) -> TokenStream {
     let ty = &column.field.ty;
     match &column.kind {
         ColumnKind::Flatten { .. } => {
@@ -73,11 +77,13 @@ fn cell(column: &Column<'_>) -> TokenStream {
         }
         ColumnKind::Cell(cell) => {
             let codec = bounds::codec(&cell.codec, column);
-            let reads = quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::reads(););
             let counts = cell
                 .counter
                 .map(|_| quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::counts();));
-            quote!(#reads #counts)
+            let nests = quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::nests(););
+            let question = reads_as(ty, generics);
+            let reads = quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::#question(););
+            quote!(#reads #counts #nests)
         }
     }
 }

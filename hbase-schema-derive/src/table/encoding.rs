@@ -55,13 +55,14 @@ fn option(written: &PartEncoding, encoding: &TokenStream, span: Span) -> TokenSt
     }
 }
 
-/// What a range is asked of: a part that is followed by a separator sorts only up to there.
+/// What a range is asked of: a part that is followed by a separator, or by others without one, sorts
+/// only up to there.
 pub(crate) fn closed(part: &Part<'_>) -> TokenStream {
     let encoding = of(part);
-    match part.separator {
-        Some(_) => quote!(__hs::Closed<#encoding>),
-        None => encoding,
+    if part.separator.is_some() || part.unseparated.is_some() {
+        return quote!(__hs::Closed<#encoding>);
     }
+    encoding
 }
 
 fn base(encoding: &PartEncoding, hs: &TokenStream) -> TokenStream {

@@ -44,7 +44,14 @@ fn part(part: &Part<'_>) -> TokenStream {
             quote!(__hs::Some(#text))
         },
     );
-    quote!(__hs::part_layout(#name, #value, #desc, #reverse, #separator, #salt))
+    let max = part.max.as_ref().map_or_else(
+        || quote!(__hs::None),
+        |max| {
+            let max = max.value;
+            quote!(__hs::Some(#max))
+        },
+    );
+    quote!(__hs::part_layout(#name, #value, #desc, #reverse, #separator, #salt, #max))
 }
 
 /// The separator between the salt and the first part.
@@ -206,6 +213,13 @@ fn encoding_words(part: &Part<'_>) -> (Option<usize>, String) {
         if said.is_some() {
             words.push_str(word);
         }
+    }
+    if let Some(max) = &part.max {
+        // Writing to a text cannot fail.
+        let _ = write!(words, ", at most {} bytes", max.value);
+    }
+    if part.unseparated.is_some() {
+        words.push_str(", its end found from that of the key");
     }
     if part.salt.is_some() {
         words.push_str(", feeds the salt");

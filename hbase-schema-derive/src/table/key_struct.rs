@@ -24,6 +24,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         #[doc = #title]
         #[doc = ""]
         #[doc = #layout]
+        #[allow(deprecated, private_interfaces)]
         #[derive(
             ::core::fmt::Debug,
             ::core::clone::Clone,

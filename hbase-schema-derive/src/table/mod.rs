@@ -15,6 +15,7 @@ mod row_key;
 mod scan;
 mod schema;
 mod table_impl;
+mod table_row;
 pub(crate) mod with_codec;
 pub(crate) mod write_cells;
 
@@ -47,7 +48,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
     let scan_struct = scan::expand_struct(table, &names);
     let private = &names.private;
     let parts = [
-        with_codec::expand(&table.columns),
+        with_codec::expand(&table.columns, &names.generics),
         checks::expand(table, &names),
         row_key::expand(table, &names),
         key_traits::expand(table, &names),
@@ -56,6 +57,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
         table_impl::expand(table, &names),
         schema::check(table, &names),
         from_row::expand(table, &names),
+        table_row::expand(table, &names),
         scan::expand(table, &names),
     ];
     quote! {
@@ -63,7 +65,14 @@ fn expand(table: &Table<'_>) -> TokenStream {
         #scan_struct
         #[doc(hidden)]
         #[allow(
-            non_upper_case_globals, unused_lifetimes, unused_qualifications, clippy::all,
+            non_upper_case_globals,
+            non_camel_case_types,
+            unused_lifetimes,
+            unused_qualifications,
+            deprecated,
+            private_bounds,
+            private_interfaces,
+            clippy::all,
             clippy::pedantic
         )]
         const _: () = {

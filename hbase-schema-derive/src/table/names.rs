@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use hbase_schema_syntax::ast::Table;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
+use syn::punctuated::Punctuated;
 use syn::{DeriveInput, GenericParam, Generics, Path, parse_quote};
 
 /// The names of what is generated for one struct.
@@ -26,7 +27,10 @@ pub(crate) struct Names {
 impl Names {
     pub(crate) fn new(table: &Table<'_>) -> Self {
         let key_types = table.key.parts.iter().map(|part| &part.field.ty);
-        Self::of(table.input, key_types, table.crate_path.as_ref())
+        let mut names = Self::of(table.input, key_types, table.crate_path.as_ref());
+        names.key = table.key_name.clone().unwrap_or(names.key);
+        names.scan = table.scan_name.clone().unwrap_or(names.scan);
+        names
     }
 
     /// The names for a struct whose key has these types.
@@ -111,6 +115,13 @@ pub(crate) fn used_by<'t>(
         .map(|param| name_of(param).to_string())
         .filter(|name| !words.contains(name))
         .collect();
+    for param in &mut used.params {
+        match param {
+            GenericParam::Type(param) => param.bounds = without(&param.bounds, &dropped),
+            GenericParam::Lifetime(param) => param.bounds = without(&param.bounds, &dropped),
+            GenericParam::Const(_) => {}
+        }
+    }
     if let Some(clause) = &mut used.where_clause {
         clause.predicates = clause
             .predicates
@@ -126,6 +137,20 @@ pub(crate) fn used_by<'t>(
     used
 }
 
+/// The bounds that name none of `dropped`.
+fn without<T, P>(bounds: &Punctuated<T, P>, dropped: &BTreeSet<String>) -> Punctuated<T, P>
+where
+    T: ToTokens + Clone,
+    P: Default,
+{
+    let kept = bounds.iter().filter(|bound| {
+        let mut named = BTreeSet::new();
+        collect_words(bound.to_token_stream(), &mut named);
+        named.is_disjoint(dropped)
+    });
+    kept.cloned().collect()
+}
+
 /// Whether a type names a type or a number that is a parameter.
 pub(crate) fn is_generic(generics: &Generics, ty: &syn::Type) -> bool {
     let mut words = BTreeSet::new();
@@ -134,6 +159,14 @@ pub(crate) fn is_generic(generics: &Generics, ty: &syn::Type) -> bool {
     params.any(|param| {
         !matches!(param, GenericParam::Lifetime(_)) && words.contains(&name_of(param).to_string())
     })
+}
+
+/// Whether a type names a lifetime that is a parameter.
+pub(crate) fn names_lifetime(generics: &Generics, ty: &syn::Type) -> bool {
+    let mut words = BTreeSet::new();
+    collect_words(ty.to_token_stream(), &mut words);
+    let mut lifetimes = generics.lifetimes();
+    lifetimes.any(|param| words.contains(&param.lifetime.ident.to_string()))
 }
 
 fn name_of(param: &GenericParam) -> &Ident {

@@ -1,11 +1,13 @@
 //! `impl RowKey for CallKey` and its way back.
 
-use hbase_schema_syntax::ast::Table;
+use hbase_model::Splits;
+use hbase_model::layout::{Salt, SaltText};
+use hbase_schema_syntax::ast::{Part, Table};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::names::{Names, local, with_params};
+use super::names::{Names, local, plain, with_params};
 use super::{bounds, encoding, key_layout};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
@@ -65,7 +67,7 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     let bytes = if names.is_generic() {
         quote!(__hs::KeyBuf)
     } else {
-        let width = known(names, &quote!(WIDTH));
+        let width = known(names, &quote!(KNOWN_WIDTH));
         quote!(<__hs::Choice<{ #width.is_some() }, { __hs::width_or_zero(#width) }> as __hs::ChooseBytes>::Bytes)
     };
     let fields = table.key.parts.iter().map(|part| part.ident);
@@ -87,6 +89,11 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
             }
         }
     }
+}
+
+/// The key's layout, where it is known, outside of the impls that need bounds.
+pub(super) fn layout(names: &Names) -> TokenStream {
+    known(names, &quote!(KNOWN_LAYOUT))
 }
 
 /// A const of the key where no bound is in scope: within a number in a type, and in a const. Of
@@ -150,7 +157,7 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
 /// What only the types say of a key, looked at while compiling.
 fn check(table: &Table<'_>, names: &Names) -> TokenStream {
     let too_long = check_width(table, names);
-    let layout = known(names, &quote!(LAYOUT));
+    let layout = layout(names);
     let is_text = table.key.separator.is_some();
     let parts = table.key.parts.iter().enumerate();
     let text = parts.filter(|(_, part)| is_text || part.separator.is_some());
@@ -165,12 +172,16 @@ fn check(table: &Table<'_>, names: &Names) -> TokenStream {
             );
         }
     });
-    quote!(#too_long #(#optional)*)
+    let salts = salts(table, &layout);
+    let splits = splits(table, &layout);
+    let ends = table.key.parts.iter().enumerate();
+    let ends = ends.map(|(index, part)| ends_of(part, index, &layout));
+    quote!(#too_long #(#optional)* #(#salts)* #splits #(#ends)*)
 }
 
 /// Keys that are too long are refused while compiling, where the types' widths are known.
 fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
-    let width = known(names, &quote!(WIDTH));
+    let width = known(names, &quote!(KNOWN_WIDTH));
     let allowed = table.allow.key_length;
     quote_spanned! {names.row.span()=>
         const _: () = {
@@ -186,4 +197,100 @@ fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
             );
         };
     }
+}
+
+/// What is asked of the bytes that feed a salt: only the types know them.
+fn salts<'t>(
+    table: &'t Table<'_>,
+    layout: &'t TokenStream,
+) -> impl Iterator<Item = TokenStream> + 't {
+    let salt = table.key.salt.as_ref().map(|salt| &salt.value);
+    let name = match salt {
+        Some(Salt::RegionNumber { .. }) => Some("region_number"),
+        Some(Salt::JavaHash { .. }) => Some("java_hash"),
+        _ => None,
+    };
+    let parts = table.key.parts.iter().enumerate();
+    parts.filter_map(move |(index, part)| {
+        let (field, name) = (plain(part.ident), name?);
+        let (asks, message) = match &part.salt.as_ref()?.value {
+            SaltText::Format(pattern) => (
+                quote!(feeds_by_time),
+                format!(
+                    "`salt = format(\"{pattern}\")` is for times, and `{field}` is none: write \
+                     `last(n)`, `first(n)` or `salt` alone"
+                ),
+            ),
+            _ => (
+                quote!(feeds_by_text),
+                format!(
+                    "the salt `{name}` is computed from text, and the bytes of `{field}` in the \
+                     key are not text: write a number or a time as digits by `fixed = n`, or use \
+                     `buckets(N)` or `md5_hex(n)`, which take any bytes"
+                ),
+            ),
+        };
+        let span = part.field.ty.span();
+        Some(quote_spanned! {span=>
+            const _: () = ::core::assert!(__hs::#asks(#layout, #index), #message);
+        })
+    })
+}
+
+/// What `unseparated` and `max` ask of a part's bytes.
+fn ends_of(part: &Part<'_>, index: usize, layout: &TokenStream) -> TokenStream {
+    let name = plain(part.ident);
+    let unseparated = part.unseparated.map(|span| {
+        let message = format!(
+            "the end of `{name}` cannot be found from the end of the key: `unseparated` is for \
+             text, bytes and `text` integers, and every part behind it must have a fixed width: \
+             write `fixed = n` on those, or a separator behind `{name}`"
+        );
+        quote_spanned! {span=>
+            const _: () = ::core::assert!(__hs::ends_from_behind(#layout, #index), #message);
+        }
+    });
+    let max = part.max.as_ref().map(|max| {
+        let message = format!("`max` has no effect: `{name}` has a fixed width: leave it out");
+        quote_spanned! {max.span=>
+            const _: () = ::core::assert!(__hs::has_no_width(#layout, #index), #message);
+        }
+    });
+    quote!(#unseparated #max)
+}
+
+/// Whether splits that no salt lines up with fit what the key begins with.
+fn splits(table: &Table<'_>, layout: &TokenStream) -> Option<TokenStream> {
+    let first = table
+        .key
+        .parts
+        .first()
+        .filter(|_| table.key.salt.is_none())?;
+    let field = plain(first.ident);
+    let (name, begin, fix) = match table.descriptor.splits {
+        Splits::HexString { .. } => (
+            "hex_string",
+            "text in hex digits",
+            "use `uniform(N)` for binary keys that are spread, a list of keys, or a salt",
+        ),
+        Splits::DecimalString { .. } => (
+            "decimal_string",
+            "text in decimal digits that are spread",
+            "use `uniform(N)` for binary keys that are spread, a list of keys, or a salt",
+        ),
+        Splits::Uniform { .. } => (
+            "uniform",
+            "bytes that are spread",
+            "use `decimal_string(N)` or `hex_string(N)` for keys of digits, a list of keys, or a salt",
+        ),
+        _ => return None,
+    };
+    let message = format!(
+        "the splits `{name}` are for keys that begin with {begin}, and `{field}` is none, so that \
+         nearly all rows would lie in one region: {fix}"
+    );
+    let span = first.field.ty.span();
+    Some(quote_spanned! {span=>
+        const _: () = ::core::assert!(__hs::splits_fit(__TABLE, #layout), #message);
+    })
 }

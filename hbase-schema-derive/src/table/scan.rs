@@ -25,6 +25,7 @@ pub(crate) fn expand_struct(table: &Table<'_>, names: &Names) -> TokenStream {
     quote! {
         #[doc = #doc]
         #[must_use = "a question does nothing until it is asked"]
+        #[allow(deprecated)]
         #vis struct #scan #generics (#private::TypedScan<#row, __P, __S>) #clause;
     }
 }
@@ -87,16 +88,18 @@ fn scan_type(names: &Names, position: &TokenStream, salt: &TokenStream) -> Token
     quote!(#scan<#(#params,)* #position, #salt>)
 }
 
+/// The builder of which nothing is known yet.
+pub(super) fn started(table: &Table<'_>, names: &Names) -> TokenStream {
+    let salt = salt_state(table, &quote!(__hs));
+    scan_type(names, &quote!(__hs::Start), &salt)
+}
+
 fn start(table: &Table<'_>, names: &Names) -> TokenStream {
     let vis = &table.input.vis;
     let generics = bounds::add(&names.generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let (row, key) = (names.row_type(), names.key_type());
-    let scan = scan_type(
-        names,
-        &quote!(__hs::Start),
-        &salt_state(table, &quote!(__hs)),
-    );
+    let scan = started(table, names);
     let scan_ident = &names.scan;
     quote! {
         #[automatically_derived]
@@ -113,10 +116,14 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
 
 fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> TokenStream {
     let vis = &table.input.vis;
-    let generics = with_params(&names.generics, &[quote!(__S: __hs::SaltState)]);
+    let generics = with_params(
+        &names.generics,
+        &[quote!(__P), quote!(__S: __hs::SaltState)],
+    );
     let generics = bounds::add(&generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
-    let here = scan_type(names, &position(table, index), &quote!(__S));
+    let here = scan_type(names, &quote!(__P), &quote!(__S));
+    let (turn, turn_trait) = turn(table, index, part);
     let (ident, ty) = (part.ident, &part.field.ty);
     let arg = local(ident);
     let encoding = encoding::closed(part);
@@ -131,20 +138,71 @@ fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> To
     let doc = format!("Gives the key part `{}`.", plain(ident));
     let scan_ident = &names.scan;
     quote! {
+        #turn_trait
+
         #[automatically_derived]
         impl #params #here #clause {
             #[doc = #doc]
             #[allow(dead_code)]
             #[inline]
-            #vis fn #ident<__A: #key_arg>(self, #arg: __A) -> #there {
+            #vis fn #ident<__A: #key_arg>(self, #arg: __A) -> #there
+            where
+                __P: #turn,
+            {
                 #scan_ident(self.0.part::<#ty, #encoding, __A, _, _>(#index, #arg))
             }
         }
     }
 }
 
-/// What is known of the salt once the part was given a value, or a range.
+/// A trait of the state in which the part comes next: in any other one, its words name what is
+/// missing.
+fn turn(table: &Table<'_>, index: usize, part: &Part<'_>) -> (Ident, TokenStream) {
+    let name = plain(part.ident);
+    let turn = format_ident!("__Turn_{name}");
+    let here = position(table, index);
+    let message = format!("the key part `{name}` cannot be given here");
+    let before = index.checked_sub(1).and_then(|i| table.key.parts.get(i));
+    let label = before.map_or_else(
+        || format!("`{name}` is the first part of the key, and is given first and once"),
+        |before| {
+            let before = plain(before.ident);
+            format!(
+                "`{before}` comes right before it in the key: give `{before}` a single value first"
+            )
+        },
+    );
+    let parts = table.key.parts.iter();
+    let order: Vec<_> = parts
+        .map(|part| format!("`{}`", plain(part.ident)))
+        .collect();
+    let note = format!(
+        "the parts are given in the order of the key, each once: {}; nothing can follow a range, a prefix or `.all()`",
+        order.join(", ")
+    );
+    let tokens = quote! {
+        #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
+        pub trait #turn {}
+
+        #[diagnostic::do_not_recommend]
+        impl #turn for #here {}
+    };
+    (turn, tokens)
+}
+
+/// What is known of the salt once the part was given a value, or a range; and of the part's end.
 fn salt_after(table: &Table<'_>, index: usize, part: &Part<'_>) -> (TokenStream, TokenStream) {
+    let (on_value, on_range) = of_salt(table, index, part);
+    if part.unseparated.is_some() {
+        return (
+            quote!(__hs::Loose<#on_value>),
+            quote!(__hs::Loose<#on_range>),
+        );
+    }
+    (on_value, on_range)
+}
+
+fn of_salt(table: &Table<'_>, index: usize, part: &Part<'_>) -> (TokenStream, TokenStream) {
     let unchanged = (quote!(__S), quote!(__S));
     let Some(salt) = table.key.salt.as_ref().map(|salt| &salt.value) else {
         return unchanged;
@@ -225,8 +283,8 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
 fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
     let vis = &table.input.vis;
     let (row, scan_ident) = (names.row_type(), &names.scan);
-    let started = with_params(&names.generics, &[quote!(__S)]);
-    let (start_params, _, start_clause) = started.split_for_impl();
+    let at_start = with_params(&names.generics, &[quote!(__S)]);
+    let (start_params, _, start_clause) = at_start.split_for_impl();
     let here = scan_type(names, &quote!(__hs::Start), &quote!(__S));
     let all = scan_type(names, &quote!(__hs::All), &quote!(__S));
     let any_params = with_params(&names.generics, &[quote!(__P), quote!(__S)]);
@@ -237,10 +295,40 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
     );
     let (params, _, clause) = asking.split_for_impl();
     let any = scan_type(names, &quote!(__P), &quote!(__S));
+    let fresh = started(table, names);
+    let whole = scan_type(names, &quote!(__hs::All), &salt_state(table, &quote!(__hs)));
+    let (row_params, _, row_clause) = names.generics.split_for_impl();
     quote! {
         #[automatically_derived]
+        impl #row_params __hs::ScanStart for #fresh #row_clause {
+            type Row = #row;
+            type All = #whole;
+
+            #[inline]
+            fn all(self) -> #whole {
+                #scan_ident(self.0.all())
+            }
+        }
+
+        #[automatically_derived]
+        impl #any_params __hs::Clone for #any #any_clause {
+            #[inline]
+            fn clone(&self) -> Self {
+                #scan_ident(__hs::Clone::clone(&self.0))
+            }
+        }
+
+        #[automatically_derived]
+        impl #any_params __hs::fmt::Debug for #any #any_clause {
+            fn fmt(&self, __f: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
+                __hs::fmt::Debug::fmt(&self.0, __f)
+            }
+        }
+
+        #[automatically_derived]
         impl #start_params #here #start_clause {
-            /// Asks for the whole table.
+            /// Asks for all rows: of the whole table, or of the salt that `salted_by` gave. The
+            /// whole of a salted table comes in the order of its stored keys, by the salt first.
             #[allow(dead_code)]
             #[inline]
             #vis fn all(self) -> #all {

@@ -81,7 +81,7 @@ pub(crate) fn check(table: &Table<'_>, names: &Names) -> TokenStream {
     }
     let (row, params) = (&names.row, &names.generics.params);
     let statics = params.iter().map(|_| quote!('static));
-    let schema = quote!(<__hs::SchemaOf<#row<#(#statics),*>>>::SCHEMA);
+    let schema = quote!(<__hs::SchemaOf<#row<#(#statics),*>>>::KNOWN_SCHEMA);
     let entries = quote!(__schema.columns);
     let clashes = clashes(table, &entries);
     let checks = clashes

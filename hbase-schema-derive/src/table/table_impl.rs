@@ -6,7 +6,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::names::{Names, is_generic};
-use super::{bounds, columns, schema, write_cells};
+use super::{bounds, columns, row_key, schema, write_cells};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let mut all = bounds::key(table, names);
@@ -21,12 +21,29 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         ColumnKind::Cell(cell) => write_cells::cell(column, cell, &columns::schema_of(cell)),
         ColumnKind::Flatten { .. } => write_cells::group(column),
     });
+    let unversioned = table.timestamp.is_none().then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #params __hs::Unversioned for #row #clause {}
+        }
+    });
     let timestamp = timestamp(table);
     let inherent = inherent(table, names);
+    // A list of tables is no help to what is none; why a generic one is none for some type is.
+    let recommended = (!names.is_generic()).then(|| quote!(#[diagnostic::do_not_recommend]));
+    // What depends on a type parameter is asked when the rows are read.
+    let time = if names.is_generic() {
+        quote!(__hs::Flag<true>)
+    } else {
+        let layout = row_key::layout(names);
+        quote!(__hs::Flag<{ __hs::has_time(#layout) }>)
+    };
     quote! {
         #[automatically_derived]
+        #recommended
         impl #params __hs::Table for #row #clause {
             type Key = #key;
+            type Time = #time;
             const SCHEMA: &'static __hs::TableSchema = &#schema;
             const DDL: &'static __hs::str = #ddl;
 
@@ -49,6 +66,8 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 
             #timestamp
         }
+
+        #unversioned
 
         #[automatically_derived]
         impl #params __hs::KeyFor<#row> for #key #clause {}

@@ -3,20 +3,23 @@
 use hbase_schema_syntax::ast::{Codec, Column, ColumnKind};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::Generics;
 use syn::spanned::Spanned;
 
-use super::names::plain;
+use super::bounds;
+use super::names::{plain, used_by, with_params};
 
 /// The codec's name within the generated block.
 pub(crate) fn name(column: &Column<'_>) -> Ident {
     format_ident!("__With_{}", plain(column.ident))
 }
 
-pub(crate) fn expand(columns: &[Column<'_>]) -> TokenStream {
-    columns.iter().map(codec).collect()
+pub(crate) fn expand(columns: &[Column<'_>], generics: &Generics) -> TokenStream {
+    let columns = columns.iter();
+    columns.map(|column| codec(column, generics)).collect()
 }
 
-fn codec(column: &Column<'_>) -> TokenStream {
+fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
     let ColumnKind::Cell(cell) = &column.kind else {
         return TokenStream::new();
     };
@@ -27,12 +30,18 @@ fn codec(column: &Column<'_>) -> TokenStream {
     let (this, out, bytes) = (quote!(self), quote!(__out), quote!(__bytes));
     let encode = quote_spanned!(module.span()=> #module::encode(#this, #out));
     let decode = quote_spanned!(module.span()=> #module::decode(#bytes));
+    let generics = used_by(generics, std::iter::once(ty));
+    let (params, _, clause) = generics.split_for_impl();
+    let lifetimes = generics.lifetimes().map(|param| &param.lifetime);
+    let outlives: Vec<_> = lifetimes.map(|lifetime| quote!('__k: #lifetime)).collect();
+    let reading = bounds::add(&with_params(&generics, &[quote!('__k)]), &outlives);
+    let (read_params, _, read_clause) = reading.split_for_impl();
     quote! {
         #[allow(non_camel_case_types, missing_debug_implementations, missing_docs)]
         pub enum #name {}
 
         #[automatically_derived]
-        impl __hs::EncodeCell<#name> for #ty {
+        impl #params __hs::EncodeCell<#name> for #ty #clause {
             const FORM: __hs::CellForm = __hs::CellForm::Custom;
 
             #[inline]
@@ -45,7 +54,7 @@ fn codec(column: &Column<'_>) -> TokenStream {
         }
 
         #[automatically_derived]
-        impl<'__k> __hs::DecodeCell<'__k, #name> for #ty {
+        impl #read_params __hs::DecodeCell<'__k, #name> for #ty #read_clause {
             #[inline]
             fn decode_cell(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
                 __hs::with_decoded(#decode)

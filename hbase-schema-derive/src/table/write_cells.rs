@@ -7,11 +7,15 @@ use syn::spanned::Spanned;
 
 use super::{bounds, columns};
 
-/// Writes the field of a cell, whose schema is this expression.
+/// Writes the field of a cell, whose schema is this expression. A counter belongs to increments:
+/// its field is read, so that it does not count as unused, and not written.
 pub(crate) fn cell(column: &Column<'_>, cell: &CellColumn, schema: &TokenStream) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
     let codec = bounds::codec(&cell.codec, column);
     let (out, this) = (quote!(__out), quote!(self));
+    if cell.counter.is_some() {
+        return quote!(let _ = &#this.#ident;);
+    }
     quote_spanned!(ty.span()=> #out.cell::<#ty, #codec>(#schema, &#this.#ident)?;)
 }
 

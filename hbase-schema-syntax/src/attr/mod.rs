@@ -20,7 +20,7 @@ pub(crate) use metadata::Metadata;
 pub(crate) use naming::NamingAttr;
 pub(crate) use rowkey_field::PartAttr;
 pub(crate) use rowkey_struct::KeyAttr;
-pub(crate) use salt::SaltSpec;
+pub(crate) use salt::{SaltSpec, digits};
 pub(crate) use splits::SplitsSpec;
 pub(crate) use table::TableAttr;
 pub(crate) use timestamp::TimestampAttr;

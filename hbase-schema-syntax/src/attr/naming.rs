@@ -15,7 +15,14 @@ pub(crate) struct NamingAttr {
     pub(crate) crate_path: Slot<Path>,
 }
 
-const WAYS_OUT: [&str; 4] = ["families", "hotspot", "key_length", "name_length"];
+const WAYS_OUT: [&str; 6] = [
+    "families",
+    "family_length",
+    "hotspot",
+    "key_length",
+    "name_length",
+    "qualifier_length",
+];
 
 impl NamingAttr {
     /// Takes the option if it is one of these.
@@ -41,6 +48,8 @@ impl NamingAttr {
         if self.allow.is_broken() {
             return Allow {
                 name_length: true,
+                family_length: true,
+                qualifier_length: true,
                 families: true,
                 hotspot: true,
                 key_length: true,
@@ -84,7 +93,7 @@ fn unknown_rule(rule: &str) -> String {
     format!("unknown `rename_all` rule `{rule}`{meant}: expected `UPPER_SNAKE` or {all}")
 }
 
-// allow(name_length, families, hotspot, key_length)
+// allow(name_length, family_length, qualifier_length, families, hotspot, key_length)
 fn allow(opt: &Opt<'_>) -> syn::Result<Spanned<Allow>> {
     opt.parens("allow(name_length)")?;
     let mut allow = Allow::default();
@@ -104,6 +113,8 @@ fn allow(opt: &Opt<'_>) -> syn::Result<Spanned<Allow>> {
 fn way_out(way: &Opt<'_>, allow: &mut Allow) -> syn::Result<()> {
     let flag = match way.name().as_str() {
         "families" => &mut allow.families,
+        "family_length" => &mut allow.family_length,
+        "qualifier_length" => &mut allow.qualifier_length,
         "hotspot" => &mut allow.hotspot,
         "key_length" => &mut allow.key_length,
         "name_length" => &mut allow.name_length,

@@ -31,6 +31,8 @@ pub(crate) struct PartAttr {
     pub(crate) offset: Slot<i32>,
     pub(crate) truncate: Slot<()>,
     pub(crate) encoding: Slot<Path>,
+    pub(crate) max: Slot<u16>,
+    pub(crate) unseparated: Slot<()>,
 }
 
 /// The longest row key that `HBase` takes.
@@ -65,6 +67,8 @@ impl PartAttr {
             offset: Slot::default(),
             truncate: Slot::default(),
             encoding: Slot::default(),
+            max: Slot::default(),
+            unseparated: Slot::default(),
         }
     }
 
@@ -72,6 +76,7 @@ impl PartAttr {
         match opt.name().as_str() {
             "salt" => self.salt.fill(opt, salt_text),
             "fixed" => self.fixed.fill(opt, fixed),
+            "max" => self.max.fill(opt, max),
             "pad_left" => self
                 .pad_left
                 .fill(opt, |opt| value::ascii(opt, "pad_left = '0'")),
@@ -98,6 +103,7 @@ impl PartAttr {
             "java" => self.java.set(opt),
             "ordered" => self.ordered.set(opt),
             "truncate" => self.truncate.set(opt),
+            "unseparated" => self.unseparated.set(opt),
             _ => Err(opt.unknown()),
         }
     }
@@ -133,6 +139,11 @@ impl PartAttr {
 // fixed = 14
 fn fixed(opt: &Opt<'_>) -> syn::Result<Spanned<u16>> {
     value::number(opt, "fixed = 14", 1..=LONGEST_KEY)
+}
+
+// max = 12
+fn max(opt: &Opt<'_>) -> syn::Result<Spanned<u16>> {
+    value::number(opt, "max = 12", 1..=LONGEST_KEY)
 }
 
 const SALT_TEXTS: [&str; 3] = ["first", "last", "format"];

@@ -131,24 +131,11 @@ fn numbered(opt: &Opt<'_>, kind: &Ident, written: &'static str) -> syn::Result<(
         _ => Err(misplaced(&o, kind)),
     })?;
     let count = args.count()?;
-    let least = digits(count);
-    match width.spanned() {
-        Some(width) if width.value < least => Err(syn::Error::new(
-            width.span,
-            format_args!(
-                "`width = {}` is too small: number {} has {least} digits, and would sort before \
-                 smaller ones: write `width = {least}`, or leave it out",
-                width.value,
-                count - 1
-            ),
-        )),
-        Some(width) => Ok((count, width.value)),
-        None => Ok((count, least)),
-    }
+    Ok((count, width.cloned().unwrap_or_else(|| digits(count))))
 }
 
 /// The digits of the largest of so many numbers from 0.
-fn digits(count: u32) -> u8 {
+pub(crate) fn digits(count: u32) -> u8 {
     let salt = Salt::RegionNumber {
         regions: count,
         width: 1,

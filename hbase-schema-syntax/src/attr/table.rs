@@ -1,7 +1,7 @@
 //! `#[table]`, on the struct.
 
 use proc_macro2::Span;
-use syn::Attribute;
+use syn::{Attribute, Ident};
 
 use super::{Metadata, Name, NamingAttr, SplitsSpec, metadata, splits};
 use crate::ast::Spanned;
@@ -22,6 +22,8 @@ pub(crate) struct TableAttr {
     pub(crate) compaction_enabled: Slot<bool>,
     pub(crate) owner: Slot<String>,
     pub(crate) metadata: Slot<Metadata>,
+    pub(crate) key: Slot<Ident>,
+    pub(crate) scan: Slot<Ident>,
 }
 
 /// The attributes that have an option, and which.
@@ -63,6 +65,8 @@ impl TableAttr {
             compaction_enabled: Slot::default(),
             owner: Slot::default(),
             metadata: Slot::default(),
+            key: Slot::default(),
+            scan: Slot::default(),
         }
     }
 
@@ -84,8 +88,27 @@ impl TableAttr {
             "metadata" => self
                 .metadata
                 .fill(opt, |opt| metadata::read(opt, ATTRIBUTES)),
+            "key" => self.key.fill(opt, |opt| type_name(opt, "key = CallId")),
+            "scan" => self
+                .scan
+                .fill(opt, |opt| type_name(opt, "scan = CallQuery")),
             _ => Err(self.name.unknown(opt)),
         }
+    }
+}
+
+// key = CallId
+fn type_name(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<Ident>> {
+    let path = value::path(opt, example)?;
+    match path.value.get_ident() {
+        Some(ident) => Ok(Spanned::new(ident.clone(), path.span)),
+        None => Err(syn::Error::new(
+            path.span,
+            format_args!(
+                "`{}` names a type that is made beside the struct: write one word, as in `{example}`",
+                opt.name()
+            ),
+        )),
     }
 }
 

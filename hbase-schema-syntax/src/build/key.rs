@@ -66,17 +66,22 @@ fn part<'a>(draft: &Draft<'_>, field: &FieldDraft<'a>, attr: &PartAttr, last: bo
         encoding: encoding(attr),
         desc: attr.desc.said(),
         reverse: attr.reverse.said(),
-        separator: if last {
+        separator: if last || attr.unseparated.said().is_some() {
             None
         } else {
             part_separator(draft, attr)
         },
         salt: attr.salt.spanned().cloned(),
+        max: attr.max.spanned().cloned(),
+        unseparated: attr.unseparated.said(),
     }
 }
 
 /// The separator that would follow a part: its own or the key's.
 pub(crate) fn part_separator(draft: &Draft<'_>, attr: &PartAttr) -> Option<String> {
+    if attr.unseparated.said().is_some() {
+        return None;
+    }
     let of_key = || draft.attrs.key.as_ref()?.separator.cloned();
     attr.separator.cloned().or_else(of_key)
 }

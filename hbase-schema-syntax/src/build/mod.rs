@@ -26,6 +26,8 @@ pub(crate) fn table<'a>(draft: &Draft<'a>) -> Option<Table<'a>> {
         timestamp: draft.fields.iter().find_map(timestamp),
         crate_path: attr.naming.crate_path.cloned(),
         allow: attr.naming.allowed(),
+        key_name: attr.key.cloned(),
+        scan_name: attr.scan.cloned(),
     })
 }
 

@@ -55,6 +55,5 @@ fn counted(salt: &Salt) -> Option<u32> {
 
 /// The digits of a salt that counts in digits.
 fn digits(salt: &Salt) -> Option<u8> {
-    counted(salt).filter(|_| salt.is_text())?;
-    u8::try_from(salt.width()?).ok()
+    u8::try_from(salt.number_width()?).ok()
 }

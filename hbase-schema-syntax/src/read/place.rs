@@ -24,6 +24,7 @@ const TABLE: &[&str] = &[
     "compaction_enabled",
     "crate",
     "durability",
+    "key",
     "max_filesize",
     "memstore_flushsize",
     "metadata",
@@ -31,6 +32,7 @@ const TABLE: &[&str] = &[
     "normalization_enabled",
     "owner",
     "rename_all",
+    "scan",
     "split_policy",
     "splits",
 ];
@@ -44,6 +46,7 @@ const PART: &[&str] = &[
     "encoding",
     "fixed",
     "java",
+    "max",
     "minute_of_day",
     "ms_of_day",
     "offset",
@@ -56,6 +59,7 @@ const PART: &[&str] = &[
     "separator",
     "text",
     "truncate",
+    "unseparated",
 ];
 
 const FAMILY: &[&str] = &[

@@ -18,11 +18,15 @@ fn name_length_under_strict(draft: &Draft<'_>, sink: &Sink) {
     let (Some(allow), NamingRules::HBase) = (naming.allow.spanned(), naming.rules()) else {
         return;
     };
-    if allow.value.name_length {
-        sink.at(
-            allow.span,
-            "`allow(name_length)` has no effect under `naming = hbase`, which asks no length",
-        );
+    let lengths = [
+        ("name_length", allow.value.name_length),
+        ("family_length", allow.value.family_length),
+        ("qualifier_length", allow.value.qualifier_length),
+    ];
+    for (way, _) in lengths.into_iter().filter(|(_, said)| *said) {
+        let message =
+            format!("`allow({way})` has no effect under `naming = hbase`, which asks no length");
+        sink.at(allow.span, message);
     }
 }
 

@@ -9,6 +9,7 @@ use crate::build::{column_name, token};
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
 use crate::family_choice::{declared, of_column};
+use crate::read::Slot;
 
 /// What stands beside the columns' tokens.
 const CONSTS: [&str; 2] = ["DDL", "SCHEMA"];
@@ -30,7 +31,16 @@ pub(super) fn check_part(field: &FieldDraft<'_>, sink: &Sink) {
 /// The key and the scan builder are types beside the struct, with its parameters.
 pub(super) fn check_types(draft: &Draft<'_>, sink: &Sink) {
     let name = &draft.input.ident;
-    let generated = [format!("{name}Key"), format!("{name}Scan")];
+    let table = draft.attrs.table.as_ref();
+    let said = |slot: Option<&Slot<Ident>>, end: &str| {
+        let said = slot.and_then(Slot::cloned);
+        said.map_or_else(|| format!("{name}{end}"), |said| said.to_string())
+    };
+    let generated = [
+        said(table.map(|t| &t.key), "Key"),
+        said(table.map(|t| &t.scan), "Scan"),
+    ];
+    names_of_their_own(draft, &generated, sink);
     for parameter in draft.input.generics.type_params() {
         let ident = &parameter.ident;
         if generated.iter().any(|g| ident == g) {
@@ -39,6 +49,24 @@ pub(super) fn check_types(draft: &Draft<'_>, sink: &Sink) {
             );
             sink.at(ident.span(), message);
         }
+    }
+}
+
+fn names_of_their_own(draft: &Draft<'_>, generated: &[String; 2], sink: &Sink) {
+    let Some(table) = &draft.attrs.table else {
+        return;
+    };
+    let said = [table.key.spanned(), table.scan.spanned()];
+    for name in said.into_iter().flatten() {
+        if name.value == draft.input.ident {
+            let message = format!("`{}` is the struct itself: choose another name", name.value);
+            sink.at(name.span, message);
+        }
+    }
+    let [key, scan] = generated;
+    if let (true, Some(name)) = (key == scan, said[1].or(said[0])) {
+        let message = format!("the key and the scan builder cannot both be called `{key}`");
+        sink.at(name.span, message);
     }
 }
 

@@ -14,6 +14,10 @@ pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
     };
     nothing_follows_last(last, sink);
     separates_something(draft, sink);
+    unseparated_once(&parts, sink);
+    for (_, part) in &parts {
+        unseparated_alone(part, sink);
+    }
     for (field, part) in closed {
         is_no_repetition(draft, part, sink);
         tells_its_end(draft, field, part, sink);
@@ -27,6 +31,52 @@ fn nothing_follows_last(last: &PartAttr, sink: &Sink) {
             span,
             "`separator` has no effect on the last part: nothing follows it",
         );
+    }
+}
+
+/// From the end of the key, the start of one part can be told, not that of two.
+fn unseparated_once(parts: &[(&FieldDraft<'_>, &PartAttr)], sink: &Sink) {
+    let mut said = parts
+        .iter()
+        .filter_map(|(field, part)| Some((field, part.unseparated.said()?)));
+    let Some((first, _)) = said.next() else {
+        return;
+    };
+    for (_, span) in said {
+        let message = format!(
+            "only one part can be `unseparated`, and `{}` is it already: close this one with a \
+             separator, or give it `fixed = n`",
+            first.ident
+        );
+        sink.at(span, message);
+    }
+    if let Some((_, last)) = parts.last()
+        && let Some(span) = last.unseparated.said()
+    {
+        let message = "`unseparated` has no effect on the last part: it ends where the key does";
+        sink.at(span, message);
+    }
+}
+
+/// What gives a part an end needs no other.
+fn unseparated_alone(part: &PartAttr, sink: &Sink) {
+    let Some(span) = part.unseparated.said() else {
+        return;
+    };
+    let options = [
+        ("separator", part.separator.said()),
+        ("fixed", part.fixed.said()),
+        ("reverse_ts", part.reverse_ts.said()),
+        ("ms_of_day", part.ms_of_day.said()),
+        ("minute_of_day", part.minute_of_day.said()),
+        ("java", part.java.said()),
+        ("ordered", part.ordered.said()),
+    ];
+    if let Some((option, _)) = options.into_iter().find(|(_, said)| said.is_some()) {
+        let message = format!(
+            "`unseparated` cannot stand beside `{option}`, which says where the part ends: keep one"
+        );
+        sink.at(span, message);
     }
 }
 
@@ -59,7 +109,8 @@ fn is_no_repetition(draft: &Draft<'_>, part: &PartAttr, sink: &Sink) {
 
 /// The type tells the rest: these forms have no end of their own, whatever the type.
 fn tells_its_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartAttr, sink: &Sink) {
-    if part_separator(draft, part).is_some() || is_broken(draft, part) {
+    let ends = part_separator(draft, part).is_some() || part.unseparated.said().is_some();
+    if ends || is_broken(draft, part) {
         return;
     }
     let Some((option, span)) = endless_option(part) else {

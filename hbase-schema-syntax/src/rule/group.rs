@@ -56,13 +56,18 @@ fn only_names(draft: &Draft<'_>, sink: &Sink) {
         .and_then(|c| c.naming.allow.spanned());
     let Some(allow) = allow else { return };
     let of_table = [
+        ("name_length", allow.value.name_length),
+        ("family_length", allow.value.family_length),
         ("families", allow.value.families),
         ("hotspot", allow.value.hotspot),
         ("key_length", allow.value.key_length),
     ];
     for (way, _) in of_table.into_iter().filter(|(_, said)| *said) {
-        let message =
-            format!("`allow({way})` has no effect on a group of columns: write it in `#[table]`");
+        let fix = match way {
+            "name_length" => "qualifiers are freed by `allow(qualifier_length)`",
+            _ => "write it in `#[table]`",
+        };
+        let message = format!("`allow({way})` has no effect on a group of columns: {fix}");
         sink.at(allow.span, message);
     }
 }

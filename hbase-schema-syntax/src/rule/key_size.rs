@@ -32,7 +32,16 @@ fn is_short(draft: &Draft<'_>, sink: &Sink) {
     } else {
         return;
     };
-    let message = format!("the key is at least {length} bytes long, {fix}");
+    let bound = if draft
+        .parts()
+        .iter()
+        .any(|(_, part)| part.max.get().is_some())
+    {
+        "up to"
+    } else {
+        "at least"
+    };
+    let message = format!("the key is {bound} {length} bytes long, {fix}");
     sink.at(widest(draft), message);
 }
 
@@ -53,9 +62,9 @@ fn at_least(draft: &Draft<'_>) -> usize {
     length
 }
 
-/// The bytes that attributes alone give a part.
+/// The bytes that attributes alone give a part, or the most that it may have.
 fn width(part: &PartAttr) -> usize {
-    if let Some(fixed) = part.fixed.get() {
+    if let Some(fixed) = part.fixed.get().or(part.max.get()) {
         return usize::from(*fixed);
     }
     let widths = [
@@ -71,7 +80,8 @@ fn widest(draft: &Draft<'_>) -> Span {
     let parts = draft.parts();
     let widest = parts.iter().max_by_key(|(_, part)| width(part));
     let part = widest.map(|(_, part)| part);
-    let fixed = part.and_then(|p| p.fixed.spanned()).map(|f| f.span);
+    let fixed = part.and_then(|p| p.fixed.spanned().or(p.max.spanned()));
+    let fixed = fixed.map(|f| f.span);
     fixed.unwrap_or_else(|| part.map_or(draft.input.ident.span(), |p| p.span))
 }
 

@@ -10,6 +10,7 @@ pub(super) fn check(part: &PartAttr, sink: &Sink) {
     excluded(part, sink);
     one_pad(part, sink);
     pad_needs_width(part, sink);
+    max_bounds_something(part, sink);
 }
 
 /// Each of these alone says how the bytes come about.
@@ -197,6 +198,27 @@ fn pad_needs_width(part: &PartAttr, sink: &Sink) {
                 format!("`{pad}` has no effect without a width: add `fixed = n`, or leave it out");
             sink.at(span, message);
         }
+    }
+}
+
+/// Options that give a part a width, or an end that its own bytes tell.
+const WIDTHS: [&str; 7] = [
+    "fixed",
+    "reverse_ts",
+    "ms_of_day",
+    "minute_of_day",
+    "java",
+    "offset",
+    "truncate",
+];
+
+fn max_bounds_something(part: &PartAttr, sink: &Sink) {
+    let Some(span) = part.max.said() else { return };
+    if let Some(option) = WIDTHS.iter().find(|width| said(part, width).is_some()) {
+        let message = format!(
+            "`max` has no effect beside `{option}`, which gives the part a width: leave it out"
+        );
+        sink.at(span, message);
     }
 }
 

@@ -3,9 +3,10 @@
 use hbase_model::layout::SaltText;
 
 use crate::ast::Spanned;
-use crate::attr::{KeyAttr, PartAttr, SaltSpec};
+use crate::attr::{KeyAttr, PartAttr, SaltSpec, digits};
 use crate::draft::Draft;
 use crate::errors::Sink;
+use crate::read::Slot;
 
 pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
     let parts: Vec<&PartAttr> = draft.parts().into_iter().map(|(_, part)| part).collect();
@@ -20,6 +21,7 @@ pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
     };
     let Some(salt) = salt.spanned() else { return };
     binary_in_text_key(key, salt, sink);
+    narrow_without_separator(key, salt, sink);
     is_fed(salt, &parts, sink);
     for part in parts {
         feeds_nothing(salt, part, sink);
@@ -107,6 +109,36 @@ fn binary_in_text_key(key: Option<&KeyAttr>, salt: &Spanned<SaltSpec>, sink: &Si
         );
         sink.at(salt.span, message);
     }
+}
+
+/// A number that outgrows its padding has more digits than the others: tables written so exist.
+fn narrow_without_separator(key: Option<&KeyAttr>, salt: &Spanned<SaltSpec>, sink: &Sink) {
+    let (SaltSpec::RegionNumber {
+        regions: count,
+        width,
+    }
+    | SaltSpec::JavaHash {
+        buckets: count,
+        width,
+    }) = salt.value
+    else {
+        return;
+    };
+    let separator = key.map(|k| &k.separator);
+    let needed = digits(count);
+    if width >= needed || separator.is_some_and(Slot::is_broken) {
+        return;
+    }
+    let first = separator.and_then(|s| s.get()?.chars().next());
+    if first.is_some_and(|first| !first.is_ascii_digit()) {
+        return;
+    }
+    let message = format!(
+        "`width = {width}` is less than the {needed} digits of number {}, so that only a separator \
+         tells where the salt ends: add `separator = \"_\"`, or write `width = {needed}`",
+        count - 1
+    );
+    sink.at(salt.span, message);
 }
 
 fn format_needs_time(part: &PartAttr, sink: &Sink) {

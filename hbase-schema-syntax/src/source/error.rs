@@ -115,11 +115,5 @@ impl fmt::Display for SourceError {
 impl std::error::Error for Mistake {}
 impl std::error::Error for Mistakes {}
 
-impl std::error::Error for SourceError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Read { source, .. } => Some(source),
-            _ => None,
-        }
-    }
-}
+// The message holds the cause, so that `source` has nothing to add.
+impl std::error::Error for SourceError {}

@@ -42,7 +42,7 @@ pub enum RowErrorKind {
     #[error(transparent)]
     Key(#[from] KeyError),
     /// A field's value has no bytes in its cell.
-    #[error("{row}, row `{key}`: field `{field}` for the column {column}: {source}")]
+    #[error("{row}, row `{key}`: field `{field}` for the column {column}: {cause}")]
     Encode {
         /// The row's type.
         row: &'static str,
@@ -53,11 +53,11 @@ pub enum RowErrorKind {
         /// Family and qualifier.
         column: Box<str>,
         /// What was found and expected.
-        source: CodecError,
+        cause: CodecError,
     },
     /// A cell's bytes have no value of the field's type.
     #[error(
-        "{row}, row `{key}`: column {column} holds `{value}`, which is no {expected}, for field `{field}`: {source}"
+        "{row}, row `{key}`: column {column} holds `{value}`, which is no {expected}, for field `{field}`: {cause}"
     )]
     Decode {
         /// The row's type.
@@ -73,7 +73,7 @@ pub enum RowErrorKind {
         /// The cell's value, as `HBase`'s shell prints it.
         value: Box<str>,
         /// What was found and expected.
-        source: CodecError,
+        cause: CodecError,
     },
     /// A cell is not there.
     #[error(
@@ -91,6 +91,24 @@ pub enum RowErrorKind {
         /// The field's type.
         expected: &'static str,
     },
+    /// A version of a row lacks a cell.
+    #[error(
+        "{row}, row `{key}`: column {column} is absent in the version {version}, expected one for field `{field}`: only other columns were written then, or the live family keeps fewer versions than it declares (VERSIONS => {kept}): make the field an `Option`, or read single columns by `.columns(…)`"
+    )]
+    MissingInVersion {
+        /// The row's type.
+        row: &'static str,
+        /// The row key, as `HBase`'s shell prints it.
+        key: Box<str>,
+        /// The field.
+        field: &'static str,
+        /// Family and qualifier.
+        column: Box<str>,
+        /// The version: its cells' timestamp.
+        version: i64,
+        /// How many versions the column's family declares.
+        kept: u32,
+    },
     /// There is no cell to write.
     #[error(
         "{row}, row `{key}`: every column is `None`, expected at least one value: HBase keeps no empty rows; to remove the row, delete it"
@@ -101,14 +119,24 @@ pub enum RowErrorKind {
         /// The row key, as `HBase`'s shell prints it.
         key: Box<str>,
     },
+    /// There is no cell to write but counters, which only increments write.
+    #[error(
+        "{row}, row `{key}`: found no value but in counters, which a put leaves as they are, expected one in another column: count with `increment`, which makes the row where it is missing, or set a counter with `set_counter`"
+    )]
+    OnlyCounters {
+        /// The row's type.
+        row: &'static str,
+        /// The row key, as `HBase`'s shell prints it.
+        key: Box<str>,
+    },
     /// The cells do not fit in a request.
-    #[error("{row}, row `{key}`: {source}")]
+    #[error("{row}, row `{key}`: {cause}")]
     Model {
         /// The row's type.
         row: &'static str,
         /// The row key, as `HBase`'s shell prints it.
         key: Box<str>,
         /// What does not fit.
-        source: hbase_model::Error,
+        cause: hbase_model::Error,
     },
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::codec::{CellForm, DecodeCell, EncodeCell, Json};
+use super::finite::Finite;
 use crate::codec::CodecError;
 
 impl<T: Serialize> EncodeCell<Json> for T {
@@ -13,6 +14,13 @@ impl<T: Serialize> EncodeCell<Json> for T {
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         let start = out.len();
         serde_json::to_writer(&mut *out, self).map_err(CodecError::new)?;
+        // What JSON has no number for was written as `null` too.
+        if out[start..].windows(4).any(|word| word == b"null")
+            && let Err(error) = self.serialize(Finite)
+        {
+            out.truncate(start);
+            return Err(CodecError::new(error));
+        }
         if &out[start..] == b"null" {
             out.truncate(start);
             return Ok(false);

@@ -8,6 +8,8 @@ mod containers;
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
 mod decimal;
 mod error;
+#[cfg(feature = "json")]
+mod finite;
 mod float;
 #[cfg(feature = "jiff")]
 mod jiff;

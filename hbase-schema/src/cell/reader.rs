@@ -100,7 +100,23 @@ impl<'r> RowCells<'r> {
                 Ok(value) => Ok(value),
                 Err(error) => Err(self.decode_error(column, value, error)),
             },
-            None => T::absent().ok_or_else(|| self.missing(column)),
+            None => self.absent(column),
+        }
+    }
+
+    /// What stands for an absent cell: a `None`, or 0 where it is counted.
+    #[cold]
+    fn absent<T: DecodeCell<'r, C>, C>(
+        &self,
+        column: &'static ColumnSchema,
+    ) -> Result<T, RowError> {
+        match T::absent() {
+            Some(absent) => Ok(absent),
+            None if column.counter => {
+                let zero: &[u8] = &[0; 8];
+                T::decode_cell(zero).map_err(|error| self.decode_error(column, zero, error))
+            }
+            None => Err(self.missing(column)),
         }
     }
 
@@ -167,12 +183,20 @@ impl<'r> RowCells<'r> {
     /// The newest value of a column: versions come newest first.
     #[doc(hidden)]
     pub fn value(&self, column: &'static ColumnSchema) -> Option<&'r [u8]> {
-        self.counted()
-            .find(|cell| match self.group {
-                None => is_of(cell, column),
-                Some(group) => group.holds(cell, column),
-            })
-            .map(|cell| cell.value)
+        self.find(column).map(|cell| cell.value)
+    }
+
+    /// The timestamp of the newest value of a column.
+    pub(crate) fn timestamp_of(&self, column: &'static ColumnSchema) -> Option<i64> {
+        self.find(column).map(|cell| cell.timestamp)
+    }
+
+    #[inline]
+    fn find(&self, column: &'static ColumnSchema) -> Option<CellRef<'r>> {
+        self.counted().find(|cell| match self.group {
+            None => is_of(cell, column),
+            Some(group) => group.holds(cell, column),
+        })
     }
 
     fn column_name(&self, column: &'static ColumnSchema) -> Box<str> {
@@ -208,7 +232,7 @@ impl<'r> RowCells<'r> {
             column: self.column_name(column),
             expected: column.type_name,
             value: printable(cut),
-            source,
+            cause: source,
         })
     }
 }

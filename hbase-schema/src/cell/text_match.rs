@@ -16,7 +16,7 @@ pub trait TextCell<C> {}
 
 /// A column of the type `Self`, written by the codec `C`, whose cells can start with a `V`.
 #[diagnostic::on_unimplemented(
-    message = "a column of `{Self}` has no prefix that is a `{V}`",
+    message = "a column of `{Self}` has no such prefix",
     label = "its cells are not a text or bytes, or the prefix is of the other kind",
     note = "`starts_with` takes a `&str` on columns of text, and a `&[u8]` on columns of bytes"
 )]
@@ -28,14 +28,17 @@ pub trait PrefixCell<C, V: ?Sized> {
 
 macro_rules! texts {
     ($($codec:ident: $([$($g:tt)*] $type:ty),*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> TextCell<$codec> for $type {}
 
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> PrefixCell<$codec, str> for $type {
             fn prefix(value: &str) -> &[u8] {
                 value.as_bytes()
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> PrefixCell<$codec, String> for $type {
             fn prefix(value: &String) -> &[u8] {
                 value.as_bytes()
@@ -51,18 +54,21 @@ texts! {
 
 macro_rules! bytes {
     ($([$($g:tt)*] $type:ty),*;) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> PrefixCell<Native, [u8]> for $type {
             fn prefix(value: &[u8]) -> &[u8] {
                 value
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> PrefixCell<Native, Vec<u8>> for $type {
             fn prefix(value: &Vec<u8>) -> &[u8] {
                 value
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($g)* const LEN: usize> PrefixCell<Native, [u8; LEN]> for $type {
             fn prefix(value: &[u8; LEN]) -> &[u8] {
                 value

@@ -101,7 +101,7 @@ impl<'w> CellWriter<'w> {
                 return RowError::from(RowErrorKind::Model {
                     row: self.row,
                     key: printable(self.key),
-                    source,
+                    cause: source,
                 });
             }
             Stop::Absent => CodecError::new("absent"),
@@ -111,7 +111,7 @@ impl<'w> CellWriter<'w> {
             key: printable(self.key),
             field: column.field,
             column: format!("{family}:{}", printable(qualifier)).into(),
-            source,
+            cause: source,
         })
     }
 }

@@ -7,7 +7,7 @@ use super::meaning;
 use super::open::open;
 use super::settings::Settings;
 use super::url::Target;
-use crate::db::{Connection, Error, Limits};
+use crate::db::{About, Connection, Error, Limits};
 
 /// What to connect to: made by [`Connection::builder`].
 ///
@@ -45,6 +45,17 @@ impl Builder {
         self
     }
 
+    /// Takes a setting back, wherever it was set: [`Settings::remove`].
+    pub fn remove(mut self, key: &str) -> Self {
+        self.settings = self.settings.remove(key);
+        self
+    }
+
+    /// The settings so far, to list them.
+    pub fn as_settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// All settings so far are replaced by these.
     pub fn settings(mut self, settings: Settings) -> Self {
         self.settings = settings;
@@ -78,12 +89,16 @@ impl Builder {
     /// Connects, and asks whether the backend can be reached.
     ///
     /// # Errors
-    /// [`Error::Settings`] where the settings do not say what to connect to, or say it wrongly;
+    /// [`Error::Settings`] where the settings do not say what to connect to, say it wrongly, or have
+    /// a name of this crate's that there is not; [`Error::Backend`] outside of a tokio runtime;
     /// [`Error::Backend`] where it cannot be reached.
     pub async fn connect(self) -> Result<Connection, Error> {
         if let Some(error) = self.error {
             return Err(error.into());
         }
+        let runtime = crate::db::check_runtime().await;
+        runtime.map_err(|error| About::call("connect").backend(error))?;
+        meaning::check(&self.settings)?;
         let limits = match self.limits {
             Some(limits) => limits,
             None => meaning::limits(&self.settings)?,

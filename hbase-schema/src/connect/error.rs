@@ -37,6 +37,17 @@ pub enum SettingsError {
         /// The url, as given or as the settings come to.
         url: String,
     },
+    /// A setting of this crate's prefix, `hbase.schema.`, that there is not. Names of other prefixes
+    /// are left alone: an `hbase-site.xml` holds many that are for others.
+    #[error("{origin}: found the setting `{key}`, which there is not{help}")]
+    Unknown {
+        /// Where it was set: `code`, or a file.
+        origin: String,
+        /// The setting.
+        key: String,
+        /// The nearest name, or all of them.
+        help: String,
+    },
     /// A setting has a value that it cannot have.
     #[error("{origin}: {key} is `{value}`, expected {expected}")]
     Value {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::error::SettingsError;
-use super::settings::Settings;
+use super::settings::{Setting, Settings};
 use crate::db::Limits;
 
 const PORT: &str = "a port from 1 to 65535";
@@ -60,6 +60,57 @@ fn plain<'s>(settings: &'s Settings, key: &str) -> Result<Option<&'s str>, Setti
 
 fn without_spaces(text: &str) -> String {
     text.split_whitespace().collect()
+}
+
+/// Every setting that is read, this crate's own first.
+const KNOWN: &[&str] = &[
+    "hbase.schema.url",
+    "hbase.schema.timeout.ms",
+    "hbase.schema.operation.timeout.ms",
+    "hbase.schema.slow.ms",
+    "hbase.schema.retries",
+    "hbase.schema.batch.rows",
+    "hbase.schema.batch.bytes",
+    "hbase.schema.scan.side.by.side",
+    "hbase.schema.scan.bytes",
+];
+
+/// The first two words of this crate's own settings.
+const PREFIX: &str = "hbase.schema";
+
+/// How many letters a name may be off to be taken for another one.
+const SLIP: usize = 2;
+
+/// Whether every setting of this crate's own is one that there is.
+pub(super) fn check(settings: &Settings) -> Result<(), SettingsError> {
+    let unknown =
+        |setting: &Setting<'_>| is_own(setting.name()) && !KNOWN.contains(&setting.name());
+    let Some(setting) = settings.iter().find(unknown) else {
+        return Ok(());
+    };
+    let key = setting.name();
+    let near = KNOWN
+        .iter()
+        .map(|known| (strsim::damerau_levenshtein(known, key), known));
+    let help = match near.min() {
+        Some((off, known)) if off <= 3 * SLIP => format!(": did you mean `{known}`?"),
+        _ => format!(", expected one of {}", KNOWN.join(", ")),
+    };
+    Err(SettingsError::Unknown {
+        origin: setting.source().to_owned(),
+        key: key.to_owned(),
+        help,
+    })
+}
+
+/// Whether a name is this crate's, or was meant to be: `hbase.shema.url`, `HBase.Schema.url`.
+fn is_own(name: &str) -> bool {
+    let words = name
+        .match_indices('.')
+        .nth(1)
+        .map_or(name, |(end, _)| &name[..end]);
+    let slips = strsim::damerau_levenshtein(&words.to_ascii_lowercase(), PREFIX);
+    slips <= SLIP
 }
 
 /// The limits that the settings come to.

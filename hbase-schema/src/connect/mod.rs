@@ -12,7 +12,7 @@ mod url;
 
 pub use builder::Builder;
 pub use error::SettingsError;
-pub use settings::Settings;
+pub use settings::{Setting, Settings};
 
 use crate::db::{Connection, Error};
 
@@ -48,7 +48,7 @@ use crate::db::{Connection, Error};
 ///
 /// # Errors
 /// [`Error::Settings`] where the url names nothing that this build can reach, [`Error::Backend`]
-/// where it cannot be reached now.
+/// where it cannot be reached now, or where no tokio runtime with timers is there to wait in.
 pub async fn connect(url: &str) -> Result<Connection, Error> {
     Builder::default().url(url).connect().await
 }

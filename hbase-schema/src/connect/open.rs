@@ -23,6 +23,7 @@ pub(super) async fn open(url: &str, target: Target) -> Result<Arc<dyn Backend>, 
     }
 }
 
+#[cfg(not(all(feature = "embedded", feature = "thrift")))]
 fn missing(url: &str, backend: &'static str, feature: &'static str) -> Error {
     SettingsError::NoBackend {
         url: url.to_owned(),

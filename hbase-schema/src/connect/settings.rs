@@ -1,6 +1,7 @@
 //! Settings: from code, from a properties file, from `hbase-site.xml`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -22,6 +23,9 @@ use super::{meaning, properties, site};
 /// | `hbase.master` | one master, with its port | 16000 as port |
 /// | `hbase.schema.timeout.ms` and the other names in [`Limits`](crate::Limits) | how long, how many, how much | `Limits::default()` |
 ///
+/// A name that begins with `hbase.schema.`, or nearly so, and is none of these is an error when it
+/// connects; all other names are left alone.
+///
 /// ```
 /// use hbase_schema::Settings;
 /// let settings = Settings::new()
@@ -35,6 +39,37 @@ use super::{meaning, properties, site};
 pub struct Settings {
     /// In the order in which they decide.
     layers: [Layer; 3],
+}
+
+/// A setting that has a value: an item of [`Settings::iter`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting<'s> {
+    name: &'s str,
+    value: &'s str,
+    source: &'s str,
+}
+
+impl<'s> Setting<'s> {
+    /// Its name.
+    pub fn name(&self) -> &'s str {
+        self.name
+    }
+
+    /// Its value, trimmed.
+    pub fn value(&self) -> &'s str {
+        self.value
+    }
+
+    /// Where it was set: `code`, or a file.
+    pub fn source(&self) -> &'s str {
+        self.source
+    }
+}
+
+impl fmt::Display for Setting<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {} ({})", self.name, self.value, self.source)
+    }
 }
 
 /// Where settings come from, in the order in which they decide.
@@ -120,6 +155,53 @@ impl Settings {
         for (key, value) in values {
             layer.values.insert(key, (value, origin.to_owned()));
         }
+    }
+
+    /// Takes a setting back, wherever it was set: its default holds then.
+    ///
+    /// ```
+    /// use hbase_schema::Settings;
+    /// let settings = Settings::new().properties("hbase.schema.retries=9")?;
+    /// assert_eq!(settings.remove("hbase.schema.retries").get("hbase.schema.retries"), None);
+    /// # Ok::<(), hbase_schema::SettingsError>(())
+    /// ```
+    pub fn remove(mut self, key: &str) -> Self {
+        for layer in &mut self.layers {
+            layer.values.remove(key);
+        }
+        self
+    }
+
+    /// Every setting that has a value, those of others too, by name; each once, as it decides.
+    ///
+    /// ```
+    /// use hbase_schema::Settings;
+    /// let settings = Settings::new()
+    ///     .properties("hbase.schema.retries=9\nhbase.schema.slow.ms=50")?
+    ///     .set("hbase.schema.retries", "1");
+    /// let all: Vec<String> = settings.iter().map(|setting| setting.to_string()).collect();
+    /// assert_eq!(all, [
+    ///     "hbase.schema.retries = 1 (code)",
+    ///     "hbase.schema.slow.ms = 50 (properties)",
+    /// ]);
+    /// # Ok::<(), hbase_schema::SettingsError>(())
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = Setting<'_>> {
+        let names = self.layers.iter().flat_map(|layer| layer.values.keys());
+        let names: BTreeSet<&str> = names.map(String::as_str).collect();
+        names.into_iter().filter_map(|name| {
+            let (value, source) = self.find(name)?;
+            Some(Setting {
+                name,
+                value,
+                source,
+            })
+        })
+    }
+
+    /// Where a setting's value was set: `code`, or a file; `None` where it has none.
+    pub fn source(&self, key: &str) -> Option<&str> {
+        self.find(key).map(|(_, source)| source)
     }
 
     /// The url that they come to.

@@ -72,13 +72,13 @@ where
     match value.write(&mut bytes) {
         Ok(true) => Ok(Some(bytes)),
         Ok(false) => Ok(None),
-        Err(source) => Err(about.row_error(
+        Err(cause) => Err(about.row_error(
             RowErrorKind::Encode {
                 row: R::SCHEMA.row,
                 key: printable(key),
                 field: column.schema().field,
                 column: format!("{column:?}").into(),
-                source,
+                cause,
             }
             .into(),
         )),

@@ -3,13 +3,16 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use hbase_model::{CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation, TimeRange};
+use hbase_model::{
+    BoxFuture, CheckAndMutate, Comparator, CompareOp, Condition, Filter, Mutation, TimeRange,
+};
 
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
 use super::error::{About, Error};
 use super::put::{put_of, replace_of};
 use super::row_mutation::RowMutation;
+use super::unversioned::Unversioned;
 use super::update::one_row;
 use crate::cell::RowError;
 use crate::column::Column;
@@ -172,8 +175,11 @@ impl<R: Table> Checked<R> {
     ///
     /// # Errors
     /// As for [`Connection::put`].
-    pub async fn replace(self, row: &R) -> Result<bool, Error> {
-        self.write_row(replace_of(row)).await
+    pub fn replace<'c>(self, row: &R) -> BoxFuture<'c, Result<bool, Error>>
+    where
+        R: Unversioned + 'c,
+    {
+        Box::pin(self.write_row(replace_of(row)))
     }
 
     /// Deletes the row.
@@ -228,8 +234,8 @@ impl<R: Table> Checked<R> {
         };
         let name = &R::SCHEMA.table.name;
         let about = about.writing(1, bytes);
-        let held = link.call(about, options.timeout, |backend, deadline| {
-            backend.check_and_mutate(name, check, deadline)
+        let held = link.call(about, options.timeout, |backend, deadline| async move {
+            backend.check_and_mutate(name, check, deadline).await
         });
         let held = held.await?;
         if held {

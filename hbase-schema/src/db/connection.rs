@@ -4,9 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_model::{Backend, Durability, Mutation};
+use hbase_model::{Backend, Deadline, Durability, Mutation};
 
 use super::error::{About, Error};
+use super::gate::Gate;
 use super::limits::Limits;
 use super::link::Link;
 use super::metrics::{Counters, Metrics};
@@ -87,7 +88,7 @@ impl Connection {
     /// A connection over any backend.
     pub fn with_limits(backend: Arc<dyn Backend>, limits: Limits) -> Self {
         let link = Link {
-            backend,
+            gate: Gate::new(backend),
             limits,
             counters: Counters::default(),
         };
@@ -102,9 +103,10 @@ impl Connection {
         }
     }
 
-    /// The backend itself, for what has no types: `Backend`'s calls as they are.
-    pub fn backend(&self) -> &Arc<dyn Backend> {
-        &self.link.backend
+    /// The backend itself, for what has no types: `Backend`'s calls as they are. Whoever keeps it
+    /// keeps it open, whatever [`close`](Self::close) does.
+    pub fn backend(&self) -> Arc<dyn Backend> {
+        self.link.gate.backend()
     }
 
     /// The numbers that it goes by.
@@ -115,7 +117,7 @@ impl Connection {
     /// What it has done so far, together with its clones.
     pub fn metrics(&self) -> Metrics {
         let mut metrics = self.link.counters.so_far();
-        metrics.retries += self.link.backend.repeated();
+        metrics.retries += self.link.gate.backend().repeated();
         metrics
     }
 
@@ -159,15 +161,55 @@ impl Connection {
         let ping = About::call("ping");
         let timeout = self.options.timeout;
         self.link
-            .read(ping, timeout, |backend, deadline| backend.ping(deadline))
+            .read(ping, timeout, |backend, deadline| async move {
+                backend.ping(deadline).await
+            })
             .await
+    }
+
+    /// Closes the connection, for all of its clones: calls that are under way are waited for, no
+    /// further one begins, and what the backend holds is freed. Later calls return an error of the
+    /// kind [`Closed`](crate::ErrorKind::Closed), streams of rows with their next item.
+    ///
+    /// A stream that is not asked again, and a [`backend`](Self::backend) that was taken out, hold
+    /// what is theirs until they are dropped. Closing twice is no error.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), hbase_schema::Error> {
+    /// use hbase_schema::ErrorKind;
+    ///
+    /// let db = hbase_schema::connect("memory:").await?;
+    /// db.close().await?;
+    /// assert_eq!(db.ping().await.unwrap_err().kind(), ErrorKind::Closed);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Backend`] with a timeout where calls are still under way after the timeout of a
+    /// call. The connection is closed all the same.
+    pub async fn close(&self) -> Result<(), Error> {
+        let about = About::call("close");
+        let deadline = Deadline::after(self.options.timeout);
+        let closed = self.link.gate.close(deadline).await;
+        let Some(backend) = closed.map_err(|error| about.backend(error))? else {
+            return Ok(());
+        };
+        // Freeing a store may write and wait: not on a thread of the runtime.
+        let freed = tokio::task::spawn_blocking(move || drop(backend));
+        freed.await.map_err(|error| {
+            about.backend(hbase_model::Error::Closed {
+                why: format!("freeing what it held failed: {error}"),
+            })
+        })
     }
 }
 
 impl fmt::Debug for Connection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Connection")
-            .field("backend", &self.link.backend.name())
+            .field("backend", &self.link.gate.name())
             .field("timeout", &self.options.timeout)
             .finish_non_exhaustive()
     }

@@ -48,7 +48,7 @@ pub enum CursorError {
         text: Box<str>,
     },
     /// A whole cursor of a format that this version of the crate does not read.
-    #[error("the cursor has the format {found}, which an {} version of hbase-schema made, expected the format {FORMAT}: begin with the first page", if *found < FORMAT { "older" } else { "unknown" })]
+    #[error("the cursor has the format {found}, which {} version of hbase-schema made, expected the format {FORMAT}: begin with the first page", if *found < FORMAT { "an older" } else { "a newer" })]
     Format {
         /// The format's number.
         found: u8,
@@ -205,5 +205,21 @@ mod tests {
             "the cursor has the format 1, which an older version of hbase-schema made, expected \
              the format 2: begin with the first page",
         );
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn a_cursor_is_its_text_in_json() {
+        let cursor = Cursor::new(&QueryId::new(Paged::Scan, "T"), b"row");
+        let json = serde_json::to_string(&cursor).expect("json");
+        assert_eq!(json, "\"AiBJ0a6PZ6aMcm93n1MDQg\"");
+        assert_eq!(
+            serde_json::from_str::<Cursor>(&json).expect("a cursor"),
+            cursor
+        );
+        let error = serde_json::from_str::<Cursor>("\"page 2\"").unwrap_err();
+        assert!(error.to_string().contains("is no cursor"), "{error}");
+        assert_eq!(Cursor::try_from(cursor.to_string()), Ok(cursor.clone()));
+        assert_eq!(Cursor::try_from(" AiBJ0a6PZ6aMcm93n1MDQg\n"), Ok(cursor));
     }
 }

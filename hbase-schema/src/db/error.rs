@@ -5,8 +5,9 @@ use std::fmt;
 use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
-use super::migrate::ApplyError;
-use super::put_report::PutManyError;
+use super::apply_error::ApplyError;
+use super::batch_report::BatchError;
+use super::error_kind::ErrorKind;
 use super::verify::DiffersError;
 use crate::cell::{RowError, RowErrorKind};
 use crate::connect::SettingsError;
@@ -15,33 +16,37 @@ use crate::key::KeyError;
 /// What can go wrong in a call. Every message names the call, the table, and where there is one
 /// the row (as `HBase`'s shell prints it) and the column, and says what to do.
 ///
+/// A message is whole by itself: it holds its cause's message, and [`source`](std::error::Error::source)
+/// gives none, so that nothing is printed twice by who prints the chain. The cause itself is a
+/// field. [`kind`](Self::kind) is there to match on.
+///
 /// Small: the particulars lie behind a pointer.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The backend refused, failed, or did not answer in time.
-    #[error("{at}: {source}")]
+    #[error("{at}: {cause}")]
     Backend {
         /// Which call, on what.
         at: At,
         /// What the backend said.
-        source: Box<hbase_model::Error>,
+        cause: Box<hbase_model::Error>,
     },
     /// A row could not be written as cells, or read from them.
-    #[error("{at}: {source}")]
+    #[error("{at}: {cause}")]
     Row {
         /// Which call, on what.
         at: At,
         /// The field and its column, what was found and expected.
-        source: RowError,
+        cause: RowError,
     },
     /// A key could not be written as bytes, or a question about keys contradicts itself.
-    #[error("{at}: {source}")]
+    #[error("{at}: {cause}")]
     Key {
         /// Which call, on what.
         at: At,
         /// The part, what was found and expected.
-        source: Box<KeyError>,
+        cause: Box<KeyError>,
     },
     /// The request makes no sense as it stands.
     #[error("{at}: {what}")]
@@ -51,9 +56,17 @@ pub enum Error {
         /// What is wrong with it, and the way out.
         what: Box<str>,
     },
-    /// Some of many rows were not written; the others are in.
+    /// The row is there already.
+    #[error(
+        "{at}: the row is there already: `put` writes over it, `check` changes it only where it is as expected"
+    )]
+    Exists {
+        /// Which call, on what.
+        at: At,
+    },
+    /// Some of many rows failed; the others are done.
     #[error(transparent)]
-    PutMany(Box<PutManyError>),
+    Batch(Box<BatchError>),
     /// A live table is not as its struct declares it.
     #[error(transparent)]
     Differs(Box<DiffersError>),
@@ -72,32 +85,75 @@ impl Error {
             Self::Backend { at, .. }
             | Self::Row { at, .. }
             | Self::Key { at, .. }
-            | Self::Request { at, .. } => Some(at),
-            Self::PutMany(_) | Self::Differs(_) | Self::Apply(_) | Self::Settings(_) => None,
+            | Self::Request { at, .. }
+            | Self::Exists { at } => Some(at),
+            Self::Batch(_) | Self::Differs(_) | Self::Apply(_) | Self::Settings(_) => None,
         }
     }
 
     /// What the backend said, where it was the backend.
     pub fn as_backend(&self) -> Option<&hbase_model::Error> {
         match self {
-            Self::Backend { source, .. } => Some(source),
-            Self::Apply(error) => error.cause().as_backend(),
+            Self::Backend { cause, .. } => Some(cause),
+            Self::Apply(error) => error.cause().and_then(Self::as_backend),
             _ => None,
         }
     }
 
+    /// What kind of error it is, to match on.
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Backend { cause, .. } => ErrorKind::of_backend(cause),
+            Self::Row { cause, .. } => of_row(cause.kind()),
+            Self::Key { cause, .. } => of_key(cause),
+            Self::Request { .. } => ErrorKind::InvalidRequest,
+            Self::Exists { .. } => ErrorKind::AlreadyExists,
+            Self::Batch(error) => error.kind(),
+            Self::Differs(_) => ErrorKind::Differs,
+            Self::Apply(error) => {
+                ErrorKind::of_all(error.failures().iter().map(|failed| failed.error.kind()))
+            }
+            Self::Settings(_) => ErrorKind::Settings,
+        }
+    }
+
+    /// Whether the same call may succeed a little later: [`ErrorKind::is_retryable`].
+    pub fn is_retryable(&self) -> bool {
+        self.kind().is_retryable()
+    }
+
     /// Whether there was no answer in time. It is then not known whether a write took effect.
     pub fn is_timeout(&self) -> bool {
-        matches!(
-            self.as_backend(),
-            Some(hbase_model::Error::DeadlineExceeded { .. })
-        )
+        self.kind() == ErrorKind::Timeout
     }
 }
 
-impl From<PutManyError> for Error {
-    fn from(error: PutManyError) -> Self {
-        Self::PutMany(Box::new(error))
+fn of_row(kind: &RowErrorKind) -> ErrorKind {
+    match kind {
+        RowErrorKind::Key(error) => of_key(error),
+        RowErrorKind::Decode { .. }
+        | RowErrorKind::Missing { .. }
+        | RowErrorKind::MissingInVersion { .. } => ErrorKind::Decode,
+        RowErrorKind::Encode { .. } => ErrorKind::Encode,
+        _ => ErrorKind::InvalidRequest,
+    }
+}
+
+fn of_key(error: &KeyError) -> ErrorKind {
+    match error {
+        KeyError::Encode { .. } | KeyError::ContainsSeparator { .. } | KeyError::Length { .. } => {
+            ErrorKind::Encode
+        }
+        KeyError::Decode { .. } | KeyError::Malformed { .. } | KeyError::Salt { .. } => {
+            ErrorKind::Decode
+        }
+        _ => ErrorKind::InvalidRequest,
+    }
+}
+
+impl From<BatchError> for Error {
+    fn from(error: BatchError) -> Self {
+        Self::Batch(Box::new(error))
     }
 }
 
@@ -225,10 +281,10 @@ impl<'a> About<'a> {
     }
 
     #[cold]
-    pub(crate) fn backend(self, source: hbase_model::Error) -> Error {
+    pub(crate) fn backend(self, cause: hbase_model::Error) -> Error {
         Error::Backend {
             at: self.at(),
-            source: Box::new(source),
+            cause: Box::new(cause),
         }
     }
 
@@ -236,19 +292,24 @@ impl<'a> About<'a> {
     pub(crate) fn row_error(self, source: RowError) -> Error {
         match source.into_kind() {
             RowErrorKind::Key(source) => self.key_error(source),
-            source => Error::Row {
+            kind => Error::Row {
                 at: self.at(),
-                source: source.into(),
+                cause: kind.into(),
             },
         }
     }
 
     #[cold]
-    pub(crate) fn key_error(self, source: KeyError) -> Error {
+    pub(crate) fn key_error(self, cause: KeyError) -> Error {
         Error::Key {
             at: self.at(),
-            source: Box::new(source),
+            cause: Box::new(cause),
         }
+    }
+
+    #[cold]
+    pub(crate) fn exists(self) -> Error {
+        Error::Exists { at: self.at() }
     }
 
     #[cold]

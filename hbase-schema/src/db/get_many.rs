@@ -1,6 +1,6 @@
 //! Many rows by their keys.
 
-use hbase_model::{Get, ReadOptions, Row, TableName};
+use hbase_model::{BoxFuture, Get, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
 use super::error::{About, Error};
@@ -8,7 +8,11 @@ use super::get::{gets, newest};
 use super::keys;
 use super::link::operation;
 use super::select::{Selection, Whole};
+use crate::key::KeyError;
 use crate::table::{FromRowOwned, KeyFor, Table};
+
+/// The rows at which keys may lie.
+type RowsOfKeys<'c> = Box<dyn Iterator<Item = Result<Vec<Vec<u8>>, KeyError>> + Send + 'c>;
 
 impl Connection {
     /// Reads rows by their keys, in the order of the keys, in batches of [`Limits::batch_rows`].
@@ -19,14 +23,26 @@ impl Connection {
     ///
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
     /// [`Limits::batch_rows`]: crate::Limits::batch_rows
-    pub async fn get_many<'k, K, R>(
-        &self,
-        keys: impl IntoIterator<Item = &'k K>,
-    ) -> Result<Vec<Option<R>>, Error>
+    pub fn get_many<'c, 'k: 'c, K, R, I>(
+        &'c self,
+        keys: I,
+    ) -> BoxFuture<'c, Result<Vec<Option<R>>, Error>>
     where
+        I: IntoIterator<Item = &'k K>,
+        I::IntoIter: Send + 'c,
         K: KeyFor<R> + 'k,
-        R: Table + FromRowOwned + 'static,
+        R: Table + FromRowOwned + Send + 'static,
     {
+        // Boxed, for a future that held the iterator by its type would not be seen to be `Send`
+        // where that type is a closure over references.
+        let rows: RowsOfKeys<'c> = Box::new(keys.into_iter().map(keys::of));
+        Box::pin(self.get_rows::<R>(rows))
+    }
+
+    async fn get_rows<R: Table + FromRowOwned + Send + 'static>(
+        &self,
+        mut keys: RowsOfKeys<'_>,
+    ) -> Result<Vec<Option<R>>, Error> {
         let name = &R::SCHEMA.table.name;
         let about = About::table("get_many", name);
         let selection = Whole::<R>::new();
@@ -36,11 +52,10 @@ impl Connection {
             let decoded = newest(found).map(|row| Selection::<R>::read(&selection, row));
             decoded.transpose().map_err(|error| about.row_error(error))
         };
-        let mut keys = keys.into_iter();
         let all = async {
             let mut rows = Vec::new();
             loop {
-                let (gets, per_key) = self.next_gets(about, keys.by_ref(), &read)?;
+                let (gets, per_key) = self.next_gets(about, &mut keys, &read)?;
                 if gets.is_empty() {
                     return Ok(rows);
                 }
@@ -54,17 +69,17 @@ impl Connection {
     }
 
     /// The gets of the next batch, and how many of them each key takes.
-    fn next_gets<'k, K: KeyFor<R> + 'k, R>(
+    fn next_gets(
         &self,
         about: About<'_>,
-        keys: impl Iterator<Item = &'k K>,
+        keys: &mut RowsOfKeys<'_>,
         read: &ReadOptions,
     ) -> Result<(Vec<Get>, usize), Error> {
         let most = self.link.limits.batch_rows;
         let mut batch = Vec::new();
         let mut per_key = 1;
-        for key in keys {
-            let rows = keys::of(key).map_err(|error| about.key_error(error))?;
+        for rows in keys {
+            let rows = rows.map_err(|error| about.key_error(error))?;
             per_key = rows.len().max(1);
             batch.extend(gets(rows, read.clone(), false));
             if batch.len() >= most {
@@ -97,14 +112,19 @@ impl Connection {
         let timeout = self.options.timeout;
         let rows = if let [get] = gets.as_slice() {
             let about = about.row(&get.row);
-            let row = self.link.read(about, timeout, |backend, deadline| {
-                backend.get(name, get, deadline)
-            });
+            let row = self
+                .link
+                .read(about, timeout, |backend, deadline| async move {
+                    backend.get(name, get, deadline).await
+                });
             vec![row.await?]
         } else {
-            let rows = self.link.read(about, timeout, |backend, deadline| {
-                backend.get_many(name, &gets, deadline)
-            });
+            let gets = gets.as_slice();
+            let rows = self
+                .link
+                .read(about, timeout, |backend, deadline| async move {
+                    backend.get_many(name, gets, deadline).await
+                });
             rows.await?
         };
         self.link.count_read(rows.iter().flatten());

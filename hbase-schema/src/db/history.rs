@@ -17,7 +17,8 @@ use super::page::Page;
 use super::query_id::{Paged, QueryId};
 use super::select::{self, Cells, ColumnSet, Selection, Whole};
 use super::time_range::range_of;
-use crate::cell::{CellVersion, RowCells, RowError};
+use super::versions::{Versioned, times};
+use crate::cell::{CellVersion, RowError};
 use crate::key::KeyError;
 use crate::table::{KeyFor, Table};
 
@@ -27,6 +28,14 @@ const MOST_VERSIONS: u32 = i32::MAX.cast_unsigned();
 impl Connection {
     /// Reads the versions of a row, newest first; sent by `.await`. The cells of one timestamp are
     /// one version.
+    ///
+    /// Families may keep different numbers of versions. A row goes as far back as the columns that
+    /// it must have: where one of them is kept no longer, its versions end. What is kept longer is
+    /// read by [`columns`](HistoryRequest::columns), or by a struct where the others are `Option`s.
+    /// A version in which only other columns were written is an error that names what it lacks.
+    ///
+    /// Counters are no part of versions: each increment has a timestamp of its own. They are read as
+    /// 0, but by `columns` with nothing but counters.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -167,11 +176,21 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
             most,
         );
         let found = found.await?;
-        let all = times(&found);
-        let page = &all[..page_end(&all, size)];
-        let last = page.last().filter(|_| page.len() < all.len());
-        let next = last.map(|(time, _)| Cursor::new(query, &time.to_be_bytes()));
-        let rows = versions(page, &selection).map_err(|error| about.row_error(error))?;
+        let all = times::<R>(&found);
+        let end = page_end(&all, size);
+        let last = end.checked_sub(1).and_then(|last| all.get(last));
+        let last = last.map(|(time, _)| *time);
+        let mut rows = Vec::new();
+        let mut has_more = false;
+        for (time, version) in Versioned::<R, S>::new(&selection, all) {
+            if last.is_some_and(|last| time < last) {
+                has_more = true;
+                break;
+            }
+            rows.push(version.map_err(|error| about.row_error(error))?);
+        }
+        let last = last.filter(|_| has_more);
+        let next = last.map(|time| Cursor::new(query, &time.to_be_bytes()));
         Ok(Page {
             rows,
             next,
@@ -194,10 +213,12 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         let most = self.limit.unwrap_or(MOST_VERSIONS).min(MOST_VERSIONS);
         let (connection, selection) = (self.connection, self.selection);
         let found = read::<R, S>(&connection, self.rows, self.time_range, &selection, most).await?;
-        let mut newest = times(&found);
+        let mut newest = times::<R>(&found);
         // Columns that are written rarely reach further back than the versions asked for.
         newest.truncate(usize::try_from(most).unwrap_or(usize::MAX));
-        versions(&newest, &selection).map_err(|error| about::<R>().row_error(error))
+        let versions = Versioned::<R, S>::new(&selection, newest).map(|(_, version)| version);
+        let versions: Result<Vec<_>, RowError> = versions.collect();
+        versions.map_err(|error| about::<R>().row_error(error))
     }
 }
 
@@ -237,17 +258,6 @@ async fn read<R: Table, S: Selection<R>>(
     Ok(found.await?.into_iter().flatten().collect())
 }
 
-/// Each version's timestamp and row, newest first.
-fn times(rows: &[Row]) -> Vec<(i64, &Row)> {
-    let cells = rows
-        .iter()
-        .flat_map(|row| row.cells().map(move |cell| (cell.timestamp, row)));
-    let mut times: Vec<_> = cells.collect();
-    times.sort_by_key(|(time, row)| (std::cmp::Reverse(*time), row.key()));
-    times.dedup_by_key(|(time, row)| (*time, row.key()));
-    times
-}
-
 /// Where a page of `size` versions ends. A cursor says a timestamp, so that versions that share one,
 /// of rows whose salt was drawn, stay together.
 fn page_end(times: &[(i64, &Row)], size: u32) -> usize {
@@ -256,17 +266,6 @@ fn page_end(times: &[(i64, &Row)], size: u32) -> usize {
         return times.len();
     };
     times.partition_point(|(time, _)| time >= last)
-}
-
-fn versions<R, S: Selection<R>>(
-    times: &[(i64, &Row)],
-    selection: &S,
-) -> Result<Vec<S::Output>, RowError> {
-    let read = |&(time, row): &(i64, &Row)| {
-        let cells = RowCells::new(row, selection.row_name()).version(time);
-        selection.read_cells(&cells)
-    };
-    times.iter().map(read).collect()
 }
 
 impl<R, S> IntoFuture for HistoryRequest<R, S>

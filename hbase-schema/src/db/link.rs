@@ -5,13 +5,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use backon::BackoffBuilder;
-use hbase_model::{Backend, BoxFuture, Deadline, Row};
+use hbase_model::{Backend, Deadline, Row};
 use tracing::Instrument;
 
 use super::answer::{Answer, size_of};
 use super::error::{About, Error};
+use super::error_kind::is_transient;
+use super::gate::Gate;
 use super::limits::Limits;
 use super::metrics::Counters;
+use super::runtime::until;
 
 /// What a deadline was for, where it was that of a whole operation.
 pub(crate) const OPERATION: &str = "the whole operation, see `operation_timeout`";
@@ -19,41 +22,50 @@ pub(crate) const OPERATION: &str = "the whole operation, see `operation_timeout`
 /// A backend, and what all clones of a connection share.
 #[derive(Debug)]
 pub(crate) struct Link {
-    pub(crate) backend: Arc<dyn Backend>,
+    pub(crate) gate: Gate,
     pub(crate) limits: Limits,
     pub(crate) counters: Counters,
 }
 
 impl Link {
     /// Runs one call.
-    pub(crate) async fn call<'l, T: Answer>(
-        &'l self,
+    pub(crate) async fn call<T: Answer, F>(
+        &self,
         about: About<'_>,
         timeout: Duration,
-        call: impl FnOnce(&'l dyn Backend, Deadline) -> BoxFuture<'l, hbase_model::Result<T>>,
-    ) -> Result<T, Error> {
+        call: impl FnOnce(Arc<dyn Backend>, Deadline) -> F,
+    ) -> Result<T, Error>
+    where
+        F: Future<Output = hbase_model::Result<T>>,
+    {
         let deadline = Deadline::after(timeout);
-        let answer = self.within(about, deadline, call(&*self.backend, deadline));
+        let (backend, _pass) = self.gate.enter();
+        let answer = self.within(about, deadline, call(backend, deadline));
         answer.await.map_err(|error| about.backend(error))
     }
 
-    /// Runs a call that changes nothing, and so can be repeated, until the deadline.
-    pub(crate) async fn read<'l, T: Answer>(
-        &'l self,
+    /// Runs a call that changes nothing, and so can be retried, until the deadline.
+    pub(crate) async fn read<T: Answer, F>(
+        &self,
         about: About<'_>,
         timeout: Duration,
-        call: impl Fn(&'l dyn Backend, Deadline) -> BoxFuture<'l, hbase_model::Result<T>>,
-    ) -> Result<T, Error> {
+        call: impl Fn(Arc<dyn Backend>, Deadline) -> F,
+    ) -> Result<T, Error>
+    where
+        F: Future<Output = hbase_model::Result<T>>,
+    {
         let deadline = Deadline::after(timeout);
         let mut pauses = pauses(self.limits.retries);
         loop {
-            let answer = self.within(about, deadline, call(&*self.backend, deadline));
+            let (backend, pass) = self.gate.enter();
+            let answer = self.within(about, deadline, call(backend, deadline));
             let error = match answer.await {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
+            drop(pass);
             match pauses.next() {
-                Some(pause) if passes(&error) && pause < deadline.remaining() => {
+                Some(pause) if is_transient(&error) && pause < deadline.remaining() => {
                     tracing::debug!(target: "hbase_schema", call = about.call, %error, ?pause, "repeating a call");
                     self.counters.retry();
                     tokio::time::sleep(pause).await;
@@ -72,16 +84,14 @@ impl Link {
         answer: impl Future<Output = hbase_model::Result<T>>,
     ) -> hbase_model::Result<T> {
         let span = tracing::debug_span!(
-            target: "hbase_schema", "call", backend = self.backend.name(), call = about.call,
+            target: "hbase_schema", "call", backend = self.gate.name(), call = about.call,
             table = about.table.map(tracing::field::display),
             rows = about.writing.map(|(rows, _)| rows),
             bytes = about.writing.map(|(_, bytes)| bytes),
         );
         let started = Instant::now();
-        let answer = tokio::time::timeout_at(deadline.instant().into(), answer);
-        let answer = answer.instrument(span.clone()).await.unwrap_or(Err(
-            hbase_model::Error::DeadlineExceeded { doing: about.call },
-        ));
+        let answer = until(about.call, deadline, answer);
+        let answer = answer.instrument(span.clone()).await.flatten();
         if let Ok(answer) = &answer
             && !span.is_disabled()
             && let Some((rows, bytes)) = answer.size()
@@ -116,13 +126,14 @@ pub(crate) async fn operation<T>(
     timeout: Duration,
     work: impl Future<Output = Result<T, Error>>,
 ) -> Result<T, Error> {
-    let deadline = Deadline::after(timeout);
-    let done = tokio::time::timeout_at(deadline.instant().into(), work).await;
-    done.unwrap_or_else(|_| {
-        let table = about.table.map(tracing::field::display);
-        tracing::debug!(target: "hbase_schema", call = about.call, table, ?timeout, "an operation took too long");
-        Err(about.backend(hbase_model::Error::DeadlineExceeded { doing: OPERATION }))
-    })
+    match until(OPERATION, Deadline::after(timeout), work).await {
+        Ok(done) => done,
+        Err(error) => {
+            let table = about.table.map(tracing::field::display);
+            tracing::debug!(target: "hbase_schema", call = about.call, table, ?timeout, %error, "an operation took too long");
+            Err(about.backend(error))
+        }
+    }
 }
 
 /// How long to wait before each repetition.
@@ -133,23 +144,4 @@ fn pauses(times: u32) -> impl Iterator<Item = Duration> {
         .with_max_times(usize::try_from(times).unwrap_or(usize::MAX))
         .with_jitter()
         .build()
-}
-
-/// Whether the same call may well succeed a little later.
-fn passes(error: &hbase_model::Error) -> bool {
-    use hbase_model::Error::{Io, NotSent};
-    use std::io::ErrorKind;
-    let (Io { source, .. } | NotSent { cause: source, .. }) = error else {
-        return false;
-    };
-    matches!(
-        source.kind(),
-        ErrorKind::ConnectionReset
-            | ErrorKind::ConnectionAborted
-            | ErrorKind::ConnectionRefused
-            | ErrorKind::NotConnected
-            | ErrorKind::BrokenPipe
-            | ErrorKind::UnexpectedEof
-            | ErrorKind::TimedOut
-    )
 }

@@ -1,15 +1,17 @@
 //! Plans, and what carries them out.
 
-use std::fmt;
+use std::sync::Arc;
 
 use hbase_model::diff::{Action, Plan, Step, TableDiff};
 use hbase_model::{Backend, BoxFuture, Capability, Deadline, TableChange};
 
+use super::apply_error::{ApplyError, FailedStep};
 use super::connection::Connection;
 use super::error::{About, Error};
 
 /// Whether steps by which cells vanish are carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Destructive {
     /// They are left out.
     LeaveOut,
@@ -19,6 +21,7 @@ pub enum Destructive {
 
 /// What [`Connection::apply`] did.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Applied {
     /// The steps that were carried out, in order.
     pub done: Vec<Step>,
@@ -41,9 +44,11 @@ impl Connection {
         let has_namespaces = self.backend().capabilities().has(Capability::Namespaces);
         let namespaces = if has_namespaces {
             let timeout = self.options.timeout;
-            let listed = self.link.read(about, timeout, |backend, deadline| {
-                backend.list_namespaces(deadline)
-            });
+            let listed = self
+                .link
+                .read(about, timeout, |backend, deadline| async move {
+                    backend.list_namespaces(deadline).await
+                });
             Some(listed.await?)
         } else {
             None
@@ -78,11 +83,18 @@ impl Connection {
     /// # }
     /// ```
     ///
+    /// A step that fails keeps only its own table from going on; where no answer comes at all, no
+    /// further step is tried.
+    ///
     /// # Errors
-    /// [`Error::Request`], before anything is done, where a table is blocked; [`Error::Backend`] and
-    /// nothing done where the backend cannot alter tables; [`Error::Apply`] where a step fails: it
-    /// says which one, and what was done before it.
+    /// [`Error::Request`], before anything is done, where a table is blocked; [`Error::Apply`] where
+    /// steps fail, after those of the other tables: it says which ones and why, what was done, and has
+    /// the statements for what was not.
     pub async fn apply(&self, plan: &Plan, destructive: Destructive) -> Result<Applied, Error> {
+        if let Some(blocked) = plan.blocked.first() {
+            let about = About::table("apply", &blocked.table);
+            return Err(about.request(&blocked.difference));
+        }
         let mut steps: Vec<&Step> = plan.harmless.iter().collect();
         let mut applied = Applied {
             by_hand: plan.by_hand.clone(),
@@ -92,45 +104,39 @@ impl Connection {
             Destructive::CarryOut => steps.extend(&plan.destructive),
             Destructive::LeaveOut => applied.left_out.clone_from(&plan.destructive),
         }
-        self.check_steps(plan, &steps)?;
+        let (mut failures, mut undone) = (Vec::<FailedStep>::new(), Vec::new());
         for step in steps {
-            if let Err(source) = self.carry_out(step).await {
-                return Err(Error::Apply(Box::new(ApplyError {
-                    done: applied.done,
-                    failed: step.clone(),
-                    source,
-                })));
+            if failures.iter().any(|failed| failed.stops(step)) {
+                undone.push(step.clone());
+                continue;
             }
-            applied.done.push(step.clone());
-        }
-        Ok(applied)
-    }
-
-    /// What can be known before the first step.
-    fn check_steps(&self, plan: &Plan, steps: &[&Step]) -> Result<(), Error> {
-        if let Some(blocked) = plan.blocked.first() {
-            let about = About::table("apply", &blocked.table);
-            return Err(about.request(&blocked.difference));
-        }
-        let backend = self.backend();
-        let alters = |step: &&&Step| matches!(step.action, Action::Alter(..));
-        match steps.iter().find(alters) {
-            Some(step) if !backend.capabilities().has(Capability::AlterTable) => {
-                let error = hbase_model::Error::Unsupported {
-                    backend: backend.name(),
-                    capability: Capability::AlterTable,
-                    instead: format!("run `{}` in HBase's shell", step.statement),
-                };
-                Err(about(step).backend(error))
+            match self.carry_out(step).await {
+                Ok(()) => applied.done.push(step.clone()),
+                Err(error) => {
+                    let step = step.clone();
+                    undone.push(step.clone());
+                    failures.push(FailedStep { step, error });
+                }
             }
-            _ => Ok(()),
         }
+        ApplyError::unless_done(applied, failures, undone)
     }
 
     async fn carry_out(&self, step: &Step) -> Result<(), Error> {
         let about = about(step);
+        let backend = self.backend();
+        let alters = matches!(step.action, Action::Alter(..));
+        if alters && !backend.capabilities().has(Capability::AlterTable) {
+            return Err(about.backend(hbase_model::Error::Unsupported {
+                backend: backend.name(),
+                capability: Capability::AlterTable,
+                instead: "run the statement in HBase's shell".to_owned(),
+            }));
+        }
         let timeout = self.options.timeout;
-        let call = |backend, deadline| call(backend, &step.action, deadline);
+        let call = |backend: Arc<dyn Backend>, deadline| async move {
+            call(&*backend, &step.action, deadline).await
+        };
         let done = self.link.call(about, timeout, call).await;
         match done {
             Err(error) if is_there(&step.action, &error) => Ok(()),
@@ -172,67 +178,4 @@ fn is_there(action: &Action, error: &Error) -> bool {
             error.as_backend(),
             Some(hbase_model::Error::NamespaceExists { .. })
         )
-}
-
-/// A step of a plan failed; those behind it were not tried.
-#[derive(Clone, Debug)]
-pub struct ApplyError {
-    done: Vec<Step>,
-    failed: Step,
-    source: Error,
-}
-
-impl ApplyError {
-    /// The steps that were carried out before.
-    pub fn done(&self) -> &[Step] {
-        &self.done
-    }
-
-    /// The step that failed.
-    pub fn failed(&self) -> &Step {
-        &self.failed
-    }
-
-    /// Why it failed.
-    pub fn cause(&self) -> &Error {
-        &self.source
-    }
-
-    /// Whether the step that failed may have been carried out all the same: there was no answer, or
-    /// the connection was lost before it.
-    pub fn is_uncertain(&self) -> bool {
-        use hbase_model::Error as Cause;
-        matches!(
-            self.source.as_backend(),
-            Some(Cause::DeadlineExceeded { .. } | Cause::Io { .. })
-        )
-    }
-}
-
-impl fmt::Display for ApplyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            done,
-            failed,
-            source,
-        } = self;
-        let steps = if done.len() == 1 { "step" } else { "steps" };
-        let uncertain = if self.is_uncertain() {
-            ", which may have taken effect all the same"
-        } else {
-            ""
-        };
-        write!(
-            f,
-            "{source}; it was `{}`{uncertain}, {} {steps} before it done, nothing behind it",
-            failed.statement,
-            done.len()
-        )
-    }
-}
-
-impl std::error::Error for ApplyError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.source)
-    }
 }

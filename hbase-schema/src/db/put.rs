@@ -2,17 +2,22 @@
 
 use std::collections::HashSet;
 
-use hbase_model::{CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
+use hbase_model::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
 
 use super::connection::Connection;
 use super::error::{About, Error};
 use super::keys;
+use super::unversioned::Unversioned;
 use crate::cell::{RowError, RowErrorKind};
 use crate::key::{RowKey, printable};
 use crate::table::{Table, encode_row};
 
 impl Connection {
     /// Writes a row. A `None` leaves the cell as it is; [`replace`](Self::replace) does not.
+    ///
+    /// Counters (`#[column(counter)]`) are left as they are whatever the row holds, so that nothing
+    /// counted by others is lost: [`increment`](Self::increment) changes them, and
+    /// [`set_counter`](Self::set_counter) sets them.
     ///
     /// # Errors
     /// [`Error::Row`] where a field has no bytes, or every column is `None`; [`Error::Key`];
@@ -26,20 +31,23 @@ impl Connection {
     /// Writes a row so that no declared column of an older write shows: the columns that are there
     /// are put and the absent ones deleted, as one atomic step.
     ///
-    /// Columns that the struct does not declare stay as they are. On a real `HBase` two calls for one
+    /// Counters, and columns that the struct does not declare, stay as they are. A struct with a
+    /// `#[timestamp]` cannot replace a row: see [`Unversioned`]. On a real `HBase` two calls for one
     /// row within a millisecond share a timestamp, and what the first one deleted hides what the
     /// second one puts; the embedded store gives each call a time of its own.
     ///
     /// # Errors
     /// As for [`put`](Self::put), and [`Error::Request`] for a key whose salt is drawn when a row
     /// is written, for the older row lies elsewhere.
-    pub async fn replace<T: Table>(&self, row: &T) -> Result<(), Error> {
-        let about = About::table("replace", &T::SCHEMA.table.name);
-        if keys::drawn::<T::Key>().is_some() {
-            return Err(about.request(DRAWN));
-        }
-        let mutation = replace_of(row).map_err(|error| about.row_error(error))?;
-        self.write(about, &T::SCHEMA.table.name, mutation).await
+    pub fn replace<'c, T: Unversioned>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
+        // An `async fn` would report a missing bound three times.
+        let name = &T::SCHEMA.table.name;
+        let about = About::table("replace", name);
+        let mutation = match keys::drawn::<T::Key>() {
+            Some(_) => Err(about.request(DRAWN)),
+            None => replace_of(row).map_err(|error| about.row_error(error)),
+        };
+        Box::pin(async move { self.write(about, name, mutation?).await })
     }
 }
 
@@ -57,7 +65,7 @@ pub(super) fn put_of<T: Table>(row: &T) -> Result<Mutation, RowError> {
 ///
 /// A marker hides only its own column, and stands only where nothing is put, so it cannot hide the
 /// put that it comes with; a marker for the whole family at the same moment would.
-pub(super) fn replace_of<T: Table>(row: &T) -> Result<Mutation, RowError> {
+pub(super) fn replace_of<T: Unversioned>(row: &T) -> Result<Mutation, RowError> {
     let mut cells = CellBlock::new();
     let key = encode_row(row, &mut cells)?;
     let key = key.as_ref();
@@ -66,26 +74,25 @@ pub(super) fn replace_of<T: Table>(row: &T) -> Result<Mutation, RowError> {
             .iter()
             .map(|cell| (cell.family, cell.qualifier))
             .collect();
-        let names = T::SCHEMA.column_names();
+        let names = T::SCHEMA.put_names();
         names
             .filter(|(family, name)| !present.contains(&(family.as_bytes(), name.as_bytes())))
             .collect::<Vec<_>>()
     };
-    let timestamp = row.timestamp().unwrap_or(LATEST_TIMESTAMP);
     for (family, qualifier) in absent {
         let marker = CellRef {
             row: key,
             family: family.as_bytes(),
             qualifier: qualifier.as_bytes(),
-            timestamp,
+            timestamp: LATEST_TIMESTAMP,
             kind: CellKind::DeleteColumn,
             value: b"",
         };
-        cells.push(marker).map_err(|source| {
+        cells.push(marker).map_err(|cause| {
             RowError::from(RowErrorKind::Model {
                 row: T::Key::ROW,
                 key: printable(key),
-                source,
+                cause,
             })
         })?;
     }

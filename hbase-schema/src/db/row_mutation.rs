@@ -15,8 +15,9 @@ use super::error::{About, Error};
 use super::keys;
 use super::put::DRAWN;
 use super::select::ColumnSet;
-use crate::cell::CellVersion;
+use crate::cell::{CellVersion, CounterCell, Native};
 use crate::column::Column;
+use crate::schema::ColumnSchema;
 use crate::table::{KeyFor, Table};
 
 impl Connection {
@@ -94,8 +95,12 @@ impl Piece {
 }
 
 impl<R: Table> RowMutation<R> {
-    /// Puts a column. A `None`, which has no bytes, deletes it.
+    /// Puts a column. A `None`, which has no bytes, deletes it. A counter is set by
+    /// [`set_counter`](Self::set_counter) instead; to put one is an error when it is sent.
     pub fn put<F, C, V: CellArg<F, C>>(mut self, column: Column<R, F, C>, value: V) -> Self {
+        if column.schema().counter {
+            return self.refuse_counter(column.schema());
+        }
         let encoded = self
             .state
             .as_ref()
@@ -119,7 +124,26 @@ impl<R: Table> RowMutation<R> {
         self
     }
 
-    /// Deletes columns: a token, or a tuple of tokens.
+    /// Sets a counter, whatever was counted before, together with what else is changed.
+    pub fn set_counter<F: CounterCell>(mut self, column: Column<R, F, Native>, value: i64) -> Self {
+        let (family, qualifier) = (column.family(), column.qualifier().as_bytes());
+        self.piece(CellKind::Put, family, qualifier, value.to_be_bytes().into());
+        self
+    }
+
+    #[cold]
+    fn refuse_counter(mut self, column: &'static ColumnSchema) -> Self {
+        if let Ok(state) = &self.state {
+            let about = about::<R>().row(&state.row);
+            let about = about.column(column.family, column.qualifier.as_bytes());
+            self.state = Err(about.request(
+                "found a put of a counter, which would lose what others count: use `increment`, or `set_counter` where that is meant",
+            ));
+        }
+        self
+    }
+
+    /// Deletes columns: a token, or a tuple of tokens. A counter that is deleted counts from 0 again.
     pub fn delete(mut self, columns: impl ColumnSet<R>) -> Self {
         columns.for_each(&mut |family, qualifier| {
             self.piece(

@@ -11,6 +11,7 @@ use crate::schema::TableSchema;
 use crate::table::{FromRowOwned, Table};
 
 use super::error::{About, Error};
+use super::versions::{Versioned, times};
 
 /// What is read of each row of the table of `R`.
 ///
@@ -142,7 +143,7 @@ pub struct Versions<S> {
     pub(super) most: u32,
 }
 
-impl<R, S: Selection<R>> Selection<R> for Versions<S> {
+impl<R: Table, S: Selection<R>> Selection<R> for Versions<S> {
     type Output = Vec<S::Output>;
 
     fn row_name(&self) -> &'static str {
@@ -162,16 +163,11 @@ impl<R, S: Selection<R>> Selection<R> for Versions<S> {
     }
 
     fn read(&self, row: &Row) -> Result<Self::Output, RowError> {
-        let mut times: Vec<i64> = row.cells().map(|cell| cell.timestamp).collect();
-        times.sort_unstable_by(|a, b| b.cmp(a));
-        times.dedup();
+        let mut times = times::<R>([row]);
         // Columns that are written rarely reach further back than the versions asked for.
         times.truncate(usize::try_from(self.most).unwrap_or(usize::MAX));
-        let version = |time: i64| {
-            let cells = RowCells::new(row, self.row_name());
-            self.of.read_cells(&cells.version(time))
-        };
-        times.into_iter().map(version).collect()
+        let versions = Versioned::<R, S>::new(&self.of, times);
+        versions.map(|(_, version)| version).collect()
     }
 
     fn read_cells(&self, cells: &RowCells<'_>) -> Result<Self::Output, RowError> {
@@ -220,6 +216,77 @@ where
     #[inline]
     fn read(&self, cells: &RowCells<'_>) -> Result<F, RowError> {
         cells.cell::<F, C>(self.schema())
+    }
+}
+
+/// A column with the timestamps of its cells: made by [`Column::with_timestamp`].
+pub struct WithTimestamp<R, F, C>(Column<R, F, C>);
+
+impl<R, F, C> Column<R, F, C> {
+    /// The column together with its cell's timestamp, for `.columns(…)`: `(F, Option<i64>)`, `None`
+    /// where the cell is missing. It is milliseconds since 1970, unless the table's versions are
+    /// numbers of their own.
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, HTable};
+    /// # #[derive(HTable)]
+    /// # #[table("DLQX:USER_RECORDS")]
+    /// # #[family("INFO", versions = 400)]
+    /// # struct Record { #[rowkey] user: String, #[timestamp] day: i64, logins: u32, note: Option<u8> }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Record>().await?;
+    /// let record = |day, logins| Record { user: "10086".into(), day, logins, note: None };
+    /// db.put_many([record(20151201, 7), record(20151202, 9)]).await?;
+    /// let key = RecordKey { user: "10086".into() };
+    /// let columns = (Record::LOGINS.with_timestamp(), Record::NOTE);
+    /// let newest = db.get(&key).columns(columns).await?;
+    /// assert_eq!(newest, Some(((9, Some(20151202)), None)));
+    /// let all = db.history(&key).columns(Record::LOGINS.with_timestamp()).await?;
+    /// assert_eq!(all, [(9, Some(20151202)), (7, Some(20151201))]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn with_timestamp(self) -> WithTimestamp<R, F, C> {
+        WithTimestamp(self)
+    }
+}
+
+impl<R, F, C> Clone for WithTimestamp<R, F, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R, F, C> Copy for WithTimestamp<R, F, C> {}
+
+impl<R, F, C> fmt::Debug for WithTimestamp<R, F, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("WithTimestamp").field(&self.0).finish()
+    }
+}
+
+impl<R, F, C> ColumnSet<R> for WithTimestamp<R, F, C>
+where
+    R: 'static,
+    F: for<'r> DecodeCell<'r, C> + 'static,
+    C: 'static,
+{
+    type Output = (F, Option<i64>);
+
+    fn add_columns(&self, read: &mut ReadOptions) {
+        self.0.add_columns(read);
+    }
+
+    fn for_each(self, each: &mut dyn FnMut(&'static str, &'static str)) {
+        self.0.for_each(each);
+    }
+
+    #[inline]
+    fn read(&self, cells: &RowCells<'_>) -> Result<Self::Output, RowError> {
+        let value = cells.cell::<F, C>(self.0.schema())?;
+        Ok((value, cells.timestamp_of(self.0.schema())))
     }
 }
 

@@ -1,16 +1,19 @@
-//! Tables as a whole: made, described, emptied, dropped.
+//! Tables as a whole: created, described, emptied, dropped.
 
 use hbase_model::{Backend, BoxFuture, Capability, Deadline, TableDescriptor, TableName};
 
 use super::connection::Connection;
 use super::error::{About, Error};
+use super::error_kind::ErrorKind;
 use crate::table::Table;
 
 impl Connection {
     /// Creates the table of `T`, with its splits, and its namespace where that is missing.
     ///
     /// # Errors
-    /// [`hbase_model::Error::TableExists`] where it is there already, in whatever form.
+    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind::AlreadyExists) where it is there already, in
+    /// whatever form: [`create_table_if_missing`](Self::create_table_if_missing) takes that for
+    /// done.
     pub async fn create_table<T: Table>(&self) -> Result<(), Error> {
         let table = T::SCHEMA.table;
         let about = About::table("create_table", &table.name);
@@ -18,39 +21,68 @@ impl Connection {
             self.ensure_namespace(about, table.name.namespace()).await?;
         }
         self.link
-            .call(about, self.options.timeout, |backend, deadline| {
-                backend.create_table(table, deadline)
-            })
+            .call(
+                about,
+                self.options.timeout,
+                |backend, deadline| async move { backend.create_table(table, deadline).await },
+            )
             .await
     }
 
-    async fn ensure_namespace(
-        &self,
-        about: About<'_>,
-        namespace: &'static str,
-    ) -> Result<(), Error> {
-        let backend = self.backend();
+    /// Creates the table of `T` unless it is there; returns whether it was made. Of several
+    /// programs that call this at once, one makes it.
+    ///
+    /// A table that is there may be of another form: [`verify`](Self::verify) compares it with `T`.
+    ///
+    /// ```
+    /// # use hbase_schema::HTable;
+    /// # #[derive(HTable)]
+    /// # #[table("DLQX:WEATHER_DATA")]
+    /// # #[family("D1")]
+    /// # struct Weather { #[rowkey] city: String, rain_mm: u32 }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), hbase_schema::Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// assert!(db.create_table_if_missing::<Weather>().await?);
+    /// assert!(!db.create_table_if_missing::<Weather>().await?);
+    /// db.verify::<Weather>().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Backend`].
+    pub async fn create_table_if_missing<T: Table>(&self) -> Result<bool, Error> {
+        match self.create_table::<T>().await {
+            Ok(()) => Ok(true),
+            Err(error) if is_there(&error) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn ensure_namespace(&self, about: About<'_>, namespace: &str) -> Result<(), Error> {
         // A backend without namespaces has nothing to make; where one is missing, it says so itself.
-        if !backend.capabilities().has(Capability::Namespaces) {
+        if !self.backend().capabilities().has(Capability::Namespaces) {
             return Ok(());
         }
-        let created = self
-            .link
-            .call(about, self.options.timeout, |backend, deadline| {
-                backend.create_namespace(namespace, deadline)
-            })
-            .await;
-        match created {
-            Err(error)
-                if matches!(
-                    error.as_backend(),
-                    Some(hbase_model::Error::NamespaceExists { .. })
-                ) =>
-            {
-                Ok(())
-            }
+        match self.make_namespace(about, namespace).await {
+            Err(error) if is_there(&error) => Ok(()),
             answer => answer,
         }
+    }
+
+    /// The names of all tables, in order, whether or not a struct declares them.
+    ///
+    /// # Errors
+    /// [`Error::Backend`].
+    pub async fn tables(&self) -> Result<Vec<TableName>, Error> {
+        self.link
+            .read(
+                About::call("tables"),
+                self.options.timeout,
+                |backend, deadline| async move { backend.list_tables(deadline).await },
+            )
+            .await
     }
 
     /// The table of `T` as it is on the backend.
@@ -61,9 +93,11 @@ impl Connection {
         let name = &T::SCHEMA.table.name;
         let about = About::table("describe", name);
         self.link
-            .read(about, self.options.timeout, |backend, deadline| {
-                backend.describe_table(name, deadline)
-            })
+            .read(
+                about,
+                self.options.timeout,
+                |backend, deadline| async move { backend.describe_table(name, deadline).await },
+            )
             .await
     }
 
@@ -124,9 +158,16 @@ impl Connection {
         let name = &T::SCHEMA.table.name;
         let about = About::table(call, name);
         self.link
-            .call(about, self.options.timeout, |backend, deadline| {
-                run(backend, name, deadline)
-            })
+            .call(
+                about,
+                self.options.timeout,
+                |backend, deadline| async move { run(&*backend, name, deadline).await },
+            )
             .await
     }
+}
+
+/// Whether what was to be made is there already.
+fn is_there(error: &Error) -> bool {
+    error.kind() == ErrorKind::AlreadyExists
 }

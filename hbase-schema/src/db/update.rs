@@ -1,13 +1,16 @@
-//! Counters and appends: changes that depend on what is there.
+//! Appends, and what they share with counters: changes that depend on what is there.
 
-use hbase_model::{Append, Backend, BoxFuture, Deadline, Increment, Row};
+use std::future::Future;
+use std::sync::Arc;
+
+use hbase_model::{Append, Backend, Deadline, Row};
 
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
 use super::error::{About, Error};
 use super::keys;
 use super::put::DRAWN;
-use crate::cell::{CounterCell, DecodeCell, Native, RowCells};
+use crate::cell::{DecodeCell, RowCells};
 use crate::column::Column;
 use crate::table::{KeyFor, Table};
 
@@ -24,56 +27,6 @@ impl AppendCell for Option<String> {}
 impl AppendCell for Option<Vec<u8>> {}
 
 impl Connection {
-    /// Adds to a counter, and gives its new value. An absent one counts as 0; it wraps at the ends
-    /// of `i64`.
-    ///
-    /// ```
-    /// # use hbase_schema::{Error, HTable};
-    /// # #[derive(HTable, Debug, PartialEq)]
-    /// # #[table("DLQX:WEATHER_DATA")]
-    /// # #[family("D1")]
-    /// # struct Weather { #[rowkey] city: String, #[column(counter)] hits: i64 }
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), Error> {
-    /// # let db = hbase_schema::connect("memory:").await?;
-    /// # db.create_table::<Weather>().await?;
-    /// let key = WeatherKey { city: "Seattle".into() };
-    /// assert_eq!(db.increment(&key, Weather::HITS, 1).await?, 1);
-    /// assert_eq!(db.increment(&key, Weather::HITS, 5).await?, 6);
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// # Errors
-    /// [`Error::Backend`] where the cell is not 8 bytes long; [`Error::Request`] for a key whose
-    /// salt is drawn when a row is written.
-    pub async fn increment<K, R, F>(
-        &self,
-        key: &K,
-        column: Column<R, F, Native>,
-        by: i64,
-    ) -> Result<i64, Error>
-    where
-        K: KeyFor<R>,
-        R: Table,
-        F: CounterCell,
-    {
-        let name = &R::SCHEMA.table.name;
-        let about = About::table("increment", name);
-        let row = one_row(about, key)?;
-        let increment = Increment {
-            row: row.clone(),
-            columns: vec![(column.family().into(), column.qualifier().into(), by)],
-            durability: self.options.durability(),
-            ttl_ms: self.options.ttl_ms(),
-        };
-        let value = Column::<R, i64, Native>::new(column.schema());
-        self.update(about.row(&row), value, |backend, deadline| {
-            backend.increment(name, increment, deadline)
-        })
-        .await
-    }
-
     /// Appends to a column of text or bytes, and gives its new value. An absent one counts as
     /// empty.
     ///
@@ -101,21 +54,22 @@ impl Connection {
             durability: self.options.durability(),
             ttl_ms: self.options.ttl_ms(),
         };
-        self.update(about.row(&row), column, |backend, deadline| {
-            backend.append(name, append, deadline)
+        self.update(about.row(&row), column, |backend, deadline| async move {
+            backend.append(name, append, deadline).await
         })
         .await
     }
 
     /// Sends a change of one column, and reads the column's new value from the answer.
-    async fn update<'l, R, F, C>(
-        &'l self,
+    pub(super) async fn update<R, F, C, A>(
+        &self,
         about: About<'_>,
         column: Column<R, F, C>,
-        call: impl FnOnce(&'l dyn Backend, Deadline) -> BoxFuture<'l, hbase_model::Result<Row>>,
+        call: impl FnOnce(Arc<dyn Backend>, Deadline) -> A,
     ) -> Result<F, Error>
     where
         R: Table,
+        A: Future<Output = hbase_model::Result<Row>>,
         F: for<'r> DecodeCell<'r, C>,
     {
         let about = about.column(column.family(), column.qualifier().as_bytes());

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hbase_model::diff::{Declared, Difference, TableDiff, Told, What, compare};
-use hbase_model::{Deadline, TableDescriptor, TableName};
+use hbase_model::{TableDescriptor, TableName};
 
 use super::connection::Connection;
 use super::error::{About, Error};
@@ -67,9 +67,11 @@ impl Connection {
         let name = &table.name;
         let about = About::table("verify", name);
         let timeout = self.options.timeout;
-        let enabled = self.link.read(about, timeout, |backend, deadline| {
-            backend.is_table_enabled(name, deadline)
-        });
+        let enabled = self
+            .link
+            .read(about, timeout, |backend, deadline| async move {
+                backend.is_table_enabled(name, deadline).await
+            });
         if enabled.await? {
             return Ok(());
         }
@@ -103,7 +105,7 @@ impl Connection {
             .read(
                 about,
                 self.options.timeout,
-                |backend, deadline: Deadline| backend.describe_table(name, deadline),
+                |backend, deadline| async move { backend.describe_table(name, deadline).await },
             )
             .await;
         let live = match described {

@@ -19,7 +19,7 @@ impl Connection {
         let written = self.link.call(
             about.row(&row).writing(1, bytes),
             self.options.timeout,
-            |backend, deadline| backend.mutate(name, mutation, deadline),
+            |backend, deadline| async move { backend.mutate(name, mutation, deadline).await },
         );
         written.await?;
         self.link.counters.written(1, bytes);
@@ -45,12 +45,16 @@ impl Connection {
             bytes += mutation.cells().as_bytes().len();
         }
         let about = about.writing(rows, bytes);
-        let answers = self
-            .link
-            .call(about, self.options.timeout, |backend, deadline| {
-                backend.mutate_many(name, mutations, deadline)
-            })
-            .await?;
+        let answers =
+            self.link
+                .call(
+                    about,
+                    self.options.timeout,
+                    |backend, deadline| async move {
+                        backend.mutate_many(name, mutations, deadline).await
+                    },
+                )
+                .await?;
         let failed = answers.into_iter().find_map(Result::err);
         failed.map_or(Ok(()), |error| Err(about.backend(error)))
     }

@@ -11,7 +11,7 @@ use crate::codec::CodecError;
 #[non_exhaustive]
 pub enum KeyError {
     /// A part's value has no bytes in the key.
-    #[error("{row}: key part `{part}` = {value}: {source}")]
+    #[error("{row}: key part `{part}` = {value}: {cause}")]
     Encode {
         /// The row's type.
         row: &'static str,
@@ -20,7 +20,7 @@ pub enum KeyError {
         /// The value, as `Debug` shows it.
         value: Box<str>,
         /// What was found and expected.
-        source: CodecError,
+        cause: CodecError,
     },
     /// A part's value contains the separator that ends it.
     #[error(
@@ -37,7 +37,7 @@ pub enum KeyError {
         separator: &'static str,
     },
     /// A part's bytes have no value.
-    #[error("{row}: key `{key}`: part `{part}` = `{bytes}`: {source}")]
+    #[error("{row}: key `{key}`: part `{part}` = `{bytes}`: {cause}")]
     Decode {
         /// The row's type.
         row: &'static str,
@@ -48,7 +48,7 @@ pub enum KeyError {
         /// The part's bytes, as `HBase`'s shell prints them.
         bytes: Box<str>,
         /// What was found and expected.
-        source: CodecError,
+        cause: CodecError,
     },
     /// The key is not made of these parts.
     #[error("{row}: key `{key}` of {len} bytes: {what}")]

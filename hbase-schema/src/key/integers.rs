@@ -1,13 +1,16 @@
 //! Integers in row keys.
 
 use hbase_model::primitive::{
-    get_decimal, get_digits, get_int, get_java_int, put_decimal, put_digits, put_int, put_java_int,
+    Integer, get_decimal, get_digits, get_int, get_java_int, put_decimal, put_digits, put_int,
+    put_java_int,
 };
 use hbase_model::{Encoding, KeySink};
 
 use super::encoding::{Desc, Fixed, Java, Native, Ordered, PlainText};
 use super::options::{FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart};
-use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting};
+use super::part::{
+    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
+};
 use crate::codec::CodecError;
 
 /// `fixed = W` as a number of digits; more than any integer has are refused while compiling.
@@ -20,6 +23,23 @@ const fn digits<const W: u16>() -> u8 {
         );
     }
     W as u8
+}
+
+/// The digits have no sign: what is below zero lies below all of them. What needs more digits lies
+/// above all of them.
+fn digits_bound<T: Integer, S: KeySink>(
+    value: T,
+    width: u8,
+    out: &mut S,
+) -> Result<BoundAt, CodecError> {
+    match put_digits(value, width, out) {
+        Ok(()) => Ok(BoundAt::Exact),
+        Err(_) if value.to_parts().0 => {
+            put_digits(0_u8, width, out)?;
+            Ok(BoundAt::Above)
+        }
+        Err(_) => Ok(BoundAt::PastEnd),
+    }
 }
 
 macro_rules! integer {
@@ -94,7 +114,12 @@ macro_rules! integer {
         #[diagnostic::do_not_recommend]
         impl RangePart<Native> for $type {}
         #[diagnostic::do_not_recommend]
-        impl<const W: u16> RangePart<Fixed<W>> for $type {}
+        impl<const W: u16> RangePart<Fixed<W>> for $type {
+            #[inline]
+            fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+                digits_bound(*self, digits::<W>(), out)
+            }
+        }
         #[diagnostic::do_not_recommend]
         impl LeadingPart<Native> for $type {}
         #[diagnostic::do_not_recommend]
@@ -237,7 +262,11 @@ sequence! {
 #[diagnostic::do_not_recommend]
 impl<T: NativePart + RangePart<Native>> RangePart<Native> for Sequence<T> {}
 #[diagnostic::do_not_recommend]
-impl<T: FixedPart<W> + RangePart<Fixed<W>>, const W: u16> RangePart<Fixed<W>> for Sequence<T> {}
+impl<T: FixedPart<W> + RangePart<Fixed<W>>, const W: u16> RangePart<Fixed<W>> for Sequence<T> {
+    fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+        self.0.encode_bound(out)
+    }
+}
 #[diagnostic::do_not_recommend]
 impl<T: JavaPart + RangePart<Java>> RangePart<Java> for Sequence<T> {}
 #[diagnostic::do_not_recommend]

@@ -46,4 +46,4 @@ pub(crate) use error::{printable, shown};
 pub(crate) use optional::OPTIONAL;
 pub(crate) use reader::find;
 pub(crate) use salting::of_parts;
-pub(crate) use writer::closes;
+pub(crate) use writer::{closes, too_long};

@@ -3,11 +3,14 @@
 use std::borrow::Cow;
 
 use hbase_model::primitive::{get_bool, get_f32, get_f64, put_bool, put_f32, put_f64};
+use hbase_model::scan::prefix_successor;
 use hbase_model::{Encoding, KeySink, Problem};
 
 use super::encoding::{Fixed, Native};
 use super::options::{FixedPart, NativePart};
-use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting};
+use super::part::{
+    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
+};
 use crate::codec::CodecError;
 
 macro_rules! bytes {
@@ -39,7 +42,12 @@ macro_rules! bytes {
         #[diagnostic::do_not_recommend]
         impl<$($g)*> RangePart<Native> for $type {}
         #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16> RangePart<Fixed<W>> for $type {}
+        impl<$($g)* const W: u16> RangePart<Fixed<W>> for $type {
+            #[inline]
+            fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+                Ok(bound(self, W.into(), out))
+            }
+        }
         #[diagnostic::do_not_recommend]
         impl<$($g)*> LeadingPart<Native> for $type {}
         #[diagnostic::do_not_recommend]
@@ -67,6 +75,26 @@ pub(super) fn exactly(bytes: &[u8], expected: usize) -> Result<(), Problem> {
         expected,
         found: bytes.len(),
     })
+}
+
+/// Writes the smallest value of `width` bytes that is not below `bound`, which may have any length.
+pub(super) fn bound<S: KeySink>(bound: &[u8], width: usize, out: &mut S) -> BoundAt {
+    let Some(front) = bound.get(..width) else {
+        // Zeros behind a shorter bound make its first extension: the others sort after it.
+        out.put(bound);
+        (bound.len()..width).for_each(|_| out.put_byte(0));
+        return BoundAt::Above;
+    };
+    if bound.len() == width {
+        out.put(bound);
+        return BoundAt::Exact;
+    }
+    let Some(mut next) = prefix_successor(front) else {
+        return BoundAt::PastEnd;
+    };
+    next.resize(width, 0);
+    out.put(&next);
+    BoundAt::Above
 }
 
 macro_rules! decode_bytes {
@@ -169,8 +197,30 @@ macro_rules! fixed_width {
 
 // A bool has two values: it does not lead a key.
 fixed_width!(bool, Encoding::Bool, 1, put_bool, get_bool);
-fixed_width!(f32, Encoding::Float { width: 4 }, 4, put_f32, get_f32);
-fixed_width!(f64, Encoding::Float { width: 8 }, 8, put_f64, get_f64);
+fixed_width!(
+    f32,
+    Encoding::Float { width: 4 },
+    4,
+    put_f32_of_key,
+    get_f32
+);
+fixed_width!(
+    f64,
+    Encoding::Float { width: 8 },
+    8,
+    put_f64_of_key,
+    get_f64
+);
+
+/// Equal values have equal bytes: -0.0 is written as 0.0.
+fn put_f32_of_key<S: KeySink>(value: f32, out: &mut S) {
+    put_f32(if value == 0.0 { 0.0 } else { value }, out);
+}
+
+/// As [`put_f32_of_key`].
+fn put_f64_of_key<S: KeySink>(value: f64, out: &mut S) {
+    put_f64(if value == 0.0 { 0.0 } else { value }, out);
+}
 
 #[diagnostic::do_not_recommend]
 impl LeadingPart<Native> for f32 {}

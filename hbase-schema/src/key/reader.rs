@@ -7,6 +7,8 @@
 
 use std::marker::PhantomData;
 
+use hbase_model::layout::width_of;
+
 use super::error::{KeyError, printable};
 use super::part::{DecodePart, KeyPart};
 use super::row_key::RowKey;
@@ -73,6 +75,13 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
         let len = match (T::WIDTH, separator) {
             (Some(width), _) => Some(width),
             (None, Some(separator)) => find(rest, separator.as_bytes()),
+            (None, None) if K::LAYOUT.parts[index].is_open() => {
+                let behind = width_of(&K::LAYOUT.parts[index + 1..]).unwrap_or(0);
+                match rest.len().checked_sub(behind) {
+                    Some(len) => Some(len),
+                    None => return Err(too_short::<K>(self.key, index, self.at, behind)),
+                }
+            }
             (None, None) => match T::measure(rest) {
                 Ok(len) => Some(len),
                 Err(source) => return Err(decode_error::<K>(self.key, index, rest, source)),
@@ -120,7 +129,7 @@ fn decode_error<K: RowKey>(key: &[u8], index: usize, bytes: &[u8], source: Codec
         part: part_name::<K>(index),
         key: printable(key),
         bytes: printable(bytes),
-        source,
+        cause: source,
     }
 }
 

@@ -10,7 +10,27 @@ use super::writer::KeyWriter;
 /// A row key as a plain struct, one field a part. `#[derive(HTable)]` makes one for every table:
 /// `CallKey` for `Call`.
 ///
-/// It has no order: the bytes sort in their own way.
+/// It has no order: the bytes sort in their own way. It is `Eq` and `Hash` where its parts are, prints
+/// as `HBase`'s shell prints the row key, and is made of a tuple of its parts, or of its one part.
+///
+/// ```
+/// use hbase_schema::HTable;
+///
+/// #[derive(HTable)]
+/// #[table("DLQX:DAILY_LOGINS")]
+/// #[rowkey(separator = "_")]
+/// #[family("D1")]
+/// struct Logins {
+///     #[rowkey]
+///     user: String,
+///     #[rowkey(fixed = 3)]
+///     day: u16,
+///     count: u32,
+/// }
+///
+/// let key = LoginsKey::from(("10086".to_owned(), 7));
+/// assert_eq!(key.to_string(), "10086_007");
+/// ```
 pub trait RowKey: Sized {
     /// The row's type, for errors.
     const ROW: &'static str;

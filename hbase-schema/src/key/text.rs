@@ -10,7 +10,9 @@ use hbase_model::{Encoding, KeySink};
 
 use super::encoding::{Fixed, Native, Padded, Reverse};
 use super::options::{FixedPart, NativePart, ReversePart, TextPart};
-use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting};
+use super::part::{
+    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
+};
 use crate::codec::CodecError;
 
 pub(super) const fn pad<const PAD: u8, const LEFT: bool>() -> Pad {
@@ -58,7 +60,12 @@ macro_rules! text {
         #[diagnostic::do_not_recommend]
         impl<$($g)*> RangePart<Native> for $type {}
         #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16> RangePart<Fixed<W>> for $type {}
+        impl<$($g)* const W: u16> RangePart<Fixed<W>> for $type {
+            #[inline]
+            fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
+                Ok(super::plain::bound(self.as_bytes(), W.into(), out))
+            }
+        }
         #[diagnostic::do_not_recommend]
         impl<$($g)*> LeadingPart<Native> for $type {}
         #[diagnostic::do_not_recommend]

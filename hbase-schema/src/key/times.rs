@@ -2,7 +2,7 @@
 
 use hbase_model::{Encoding, KeySink};
 
-use super::encoding::{Fixed, Java, Native, Reverse, Time};
+use super::encoding::{Fixed, Java, Native, OfDay, Reverse, Time};
 use super::options::{FixedPart, JavaPart, NativePart, ReversePart, TimeOfDayPart, TimePart};
 use super::part::{
     BoundAt, DecodePart, DescPart, KeyPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
@@ -34,8 +34,19 @@ impl TimeOfDayPart for TimeOfDay {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl SaltPart for TimeOfDay {}
+macro_rules! time_of_day {
+    ($type:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl SaltPart for $type {}
+        #[diagnostic::do_not_recommend]
+        impl<const MINUTES: bool, const TRUNCATE: bool> DescPart<OfDay<MINUTES, TRUNCATE>>
+            for $type
+        {
+        }
+    };
+}
+
+time_of_day!(TimeOfDay);
 
 /// Without options a time is its milliseconds, as `Bytes.toBytes(long)` writes them: no time here
 /// is negative, so these bytes sort.
@@ -106,6 +117,12 @@ macro_rules! time {
         #[diagnostic::do_not_recommend]
         impl DescPart<Native> for $type {}
         #[diagnostic::do_not_recommend]
+        impl DescPart<Java> for $type {}
+        // `reverse_ts` and `desc` would turn each other: only what ascends is turned.
+        #[diagnostic::do_not_recommend]
+        impl<const D: u8, const OFFSET: i32, const TRUNCATE: bool>
+            DescPart<Time<D, false, OFFSET, TRUNCATE>> for $type {}
+        #[diagnostic::do_not_recommend]
         impl SaltPart for $type {}
 
         #[diagnostic::do_not_recommend]
@@ -143,8 +160,8 @@ time! {
 mod chrono {
     use super::{
         BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, Java, JavaPart,
-        KeyPart, KeySink, LeadingPart, Native, NativePart, Plain, RangePart, Reverse, ReversePart,
-        SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart,
+        KeyPart, KeySink, LeadingPart, Native, NativePart, OfDay, Plain, RangePart, Reverse,
+        ReversePart, SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart,
     };
     use ::chrono::{DateTime, NaiveTime, Timelike, Utc};
 
@@ -180,16 +197,15 @@ mod chrono {
         }
     }
 
-    #[diagnostic::do_not_recommend]
-    impl SaltPart for NaiveTime {}
+    time_of_day!(NaiveTime);
 }
 
 #[cfg(feature = "jiff")]
 mod jiff {
     use super::{
         BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, Java, JavaPart,
-        KeyPart, KeySink, LeadingPart, Native, NativePart, Plain, RangePart, Reverse, ReversePart,
-        SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart,
+        KeyPart, KeySink, LeadingPart, Native, NativePart, OfDay, Plain, RangePart, Reverse,
+        ReversePart, SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart,
     };
     use ::jiff::civil::Time as CivilTime;
 
@@ -237,6 +253,5 @@ mod jiff {
         }
     }
 
-    #[diagnostic::do_not_recommend]
-    impl SaltPart for CivilTime {}
+    time_of_day!(CivilTime);
 }

@@ -7,14 +7,15 @@
 
 use std::marker::PhantomData;
 
-use hbase_model::PartLayout;
 use hbase_model::descriptor::Text;
+use hbase_model::{PartLayout, Problem};
 
 use super::error::{KeyError, shown};
 use super::key_buf::WholeKey;
 use super::part::KeyPart;
 use super::row_key::RowKey;
 use super::salting::{self, Marks};
+use crate::codec::CodecError;
 
 /// Takes a key's parts in order and makes its bytes.
 #[doc(hidden)]
@@ -51,6 +52,15 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
             return Err(encode_error::<K>(index, shown(&value), source));
         }
         let end = self.out.written().len();
+        if let Some(max) = K::LAYOUT.parts[index].max
+            && end - start > usize::from(max)
+        {
+            return Err(encode_error::<K>(
+                index,
+                shown(&value),
+                too_long(end - start, max),
+            ));
+        }
         self.marks.note(K::LAYOUT, index, start, end);
         if let Some(separator) = separator(&K::LAYOUT.parts[index]) {
             if T::WIDTH.is_none() && !closes(&self.out.written()[start..], separator.as_bytes()) {
@@ -106,17 +116,20 @@ pub(crate) fn closes(value: &[u8], separator: &[u8]) -> bool {
     super::reader::find(&with, separator) == Some(value.len())
 }
 
+/// A value with more bytes than `max` has.
 #[cold]
-fn encode_error<K: RowKey>(
-    index: usize,
-    value: Box<str>,
-    source: crate::codec::CodecError,
-) -> KeyError {
+pub(crate) fn too_long(found: usize, max: u16) -> CodecError {
+    let width = usize::from(max);
+    CodecError::from(Problem::TooLong { found, width })
+}
+
+#[cold]
+fn encode_error<K: RowKey>(index: usize, value: Box<str>, source: CodecError) -> KeyError {
     KeyError::Encode {
         row: K::ROW,
         part: part_name::<K>(index),
         value,
-        source,
+        cause: source,
     }
 }
 

@@ -1,13 +1,16 @@
 //! What a method of the builder takes: a value, a range, a prefix.
 
 use std::borrow::Cow;
-use std::ops::{Bound, Range, RangeBounds, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
+use std::ops::{
+    Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive,
+};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use super::builder::KeyScan;
 use super::state::{Ended, SaltState};
-use crate::key::{KeyPart, RangePart};
+use crate::key::{KeyPart, RangePart, Sequence};
+use crate::time::{TimeOfDay, Timestamp};
 
 /// What can be said of a key part of type `T` in the encoding `E`: a value, a range of values
 /// where its bytes sort as its values do, or a [`prefix`](fn@super::prefix) of a text.
@@ -103,6 +106,104 @@ value! {
     ['a,] Box<[u8]>, &'a [u8];
     ['a, 'b,] Cow<'b, [u8]>, &'a [u8];
 }
+
+/// A reference to what a value may be given as: what iterators over borrowed texts yield.
+macro_rules! reference {
+    ($([$($g:tt)*] $part:ty, $arg:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)* E> KeyArg<$part, E> for &$arg
+        where
+            $arg: KeyArg<$part, E>,
+        {
+            type After<Next> = <$arg as KeyArg<$part, E>>::After<Next>;
+            type Salt<OnValue: SaltState, OnRange: SaltState> =
+                <$arg as KeyArg<$part, E>>::Salt<OnValue, OnRange>;
+
+            fn apply(self, scan: &mut KeyScan, index: usize) {
+                <$arg as KeyArg<$part, E>>::apply(*self, scan, index);
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($g)* E> KeyValue<$part, E> for &$arg
+        where
+            $arg: KeyValue<$part, E>,
+        {
+            fn apply_ahead(self, scan: &mut KeyScan, index: usize) {
+                <$arg as KeyValue<$part, E>>::apply_ahead(*self, scan, index);
+            }
+        }
+    )*};
+}
+
+reference! {
+    ['a,] String, &'a str;
+    ['a,] Box<str>, &'a str;
+    ['a,] Arc<str>, &'a str;
+    ['a,] Rc<str>, &'a str;
+    ['a, 'b,] Cow<'b, str>, &'a str;
+    ['a,] Vec<u8>, &'a [u8];
+    ['a,] Box<[u8]>, &'a [u8];
+    ['a, 'b,] Cow<'b, [u8]>, &'a [u8];
+}
+
+/// `..`: every value. Written out for each type, since a type of another crate may have an encoding
+/// for `RangeFull` as far as the compiler knows.
+macro_rules! every_value {
+    ($([$($g:tt)*] $part:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)* E> KeyArg<$part, E> for RangeFull {
+            type After<Next> = Ended;
+            type Salt<OnValue: SaltState, OnRange: SaltState> = OnRange;
+
+            fn apply(self, scan: &mut KeyScan, _: usize) {
+                scan.every_value();
+            }
+        }
+    )*};
+}
+
+every_value! {
+    [] String;
+    [] Box<str>;
+    [] Arc<str>;
+    [] Rc<str>;
+    ['a,] &'a str;
+    ['a,] Cow<'a, str>;
+    [] Vec<u8>;
+    [] Box<[u8]>;
+    ['a,] &'a [u8];
+    ['a,] Cow<'a, [u8]>;
+    [const N: usize,] [u8; N];
+    [] u8;
+    [] u16;
+    [] u32;
+    [] u64;
+    [] u128;
+    [] i8;
+    [] i16;
+    [] i32;
+    [] i64;
+    [] i128;
+    [] bool;
+    [] f32;
+    [] f64;
+    [T,] Sequence<T>;
+    [T,] Option<T>;
+    [] Timestamp;
+    [] TimeOfDay;
+}
+
+#[cfg(feature = "uuid")]
+every_value!([] uuid::Uuid;);
+#[cfg(feature = "chrono")]
+every_value!([] chrono::DateTime<chrono::Utc>; [] chrono::NaiveTime;);
+#[cfg(feature = "jiff")]
+every_value!([] jiff::Timestamp; [] jiff::civil::Time;);
+#[cfg(feature = "rust_decimal")]
+every_value!([] rust_decimal::Decimal;);
+#[cfg(feature = "bigdecimal")]
+every_value!([] bigdecimal::BigDecimal;);
 
 macro_rules! range {
     ($($range:ident)*) => {$(

@@ -38,7 +38,7 @@ pub(super) enum End {
     Empty,
     /// With the begin of the next part.
     Prefix(KeyBuf),
-    /// It has no end: the whole table.
+    /// It has no end: the whole table, or all of it behind the salt that is known.
     All,
 }
 
@@ -73,6 +73,13 @@ impl KeyScan {
         value: &dyn std::fmt::Debug,
     ) -> Result<(), KeyError> {
         self.spans.push((start, self.prefix.len()));
+        let len = self.prefix.len() - start;
+        if let Some(max) = self.layout.parts[index]
+            .max
+            .filter(|max| len > (*max).into())
+        {
+            return Err(self.encode_error(index, &value, crate::key::too_long(len, max)));
+        }
         let Some(separator) = self.layout.parts[index].separator.as_deref() else {
             return Ok(());
         };
@@ -98,6 +105,12 @@ impl KeyScan {
             Ok(end) => self.end = end,
             Err(error) => self.note(Err(error)),
         }
+    }
+
+    /// Every value of the next part.
+    #[doc(hidden)]
+    pub fn every_value(&mut self) {
+        self.end = End::Range(Edges::default());
     }
 
     fn edges<T: RangePart<E>, E>(
@@ -145,12 +158,16 @@ impl KeyScan {
     pub(super) fn prefix(&mut self, index: usize, begin: &[u8]) {
         let part = &self.layout.parts[index];
         // A begin that reaches beyond the part would find rows by their next part.
-        let problem = match (part.encoding.width(), part.separator.as_deref()) {
+        let width = part.encoding.width().or(part.max.map(usize::from));
+        let problem = match (width, part.separator.as_deref()) {
             (Some(width), _) if begin.len() > width => Some(CodecError::from(Problem::TooLong {
                 found: begin.len(),
                 width,
             })),
-            (None, Some(separator)) if crate::key::find(begin, separator.as_bytes()).is_some() => {
+            (_, Some(separator))
+                if part.encoding.width().is_none()
+                    && crate::key::find(begin, separator.as_bytes()).is_some() =>
+            {
                 Some(CodecError::new(format_args!(
                     "found the separator {separator:?} in a prefix, expected one without it"
                 )))
@@ -194,7 +211,10 @@ impl KeyScan {
         }
         let given = self.spans.len();
         match self.end {
-            End::All => return Ok(KeyRanges::new(vec![RowRange::ALL], Vec::new(), given)),
+            // What fed the salt ahead of its place bounds what is read of the whole table.
+            End::All if self.salted_by.is_empty() => {
+                return Ok(KeyRanges::new(vec![RowRange::ALL], Vec::new(), given));
+            }
             End::Empty => return Ok(KeyRanges::new(Vec::new(), Vec::new(), given)),
             _ => {}
         }
@@ -215,6 +235,14 @@ impl KeyScan {
     /// alone.
     fn checks(&self) -> Result<Vec<PartCheck>, KeyError> {
         let mut checks = Vec::new();
+        // All of a key tells where each part ends; the begin of one does not.
+        if self.spans.len() < self.layout.parts.len() {
+            for (index, part) in self.layout.parts.iter().enumerate() {
+                if let Some(given) = self.given(index).filter(|_| part.is_open()) {
+                    checks.push(PartCheck::value(self.layout, index, given.to_vec()));
+                }
+            }
+        }
         if let End::Prefix(begin) = &self.end {
             checks.extend(PartCheck::begin(self.layout, self.spans.len(), begin));
         }
@@ -253,10 +281,10 @@ impl KeyScan {
             End::Value if index == self.layout.parts.len() => {
                 (!base.is_empty()).then(|| RowRange::point(base))
             }
-            End::Value => Some(within(&base)),
+            End::Value | End::All => Some(within(&base)),
             End::Prefix(begin) => Some(within(&[&*base, begin].concat())),
             End::Range(edges) => between(&base, edges, last),
-            End::Empty | End::All => None,
+            End::Empty => None,
         }
     }
 
@@ -310,7 +338,7 @@ impl KeyScan {
             row: self.row,
             part: self.part_name(index),
             value: shown(value),
-            source,
+            cause: source,
         }
     }
 }

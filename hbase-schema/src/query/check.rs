@@ -38,7 +38,9 @@ impl PartCheck {
             (1..separator.len()).any(|len| begin.ends_with(&separator[..len]))
         });
         let padded = pad(&part.encoding).is_some_and(|pad| begin.last() == Some(&pad));
-        (closed_early || padded).then(|| Self {
+        let last = index + 1 == layout.parts.len();
+        let open = part.is_open() && !last;
+        (closed_early || padded || open).then(|| Self {
             layout,
             index,
             expected: Expected::Begin(begin.to_vec()),

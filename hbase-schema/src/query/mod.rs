@@ -18,11 +18,13 @@ mod typed;
 pub use arg::{KeyArg, KeyValue};
 pub use builder::KeyScan;
 pub use check::PartCheck;
-pub use cost::{Cost, FanOut, Full, One, Point, UpTo};
+pub use cost::{
+    Cost, FanOut, Full, FullBySalt, InKeyOrder, KeyOrder, One, Point, SaltOrder, UpTo, Wider,
+};
 pub use prefix::{Prefix, PrefixPart, prefix};
-pub use ranges::{KeyQuery, KeyRanges, RowRange};
+pub use ranges::{KeyQuery, KeyRanges, RowRange, ScanStart};
 pub use state::{
-    All, Asks, At, Done, Ended, Known, Pending, Ranged, SaltState, Start, Unsalted, Wide,
+    All, Asks, At, Done, Ended, Known, Loose, Pending, Ranged, SaltState, Start, Unsalted, Wide,
 };
 #[doc(hidden)]
 pub use typed::TypedScan;

@@ -66,12 +66,41 @@ impl fmt::Debug for RowRange {
 }
 
 /// The rows that a question asks for, and what it costs in its type.
-#[derive(Clone, Debug, PartialEq)]
 pub struct KeyRanges<R, C> {
     ranges: Vec<RowRange>,
     checks: Vec<PartCheck>,
     given: usize,
     of: PhantomData<fn() -> (R, C)>,
+}
+
+// Written out, for derives would ask the same of the row and of the cost, of which nothing is held.
+
+impl<R, C> Clone for KeyRanges<R, C> {
+    fn clone(&self) -> Self {
+        Self {
+            ranges: self.ranges.clone(),
+            checks: self.checks.clone(),
+            given: self.given,
+            of: PhantomData,
+        }
+    }
+}
+
+impl<R, C> fmt::Debug for KeyRanges<R, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("KeyRanges")
+            .field("ranges", &self.ranges)
+            .field("checks", &self.checks)
+            .field("given", &self.given)
+            .finish()
+    }
+}
+
+impl<R, C> PartialEq for KeyRanges<R, C> {
+    fn eq(&self, other: &Self) -> bool {
+        let (ranges, checks) = (&self.ranges, &self.checks);
+        *ranges == other.ranges && *checks == other.checks && self.given == other.given
+    }
 }
 
 impl<R, C: Cost> KeyRanges<R, C> {
@@ -109,6 +138,17 @@ impl<R, C: Cost> KeyRanges<R, C> {
     pub fn into_parts(self) -> (Vec<RowRange>, Vec<PartCheck>) {
         (self.ranges, self.checks)
     }
+}
+
+/// A scan builder to which nothing was given: what generic code has of a table's.
+pub trait ScanStart: Sized {
+    /// The table's row type.
+    type Row;
+    /// The scan of all rows.
+    type All: KeyQuery<Row = Self::Row>;
+
+    /// Asks for the whole table.
+    fn all(self) -> Self::All;
 }
 
 /// A question about keys: a scan builder that has come far enough to be asked.

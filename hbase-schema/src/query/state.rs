@@ -1,8 +1,9 @@
 //! How far a question has come: which part is next, and what is known of the salt.
 
 use std::fmt;
+use std::marker::PhantomData;
 
-use super::cost::{Cost, FanOut, Full, One, Point, UpTo};
+use super::cost::{Cost, FanOut, Full, FullBySalt, One, Point, UpTo, Wider};
 
 /// No part was given.
 #[derive(Debug)]
@@ -46,6 +47,10 @@ pub enum Ranged<const N: u32> {}
 #[derive(Debug)]
 pub enum Known {}
 
+/// `S`, and a part was given whose end only the whole key tells: ranges hold rows of other values.
+#[derive(Debug)]
+pub struct Loose<S>(PhantomData<fn() -> S>);
+
 /// What is known of the salt, and what it becomes when a part that feeds it is given.
 pub trait SaltState: fmt::Debug + Send + Sync + 'static {
     /// When the part is given as a value; `V` is what it becomes where it is still open.
@@ -57,6 +62,11 @@ pub trait SaltState: fmt::Debug + Send + Sync + 'static {
 impl SaltState for Unsalted {
     type OnValue<V: SaltState> = Self;
     type OnRange<R: SaltState> = Self;
+}
+
+impl<S: SaltState> SaltState for Loose<S> {
+    type OnValue<V: SaltState> = Loose<S::OnValue<V>>;
+    type OnRange<R: SaltState> = Loose<S::OnRange<R>>;
 }
 
 impl SaltState for Known {
@@ -139,6 +149,39 @@ impl<const N: u32> Asks<Ranged<N>> for Ended {
     type Cost = UpTo<N>;
 }
 #[diagnostic::do_not_recommend]
-impl<S> Asks<S> for All {
+impl<S, const N: usize> Asks<Loose<S>> for At<N>
+where
+    Self: Asks<S>,
+{
+    type Cost = Wider<<Self as Asks<S>>::Cost>;
+}
+#[diagnostic::do_not_recommend]
+impl<S> Asks<Loose<S>> for Ended
+where
+    Self: Asks<S>,
+{
+    type Cost = Wider<<Self as Asks<S>>::Cost>;
+}
+#[diagnostic::do_not_recommend]
+impl<S> Asks<Loose<S>> for Done
+where
+    Self: Asks<S>,
+{
+    type Cost = <Self as Asks<S>>::Cost;
+}
+#[diagnostic::do_not_recommend]
+impl Asks<Unsalted> for All {
     type Cost = Full;
+}
+#[diagnostic::do_not_recommend]
+impl Asks<Known> for All {
+    type Cost = One;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: u32> Asks<Pending<N>> for All {
+    type Cost = FullBySalt;
+}
+#[diagnostic::do_not_recommend]
+impl Asks<Wide> for All {
+    type Cost = FullBySalt;
 }

@@ -19,6 +19,12 @@ pub struct TypedScan<R, P, S> {
     of: PhantomData<Of<R, P, S>>,
 }
 
+impl<R, P, S> Clone for TypedScan<R, P, S> {
+    fn clone(&self) -> Self {
+        self.scan.clone().into()
+    }
+}
+
 impl<R, P, S> fmt::Debug for TypedScan<R, P, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.scan.fmt(f)

@@ -97,3 +97,76 @@ impl From<ParseTimeError> for Error {
         About::call("parse a time").request(error)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for millis in [
+            i64::MIN,
+            -1,
+            0,
+            1_451_132_640_123,
+            253_402_300_799_999,
+            i64::MAX,
+        ] {
+            let at = Timestamp::from_millis(millis);
+            assert_eq!(at.to_string().parse(), Ok(at));
+        }
+        let at = TimeOfDay::from_millis(86_399_999).unwrap_or_default();
+        assert_eq!(at.to_string().parse(), Ok(at));
+    }
+
+    #[test]
+    fn times_are_read_as_rfc_3339_and_in_plainer_forms() {
+        for text in [
+            "2015-12-26T12:24:00Z",
+            "2015-12-26t12:24:00z",
+            "2015-12-26T12:24:00.000Z",
+            "2015-12-26 20:24:00+08:00",
+            "2015-12-26T12:24",
+        ] {
+            assert_eq!(
+                text.parse(),
+                Ok(Timestamp::from_millis(1_451_132_640_000)),
+                "{text}"
+            );
+        }
+        let midnight = Timestamp::from_millis(1_451_088_000_000);
+        assert_eq!("2015-12-26".parse(), Ok(midnight));
+    }
+
+    #[test]
+    fn what_may_be_another_time_is_an_error() {
+        let error = |text: &str| text.parse::<Timestamp>().map_err(|error| error.to_string());
+        for number in [
+            "1451132640000",
+            "1451132640",
+            "20151226122400",
+            "-1",
+            "2015",
+        ] {
+            assert!(
+                matches!(error(number), Err(said) if said.contains("a bare number")),
+                "{number}"
+            );
+        }
+        for text in [
+            "",
+            "noon",
+            "2015-02-30",
+            "2015-12-26T25:00Z",
+            "2015-12-26T12:24:00.1234Z",
+        ] {
+            assert!(
+                matches!(error(text), Err(said) if said.contains("expected a time such as")),
+                "{text}"
+            );
+        }
+        assert!("24:00".parse::<TimeOfDay>().is_err());
+        let long = "9".repeat(10_000);
+        assert!(matches!(error(&long), Err(said) if said.len() < 500));
+    }
+}

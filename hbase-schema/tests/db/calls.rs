@@ -15,7 +15,7 @@ async fn no_call_waits_longer_than_its_deadline() {
     db.put_many((0..10).map(plain)).await.unwrap();
     let mut rows = db.scan(Plain::scan().all()).caching(1).timeout(SOON).rows();
     rows.next().await.unwrap().unwrap();
-    faulty.order.silent.store(1, Ordering::SeqCst);
+    faulty.faults.on_any().always().hang();
     let db = db.timeout(SOON);
     let key = PlainKey { id: 1 };
     let started = Instant::now();
@@ -42,7 +42,7 @@ async fn no_call_waits_longer_than_its_deadline() {
         assert!(error.is_timeout(), "{error}");
     }
     let error = db.put_many([plain(1)]).await.unwrap_err();
-    assert!(matches!(error, Error::PutMany(_)), "{error}");
+    assert!(matches!(error, Error::Batch(_)), "{error}");
     // The batch that was read ahead still comes; then the stream ends with the error.
     let mut seen = 1;
     let error = loop {
@@ -60,10 +60,10 @@ async fn no_call_waits_longer_than_its_deadline() {
 async fn a_cancelled_call_leaves_the_connection_as_it_was() {
     let (db, faulty) = faulty().await;
     db.put_many((0..10).map(plain)).await.unwrap();
-    faulty.order.silent.store(1, Ordering::SeqCst);
+    faulty.faults.on_any().always().hang();
     let waiting = tokio::time::timeout(SOON, db.scan(Plain::scan().all()).first());
     assert!(waiting.await.is_err());
-    faulty.order.silent.store(0, Ordering::SeqCst);
+    faulty.faults.clear();
     assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
     assert_eq!(db.scan(Plain::scan().all()).count().await.unwrap(), 10);
 }
@@ -90,19 +90,19 @@ async fn waiting_for_a_row_can_be_given_up_and_taken_up_again() {
 async fn reads_are_repeated_after_a_lost_connection_and_writes_are_not() {
     let (db, faulty) = faulty().await;
     db.put(&plain(1)).await.unwrap();
-    faulty.order.lost.store(2, Ordering::SeqCst);
+    faulty.faults.on_any().first(2).lose_connection();
     assert!(db.exists(&PlainKey { id: 1 }).await.unwrap());
-    faulty.order.lost.store(1, Ordering::SeqCst);
+    faulty.faults.on_any().lose_connection();
     assert_eq!(db.scan(Plain::scan().all()).count().await.unwrap(), 1);
     assert_eq!(db.metrics().retries, 3);
-    faulty.order.lost.store(1, Ordering::SeqCst);
+    faulty.faults.on_any().lose_connection();
     assert!(db.put(&plain(2)).await.is_err());
     let none = Limits {
         retries: 0,
         ..Limits::default()
     };
     let db = Connection::with_limits(faulty.clone(), none);
-    faulty.order.lost.store(1, Ordering::SeqCst);
+    faulty.faults.on_any().lose_connection();
     assert!(db.exists(&PlainKey { id: 1 }).await.is_err());
 }
 
@@ -126,7 +126,7 @@ async fn every_call_is_counted() {
         slow_call: Duration::ZERO,
         ..Limits::default()
     };
-    let db = Connection::with_limits(db.backend().clone(), slow);
+    let db = Connection::with_limits(db.backend(), slow);
     db.put(&plain(1)).await.unwrap();
     assert_eq!(db.metrics().slow, 1);
 }

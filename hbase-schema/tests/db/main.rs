@@ -5,16 +5,25 @@
     reason = "the derive makes public items of the tests' tables"
 )]
 
+mod bulk;
 mod calls;
+mod closing;
+mod counters;
+mod errors;
 mod extremes;
 mod groups;
+mod histories;
+mod inserts;
+mod kit;
 mod listing;
 mod migrations;
 mod operations;
 mod pages;
+mod runtimes;
 mod scan_items;
 mod scans;
 mod settings;
+mod spawned;
 mod support;
 mod traces;
 mod updates;

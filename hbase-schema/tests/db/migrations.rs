@@ -1,12 +1,14 @@
 //! Live tables against the structs that declare them, and the way from the one to the other.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use hbase_schema::db::Destructive;
-use hbase_schema::model::diff::What;
-use hbase_schema::model::{Capability, Deadline, Error as Cause, TableDescriptor, Ttl};
+use hbase_schema::model::diff::{Declared, Step, What};
+use hbase_schema::model::{
+    Capability, Deadline, Error as Cause, Splits, TableDescriptor, TableName, Ttl,
+};
+use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, HTable};
 
 use crate::support::Faulty;
@@ -70,7 +72,7 @@ async fn faulty() -> (Connection, Arc<Faulty>) {
     (db, backend)
 }
 
-fn statements(steps: &[hbase_schema::model::diff::Step]) -> Vec<&str> {
+fn statements(steps: &[Step]) -> Vec<&str> {
     steps.iter().map(|step| step.statement.as_str()).collect()
 }
 
@@ -158,7 +160,7 @@ async fn harmless_steps_keep_the_rows_and_destructive_ones_are_asked_for() {
 async fn a_changed_bucket_count_is_never_altered() {
     let db = memory().await;
     let mut live = TableDescriptor::clone(scattered::Weather::SCHEMA.table);
-    live.splits = hbase_schema::model::Splits::PerBucket {
+    live.splits = Splits::PerBucket {
         buckets: 4,
         digits: None,
     };
@@ -231,9 +233,79 @@ async fn a_backend_that_cannot_alter_is_not_asked() {
     let error = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "apply, table DLQX:WEATHER_DATA: faulty cannot change a table that is there: run `alter \
-         'DLQX:WEATHER_DATA', {NAME => 'D3', IN_MEMORY => true}` in HBase's shell"
+        "apply, table DLQX:WEATHER_DATA: faulty cannot change a table that is there: run the statement in \
+         HBase's shell; it was `alter 'DLQX:WEATHER_DATA', {NAME => 'D3', IN_MEMORY => true}`; 0 done, 2 \
+         not tried; for HBase's shell:\n\
+         alter 'DLQX:WEATHER_DATA', {NAME => 'D3', IN_MEMORY => true}\n\
+         alter 'DLQX:WEATHER_DATA', {NAME => 'D1', TTL => 5184000, BLOOMFILTER => 'ROWCOL'}\n\
+         alter 'DLQX:WEATHER_DATA', {METADATA => {'OWNER' => 'weather'}}"
     );
+}
+
+/// As a gateway does: it knows no namespaces, and creates no table with splits.
+#[tokio::test]
+async fn a_table_that_cannot_be_made_does_not_keep_the_others_from_being_made() {
+    let (db, backend) = faulty().await;
+    let lacks = [Capability::Namespaces, Capability::CreateWithSplits];
+    backend.order.lacks.lock().unwrap().extend(lacks);
+    let mut split = TableDescriptor::clone(scattered::Weather::SCHEMA.table);
+    let mut diffs = Vec::new();
+    for (name, splits) in [
+        ("DLQX:FIRST", split.splits.clone()),
+        ("SECOND", Splits::None),
+        ("GONE:THIRD", Splits::None),
+        ("FOURTH", Splits::None),
+        ("DLQX:FIFTH", split.splits.clone()),
+    ] {
+        split.name = TableName::parse(name).unwrap();
+        split.splits = splits;
+        let declared = Declared::table(&split);
+        diffs.push(db.diff_of(declared).await.unwrap());
+    }
+    let plan = db.plan(&diffs).await.unwrap();
+    let error = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
+    let Error::Apply(error) = error else {
+        panic!("{error:?}")
+    };
+    let done: Vec<_> = error.done().iter().filter_map(Step::table).collect();
+    let done: Vec<_> = done.iter().map(ToString::to_string).collect();
+    assert_eq!(done, ["SECOND", "FOURTH"]);
+    assert_eq!(error.failures().len(), 3);
+    assert_eq!(error.undone().len(), 3);
+    let script = error.script();
+    let lines: Vec<_> = script.lines().collect();
+    assert_eq!(lines.len(), 5, "{script}");
+    for (line, start) in lines.iter().zip([
+        "begin; create_namespace 'DLQX'; rescue ",
+        "create 'DLQX:FIRST', ",
+        "begin; create_namespace 'GONE'; rescue ",
+        "create 'GONE:THIRD', ",
+        "create 'DLQX:FIFTH', ",
+    ]) {
+        assert!(line.starts_with(start), "{line}");
+    }
+    assert!(error.to_string().ends_with(&script), "{error}");
+}
+
+/// Nobody answers: each further step would only wait for its deadline.
+#[tokio::test]
+async fn without_an_answer_no_further_table_is_tried() {
+    let (db, backend) = faulty().await;
+    let mut diffs = Vec::new();
+    for name in ["FIRST", "SECOND"] {
+        let mut table = TableDescriptor::clone(Weather::SCHEMA.table);
+        table.name = TableName::parse(name).unwrap();
+        diffs.push(db.diff_of(Declared::table(&table)).await.unwrap());
+    }
+    let plan = db.plan(&diffs).await.unwrap();
+    backend.faults.on_any().always().hang();
+    let hasty = db.timeout(Duration::from_millis(50));
+    let error = hasty.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
+    let Error::Apply(error) = error else {
+        panic!("{error:?}")
+    };
+    assert_eq!((error.failures().len(), error.undone().len()), (1, 2));
+    assert!(error.is_uncertain() && !error.is_for_shell());
 }
 
 #[tokio::test]
@@ -244,20 +316,25 @@ async fn a_step_that_fails_says_what_was_done_before() {
         .plan(&[db.diff::<Weather>().await.unwrap()])
         .await
         .unwrap();
-    *backend.order.alterations_left.lock().unwrap() = Some(1);
+    let refused = Cause::invalid("refused by the test");
+    backend
+        .faults
+        .on(CallKind::Schema)
+        .nth(2)
+        .always()
+        .fail(refused);
     let error = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
     assert_eq!(
         error.to_string(),
         "apply, table DLQX:WEATHER_DATA: refused by the test; it was `alter 'DLQX:WEATHER_DATA', \
-         {NAME => 'D1', TTL => 5184000, BLOOMFILTER => 'ROWCOL'}`, 1 step before it done, nothing \
-         behind it"
+         {NAME => 'D1', TTL => 5184000, BLOOMFILTER => 'ROWCOL'}`; 1 done, 1 not tried"
     );
     let Error::Apply(error) = error else {
         panic!("{error:?}")
     };
     assert_eq!(error.done(), &plan.harmless[..1]);
     // The next plan goes on where this one stopped.
-    *backend.order.alterations_left.lock().unwrap() = None;
+    backend.faults.clear();
     let again = db
         .plan(&[db.diff::<Weather>().await.unwrap()])
         .await
@@ -274,14 +351,14 @@ async fn a_step_without_an_answer_may_have_taken_effect() {
         .plan(&[db.diff::<Weather>().await.unwrap()])
         .await
         .unwrap();
-    backend.order.silent.store(1, Ordering::SeqCst);
+    backend.faults.on_any().always().hang();
     let hasty = db.timeout(Duration::from_millis(50));
     let error = hasty.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
     assert!(error.is_timeout());
     assert!(
         error.to_string().contains(
             "; it was `alter 'DLQX:WEATHER_DATA', {NAME => 'D3', IN_MEMORY => true}`, which may have \
-             taken effect all the same, 0 steps before it done, nothing behind it"
+             taken effect all the same; 0 done, 2 not tried"
         ),
         "{error}"
     );
@@ -303,9 +380,7 @@ async fn a_namespace_that_somebody_else_made_is_no_error() {
     };
     assert_eq!(error.done().len(), 1);
     assert!(there.to_string().contains("exists already"), "{there}");
-    let cause = std::error::Error::source(error.as_ref());
-    let cause = cause.and_then(|cause| cause.downcast_ref::<Error>());
-    let cause = cause.and_then(Error::as_backend);
+    let cause = error.cause().and_then(Error::as_backend);
     assert!(matches!(cause, Some(Cause::TableExists { .. })));
     let described = db.describe::<Weather>().await.unwrap();
     let ttl = described.family(b"D1").and_then(|family| family.ttl);

@@ -1,7 +1,5 @@
 //! What takes several calls is bounded as a whole, and streams are not.
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use hbase_schema::{Connection, Error, Limits};
@@ -22,11 +20,14 @@ async fn slow() -> Connection {
         operation_timeout: WHOLE,
         ..Limits::default()
     };
-    let order = Arc::clone(&faulty.order);
+    let faults = faulty.faults.clone();
     let db = Connection::with_limits(faulty, limits);
     let fast = db.operation_timeout(Duration::from_mins(1));
     fast.put_many((0..ROWS).map(plain)).await.unwrap();
-    order.slow_ms.store(SLOW_MS, Ordering::SeqCst);
+    faults
+        .on_any()
+        .always()
+        .delay(Duration::from_millis(SLOW_MS));
     db
 }
 
@@ -60,7 +61,7 @@ async fn an_operation_ends_with_its_own_deadline() {
 async fn put_many_says_how_far_it_came_in_time() {
     let db = slow().await;
     let error = db.put_many((0..ROWS).map(plain)).await.unwrap_err();
-    let Error::PutMany(error) = error else {
+    let Error::Batch(error) = error else {
         panic!("{error}");
     };
     let stopped = error.stopped.as_ref().unwrap();
@@ -78,7 +79,7 @@ async fn no_batch_is_written_once_the_time_is_over() {
     let db = slow().await;
     let none = db.operation_timeout(Duration::ZERO);
     let error = none.put_many((0..ROWS).map(plain)).await.unwrap_err();
-    let Error::PutMany(error) = error else {
+    let Error::Batch(error) = error else {
         panic!("{error}");
     };
     let stopped = error.stopped.as_ref().unwrap();

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, Once};
 use std::time::Duration;
 
@@ -199,7 +198,7 @@ async fn what_is_repeated_and_what_fails_is_told() {
     let (db, faulty) = faulty().await;
     db.put(&plain(1)).await.unwrap();
     let (listener, _hearing) = Listener::listen();
-    faulty.order.lost.store(2, Ordering::SeqCst);
+    faulty.faults.on_any().first(2).lose_connection();
     db.get(&PlainKey { id: 1 }).await.unwrap();
     assert_eq!(listener.spans("get").len(), 3);
     let repeated = listener.events("repeating a call");
@@ -214,7 +213,7 @@ async fn what_is_repeated_and_what_fails_is_told() {
     assert_eq!(failed[0].call, "get", "in the call's span");
     assert_eq!(failed[0].fields.get("table"), "DLQX:PLAIN_ROWS");
 
-    faulty.order.silent.store(1, Ordering::SeqCst);
+    faulty.faults.on_any().always().hang();
     let whole = Duration::from_millis(20);
     let asked = db.scan(Plain::scan().all()).operation_timeout(whole);
     asked.count().await.unwrap_err();
@@ -225,14 +224,14 @@ async fn what_is_repeated_and_what_fails_is_told() {
 #[tokio::test]
 async fn a_slow_call_is_a_warning() {
     let (_, faulty) = faulty().await;
-    let order = Arc::clone(&faulty.order);
+    let faults = faulty.faults.clone();
     let limits = Limits {
         slow_call: Duration::from_millis(10),
         ..Limits::default()
     };
     let db = Connection::with_limits(faulty, limits);
     let (listener, _hearing) = Listener::listen();
-    order.slow_ms.store(30, Ordering::SeqCst);
+    faults.on_any().always().delay(Duration::from_millis(30));
     db.put(&plain(1)).await.unwrap();
     let slow = listener.events("a slow call");
     let [told] = slow.as_slice() else {

@@ -4,10 +4,12 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
+use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, Limits, RowKey};
 
 use crate::support::{
-    Drawn, Plain, PlainKey, Record, RecordKey, Ticket, TicketKey, faulty, memory, plain, record,
+    Drawn, Plain, PlainKey, Record, RecordKey, Ticket, TicketKey, faulty, hollow, memory, plain,
+    record,
 };
 
 fn ticket(id: &str) -> Ticket {
@@ -64,6 +66,8 @@ async fn a_replacement_keeps_columns_that_no_struct_declares() {
 #[tokio::test]
 async fn nothing_but_none_is_an_error() {
     let db = memory().await;
+    let error = db.put(&hollow("x")).await.unwrap_err().to_string();
+    assert!(error.contains("row `x`: every column is `None`"), "{error}");
     let empty = ticket("x");
     for error in [
         db.put(&empty).await.unwrap_err(),
@@ -71,7 +75,10 @@ async fn nothing_but_none_is_an_error() {
     ] {
         let text = error.to_string();
         assert!(text.contains("table DLQX:ORDER_STATE"), "{text}");
-        assert!(text.contains("row `x`: every column is `None`"), "{text}");
+        assert!(
+            text.contains("row `x`: found no value but in counters"),
+            "{text}"
+        );
     }
 }
 
@@ -80,11 +87,12 @@ async fn of_many_rows_the_failed_ones_are_named_and_the_others_are_in() {
     let (db, faulty) = faulty().await;
     for id in [3, 17, 29] {
         let key = plain(id).key().encode().unwrap().as_ref().to_vec();
-        faulty.order.refused.lock().unwrap().insert(key);
+        let refused = hbase_schema::model::Error::invalid("refused by the test");
+        faulty.faults.on_any().row(key).always().fail(refused);
     }
     let error = db.put_many((0..40).map(plain)).await.unwrap_err();
     let text = error.to_string();
-    let Error::PutMany(failed) = error else {
+    let Error::Batch(failed) = error else {
         panic!("{text}")
     };
     assert_eq!(failed.written, 37);
@@ -100,7 +108,7 @@ async fn of_many_rows_the_failed_ones_are_named_and_the_others_are_in() {
     assert!(failed.stopped.is_none());
     assert_eq!(
         text,
-        r"put_many, table DLQX:PLAIN_ROWS: 37 rows are in, 3 are not: row 3: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x03`: refused by the test; row 17: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x11`: refused by the test; row 29: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x1D`: refused by the test: put these again once what is wrong with them is mended"
+        r"put_many, table DLQX:PLAIN_ROWS: 37 rows done, 3 failed: row 3: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x03`: refused by the test; row 17: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x11`: refused by the test; row 29: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x1D`: refused by the test: do these again once the cause is mended"
     );
     assert_eq!(db.scan(Plain::scan().all()).count().await.unwrap(), 37);
 }
@@ -114,7 +122,7 @@ async fn rows_without_bytes_do_not_keep_the_others_out() {
     };
     let rows = [some("a"), ticket("b"), some("c"), some("")];
     let error = db.put_many(&rows).await.unwrap_err();
-    let Error::PutMany(failed) = error else {
+    let Error::Batch(failed) = error else {
         panic!("{error}")
     };
     assert_eq!(failed.written, 2);
@@ -134,17 +142,22 @@ async fn a_batch_without_an_answer_ends_the_call() {
         ..Limits::default()
     };
     let db = Connection::with_limits(faulty.clone(), limits);
-    *faulty.order.batches_left.lock().unwrap() = Some(2);
+    faulty
+        .faults
+        .on(CallKind::MutateMany)
+        .nth(3)
+        .always()
+        .lose_connection();
     let error = db.put_many((0..100).map(plain)).await.unwrap_err();
     let text = error.to_string();
-    let Error::PutMany(failed) = error else {
+    let Error::Batch(failed) = error else {
         panic!("{text}")
     };
     assert_eq!((failed.written, failed.failed.len()), (20, 0));
     let stopped = failed.stopped.unwrap();
     assert_eq!((stopped.unknown, stopped.not_tried_from), (20..30, 30));
     assert!(
-        text.contains("20 rows are in; rows 20 to 29 may or may not be in; stopped before row 30"),
+        text.contains("20 rows done; rows 20 to 29 may or may not be done; stopped before row 30"),
         "{text}"
     );
 }
@@ -152,7 +165,11 @@ async fn a_batch_without_an_answer_ends_the_call() {
 #[tokio::test]
 async fn a_stream_that_pauses_does_not_hold_back_the_error() {
     let (_, faulty) = faulty().await;
-    *faulty.order.batches_left.lock().unwrap() = Some(0);
+    faulty
+        .faults
+        .on(CallKind::MutateMany)
+        .always()
+        .lose_connection();
     let limits = Limits {
         batch_rows: 2,
         ..Limits::default()
@@ -161,7 +178,7 @@ async fn a_stream_that_pauses_does_not_hold_back_the_error() {
     let rows = stream::iter((0..3).map(plain)).chain(stream::pending());
     let put = db.put_stream(rows);
     let put = tokio::time::timeout(Duration::from_secs(5), put).await;
-    let Err(Error::PutMany(error)) = put.expect("the error, at once") else {
+    let Err(Error::Batch(error)) = put.expect("the error, at once") else {
         panic!("no error");
     };
     let stopped = error.stopped.unwrap();
@@ -175,7 +192,7 @@ async fn too_many_failed_rows_end_the_call() {
         .put_many((0..5000).map(|n| ticket(&format!("t{n}"))))
         .await
         .unwrap_err();
-    let Error::PutMany(failed) = error else {
+    let Error::Batch(failed) = error else {
         panic!("{error}")
     };
     assert!(failed.failed.len() < 3000);
@@ -218,7 +235,7 @@ async fn the_last_of_equal_rows_wins() {
         batch_rows: 3,
         ..Limits::default()
     };
-    let db = Connection::with_limits(db.backend().clone(), limits);
+    let db = Connection::with_limits(db.backend(), limits);
     let rows = (0..50).map(|n| Plain { n, ..plain(1) });
     db.put_many(rows).await.unwrap();
     assert_eq!(db.get(&PlainKey { id: 1 }).await.unwrap().unwrap().n, 49);
@@ -361,7 +378,7 @@ async fn many_rows_come_in_the_order_of_their_keys() {
         batch_rows: 4,
         ..Limits::default()
     };
-    let db = Connection::with_limits(db.backend().clone(), limits);
+    let db = Connection::with_limits(db.backend(), limits);
     db.put_many((0..30).map(plain)).await.unwrap();
     let keys: Vec<PlainKey> = [29, 3, 100, 3, 7, 0, 12, 5, 31]
         .map(|id| PlainKey { id })
@@ -417,7 +434,7 @@ async fn pieces_of_a_row_change_together() {
         .delete((Ticket::LEVEL, Ticket::MARKER))
         .delete_raw("IDX", b"\x01subject")
         .put(Ticket::STATE, None)
-        .put(Ticket::HITS, 4)
+        .set_counter(Ticket::HITS, 4)
         .await
         .unwrap();
     assert_eq!(
@@ -459,10 +476,10 @@ async fn a_table_that_is_missing_is_named_and_takes_no_row() {
     let error = db.put_many((0..100).map(plain)).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "put_many, table DLQX:PLAIN_ROWS: 0 rows are in; stopped before row 0: \
+        "put_many, table DLQX:PLAIN_ROWS: 0 rows done; stopped before row 0: \
          put_many, table DLQX:PLAIN_ROWS: table DLQX:PLAIN_ROWS does not exist: create it first"
     );
-    let Error::PutMany(failed) = error else {
+    let Error::Batch(failed) = error else {
         panic!("{error}")
     };
     let stopped = failed.stopped.unwrap();

@@ -88,6 +88,11 @@ pub(crate) fn below(limit: u64) -> BoxedStrategy<u64> {
     prop_oneof![3 => edges, 1 => 0..limit].boxed()
 }
 
+/// Numbers of two digits, from 0, whose neighbours have a sign or a third one.
+pub(crate) fn two_digits() -> BoxedStrategy<u32> {
+    prop_oneof![select(vec![0, 1, 9, 10, 98, 99]), 0_u32..100].boxed()
+}
+
 /// Everything but NaN, which equals nothing.
 pub(crate) fn float() -> BoxedStrategy<f64> {
     let edges = select(vec![

@@ -16,12 +16,6 @@ pub fn create_anew(place: &Place, name: &str, statements: &[&str]) -> Result<(),
         let quoted = line.split('\'').nth(1).unwrap_or_default();
         // The shell's commands are Ruby's methods.
         let _ = match line.split_once(' ') {
-            Some(("create_namespace", _)) => {
-                writeln!(
-                    script,
-                    "begin\n  {line}\nrescue StandardError => e\n  raise unless e.message.include? 'exist'\nend"
-                )
-            }
             Some(("create", _)) => writeln!(
                 script,
                 "if exists '{quoted}'\n  disable '{quoted}' if is_enabled '{quoted}'\n  drop '{quoted}'\nend\n{line}"

@@ -13,7 +13,7 @@ async fn the_embedded_backend_answers_as_hbase_does() {
     let store = Embedded::memory_with(without_compaction()).expect("a store in memory");
     let embedded = Side::of(Arc::new(store));
     let all = Capabilities::of(Capability::EACH);
-    compare(Settings::from_env(), hbase, embedded, all).await;
+    compare(&Settings::from_env(), hbase, embedded, all).await;
 }
 
 /// `HBase` compacts what it is told to, in such a short time; so does the store here.

@@ -20,7 +20,7 @@ async fn the_gateways_backend_answers_as_the_embedded_one_does() {
     };
     let store = Embedded::memory_with(without_compaction()).expect("a store in memory");
     compare(
-        Settings::from_env(),
+        &Settings::from_env(),
         Side::of(Arc::new(store)),
         by_gateway,
         can,

@@ -55,5 +55,6 @@ hbase.unsafe.stream.capability.enforce false
 hbase.io.compress.snappy.codec org.apache.hadoop.hbase.io.compress.aircompressor.SnappyCodec
 hbase.coprocessor.enabled true
 hbase.hregion.memstore.mslab.enabled false
+hbase.hfile.compaction.discharger.interval 3000
 SETTINGS
 }

@@ -15,6 +15,7 @@
 #![allow(clippy::missing_panics_doc, reason = "a case fails by panicking")]
 
 mod cx;
+pub mod extremes;
 mod table;
 mod text;
 

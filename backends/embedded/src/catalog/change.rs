@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use hbase_model::name::{self, NamingRules};
+use hbase_model::validate::check_namespace;
 use hbase_model::{Deadline, Error, Result, TableDescriptor, TableName};
 
 use super::{CATALOG, Catalog, NEXT, RESERVED, namespace_key, stored, table_key};
@@ -50,8 +50,7 @@ impl Change<'_> {
 
     /// Adds a namespace.
     pub(crate) fn add_namespace(&self, name: &str) -> Result<()> {
-        let valid = name::check_namespace(name, NamingRules::HBase, true);
-        valid.map_err(|error| Error::invalid(error.to_string()))?;
+        check_namespace(name)?;
         let _turn = self.turn.exclude(self.deadline, WAITING)?;
         if self.read().namespaces.contains(name) {
             return Err(Error::NamespaceExists {

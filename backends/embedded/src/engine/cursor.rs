@@ -11,7 +11,7 @@ use crate::key;
 const STEPS_BEFORE_SEEK: usize = 48;
 
 /// How many entries of a row are held at once, where rows are read against the key order.
-const ROW_ENTRIES: usize = 64;
+const ROW_ENTRIES: usize = 32;
 
 /// Reads the entries of a range, the rows in the range's direction, the entries of a row always in
 /// the order of cells.

@@ -2,7 +2,10 @@
 //! clone of the root.
 
 use std::ops::Bound;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError,
+};
+use std::time::Duration;
 
 use fjall::Slice;
 use hbase_model::{Deadline, Error, Result};
@@ -17,10 +20,18 @@ type Map = OrdMap<Slice, Slice>;
 /// A persistent map too, so that a view need not copy an entry for each family of the store.
 type Spaces = OrdMap<Space, Map>;
 
+/// From how many changes on a batch is applied beside the maps that are read.
+const LARGE_BATCH: usize = 256;
+
+/// How long to wait between two looks at whether another batch is applied.
+const NAP: Duration = Duration::from_micros(20);
+
 /// Keyspaces in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     spaces: RwLock<Spaces>,
+    /// Held by whoever changes them, as long as it takes; `spaces` is locked for moments only.
+    turn: Mutex<()>,
 }
 
 impl Memory {
@@ -31,15 +42,55 @@ impl Memory {
     fn write(&self) -> RwLockWriteGuard<'_, Spaces> {
         self.spaces.write().unwrap_or_else(PoisonError::into_inner)
     }
+
+    fn turn(&self) -> MutexGuard<'_, ()> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the batch that is being applied.
+    fn turn_until(&self, deadline: Deadline) -> Result<MutexGuard<'_, ()>> {
+        loop {
+            match self.turn.try_lock() {
+                Ok(turn) => return Ok(turn),
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) if deadline.is_over() => {
+                    return Err(Error::DeadlineExceeded {
+                        doing: "waiting for another batch to be written",
+                    });
+                }
+                Err(TryLockError::WouldBlock) => std::thread::sleep(NAP),
+            }
+        }
+    }
+}
+
+/// Applies a batch as a whole, or not at all.
+fn apply(spaces: &mut Spaces, batch: Batch) -> Result<()> {
+    let mut changes = batch.changes.iter();
+    if let Some(change) = changes.find(|c| !spaces.contains_key(&c.space)) {
+        return Err(missing(change.space));
+    }
+    for change in batch.changes {
+        let Some(map) = spaces.get_mut(&change.space) else {
+            continue;
+        };
+        match change.value {
+            Some(value) => map.insert(change.key, value),
+            None => map.remove(&change.key),
+        };
+    }
+    Ok(())
 }
 
 impl Engine for Memory {
     fn create_space(&self, space: Space) -> Result<()> {
+        let _turn = self.turn();
         self.write().entry(space).or_default();
         Ok(())
     }
 
     fn drop_space(&self, space: Space) -> Result<()> {
+        let _turn = self.turn();
         self.write().remove(&space);
         Ok(())
     }
@@ -54,24 +105,15 @@ impl Engine for Memory {
         })
     }
 
-    fn commit(&self, batch: Batch, _safety: Safety, _deadline: Deadline) -> Result<()> {
-        let mut spaces = self.write();
-        if let Some(change) = batch
-            .changes
-            .iter()
-            .find(|c| !spaces.contains_key(&c.space))
-        {
-            return Err(missing(change.space));
+    fn commit(&self, batch: Batch, _safety: Safety, deadline: Deadline) -> Result<()> {
+        let _turn = self.turn_until(deadline)?;
+        if batch.len() < LARGE_BATCH {
+            return apply(&mut self.write(), batch);
         }
-        for change in batch.changes {
-            let Some(map) = spaces.get_mut(&change.space) else {
-                continue;
-            };
-            match change.value {
-                Some(value) => map.insert(change.key, value),
-                None => map.remove(&change.key),
-            };
-        }
+        let mut spaces = self.read().clone();
+        apply(&mut spaces, batch)?;
+        let before = std::mem::replace(&mut *self.write(), spaces);
+        drop(before);
         Ok(())
     }
 

@@ -14,46 +14,14 @@ use super::ranges::RowRanges;
 use super::rows::{RowKey, RowPrefix};
 use super::wrap::{Skip, WhileMatch};
 
-/// How deeply filters may be nested.
-const MAX_FILTER_DEPTH: usize = 100;
-
 /// Prepares a filter for a scan along or against the key order.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for a pattern that is no regular expression, for a negation that
-/// cannot be pushed down to the leaves, and for what `HBase`'s constructors refuse.
+/// [`Error::InvalidRequest`] for a filter nested too deeply, for a pattern that is no regular
+/// expression, for a negation that cannot be pushed down to the leaves, and for what `HBase`'s
+/// constructors refuse.
 pub(crate) fn build(filter: &Filter, is_reversed: bool) -> Result<Box<dyn Node>> {
-    check_depth(filter)?;
     node(&filter.push_down_not()?, is_reversed)
-}
-
-/// Rejects a filter that is nested so deeply that walking through it could use up the stack.
-fn check_depth(filter: &Filter) -> Result<()> {
-    let mut level = vec![filter];
-    for _ in 0..MAX_FILTER_DEPTH {
-        if level.is_empty() {
-            return Ok(());
-        }
-        level = level.into_iter().flat_map(parts).collect();
-    }
-    if level.is_empty() {
-        return Ok(());
-    }
-    Err(Error::invalid(format!(
-        "a filter nested more than {MAX_FILTER_DEPTH} deep: put conditions side by side in one And \
-         or Or"
-    )))
-}
-
-/// The filters that a filter is made of.
-fn parts(filter: &Filter) -> &[Filter] {
-    match filter {
-        Filter::And(filters) | Filter::Or(filters) => filters,
-        Filter::Not(inner) | Filter::Skip(inner) | Filter::WhileMatch(inner) => {
-            std::slice::from_ref(inner)
-        }
-        _ => &[],
-    }
 }
 
 /// The longest prefix of row keys without which no row passes, where a read may leave out the
@@ -154,4 +122,39 @@ fn leaf(filter: &Filter) -> Result<Box<dyn Node>> {
             )));
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::MAX_FILTER_DEPTH;
+
+    use super::*;
+
+    fn nested(depth: usize) -> Filter {
+        let leaf = Filter::FirstKeyOnly;
+        (1..depth).fold(leaf, |inner, _| Filter::And(vec![inner]))
+    }
+
+    #[test]
+    fn a_filter_is_wide_but_not_deep() {
+        assert!(build(&nested(MAX_FILTER_DEPTH), false).is_ok());
+        let error = build(&nested(MAX_FILTER_DEPTH + 1), false).unwrap_err();
+        assert!(matches!(error, Error::InvalidRequest { .. }), "{error}");
+        let wide = Filter::Or(vec![nested(3); 10_000]);
+        assert!(build(&wide, false).is_ok());
+    }
+
+    #[test]
+    fn a_prefix_narrows_a_scan_where_no_other_row_matters() {
+        let prefix = |bytes: &str| Filter::RowPrefix(bytes.into());
+        let and = |filters: Vec<Filter>| Filter::And(filters);
+        assert_eq!(row_prefix(&prefix("a")), Some(b"a".as_slice()));
+        let both = and(vec![prefix("a"), Filter::Page(3), prefix("ab")]);
+        assert_eq!(row_prefix(&both), Some(b"ab".as_slice()));
+        let ends = Filter::WhileMatch(Box::new(Filter::FirstKeyOnly));
+        assert_eq!(row_prefix(&and(vec![prefix("a"), ends])), None);
+        let fails = Filter::Value(hbase_model::CompareOp::Less, Comparator::Long(1));
+        assert_eq!(row_prefix(&and(vec![prefix("a"), fails])), None);
+        assert_eq!(row_prefix(&Filter::Or(vec![prefix("a")])), None);
+    }
 }

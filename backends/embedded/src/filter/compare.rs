@@ -42,6 +42,7 @@ impl Compare {
             Comparator::Regex(pattern) => Right::Regex(regex(pattern)?),
             Comparator::Substring(text) => Right::Substring(text.to_lowercase()),
             Comparator::Null => Right::Nothing,
+            other => return Err(unknown(other)),
         };
         let has_order = matches!(right, Right::Binary(_) | Right::Prefix(_) | Right::Long(_));
         if !has_order && !matches!(op, CompareOp::Equal | CompareOp::NotEqual) {
@@ -76,6 +77,13 @@ impl Compare {
         };
         Ok(self.op.holds(ordering))
     }
+}
+
+#[cold]
+fn unknown(found: &Comparator) -> Error {
+    Error::invalid(format!(
+        "the comparator {found:?} is not known to this backend"
+    ))
 }
 
 fn regex(pattern: &str) -> Result<Regex> {

@@ -133,19 +133,19 @@ impl Ahead {
         work
     }
 
-    /// Nothing follows what is ready.
-    pub(super) fn end(&self) {
-        self.state().is_ended = true;
-    }
-
-    /// Puts back what nobody reads from now on.
+    /// Puts back what nobody reads from now on. At the end of a scan it goes, and its snapshot
+    /// with it.
     pub(super) fn put_back(&self, rows: Box<Rows>) {
-        self.state().rows = Some(rows);
+        let mut state = self.state();
+        if !state.is_ended {
+            state.rows = Some(rows);
+        }
+        drop(state);
         self.changed.notify_one();
     }
 
     /// Adds what was read. Whether more is to be read now.
-    fn add(&self, answer: Result<Batch>, is_ended: bool) -> bool {
+    pub(super) fn add(&self, answer: Result<Batch>, is_ended: bool) -> bool {
         let mut state = self.state();
         state.is_ended = is_ended || answer.is_err();
         match answer {

@@ -8,11 +8,13 @@ use std::time::Duration;
 use hbase_model::scan::prefix_successor;
 use hbase_model::{BoxFuture, Deadline, Error, Result, Row, RowBound, Scan, Scanner, TableName};
 
+use tokio::task::coop::consume_budget;
+
 use super::ahead::{Ahead, Batch, Next, Pinned, READING};
 use super::plan::Plan;
 use super::reader::{Piece, Reader};
 use super::renewal::Renewal;
-use crate::brief::Brief;
+use crate::brief::{Brief, Turn};
 use crate::engine::Direction;
 use crate::filter::row_prefix;
 use crate::key;
@@ -69,6 +71,8 @@ impl EmbeddedScanner {
     }
 
     async fn next(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
+        // What is ready is not waited for, and other tasks are to have their turn.
+        consume_budget().await;
         loop {
             match self.ahead.take() {
                 Next::Answer(answer) => {
@@ -85,8 +89,8 @@ impl EmbeddedScanner {
                         self.ahead.put_back(rows);
                         return Err(over);
                     }
-                    if let Some(answer) = self.begin(rows, deadline) {
-                        return answer;
+                    if let Some(turn) = self.begin(rows, deadline) {
+                        turn.give().await;
                     }
                 }
             }
@@ -95,19 +99,20 @@ impl EmbeddedScanner {
 
     /// Reads the first rows at once where that is brief, for most scans are short, and the others
     /// ahead.
-    fn begin(&mut self, mut rows: Box<Rows>, deadline: Deadline) -> Option<Result<Vec<Row>>> {
-        let is_first = std::mem::take(&mut self.is_fresh);
-        let tried = is_first.then(|| {
-            let (doing, read) = (READING, |work: &mut Work| rows.next_batch(work));
-            self.brief.attempt(doing, deadline, read)
-        });
-        let answer = tried.flatten();
-        if rows.is_ended() || answer.as_ref().is_some_and(Result::is_err) {
-            self.ahead.end();
-        } else {
+    fn begin(&mut self, mut rows: Box<Rows>, deadline: Deadline) -> Option<Turn> {
+        if !std::mem::take(&mut self.is_fresh) {
             self.ahead.read(rows, deadline);
+            return None;
         }
-        answer.map(|answer| answer.map(|batch| batch.rows))
+        let read = |work: &mut Work| rows.next_batch(work);
+        let (answer, turn) = self.brief.attempt(READING, deadline, read);
+        let goes_on = answer.is_none_or(|answer| self.ahead.add(answer, rows.is_ended()));
+        if goes_on {
+            self.ahead.read(rows, deadline);
+        } else {
+            self.ahead.put_back(rows);
+        }
+        Some(turn)
     }
 }
 

@@ -51,6 +51,11 @@ pub(crate) fn observe(
             read.add_column(family, qualifier);
             (*op, given(comparator)?)
         }
+        other => {
+            return Err(Error::invalid(format!(
+                "the condition {other:?} is not known to this backend"
+            )));
+        }
     };
     let found = point::newest_cell(store, table, check.mutation.row(), &read, work)?;
     Ok(Observed {

@@ -29,6 +29,7 @@ pub(super) fn comparator(comparator: &Comparator, out: &mut Vec<u8>) -> Result<(
         Comparator::Substring(text) => (b"substring:", text.as_bytes()),
         Comparator::Long(_) => return Err(no_word("LongComparator")),
         Comparator::Null => return Err(no_word("NullComparator")),
+        _ => return Err(no_word("a comparator of a later version")),
     };
     quoted_parts(&[kind, value], out);
     Ok(())

@@ -8,6 +8,8 @@
 //! gateway cannot switch that off, but in a list with a filter that needs every family nothing is read
 //! on demand: `PrefixFilter('')`, which passes every row.
 
+use std::mem::take;
+
 use hbase_model::{Comparator, CompareOp, Filter, Result};
 
 use super::no_word;
@@ -46,31 +48,31 @@ fn gives_hints(filter: &Filter) -> bool {
 
 /// Only where each cell is judged by itself: what counts cells, or judges a row by the cells that it
 /// was asked about, sees other cells where no hint passes over them.
-fn without_hints(filter: Filter) -> Result<Filter> {
-    let each = |filters: Vec<Filter>| {
-        let sent = filters.into_iter().map(without_hints);
+fn without_hints(mut filter: Filter) -> Result<Filter> {
+    let each = |filters: &mut Vec<Filter>| {
+        let sent = take(filters).into_iter().map(without_hints);
         sent.collect::<Result<Vec<_>>>()
     };
-    Ok(match filter {
+    Ok(match &mut filter {
         Filter::And(filters) => Filter::And(each(filters)?),
         Filter::Or(filters) => Filter::Or(each(filters)?),
-        Filter::QualifierPrefix(prefix) => has_prefix(prefix),
-        Filter::QualifierPrefixes(prefixes) if are_apart(&prefixes) => {
-            Filter::Or(prefixes.into_iter().map(has_prefix).collect())
+        Filter::QualifierPrefix(prefix) => has_prefix(take(prefix)),
+        Filter::QualifierPrefixes(prefixes) if are_apart(prefixes) => {
+            Filter::Or(take(prefixes).into_iter().map(has_prefix).collect())
         }
         Filter::QualifierRange {
             min,
             min_inclusive,
             max,
             max_inclusive,
-        } => in_range((min, min_inclusive), (max, max_inclusive)),
-        filter @ (Filter::RowPrefix(_)
+        } => in_range((min.take(), *min_inclusive), (max.take(), *max_inclusive)),
+        Filter::RowPrefix(_)
         | Filter::Row(..)
         | Filter::Family(..)
         | Filter::Qualifier(..)
         | Filter::Value(..)
         | Filter::Timestamps(_)
-        | Filter::KeyOnly(_)) => filter,
+        | Filter::KeyOnly(_) => filter,
         _ => {
             return Err(no_word(
                 "an `Or` with prefixes or ranges of qualifiers, beside what counts cells or judges whole rows, in reverse: HBase loses cells there; select them with `Filter::Qualifier`",

@@ -1,13 +1,14 @@
 //! A scan, checked and put into the gateway's words.
 
 use hbase_model::{Capability, Error, Result, Scan};
-use hbase_thrift::hbase::TScan;
+use thrift::protocol::TType;
 
 use crate::bounds::Bounds;
 use crate::check;
 use crate::filter;
 use crate::read::{columns, families};
 use crate::refuse::cannot;
+use crate::wire::{Out, bool_field, bytes_field, field, i32_field, strings_field, structure};
 
 /// How many rows are asked for at once where nothing is said.
 const CACHING: u32 = 1000;
@@ -78,21 +79,41 @@ impl Ask {
         })
     }
 
-    /// The scan between `bounds`, as the gateway takes it.
-    pub(crate) fn scan(&self, bounds: &Bounds, caching: i32) -> TScan {
-        let some = |key: &Vec<u8>| (!key.is_empty()).then(|| key.clone());
-        TScan {
-            start_row: some(&bounds.start),
-            stop_row: some(&bounds.stop),
-            timestamp: (self.before != i64::MAX).then_some(self.before),
-            columns: (!self.columns.is_empty()).then(|| self.columns.clone()),
-            caching: Some(caching),
-            filter_string: self.filter.clone(),
-            batch_size: self.batch,
-            sort_columns: Some(true),
-            reversed: Some(self.reversed),
-            cache_blocks: Some(self.cache_blocks),
+    /// Writes the scan between `bounds`, a `TScan`, as an argument.
+    pub(crate) fn write(
+        &self,
+        out: &mut Out<'_>,
+        id: i16,
+        bounds: &Bounds,
+        caching: i32,
+    ) -> thrift::Result<()> {
+        let fields = |out: &mut Out<'_>| self.fields(out, bounds, caching);
+        field(out, TType::Struct, id, |out| structure(out, fields))
+    }
+
+    fn fields(&self, out: &mut Out<'_>, bounds: &Bounds, caching: i32) -> thrift::Result<()> {
+        for (id, key) in [(1, &bounds.start), (2, &bounds.stop)] {
+            if !key.is_empty() {
+                bytes_field(out, id, key)?;
+            }
         }
+        if self.before != i64::MAX {
+            field(out, TType::I64, 3, |out| out.write_i64(self.before))?;
+        }
+        if !self.columns.is_empty() {
+            strings_field(out, 4, self.columns.iter().map(Vec::as_slice))?;
+        }
+        i32_field(out, 5, caching)?;
+        if let Some(filter) = &self.filter {
+            bytes_field(out, 6, filter)?;
+        }
+        if let Some(batch) = self.batch {
+            i32_field(out, 7, batch)?;
+        }
+        // The answer's cells as a list, in order.
+        bool_field(out, 8, true)?;
+        bool_field(out, 9, self.reversed)?;
+        bool_field(out, 10, self.cache_blocks)
     }
 }
 

@@ -26,10 +26,10 @@ pub(super) async fn open(
     caching: i32,
     deadline: Deadline,
 ) -> Result<Remote, Failed> {
-    let (name, scan) = (table_name(table), ask.scan(bounds, caching));
+    let name = table_name(table);
     let args = |out: &mut Out<'_>| {
         field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        field(out, TType::Struct, 2, |out| scan.write_to_out_protocol(out))
+        ask.write(out, 2, bounds, caching)
     };
     let call = Call {
         name: "scannerOpenWithScan",

@@ -10,7 +10,10 @@ mod whole;
 
 pub(crate) use answer::{Reply, open};
 pub(crate) use cursor::{Cursor, Kind, Stop};
-pub(crate) use request::{Args, Out, Request, field, length, strings};
+pub(crate) use request::{
+    Args, Out, Request, bool_field, bytes_field, field, i32_field, length, strings, strings_field,
+    structure,
+};
 pub(crate) use rows::{one_row, rows};
 pub(crate) use values::{
     Described, descriptors, flag, long, nothing, number, regions, text, texts, versions,

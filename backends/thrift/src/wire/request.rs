@@ -70,6 +70,45 @@ pub(crate) fn field(
     out.write_field_end()
 }
 
+/// A struct as a value; its name is not sent.
+pub(crate) fn structure(
+    out: &mut Out<'_>,
+    fields: impl FnOnce(&mut Out<'_>) -> thrift::Result<()>,
+) -> thrift::Result<()> {
+    out.write_struct_begin(&NAMELESS)?;
+    fields(out)?;
+    out.write_field_stop()?;
+    out.write_struct_end()
+}
+
+static NAMELESS: TStructIdentifier = TStructIdentifier {
+    name: String::new(),
+};
+
+/// A field of bytes or text.
+pub(crate) fn bytes_field(out: &mut Out<'_>, id: i16, value: &[u8]) -> thrift::Result<()> {
+    field(out, TType::String, id, |out| out.write_bytes(value))
+}
+
+/// A field of an `i32`.
+pub(crate) fn i32_field(out: &mut Out<'_>, id: i16, value: i32) -> thrift::Result<()> {
+    field(out, TType::I32, id, |out| out.write_i32(value))
+}
+
+/// A field of a `bool`.
+pub(crate) fn bool_field(out: &mut Out<'_>, id: i16, value: bool) -> thrift::Result<()> {
+    field(out, TType::Bool, id, |out| out.write_bool(value))
+}
+
+/// A field of a list of strings.
+pub(crate) fn strings_field<'s>(
+    out: &mut Out<'_>,
+    id: i16,
+    values: impl ExactSizeIterator<Item = &'s [u8]>,
+) -> thrift::Result<()> {
+    field(out, TType::List, id, |out| strings(out, values))
+}
+
 /// A list of strings.
 pub(crate) fn strings<'s>(
     out: &mut Out<'_>,

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use hbase_model::{CellKind, Row};
-use hbase_thrift::hbase::{TCell, TColumn, TRowResult};
+use hbase_thrift::hbase::{ColumnDescriptor, TCell, TColumn, TRowResult};
 use thrift::protocol::{
-    TBinaryOutputProtocol, TCompactOutputProtocol, TFieldIdentifier, TListIdentifier,
-    TMessageIdentifier, TMessageType, TOutputProtocol, TStructIdentifier, TType,
+    TBinaryInputProtocol, TBinaryOutputProtocol, TCompactInputProtocol, TCompactOutputProtocol,
+    TFieldIdentifier, TInputProtocol, TListIdentifier, TMessageIdentifier, TMessageType,
+    TOutputProtocol, TStructIdentifier, TType,
 };
 
-use super::{Protocol, Reply, Stop, Whole, Wire, flag, nothing, open, rows};
+use super::{Described, Protocol, Reply, Stop, Whole, Wire, flag, nothing, open, rows};
 use crate::fault::Thrown;
 
 const WIRES: [Wire; 4] = [
@@ -239,6 +240,47 @@ fn what_throws_is_told_by_its_field() {
                 Reply::Value(()) => panic!("no fault"),
             }
         }
+    }
+}
+
+/// What is written of a family is what the crate reads.
+#[test]
+fn a_family_is_written_as_its_descriptor() {
+    let family = Described {
+        name: "f".into(),
+        versions: 3,
+        compression: "GZ".into(),
+        in_memory: true,
+        bloom: "ROW".into(),
+        block_cache: false,
+        ttl: 60,
+    };
+    let mut binary = Vec::new();
+    family
+        .write(&mut TBinaryOutputProtocol::new(&mut binary, true))
+        .unwrap();
+    let mut compact = Vec::new();
+    family
+        .write(&mut TCompactOutputProtocol::new(&mut compact))
+        .unwrap();
+    let mut binary = TBinaryInputProtocol::new(binary.as_slice(), true);
+    let mut compact = TCompactInputProtocol::new(compact.as_slice());
+    let inputs: [&mut dyn TInputProtocol; 2] = [&mut binary, &mut compact];
+    for input in inputs {
+        let read = ColumnDescriptor::read_from_in_protocol(input).unwrap();
+        let expected = ColumnDescriptor {
+            name: Some(b"f".to_vec()),
+            max_versions: Some(3),
+            compression: Some("GZ".into()),
+            in_memory: Some(true),
+            bloom_filter_type: Some("ROW".into()),
+            // The crate reads what is not sent as 0.
+            bloom_filter_vector_size: Some(0),
+            bloom_filter_nb_hashes: Some(0),
+            block_cache_enabled: Some(false),
+            time_to_live: Some(60),
+        };
+        assert_eq!(read, expected);
     }
 }
 

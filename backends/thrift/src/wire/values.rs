@@ -3,7 +3,7 @@
 use super::answer::skip;
 use super::cursor::Read;
 use super::rows::cell;
-use super::{Cursor, Kind, Stop};
+use super::{Cursor, Kind, Out, Stop, bool_field, bytes_field, i32_field, structure};
 
 fn missing<T>(what: &str, kind: Kind) -> Read<T> {
     Err(Stop::Bad(format!("an answer of {kind:?}, expected {what}")))
@@ -105,10 +105,10 @@ fn first_key(cursor: &mut Cursor<'_>) -> Read<Vec<u8>> {
     Ok(key)
 }
 
-/// What the gateway tells of a family.
+/// What the gateway tells of a family, and is told of a new one: a `ColumnDescriptor`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Described {
-    /// With a `:` behind it.
+    /// With a `:` behind it in answers.
     pub(crate) name: String,
     pub(crate) versions: i32,
     pub(crate) compression: String,
@@ -116,6 +116,21 @@ pub(crate) struct Described {
     pub(crate) bloom: String,
     pub(crate) block_cache: bool,
     pub(crate) ttl: i32,
+}
+
+impl Described {
+    /// Writes it as a value.
+    pub(crate) fn write(&self, out: &mut Out<'_>) -> thrift::Result<()> {
+        structure(out, |out| {
+            bytes_field(out, 1, self.name.as_bytes())?;
+            i32_field(out, 2, self.versions)?;
+            bytes_field(out, 3, self.compression.as_bytes())?;
+            bool_field(out, 4, self.in_memory)?;
+            bytes_field(out, 5, self.bloom.as_bytes())?;
+            bool_field(out, 8, self.block_cache)?;
+            i32_field(out, 9, self.ttl)
+        })
+    }
 }
 
 /// A `map<Text, ColumnDescriptor>`.

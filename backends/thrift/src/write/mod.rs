@@ -7,3 +7,4 @@ mod send;
 
 pub(crate) use many::mutate_many;
 pub(crate) use one::mutate;
+pub(crate) use send::one_put;

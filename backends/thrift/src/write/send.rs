@@ -7,7 +7,7 @@ use super::one::Manner;
 use crate::call::{Call, Link, Trouble};
 use crate::check;
 use crate::ddl::table_name;
-use crate::wire::{self, Out, field, length};
+use crate::wire::{self, Out, bool_field, bytes_field, field, length, structure};
 
 /// `deleteAllRowTs`
 pub(super) async fn delete_row(
@@ -108,21 +108,6 @@ fn batch(out: &mut Out<'_>, mutation: &Mutation) -> thrift::Result<()> {
     })
 }
 
-fn structure(
-    out: &mut Out<'_>,
-    fields: impl FnOnce(&mut Out<'_>) -> thrift::Result<()>,
-) -> thrift::Result<()> {
-    out.write_struct_begin(&NAMELESS)?;
-    fields(out)?;
-    out.write_field_stop()?;
-    out.write_struct_end()
-}
-
-/// Names of structs are not sent.
-static NAMELESS: thrift::protocol::TStructIdentifier = thrift::protocol::TStructIdentifier {
-    name: String::new(),
-};
-
 /// A `list<Mutation>`.
 fn mutations(out: &mut Out<'_>, mutation: &Mutation) -> thrift::Result<()> {
     let count = length(mutation.cells().len())?;
@@ -136,20 +121,34 @@ fn mutations(out: &mut Out<'_>, mutation: &Mutation) -> thrift::Result<()> {
     out.write_list_end()
 }
 
+/// A put of one cell as a `Mutation` that is an argument of its own.
+pub(crate) fn one_put(
+    out: &mut Out<'_>,
+    id: i16,
+    cell: &CellRef<'_>,
+    logged: bool,
+) -> thrift::Result<()> {
+    let mut column = Vec::new();
+    column_of(cell, &mut column);
+    field(out, TType::Struct, id, |out| {
+        structure(out, |out| one(out, cell, &column, logged))
+    })
+}
+
 /// A `Mutation`. What is not said of it is what the gateway takes where nothing is said: a put, an
 /// empty value, logged.
 fn one(out: &mut Out<'_>, cell: &CellRef<'_>, column: &[u8], logged: bool) -> thrift::Result<()> {
     if cell.kind.is_delete() {
-        field(out, TType::Bool, 1, |out| out.write_bool(true))?;
+        bool_field(out, 1, true)?;
     }
-    field(out, TType::String, 2, |out| out.write_bytes(column))?;
+    bytes_field(out, 2, column)?;
     if !cell.kind.is_delete() {
-        field(out, TType::String, 3, |out| out.write_bytes(cell.value))?;
+        bytes_field(out, 3, cell.value)?;
     }
     if logged {
         return Ok(());
     }
-    field(out, TType::Bool, 4, |out| out.write_bool(false))
+    bool_field(out, 4, false)
 }
 
 /// `f` for a whole family, `f:q` for a column.

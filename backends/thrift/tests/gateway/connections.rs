@@ -62,7 +62,7 @@ async fn a_new_connection_that_closes_is_a_failure_with_a_hint() {
     let fake = Fake::start(|_, _| Act::Close);
     let client = fake.client(&Options::default());
     let error = client.list_tables(soon()).await.unwrap_err();
-    let Error::Io { source, .. } = &error else {
+    let Error::Io { cause: source, .. } = &error else {
         panic!("{error}")
     };
     assert_eq!(source.kind(), ErrorKind::UnexpectedEof);

@@ -50,6 +50,7 @@ fn part(name: &'static str, encoding: Encoding) -> PartLayout {
         reverse: false,
         separator: Some("_".into()),
         salt: Some(SaltText::Whole),
+        max: None,
     }
 }
 

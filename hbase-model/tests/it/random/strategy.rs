@@ -86,6 +86,7 @@ fn part_and_value() -> impl Strategy<Value = (PartLayout, KeyValue)> {
                 reverse: reverse && !matches!(value, KeyValue::Decimal(_)),
                 separator: separator.then_some(Cow::Borrowed("_")),
                 salt,
+                max: None,
             };
             (keep_order(part), value)
         })

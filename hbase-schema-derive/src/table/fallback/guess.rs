@@ -42,9 +42,18 @@ fn inside(attribute: &Attribute) -> TokenStream {
 
 /// `crate = path` in `#[table]` or `#[columns]`.
 pub(crate) fn crate_path(input: &DeriveInput, attribute: &str) -> Option<Path> {
+    path_of(input, attribute, "crate")
+}
+
+/// `key = CallId` or `scan = CallQuery` in `#[table]`.
+pub(super) fn type_name(input: &DeriveInput, option: &str) -> Option<Ident> {
+    path_of(input, "table", option)?.get_ident().cloned()
+}
+
+fn path_of(input: &DeriveInput, attribute: &str, option: &str) -> Option<Path> {
     let said = input.attrs.iter().filter(|a| a.path().is_ident(attribute));
     let mut tokens = said.flat_map(inside);
-    tokens.find(|token| matches!(token, TokenTree::Ident(ident) if ident == "crate"))?;
+    tokens.find(|token| matches!(token, TokenTree::Ident(ident) if ident == option))?;
     let is_punct =
         |token: &TokenTree, with: char| matches!(token, TokenTree::Punct(p) if p.as_char() == with);
     tokens.next().filter(|token| is_punct(token, '='))?;

@@ -25,9 +25,16 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     let parts = fields.iter().copied();
     let parts: Vec<_> = parts.filter(|(_, f)| guess::has(f, "rowkey")).collect();
     let path = crate_path(input, "table");
+    let mut names = Names::of(input, parts.iter().map(|(_, f)| &f.ty), path.as_ref());
+    let said = ["key", "scan"].map(|option| guess::type_name(input, option));
+    let differ = said[0] != said[1] && !said.iter().flatten().any(|name| *name == input.ident);
+    if let (true, [key, scan]) = (differ, said) {
+        names.key = key.unwrap_or(names.key);
+        names.scan = scan.unwrap_or(names.scan);
+    }
     let guess = Guess {
         input,
-        names: Names::of(input, parts.iter().map(|(_, f)| &f.ty), path.as_ref()),
+        names,
         columns: guess::tokens(&fields),
         parts,
     };
@@ -148,9 +155,11 @@ fn table(guess: &Guess<'_>) -> TokenStream {
     let (params, _, clause) = guess.names.generics.split_for_impl();
     let read = with_params(&guess.names.generics, &[quote!('__k)]);
     let (read_params, _, read_clause) = read.split_for_impl();
+    let owned = owned(guess);
     quote! {
         impl #params __hs::Table for #row #clause {
             type Key = #key;
+            type Time = __hs::Flag<true>;
             const SCHEMA: &'static __hs::TableSchema = __hs::stand_in::SCHEMA;
             const DDL: &'static __hs::str = "";
 
@@ -169,6 +178,8 @@ fn table(guess: &Guess<'_>) -> TokenStream {
             }
         }
 
+        impl #params __hs::Unversioned for #row #clause {}
+
         impl #params __hs::KeyFor<#row> for #key #clause {}
 
         impl #read_params __hs::FromRow<'__k> for #row #read_clause {
@@ -176,7 +187,47 @@ fn table(guess: &Guess<'_>) -> TokenStream {
                 ::core::unreachable!()
             }
         }
+
+        #owned
     }
+}
+
+/// What a struct that owns its data has beside.
+fn owned(guess: &Guess<'_>) -> Option<TokenStream> {
+    let generics = &guess.names.generics;
+    if !generics.params.is_empty() {
+        return None;
+    }
+    let (row, key, scan) = (
+        guess.names.row_type(),
+        guess.names.key_type(),
+        &guess.names.scan,
+    );
+    let clause = &generics.where_clause;
+    Some(quote! {
+        impl __hs::FromRowOwned for #row #clause {}
+
+        impl __hs::TableRow for #row #clause {
+            type Scan = #scan;
+
+            fn key(&self) -> #key {
+                ::core::unreachable!()
+            }
+
+            fn scan() -> #scan {
+                ::core::unreachable!()
+            }
+        }
+
+        impl __hs::ScanStart for #scan #clause {
+            type Row = #row;
+            type All = Self;
+
+            fn all(self) -> Self {
+                ::core::unreachable!()
+            }
+        }
+    })
 }
 
 fn row(guess: &Guess<'_>) -> TokenStream {

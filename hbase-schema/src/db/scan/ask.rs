@@ -22,7 +22,7 @@ pub(super) struct Question {
     pub(super) read: ReadOptions,
 }
 
-impl<R: Table, S: Selection<R>> ScanRequest<R, S> {
+impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     /// The rows, as a stream. Mistakes in the question come as its first item.
     pub fn rows(self) -> Rows<S::Output>
     where
@@ -86,7 +86,7 @@ impl<R: Table, S: Selection<R>> ScanRequest<R, S> {
 
     /// Has the backend leave out the values, and all but one cell of a row where no filter needs
     /// the others.
-    fn without_values(&self, mut question: Question) -> Question {
+    pub(super) fn without_values(&self, mut question: Question) -> Question {
         let capabilities = self.connection.backend().capabilities();
         if capabilities.has(Capability::Filters) {
             question.read.filter = Some(match question.read.filter.take() {

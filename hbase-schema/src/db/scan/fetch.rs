@@ -67,6 +67,8 @@ async fn next_batch(
     let about = About::table(plan.call, plan.table);
     // Who waits for rows waits for both: the scan is opened and read within one deadline.
     let deadline = Deadline::after(timeout);
+    let pass = link.gate.go_on();
+    let _pass = pass.map_err(|error| about.backend(error))?;
     let mut scanner = if let Some(scanner) = cursor.scanner.take() {
         scanner
     } else {
@@ -97,7 +99,8 @@ async fn open(
 ) -> Result<Box<dyn Scanner>, Error> {
     let table = plan.table;
     link.read(about, timeout, |backend, deadline| {
-        backend.scan(table, scan.clone(), deadline)
+        let scan = scan.clone();
+        async move { backend.scan(table, scan, deadline).await }
     })
     .await
 }

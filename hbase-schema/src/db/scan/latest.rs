@@ -29,6 +29,10 @@ pub(super) fn is_newest_last(layout: &KeyLayout, given: usize) -> Result<bool, S
 
 /// For a time, whether newer ones have smaller bytes.
 fn newest_first(part: &PartLayout) -> Option<bool> {
+    // Digits that stand backwards order nothing.
+    if part.reverse {
+        return None;
+    }
     match part.encoding {
         Encoding::Millis { newest_first, .. } | Encoding::TimeDigits { newest_first, .. } => {
             Some(newest_first != part.desc)

@@ -1,6 +1,7 @@
 //! Scans: questions about many rows, answered as a stream.
 
 mod ask;
+mod delete;
 mod fan;
 mod fetch;
 mod head;

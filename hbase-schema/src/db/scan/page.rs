@@ -15,7 +15,7 @@ use crate::db::select::Selection;
 use crate::query::RowRange;
 use crate::table::Table;
 
-impl<R: Table + 'static, S: Selection<R>> ScanRequest<R, S> {
+impl<R: Table + 'static, S: Selection<R>, O> ScanRequest<R, S, O> {
     /// The first page: at most `size` rows, and a cursor for [`page_after`](Self::page_after) where
     /// there are more.
     ///

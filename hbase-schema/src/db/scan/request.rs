@@ -14,8 +14,8 @@ use crate::db::select::{Cells, ColumnSet, Versions, Whole};
 use crate::db::time_range::range_of;
 use crate::filter::RowFilter;
 use crate::key::KeyError;
-use crate::query::{KeyQuery, PartCheck, RowRange};
-use crate::table::Table;
+use crate::query::{Cost, InKeyOrder, KeyOrder, KeyQuery, PartCheck, RowRange};
+use crate::table::{NewestFirst, Table};
 
 impl Connection {
     /// Asks a question about keys, as `Call::scan()` puts it.
@@ -42,7 +42,7 @@ impl Connection {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn scan<Q>(&self, query: Q) -> ScanRequest<Q::Row>
+    pub fn scan<Q>(&self, query: Q) -> ScanRequest<Q::Row, Whole<Q::Row>, OrderOf<Q>>
     where
         Q: KeyQuery,
         Q::Row: Table,
@@ -72,13 +72,16 @@ impl Connection {
 /// Where the question reaches several values of the salt, their scans run side by side, and the
 /// rows come in the order of the key after the salt.
 #[must_use = "a question does nothing until it is asked"]
-pub struct ScanRequest<R, S = Whole<R>> {
+pub struct ScanRequest<R, S = Whole<R>, O = KeyOrder> {
     pub(super) connection: Connection,
     pub(super) keys: Result<Keys, KeyError>,
     pub(super) options: Options,
     pub(super) selection: S,
-    of: PhantomData<fn() -> R>,
+    of: PhantomData<fn() -> (R, O)>,
 }
+
+/// The order in which the rows of a query come.
+type OrderOf<Q> = <<Q as KeyQuery>::Cost as Cost>::Order;
 
 /// Which rows.
 #[derive(Clone, Debug)]
@@ -103,7 +106,7 @@ pub(super) struct Options {
     pub(super) side_by_side: Option<usize>,
 }
 
-impl<R: Table, S> ScanRequest<R, S> {
+impl<R: Table, S, O> ScanRequest<R, S, O> {
     /// Gives only rows that pass: `Call::DURATION_S.gt(60)`. Said again, both must hold. The
     /// columns that are compared are read for it, also where they are not asked for.
     pub fn filter(mut self, filter: RowFilter<R>) -> Self {
@@ -129,7 +132,11 @@ impl<R: Table, S> ScanRequest<R, S> {
     }
 
     /// Gives the newest rows, at most so many: [`newest_first`](Self::newest_first) with a limit.
-    pub fn latest(self, rows: u64) -> Self {
+    pub fn latest(self, rows: u64) -> Self
+    where
+        R: NewestFirst,
+        O: InKeyOrder,
+    {
         self.newest_first().limit(rows)
     }
 
@@ -137,7 +144,11 @@ impl<R: Table, S> ScanRequest<R, S> {
     ///
     /// Which way round that is depends on the key (`reverse_ts`), so it need not be said. What
     /// stands in front of the time must be given a value.
-    pub fn newest_first(mut self) -> Self {
+    pub fn newest_first(mut self) -> Self
+    where
+        R: NewestFirst,
+        O: InKeyOrder,
+    {
         self.options.newest_first = true;
         self
     }
@@ -190,22 +201,22 @@ impl<R: Table, S> ScanRequest<R, S> {
 
     /// Reads only these columns: a token gives its field's type, a tuple of tokens a tuple. Rows
     /// that have none of them do not come, unless a filter reads another column of theirs.
-    pub fn columns<C: ColumnSet<R>>(self, columns: C) -> ScanRequest<R, Cells<C>> {
+    pub fn columns<C: ColumnSet<R>>(self, columns: C) -> ScanRequest<R, Cells<C>, O> {
         self.reading(|_| Cells(columns))
     }
 
     /// Reads a narrower struct that derives the same table.
-    pub fn select<T: Table>(self) -> ScanRequest<R, Whole<T>> {
+    pub fn select<T: Table>(self) -> ScanRequest<R, Whole<T>, O> {
         self.reading(|_| Whole::new())
     }
 
     /// Reads up to so many versions of each row, as one `Vec` a row, newest first: the cells of
     /// one timestamp are one version. [`limit`](Self::limit) counts rows all the same.
-    pub fn versions(self, most: u32) -> ScanRequest<R, Versions<S>> {
+    pub fn versions(self, most: u32) -> ScanRequest<R, Versions<S>, O> {
         self.reading(|of| Versions { of, most })
     }
 
-    fn reading<S2>(self, selection: impl FnOnce(S) -> S2) -> ScanRequest<R, S2> {
+    fn reading<S2>(self, selection: impl FnOnce(S) -> S2) -> ScanRequest<R, S2, O> {
         ScanRequest {
             connection: self.connection,
             keys: self.keys,
@@ -216,7 +227,7 @@ impl<R: Table, S> ScanRequest<R, S> {
     }
 }
 
-impl<R, S> fmt::Debug for ScanRequest<R, S> {
+impl<R, S, O> fmt::Debug for ScanRequest<R, S, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ScanRequest")
             .field("keys", &self.keys)

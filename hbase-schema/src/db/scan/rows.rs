@@ -16,6 +16,7 @@ use crate::query::PartCheck;
 
 /// What becomes of rows that do not decode, as in a table that other programs write to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum OnUndecodable {
     /// The stream ends with the error.
     #[default]

@@ -103,6 +103,61 @@ pub(crate) struct Ticket {
     pub(crate) marker: Option<bool>,
 }
 
+/// Nothing that a row must have.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:HOLLOW_ROWS")]
+#[family("D1")]
+pub(crate) struct Hollow {
+    #[rowkey]
+    pub(crate) id: String,
+    pub(crate) note: Option<String>,
+}
+
+pub(crate) fn hollow(id: &str) -> Hollow {
+    Hollow {
+        id: id.into(),
+        note: None,
+    }
+}
+
+/// What the README shows: a counter beside columns of two families.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:ORDER_BOOK")]
+#[family("D1")]
+#[family("D2", versions = 3)]
+pub(crate) struct Order {
+    #[rowkey]
+    pub(crate) number: u32,
+    #[family("D1")]
+    pub(crate) state: String,
+    #[family("D1")]
+    #[column(counter)]
+    pub(crate) visits: i64,
+    #[family("D2")]
+    pub(crate) cents: u64,
+    #[family("D1")]
+    #[column(flatten, prefix = "SEEN_")]
+    pub(crate) seen: Seen,
+}
+
+/// A counter within a group.
+#[derive(hbase_schema::Columns, Debug, Clone, PartialEq)]
+pub(crate) struct Seen {
+    #[column(counter)]
+    pub(crate) total: i64,
+    pub(crate) by: Option<String>,
+}
+
+pub(crate) fn order(number: u32) -> Order {
+    Order {
+        number,
+        state: "new".into(),
+        visits: 0,
+        cents: 990,
+        seen: Seen { total: 0, by: None },
+    }
+}
+
 /// A connection to an empty store in memory, with every table.
 pub(crate) async fn memory() -> Connection {
     let db = hbase_schema::connect("memory:").await.unwrap();
@@ -125,6 +180,8 @@ async fn create_all(db: &Connection) {
     db.create_table::<Record>().await.unwrap();
     db.create_table::<Drawn>().await.unwrap();
     db.create_table::<Ticket>().await.unwrap();
+    db.create_table::<Hollow>().await.unwrap();
+    db.create_table::<Order>().await.unwrap();
 }
 
 pub(crate) fn plain(id: u32) -> Plain {

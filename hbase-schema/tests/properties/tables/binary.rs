@@ -43,8 +43,8 @@ case! {
                 .float(p.float..q.float),
             |r| {
                 (r.small, r.signed, r.down, r.yes) == (p.small, p.signed, p.down, p.yes)
-                    && r.float.total_cmp(&p.float).is_ge()
-                    && r.float.total_cmp(&q.float).is_lt()
+                    && r.float >= p.float
+                    && r.float < q.float
             }
         ),
         (
@@ -60,7 +60,7 @@ case! {
                 )),
             |r| {
                 (r.small, r.signed, r.down, r.yes) == (p.small, p.signed, p.down, p.yes)
-                    && r.float.total_cmp(&p.float).is_eq()
+                    && r.float == p.float
                     && r.big > p.big
             }
         ),
@@ -72,7 +72,7 @@ case! {
                 .yes(p.yes)
                 .float(p.float)
                 .big(p.big),
-            |r| *r == p && r.float.to_bits() == p.float.to_bits()
+            |r| *r == p
         ),
         (Numbers::scan().all(), |_r| true),
     ]

@@ -11,7 +11,7 @@ pub(crate) use ordered::{Descending, Ordered};
 pub(crate) use salts::{
     Bucketed, Calls, CallsKey, Days, Drawn, Hashed, HashedKey, Logs, LogsKey, Trades, Turns,
 };
-pub(crate) use text::{Backwards, Closed, Mail, Padded, Plain};
+pub(crate) use text::{Backwards, Clamped, Closed, LatestClock, Mail, Open, Padded, Plain};
 pub(crate) use times::{Clock, Events, EventsKey, Millis, Newest, Offsets};
 
 /// Hands every table to a macro.
@@ -32,7 +32,10 @@ macro_rules! for_each_case {
             days: Days;
             drawn: Drawn;
             turns: Turns;
+            clamped: Clamped;
+            latest_clock: LatestClock;
             mail: Mail;
+            open: Open;
             padded: Padded;
             plain: Plain;
             closed: Closed;

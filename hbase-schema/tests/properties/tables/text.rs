@@ -144,3 +144,91 @@ case! {
         }),
     ]
 }
+
+case! {
+    #[table("DLQX:FIXED_TABLE")]
+    Clamped / ClampedKey {
+        #[rowkey(fixed = 2)] text: String = values::exactly(2, "ab0~"),
+        #[rowkey(fixed = 2, desc)] down: String = values::exactly(2, "ab0~"),
+        #[rowkey(fixed = 2)] number: u32 = values::two_digits(),
+        #[rowkey(fixed = 2, desc)] last: u32 = values::two_digits(),
+    }
+    lossy = false
+    |p, q| [
+        (Clamped::scan().text(&p.text[..1]..&q.text[..1]), |r| {
+            p.text[..1] <= *r.text && *r.text < q.text[..1]
+        }),
+        (Clamped::scan().text(&p.text[..1]..=&q.text[..1]), |r| {
+            p.text[..1] <= *r.text && *r.text <= q.text[..1]
+        }),
+        (Clamped::scan().text(format!("{}x", p.text)..=format!("{}x", q.text)), |r| {
+            format!("{}x", p.text) <= r.text && r.text <= format!("{}x", q.text)
+        }),
+        (Clamped::scan().text(&p.text).down(&p.down[..1]..=&q.down[..1]), |r| {
+            r.text == p.text && p.down[..1] <= *r.down && *r.down <= q.down[..1]
+        }),
+        (Clamped::scan().text(&p.text).down(format!("{}x", p.down)..format!("{}x", q.down)), |r| {
+            r.text == p.text && format!("{}x", p.down) <= r.down && r.down < format!("{}x", q.down)
+        }),
+        (Clamped::scan().text(&p.text).down(&p.down).number(p.number..q.number + 50), |r| {
+            r.text == p.text && r.down == p.down
+                && p.number <= r.number && r.number < q.number + 50
+        }),
+        (Clamped::scan().text(&p.text).down(&p.down).number(100..), |_r| false),
+        (Clamped::scan().text(&p.text).down(&p.down).number(..), |r| {
+            r.text == p.text && r.down == p.down
+        }),
+        (Clamped::scan().text(..), |_r| true),
+        (Clamped::scan().text(&p.text).down(&p.down).number(p.number).last(p.last..=q.last + 50), |r| {
+            r.text == p.text && r.down == p.down && r.number == p.number
+                && p.last <= r.last && r.last <= q.last + 50
+        }),
+    ]
+}
+
+case! {
+    #[table("DLQX:CLOCK_TABLE")]
+    LatestClock / LatestClockKey {
+        #[rowkey] id: u8 = values::u8(),
+        #[rowkey(ms_of_day, desc)] ms: hbase_schema::TimeOfDay = values::ms_of_day(),
+        #[rowkey(java, desc)] at: Timestamp = values::milli(),
+        #[rowkey(fixed = 14, offset = "-05:00", desc)] local: Timestamp = values::second(),
+    }
+    lossy = false
+    |p, q| [
+        (LatestClock::scan().id(p.id).ms(p.ms..q.ms), |r| r.id == p.id && p.ms <= r.ms && r.ms < q.ms),
+        (LatestClock::scan().id(p.id).ms(p.ms).at(p.at..=q.at), |r| {
+            r.id == p.id && r.ms == p.ms && p.at <= r.at && r.at <= q.at
+        }),
+        (LatestClock::scan().id(p.id).ms(p.ms).at(p.at).local(q.local..), |r| {
+            r.id == p.id && r.ms == p.ms && r.at == p.at && q.local <= r.local
+        }),
+    ]
+}
+
+case! {
+    #[table("DLQX:OPEN_TABLE")]
+    #[rowkey(salt = buckets(3))]
+    Open / OpenKey {
+        #[rowkey(salt)] id: u8 = values::u8(),
+        #[rowkey(unseparated)] city: String = values::word(),
+        #[rowkey(fixed = 8, separator = "-")] day: Timestamp = values::day(),
+        #[rowkey(fixed = 1)] hall: String = values::exactly(1, "ab0"),
+    }
+    lossy = false
+    |p, q| [
+        (Open::scan().id(p.id).city(&p.city), |r| r.id == p.id && r.city == p.city),
+        (Open::scan().id(p.id).city(prefix(&p.city)), |r| {
+            r.id == p.id && r.city.starts_with(&p.city)
+        }),
+        (Open::scan().id(p.id).city(&p.city).day(p.day), |r| {
+            r.id == p.id && r.city == p.city && r.day == p.day
+        }),
+        (Open::scan().id(p.id).city(&p.city).day(p.day..q.day), |r| {
+            r.id == p.id && r.city == p.city && p.day <= r.day && r.day < q.day
+        }),
+        (Open::scan().id(p.id).city(&p.city).day(p.day).hall(&p.hall), |r| *r == p),
+        (Open::scan().id(p.id).city(..), |r| r.id == p.id),
+        (Open::scan().salted_by(p.id).all(), |r| r.id == p.id),
+    ]
+}

@@ -70,7 +70,7 @@ async fn main() -> Outcome {
         return profile(&ours, &work).await;
     }
     let mut theirs = Theirs::start(&place, rows)?;
-    let mut bytes = Bytes::connect(&place, rows).await?;
+    let bytes = Bytes::new(&place, rows);
 
     println!("{rows} rows of 4 cells, {GETS} gets, {TURNS} turns");
     println!(

@@ -67,17 +67,25 @@ pub(super) fn steps_over_columns(filter: &Filter) -> bool {
     })
 }
 
-/// Whether `HBase` reads other families only where a column has the value, which it cannot do in
-/// reverse. Only a client that can scan raw can also tell it not to: the gateway cannot. Neither can
-/// that one leave out the first row in reverse where rows are counted.
-pub(super) fn reads_ahead(filter: &Filter, can: Capabilities) -> bool {
-    let reads = |part: &Filter| {
+/// Whether it counts rows, so that the gateway cannot leave out the first row in reverse.
+pub(super) fn counts_rows(filter: &Filter, can: Capabilities) -> bool {
+    let counts = |part: &Filter| matches!(part, Filter::Page(_) | Filter::WhileMatch(_));
+    !can.has(Capability::RawScan) && filter.any(&counts)
+}
+
+/// Whether `HBase` reads other families only of rows in which a column has the value: those that lack
+/// the column are left out. A negation turns one that lets them through into such a filter.
+pub(super) fn reads_families_on_demand(filter: &Filter) -> bool {
+    let pushed = filter.push_down_not();
+    pushed.as_ref().unwrap_or(filter).any(&|part| {
         matches!(
             part,
-            Filter::ColumnValue { .. } | Filter::Page(_) | Filter::WhileMatch(_)
+            Filter::ColumnValue {
+                filter_if_missing: true,
+                ..
+            }
         )
-    };
-    !can.has(Capability::RawScan) && filter.any(&reads)
+    })
 }
 
 /// Whether there are ranges or patterns of rows in it.
@@ -240,5 +248,28 @@ fn qualifier_range(one: Vec<u8>, other: Vec<u8>, rng: &mut Rng) -> Filter {
         min_inclusive: rng.bool(),
         max: (!one_in(rng, 4)).then(|| one.max(other)),
         max_inclusive: rng.bool(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_negation_reads_families_on_demand_where_its_filter_does_not() {
+        let column = |filter_if_missing| Filter::ColumnValue {
+            family: b"f".to_vec(),
+            qualifier: b"q".to_vec(),
+            op: CompareOp::Equal,
+            comparator: Comparator::Binary(b"v".to_vec()),
+            filter_if_missing,
+            latest_version_only: true,
+        };
+        for filter_if_missing in [false, true] {
+            let filter = column(filter_if_missing);
+            assert_eq!(reads_families_on_demand(&filter), filter_if_missing);
+            let not = Filter::Not(Box::new(filter));
+            assert_eq!(reads_families_on_demand(&not), !filter_if_missing);
+        }
     }
 }

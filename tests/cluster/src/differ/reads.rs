@@ -35,7 +35,7 @@ pub(super) fn scan(source: &mut Source<'_>) -> Scan {
         ..Scan::default()
     };
     let leaves_out = |filter: &Filter| {
-        let in_reverse = filters::reads_ahead(filter, source.can)
+        let in_reverse = filters::counts_rows(filter, source.can)
             || filters::loses_rows_in_reverse(filter)
             || (filters::has_or(filter) && filters::steps_over_columns(filter));
         filters::may_fail(filter) || (reversed && in_reverse)
@@ -134,6 +134,10 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
     if one_in(source.rng, 8) {
         read.store_limit = Some(source.rng.u32(1..4));
         read.store_offset = source.rng.u32(..2);
+        let filter = read.filter.as_ref();
+        if filter.is_some_and(filters::reads_families_on_demand) {
+            read.store_offset = 0;
+        }
     }
     read
 }
@@ -159,5 +163,42 @@ pub(super) fn time_range(source: &mut Source<'_>) -> TimeRange {
     TimeRange {
         min: one.min(other),
         max: one.max(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+    use hbase_model::{Capabilities, TableName};
+
+    use super::*;
+    use crate::differ::tables::Plan;
+    use crate::differ::values::Times;
+
+    /// Many reads, of which some have both a filter and limits.
+    #[test]
+    fn no_offset_meets_families_read_on_demand() {
+        let (mut offsets, mut on_demand) = (0, 0);
+        for seed in 0..200 {
+            let mut rng = Rng::with_seed(seed);
+            let name = TableName::from_static("default", "t");
+            let plan = Plan::random(name, &mut rng, Capabilities::of(Capability::EACH));
+            let mut source = Source {
+                rng: &mut rng,
+                plan: &plan,
+                times: Times::from(1_700_000_000_000),
+                can: Capabilities::of(Capability::EACH),
+            };
+            for _ in 0..100 {
+                let read = options(&mut source);
+                let filter = read.filter.as_ref();
+                let is_on_demand = filter.is_some_and(filters::reads_families_on_demand);
+                let has_offset = read.store_offset > 0;
+                assert!(!(is_on_demand && has_offset), "{read:?}");
+                offsets += u32::from(has_offset);
+                on_demand += u32::from(is_on_demand);
+            }
+        }
+        assert!(offsets > 100 && on_demand > 100, "{offsets}, {on_demand}");
     }
 }

@@ -15,52 +15,11 @@ use super::generator::{Source, operations};
 use super::moments::{Moments, now_ms};
 use super::operation::Operation;
 use super::report::report;
+use super::settings::Settings;
 use super::shrink::shrink;
 use super::tables::Plan;
 use super::values::Times;
 use crate::place::soon;
-
-/// How much is compared.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// The first table's seed; each further table has the next one.
-    pub seed: u64,
-    /// How many operations in all, about.
-    pub operations: usize,
-    /// How many operations each table gets.
-    pub per_table: usize,
-    /// How many tables are worked on side by side.
-    pub side_by_side: usize,
-    /// After how many differences it stops.
-    pub most_differences: usize,
-}
-
-impl Settings {
-    /// 20000 operations from seed 0, unless `DIFFERENTIAL_OPERATIONS` and `DIFFERENTIAL_SEED` say
-    /// otherwise. With a seed and `DIFFERENTIAL_OPERATIONS=0`, that seed's table alone.
-    ///
-    /// # Panics
-    /// Where one of the variables is no number.
-    pub fn from_env() -> Self {
-        let number = |name: &str, default: u64| {
-            let text = std::env::var(name).unwrap_or_default();
-            let parse = |text: &str| text.parse().unwrap_or_else(|_| panic!("{name}={text}"));
-            if text.is_empty() {
-                default
-            } else {
-                parse(&text)
-            }
-        };
-        let size = |name, default| usize::try_from(number(name, default)).unwrap_or(usize::MAX);
-        Self {
-            seed: number("DIFFERENTIAL_SEED", 0),
-            operations: size("DIFFERENTIAL_OPERATIONS", 20_000),
-            per_table: 250,
-            side_by_side: 8,
-            most_differences: size("DIFFERENTIAL_DIFFERENCES", 3),
-        }
-    }
-}
 
 /// One of the two that are compared.
 #[derive(Clone, Debug)]
@@ -76,7 +35,7 @@ pub struct Side {
 ///
 /// # Panics
 /// Where they differ; a report of each difference is printed.
-pub async fn compare(settings: Settings, expected: Side, tested: Side, can: Capabilities) {
+pub async fn compare(settings: &Settings, expected: Side, tested: Side, can: Capabilities) {
     let start = Instant::now();
     let pair = Pair {
         expected,
@@ -86,8 +45,8 @@ pub async fn compare(settings: Settings, expected: Side, tested: Side, can: Capa
         unsupported: AtomicUsize::new(0),
         is_over: AtomicBool::new(false),
     };
-    let tables = settings.operations.div_ceil(settings.per_table).max(1);
-    let seeds = (0..tables).map(|n| settings.seed.wrapping_add(n as u64));
+    let seeds = settings.table_seeds();
+    println!("{settings}: {} tables", seeds.len());
     let runs = stream::iter(seeds).map(|seed| pair.run(seed, settings.per_table));
     let mut reports = Vec::new();
     let mut outcomes = runs.buffer_unordered(settings.side_by_side);

@@ -103,6 +103,8 @@ fn compare(kind: &str, op: CompareOp, with: &Comparator) -> Value {
         Comparator::Regex(value) => json!({"kind": "RegexString", "value": value}),
         Comparator::Substring(value) => json!({"kind": "Substring", "value": value}),
         Comparator::Null => json!({"kind": "Null"}),
+        // Refused by the program behind it.
+        other => json!({"kind": format!("{other:?}")}),
     };
     json!({"kind": kind, "op": operator(op), "comparator": comparator})
 }

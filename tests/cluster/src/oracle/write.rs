@@ -44,6 +44,11 @@ fn condition(condition: &Condition) -> Result<Value> {
             "op": operator(*op),
             "value": base64(given(comparator)?),
         }),
+        other => {
+            return Err(Error::invalid(format!(
+                "the condition {other:?} is not known here"
+            )));
+        }
     })
 }
 
@@ -99,6 +104,8 @@ fn durability(durability: Durability) -> &'static str {
         Durability::AsyncWal => "ASYNC_WAL",
         Durability::SyncWal => "SYNC_WAL",
         Durability::FsyncWal => "FSYNC_WAL",
+        // Refused by the program behind it.
+        _ => "UNKNOWN",
     }
 }
 

@@ -2,12 +2,13 @@
 
 use hbase_model::diff::{TableDiff, What};
 use hbase_model::{
-    BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells, TableChange,
-    TableDescriptor, Ttl, ddl,
+    BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells, Mutation,
+    TableChange, TableDescriptor, Ttl, ddl,
 };
+use hbase_schema_cluster_tests::soon;
 
 use crate::sink::Everything;
-use crate::{create, diff, live, renamed, shell};
+use crate::{create, diff, live, oracle, renamed, shell};
 
 fn family(name: &str, set: impl FnOnce(&mut FamilyDescriptor)) -> TableChange {
     let mut family = FamilyDescriptor::new("D1");
@@ -152,18 +153,44 @@ async fn the_statements_of_missing_splits_make_them() {
     assert_eq!(whats(&found), [What::MissingSplits]);
     let steps = found.differences[0].steps();
     assert_eq!(steps.len(), 6);
-    let mut commands = String::new();
-    for step in steps {
-        commands += &step.statement;
-        // A region that is being split is not split again before it is there.
-        commands += "\nsleep 3\n";
-    }
+    let statements: Vec<_> = steps.iter().map(|step| &*step.statement).collect();
+    let commands = statements.join("\n");
     shell("split_later", &commands, &[]);
     let live = once(name, |live| diff(&declared, None, live).is_empty()).await;
     assert_eq!(
         live.splits.keys().expect("good splits"),
         declared.splits.keys().expect("good")
     );
+}
+
+/// As they are pasted, one after the other, into a table with rows in files: a region that was just
+/// split holds files of the one before, and is not split until they are compacted.
+#[tokio::test]
+async fn sixteen_statements_split_a_table_that_has_rows() {
+    let mut declared = renamed(Everything::SCHEMA.table, "DDLTEST:SPLIT_SIXTEEN");
+    declared.splits = hbase_model::Splits::None;
+    create("unsplit_sixteen", std::slice::from_ref(&declared)).await;
+    let (name, oracle) = (&declared.name, oracle());
+    let puts = (0..=u8::MAX).map(|first| {
+        let mut put = Mutation::new([first]);
+        put.put(b"D1", b"A", b"v").expect("short");
+        put
+    });
+    let written = oracle.mutate_many(name, puts.collect(), soon()).await;
+    assert!(written.expect("puts").iter().all(Result::is_ok));
+    oracle.flush(name, soon()).await.expect("a flush");
+    declared.splits = hbase_model::Splits::PerBucket {
+        buckets: 17,
+        digits: None,
+    };
+    let found = diff(&declared, None, &live(name).await);
+    let steps = found.differences[0].steps();
+    assert_eq!(steps.len(), 16);
+    let statements: Vec<_> = steps.iter().map(|step| &*step.statement).collect();
+    shell("split_sixteen", &statements.join("\n"), &[]);
+    assert!(diff(&declared, None, &live(name).await).is_empty());
+    // Once more: what is split is left as it is.
+    shell("split_sixteen_again", &statements.join("\n"), &[]);
 }
 
 /// The table once it is as expected; splits take their time.

@@ -1,11 +1,12 @@
 //! The same tables by the Thrift gateway, which tells some of a table and alters none.
 
-use hbase_model::diff::What;
+use hbase_model::diff::{Declared, Step, TableDiff, What};
+use hbase_model::{FamilyDescriptor, Splits, TableDescriptor, TableName};
 use hbase_schema::db::Destructive;
-use hbase_schema::{Connection, HTable};
+use hbase_schema::{Connection, Error, HTable};
 use hbase_schema_cluster_tests::Place;
 
-use crate::{create, oracle};
+use crate::{assert_same, create, live, oracle, shell};
 
 #[derive(HTable, Debug)]
 #[table(
@@ -65,7 +66,9 @@ async fn what_the_gateway_does_not_tell_is_listed_and_the_rest_is_compared() {
         .expect_err("no alterations");
     let error = error.to_string();
     assert!(
-        error.contains("run `alter 'DDLTEST:BY_GATEWAY', {NAME => 'D1', VERSIONS => 7}`"),
+        error.ends_with(
+            "for HBase's shell:\nalter 'DDLTEST:BY_GATEWAY', {NAME => 'D1', VERSIONS => 7}"
+        ),
         "{error}"
     );
     // What tells everything sees both.
@@ -76,4 +79,51 @@ async fn what_the_gateway_does_not_tell_is_listed_and_the_rest_is_compared() {
         .expect("a comparison")
         .differences;
     assert_eq!(differences.len(), 2, "{differences:?}");
+}
+
+/// Tables of which the gateway creates one.
+fn declared() -> Vec<TableDescriptor> {
+    let named = |name: &str, splits| {
+        let mut table = TableDescriptor::new(TableName::parse(name).expect("a good name"));
+        table.families = vec![FamilyDescriptor::new("D1")].into();
+        table.splits = splits;
+        table
+    };
+    let keys = Splits::Keys(vec![b"it's".as_slice().into(), b"\x80".as_slice().into()].into());
+    vec![
+        named("DDLGATE:SPLIT", keys.clone()),
+        named("DDLGATE_PLAIN", Splits::None),
+        named("DDLGATE:OTHER", Splits::None),
+        named("DDLGATE_SPLIT", keys),
+    ]
+}
+
+async fn diffs(db: &Connection, tables: &[TableDescriptor]) -> Vec<TableDiff> {
+    let mut diffs = Vec::new();
+    for table in tables {
+        let diff = db.diff_of(Declared::table(table)).await;
+        diffs.push(diff.expect("a comparison"));
+    }
+    diffs
+}
+
+/// What the gateway does not create, the script does, and then nothing is left.
+#[tokio::test]
+async fn what_the_gateway_cannot_create_is_a_script_that_runs() {
+    let (db, tables) = (gateway().await, declared());
+    let plan = db.plan(&diffs(&db, &tables).await).await.expect("a plan");
+    let error = db.apply(&plan, Destructive::LeaveOut).await;
+    let Err(Error::Apply(error)) = error else {
+        panic!("{error:?}")
+    };
+    let done: Vec<_> = error.done().iter().filter_map(Step::table).collect();
+    assert_eq!(done, [&tables[1].name], "{error}");
+    assert_eq!(error.failures().len(), 3, "{error}");
+    shell("by_gateway_script", &error.script(), &[]);
+    for table in &tables {
+        let table_live = live(&table.name).await;
+        assert_same(table, &table_live);
+    }
+    let left = db.plan(&diffs(&db, &tables).await).await.expect("a plan");
+    assert!(left.is_empty(), "{left:?}");
 }

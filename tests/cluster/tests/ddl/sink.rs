@@ -90,6 +90,36 @@ async fn everything_that_can_be_said_arrives() {
     assert!(diff.is_empty() && diff.not_checked.is_empty(), "{diff:?}");
 }
 
+/// A second table of one namespace.
+#[derive(HTable, Debug)]
+#[table("DDLSINK:ANOTHER_ONE")]
+#[family("D1")]
+struct Another {
+    #[rowkey]
+    id: u64,
+    a: u32,
+}
+
+/// A third one.
+#[derive(HTable, Debug)]
+#[table("DDLSINK:ONE_MORE")]
+#[family("D1")]
+struct More {
+    #[rowkey]
+    id: u64,
+    a: u32,
+}
+
+/// The shell stops at the first error: the namespace is there for the second.
+#[tokio::test]
+async fn a_script_of_two_tables_of_one_namespace_makes_both() {
+    let script = [Another::DDL, More::DDL].join("\n");
+    shell("two_of_one", &script, &[]);
+    for table in [Another::SCHEMA.table, More::SCHEMA.table] {
+        assert_same(table, &live(&table.name).await);
+    }
+}
+
 #[tokio::test]
 async fn many_splits_arrive_by_their_file() {
     let declared = Many::SCHEMA.table;
@@ -111,5 +141,14 @@ fn sources_say_the_same() {
         .iter()
         .map(|table| Ddl::of(&table.descriptor).expect("good splits").to_string())
         .collect();
-    assert_eq!(texts, [Everything::DDL, Nothing::DDL, Many::DDL]);
+    assert_eq!(
+        texts,
+        [
+            Everything::DDL,
+            Nothing::DDL,
+            Many::DDL,
+            Another::DDL,
+            More::DDL
+        ]
+    );
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use hbase_schema::db::PutManyError;
+use hbase_schema::db::BatchError;
 use hbase_schema::model::Error as ModelError;
 use hbase_schema::{Error, Limits};
 use hbase_schema_cluster_tests::{Place, connect};
@@ -109,7 +109,7 @@ impl Tally {
     }
 
     /// Rows of a batch of which some were not acknowledged.
-    pub(crate) fn partly(&mut self, ids: &[u32], error: &PutManyError) {
+    pub(crate) fn partly(&mut self, ids: &[u32], error: &BatchError) {
         let failed: BTreeSet<u64> = error.failed.iter().map(|row| row.index).collect();
         let (unknown, tried) = match &error.stopped {
             Some(stopped) => (stopped.unknown.clone(), stopped.not_tried_from),

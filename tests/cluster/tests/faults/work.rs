@@ -153,7 +153,7 @@ impl Worker {
                     self.succeeded();
                     tally.written.extend(ids);
                 }
-                Err(Error::PutMany(error)) => tally.partly(&ids.collect::<Vec<_>>(), &error),
+                Err(Error::Batch(error)) => tally.partly(&ids.collect::<Vec<_>>(), &error),
                 Err(error) => tally.wrong.push(format!("put_many: {error}")),
             }
         }

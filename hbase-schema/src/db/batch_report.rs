@@ -1,4 +1,4 @@
-//! Which of many rows were not written.
+//! Which of many rows failed.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,29 +8,33 @@ use hbase_model::printable::Printable;
 
 use super::batch::{Batch, Places};
 use super::error::{About, Error};
+use super::error_kind::ErrorKind;
 
-/// More failed rows than this end a `put_many`: whatever is wrong with them is wrong with the rest.
+/// More failed rows than this end a batch call: whatever is wrong with them is wrong with the rest.
 pub(super) const MOST_FAILED: usize = 1000;
 
 /// How many failed rows the message names; the error holds all of them.
 const MOST_NAMED: usize = 5;
 
-/// Some of many rows were not written; the others are in.
+/// Some of many rows failed; the others are done: written, deleted or counted, as the call has it.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct PutManyError {
+pub struct BatchError {
+    /// The call: `put_many`, `delete_many`, …
+    pub call: &'static str,
     /// The table.
     pub table: TableName,
-    /// How many rows are in.
+    /// How many rows are done.
     pub written: u64,
-    /// The rows that are not in, in order, each with its reason. Where that is a timeout or a lost
-    /// connection, it is not known whether the row is in.
+    /// The rows that failed, in order, each with its reason. Where that is a timeout or a lost
+    /// connection, it is not known whether the row is
+    /// done.
     pub failed: Vec<FailedRow>,
     /// What ended the call before all rows were tried, if anything did.
     pub stopped: Option<Stopped>,
 }
 
-/// A row that was not written.
+/// A row that failed.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct FailedRow {
@@ -46,7 +50,7 @@ pub struct FailedRow {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Stopped {
-    /// The rows of which it is not known whether they are in: those of a batch that got no answer.
+    /// The rows of which it is not known whether they are done: those of a batch that got no answer.
     pub unknown: Range<u64>,
     /// Rows from this number on were not tried.
     pub not_tried_from: u64,
@@ -54,15 +58,15 @@ pub struct Stopped {
     pub error: Option<Error>,
 }
 
-impl fmt::Display for PutManyError {
+impl fmt::Display for BatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "put_many, table {}: {} rows are in",
-            self.table, self.written
+            "{}, table {}: {} rows done",
+            self.call, self.table, self.written
         )?;
         if !self.failed.is_empty() {
-            write!(f, ", {} are not", self.failed.len())?;
+            write!(f, ", {} failed", self.failed.len())?;
         }
         for (n, failed) in self.failed.iter().take(MOST_NAMED).enumerate() {
             let mark = if n == 0 { ": " } else { "; " };
@@ -77,7 +81,7 @@ impl fmt::Display for PutManyError {
             write!(f, "; and {more} more")?;
         }
         match &self.stopped {
-            None => f.write_str(": put these again once what is wrong with them is mended"),
+            None => f.write_str(": do these again once the cause is mended"),
             Some(stopped) => stopped.fmt(f),
         }
     }
@@ -87,7 +91,7 @@ impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.unknown.is_empty() {
             let (first, end) = (self.unknown.start, self.unknown.end);
-            write!(f, "; rows {first} to {} may or may not be in", end - 1)?;
+            write!(f, "; rows {first} to {} may or may not be done", end - 1)?;
         }
         write!(f, "; stopped before row {}", self.not_tried_from)?;
         match &self.error {
@@ -97,32 +101,37 @@ impl fmt::Display for Stopped {
     }
 }
 
-impl std::error::Error for PutManyError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+// The message holds the causes, so that `source` has nothing to add.
+impl std::error::Error for BatchError {}
+
+impl BatchError {
+    /// The kind of what ended the call, or else the one kind of all failed rows.
+    pub fn kind(&self) -> ErrorKind {
         let stopped = self
             .stopped
             .as_ref()
             .and_then(|stopped| stopped.error.as_ref());
-        let error = stopped.or_else(|| self.failed.first().map(|failed| &failed.error))?;
-        Some(error)
+        match stopped {
+            Some(error) => error.kind(),
+            None => ErrorKind::of_all(self.failed.iter().map(|failed| failed.error.kind())),
+        }
     }
 }
 
 /// What became of a batch.
 #[derive(Debug)]
-pub(super) struct Written {
+pub(in crate::db) struct Written {
     pub(super) count: usize,
     failed: Vec<FailedRow>,
 }
 
 impl Written {
     /// From the backend's answers, row by row.
-    pub(super) fn of(
+    pub(in crate::db) fn of(
         about: About<'_>,
         places: &Places,
         answers: Vec<hbase_model::Result<()>>,
     ) -> Self {
-        let all = answers.len();
         let failed = |(answer, (index, key)): (hbase_model::Result<()>, (u64, &[u8]))| {
             let error = about.row(key).backend(answer.err()?);
             let row = Some(Printable(key).to_string().into());
@@ -133,16 +142,18 @@ impl Written {
             .zip(places.iter())
             .filter_map(failed)
             .collect();
+        let lost = failed.chunk_by(|a, b| a.index == b.index).count();
         Self {
-            count: all - failed.len(),
+            count: places.count() - lost,
             failed,
         }
     }
 }
 
-/// What a `put_many` has done so far.
+/// What a batch call has done so far.
 #[derive(Debug)]
-pub(super) struct Report {
+pub(in crate::db) struct Report {
+    pub(super) call: &'static str,
     pub(super) table: &'static TableName,
     written: u64,
     failed: Vec<FailedRow>,
@@ -150,8 +161,9 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(table: &'static TableName) -> Self {
+    pub(in crate::db) fn new(call: &'static str, table: &'static TableName) -> Self {
         Self {
+            call,
             table,
             written: 0,
             failed: Vec::new(),
@@ -160,7 +172,7 @@ impl Report {
     }
 
     /// Whether to write a batch; `read` is how many rows were read up to its end.
-    pub(super) fn goes_on_with(&mut self, batch: &mut Batch, read: u64) -> bool {
+    pub(in crate::db) fn goes_on_with(&mut self, batch: &mut Batch, read: u64) -> bool {
         self.failed.append(&mut batch.failed);
         let is_empty = batch.mutations.is_empty();
         let is_over = is_empty && batch.is_last;
@@ -179,7 +191,7 @@ impl Report {
     }
 
     /// A batch is not written any more, nor is anything after it.
-    pub(super) fn stop_before(&mut self, batch: &Batch, error: Error) {
+    pub(in crate::db) fn stop_before(&mut self, batch: &Batch, error: Error) {
         self.stopped = Some(Stopped {
             unknown: 0..0,
             not_tried_from: batch.rows.range().start,
@@ -187,8 +199,42 @@ impl Report {
         });
     }
 
+    /// Whether nothing more is tried.
+    pub(in crate::db) fn is_stopped(&self) -> bool {
+        self.stopped.is_some()
+    }
+
+    /// Whether so many rows failed that the rest is not worth trying.
+    pub(in crate::db) fn has_too_many_failed(&mut self, next: u64) -> bool {
+        let too_many = self.failed.len() >= MOST_FAILED;
+        if too_many {
+            self.stop(next, None);
+        }
+        too_many
+    }
+
+    /// So many rows need nothing done.
+    pub(in crate::db) fn done(&mut self, rows: u64) {
+        self.written += rows;
+    }
+
+    /// A row by itself failed; whether the call is to go on with the next ones.
+    pub(in crate::db) fn fail(&mut self, failed: FailedRow) -> bool {
+        self.failed.push(failed);
+        self.failed.len() < MOST_FAILED
+    }
+
+    /// No row from this one on is tried.
+    pub(in crate::db) fn stop(&mut self, not_tried_from: u64, error: Option<Error>) {
+        self.stopped = Some(Stopped {
+            unknown: 0..0,
+            not_tried_from,
+            error,
+        });
+    }
+
     /// A batch of these rows was answered, or was not.
-    pub(super) fn add(&mut self, places: &Places, written: Result<Written, Error>) {
+    pub(in crate::db) fn add(&mut self, places: &Places, written: Result<Written, Error>) {
         match written {
             Ok(written) => {
                 self.written += written.count as u64;
@@ -211,12 +257,13 @@ impl Report {
         }
     }
 
-    pub(super) fn into_result(mut self) -> Result<u64, Error> {
+    pub(in crate::db) fn into_result(mut self) -> Result<u64, Error> {
         if self.failed.is_empty() && self.stopped.is_none() {
             return Ok(self.written);
         }
         self.failed.sort_by_key(|failed| failed.index);
-        Err(PutManyError {
+        Err(BatchError {
+            call: self.call,
             table: self.table.clone(),
             written: self.written,
             failed: self.failed,

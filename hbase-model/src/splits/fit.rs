@@ -1,0 +1,40 @@
+//! Whether splits fit what keys begin with, where no salt lines up with them.
+
+use super::Splits;
+use crate::layout::{Encoding, PartLayout};
+
+impl Splits {
+    /// Whether a key that begins with this part can lie in more than a region or two. What text
+    /// holds is not known: it may be digits of any kind.
+    ///
+    /// ```
+    /// use hbase_model::{Encoding, PartLayout, Splits};
+    /// let binary = PartLayout {
+    ///     name: "id".into(),
+    ///     encoding: Encoding::Integer { width: 8, signed: false },
+    ///     desc: false,
+    ///     reverse: false,
+    ///     separator: None,
+    ///     salt: None,
+    ///     max: None,
+    /// };
+    /// assert!(!Splits::DecimalString { regions: 10 }.fit(&binary));
+    /// assert!(Splits::Uniform { regions: 16 }.fit(&binary));
+    /// ```
+    pub const fn fit(&self, first: &PartLayout) -> bool {
+        if matches!(first.encoding, Encoding::Custom { .. }) {
+            return true;
+        }
+        // All dates of a century begin alike.
+        let ascending_time = first.is_time() && !first.reverse;
+        match self {
+            Self::HexString { .. } => matches!(first.encoding, Encoding::Text { .. }),
+            Self::DecimalString { .. } => first.is_text() && !ascending_time,
+            Self::Uniform { .. } => {
+                let digits = matches!(first.encoding, Encoding::DecimalText { .. });
+                !digits && !first.encoding.is_digits() && !ascending_time
+            }
+            _ => true,
+        }
+    }
+}

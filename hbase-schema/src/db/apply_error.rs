@@ -1,0 +1,158 @@
+//! What a plan could not do.
+
+use std::fmt;
+
+use hbase_model::Error as Cause;
+use hbase_model::diff::{Action, Step};
+
+use super::error::Error;
+use super::migrate::Applied;
+
+/// Steps of a plan failed. The steps of other tables were carried out.
+#[derive(Clone, Debug)]
+pub struct ApplyError {
+    done: Vec<Step>,
+    failures: Vec<FailedStep>,
+    undone: Vec<Step>,
+    by_hand: Vec<Step>,
+}
+
+/// A step of a plan that failed.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct FailedStep {
+    /// The step.
+    pub step: Step,
+    /// Why it failed.
+    pub error: Error,
+}
+
+impl FailedStep {
+    /// Whether a further step is not tried: it is about the same table, or one of a namespace that
+    /// could not be created, or nobody answers.
+    pub(super) fn stops(&self, next: &Step) -> bool {
+        if self.is_without_answer() {
+            return true;
+        }
+        match (&self.step.action, next.table()) {
+            (Action::CreateNamespace(name), Some(table)) => table.namespace() == name,
+            (_, Some(table)) => self.step.table() == Some(table),
+            (_, None) => false,
+        }
+    }
+
+    fn is_without_answer(&self) -> bool {
+        self.is_uncertain() || matches!(self.error.as_backend(), Some(Cause::NotSent { .. }))
+    }
+
+    /// Whether the step may have been carried out all the same: there was no answer, or the connection
+    /// was lost before it.
+    pub fn is_uncertain(&self) -> bool {
+        matches!(
+            self.error.as_backend(),
+            Some(Cause::DeadlineExceeded { .. } | Cause::Io { .. })
+        )
+    }
+
+    /// Whether it is for `HBase`'s shell: the backend does not support the step, or the namespace does
+    /// not exist and the plan, made without a list of them, has no step for it.
+    pub fn is_for_shell(&self) -> bool {
+        matches!(
+            self.error.as_backend(),
+            Some(Cause::Unsupported { .. } | Cause::NamespaceNotFound { .. })
+        )
+    }
+}
+
+impl ApplyError {
+    pub(super) fn unless_done(
+        applied: Applied,
+        failures: Vec<FailedStep>,
+        undone: Vec<Step>,
+    ) -> Result<Applied, Error> {
+        if failures.is_empty() {
+            return Ok(applied);
+        }
+        Err(Error::Apply(Box::new(Self {
+            done: applied.done,
+            failures,
+            undone,
+            by_hand: applied.by_hand,
+        })))
+    }
+
+    /// The steps that were carried out, in order.
+    pub fn done(&self) -> &[Step] {
+        &self.done
+    }
+
+    /// The steps that failed, each with its reason; at least one.
+    pub fn failures(&self) -> &[FailedStep] {
+        &self.failures
+    }
+
+    /// The steps that were asked for and not carried out, in order: those that failed, and those that
+    /// were not tried for their sake.
+    pub fn undone(&self) -> &[Step] {
+        &self.undone
+    }
+
+    /// The first step that failed.
+    pub fn failed(&self) -> Option<&Step> {
+        self.failures.first().map(|failed| &failed.step)
+    }
+
+    /// Why the first step failed.
+    pub fn cause(&self) -> Option<&Error> {
+        self.failures.first().map(|failed| &failed.error)
+    }
+
+    /// Whether a step that failed may have been carried out all the same: there was no answer, or the
+    /// connection was lost before it.
+    pub fn is_uncertain(&self) -> bool {
+        self.failures.iter().any(FailedStep::is_uncertain)
+    }
+
+    /// What was not done, as a script for `HBase`'s shell, which stops at the first error: the undone
+    /// steps in order, the namespaces that they need, then the splits that only the shell makes. The
+    /// files that statements name are those of the steps.
+    pub fn script(&self) -> String {
+        let steps = self.undone.iter().chain(&self.by_hand);
+        let mut lines: Vec<String> = Vec::new();
+        for step in steps {
+            for line in step.script().lines() {
+                // A namespace is needed once.
+                if !lines.iter().any(|known| known == line) {
+                    lines.push(line.to_owned());
+                }
+            }
+        }
+        lines.join("\n")
+    }
+
+    /// Whether the script is what is left to do.
+    pub fn is_for_shell(&self) -> bool {
+        self.failures.iter().any(FailedStep::is_for_shell)
+    }
+}
+
+impl fmt::Display for ApplyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, FailedStep { step, error }) in self.failures.iter().enumerate() {
+            let separator = if at == 0 { "" } else { "; " };
+            write!(f, "{separator}{error}; it was `{}`", step.statement)?;
+            if self.failures[at].is_uncertain() {
+                f.write_str(", which may have taken effect all the same")?;
+            }
+        }
+        let untried = self.undone.len() - self.failures.len();
+        write!(f, "; {} done, {untried} not tried", self.done.len())?;
+        if self.is_for_shell() {
+            write!(f, "; for HBase's shell:\n{}", self.script())?;
+        }
+        Ok(())
+    }
+}
+
+// The message holds the causes, so that `source` has nothing to add.
+impl std::error::Error for ApplyError {}

@@ -1,0 +1,73 @@
+//! What stands for a backend once its connection is closed.
+
+use hbase_model::{
+    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
+    Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
+};
+
+/// The error of every call after `close`.
+pub(super) fn closed() -> Error {
+    Error::Closed {
+        why: "`close` was called on this connection: connect again".to_owned(),
+    }
+}
+
+/// A backend of which nothing is left but its name and its capabilities, so that a call fails for
+/// being late rather than for being unsupported.
+#[derive(Debug)]
+pub(super) struct Closed {
+    name: &'static str,
+    capabilities: Capabilities,
+}
+
+impl Closed {
+    pub(super) fn of(backend: &dyn Backend) -> Self {
+        Self {
+            name: backend.name(),
+            capabilities: backend.capabilities(),
+        }
+    }
+}
+
+macro_rules! all_closed {
+    ($($name:ident($($type:ty),*) -> $answer:ty;)*) => {$(
+        #[allow(clippy::elidable_lifetime_names, reason = "some of the calls need it")]
+        fn $name<'a>(&'a self, $(_: $type,)* _: Deadline) -> BoxFuture<'a, Result<$answer>> {
+            Box::pin(std::future::ready(Err(closed())))
+        }
+    )*};
+}
+
+impl Backend for Closed {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.capabilities
+    }
+
+    all_closed! {
+        ping() -> String;
+        create_namespace(&'a str) -> ();
+        drop_namespace(&'a str) -> ();
+        list_namespaces() -> Vec<String>;
+        create_table(&'a TableDescriptor) -> ();
+        drop_table(&'a TableName) -> ();
+        truncate_table(&'a TableName, bool) -> ();
+        alter_table(&'a TableName, &'a [TableChange]) -> ();
+        describe_table(&'a TableName) -> TableDescriptor;
+        is_table_enabled(&'a TableName) -> bool;
+        list_tables() -> Vec<TableName>;
+        flush(&'a TableName) -> ();
+        major_compact(&'a TableName) -> ();
+        get(&'a TableName, &'a Get) -> Option<Row>;
+        get_many(&'a TableName, &'a [Get]) -> Vec<Option<Row>>;
+        mutate(&'a TableName, Mutation) -> ();
+        mutate_many(&'a TableName, Vec<Mutation>) -> Vec<Result<()>>;
+        check_and_mutate(&'a TableName, CheckAndMutate) -> bool;
+        increment(&'a TableName, Increment) -> Row;
+        append(&'a TableName, Append) -> Row;
+        scan(&'a TableName, Scan) -> Box<dyn Scanner>;
+    }
+}

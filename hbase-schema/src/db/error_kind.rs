@@ -1,0 +1,199 @@
+//! Kinds of errors, to match on.
+
+use hbase_model::Error as Backend;
+
+/// What kind of error a call ended with: [`Error::kind`](crate::Error::kind).
+///
+/// The kind is the same whatever the backend: the embedded store's own errors, a gateway's
+/// exceptions (by the class that `HBase` threw), and what is found before anything is sent.
+///
+/// ```
+/// # use hbase_schema::HTable;
+/// use hbase_schema::ErrorKind;
+/// # #[derive(HTable)]
+/// # #[table("DLQX:WEATHER_DATA")]
+/// # #[family("D1")]
+/// # struct Weather { #[rowkey] city: String, rain_mm: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), hbase_schema::Error> {
+/// # let db = hbase_schema::connect("memory:").await?;
+/// let error = db.describe::<Weather>().await.unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::NotFound);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A table, a namespace or a family is missing.
+    NotFound,
+    /// A table, a namespace or a row exists already.
+    AlreadyExists,
+    /// The table is disabled.
+    Disabled,
+    /// No answer before the deadline; whether a write took effect is not known.
+    Timeout,
+    /// Not reached, lost, overloaded, or moving: the same call may succeed a little later.
+    Unavailable,
+    /// The connection or the backend was closed.
+    Closed,
+    /// The store is in use by another process.
+    InUse,
+    /// The disk is full.
+    NoSpace,
+    /// The server denied access.
+    Denied,
+    /// The backend does not support it; the message names an alternative.
+    Unsupported,
+    /// The request cannot be carried out as it stands, by any backend.
+    InvalidRequest,
+    /// A value has no bytes, as a cell or in a key.
+    Encode,
+    /// A cell or a key has bytes that are no value of its field.
+    Decode,
+    /// Stored bytes are damaged, or of a format that this version does not know.
+    Corrupt,
+    /// Some of many rows failed, for reasons of several kinds.
+    Several,
+    /// A live table differs from its struct.
+    Differs,
+    /// Settings that are wrong.
+    Settings,
+    /// Anything else: the message tells.
+    Other,
+}
+
+impl ErrorKind {
+    /// The kind of a backend's error.
+    pub fn of_backend(error: &Backend) -> Self {
+        match error {
+            Backend::TableNotFound { .. }
+            | Backend::NamespaceNotFound { .. }
+            | Backend::FamilyNotFound { .. } => Self::NotFound,
+            Backend::TableExists { .. } | Backend::NamespaceExists { .. } => Self::AlreadyExists,
+            Backend::NamespaceNotEmpty { .. }
+            | Backend::InvalidRequest { .. }
+            | Backend::TooLarge { .. } => Self::InvalidRequest,
+            Backend::Unsupported { .. } => Self::Unsupported,
+            Backend::DeadlineExceeded { .. } => Self::Timeout,
+            Backend::Corrupt { .. } | Backend::NewerFormat { .. } => Self::Corrupt,
+            Backend::Locked { .. } => Self::InUse,
+            Backend::DiskFull { .. } => Self::NoSpace,
+            Backend::TableDisabled { .. } => Self::Disabled,
+            Backend::Io { cause, .. } => of_io(cause.kind()),
+            Backend::NotSent { .. } => Self::Unavailable,
+            Backend::Closed { .. } => Self::Closed,
+            Backend::Server { class, .. } => of_class(class),
+            _ => Self::Other,
+        }
+    }
+
+    /// Whether the same call may succeed a little later. It says nothing on whether a call that
+    /// failed took effect: for writes, see [`Timeout`](Self::Timeout).
+    pub fn is_retryable(self) -> bool {
+        matches!(self, Self::Timeout | Self::Unavailable)
+    }
+
+    /// The one kind of all these errors, [`Several`](Self::Several) where they differ.
+    pub(super) fn of_all(kinds: impl IntoIterator<Item = Self>) -> Self {
+        let mut kinds = kinds.into_iter();
+        let first = kinds.next().unwrap_or(Self::Other);
+        if kinds.all(|kind| kind == first) {
+            first
+        } else {
+            Self::Several
+        }
+    }
+}
+
+/// Whether a read is worth a retry: the connection was lost or refused.
+pub(super) fn is_transient(error: &Backend) -> bool {
+    let (Backend::Io { cause, .. } | Backend::NotSent { cause, .. }) = error else {
+        return false;
+    };
+    of_io(cause.kind()) == ErrorKind::Unavailable
+}
+
+fn of_io(kind: std::io::ErrorKind) -> ErrorKind {
+    use std::io::ErrorKind as Io;
+    match kind {
+        Io::ConnectionReset
+        | Io::ConnectionAborted
+        | Io::ConnectionRefused
+        | Io::NotConnected
+        | Io::BrokenPipe
+        | Io::UnexpectedEof
+        | Io::TimedOut => ErrorKind::Unavailable,
+        Io::PermissionDenied => ErrorKind::Denied,
+        Io::StorageFull | Io::QuotaExceeded => ErrorKind::NoSpace,
+        _ => ErrorKind::Other,
+    }
+}
+
+/// The kind of an exception of `HBase`'s, by its class, with or without its package.
+fn of_class(class: &str) -> ErrorKind {
+    let name = class.rsplit(['.', '$']).next().unwrap_or(class);
+    match name {
+        "TableNotFoundException" | "NamespaceNotFoundException" | "NoSuchColumnFamilyException" => {
+            ErrorKind::NotFound
+        }
+        "TableExistsException" | "NamespaceExistException" => ErrorKind::AlreadyExists,
+        "TableNotEnabledException" => ErrorKind::Disabled,
+        "AccessDeniedException" => ErrorKind::Denied,
+        "IllegalArgumentException" | "FailedSanityCheckException" | "DoNotRetryIOException" => {
+            ErrorKind::InvalidRequest
+        }
+        "UnsupportedOperationException" => ErrorKind::Unsupported,
+        "CallTimeoutException" | "SocketTimeoutException" | "OperationTimeoutExceededException" => {
+            ErrorKind::Timeout
+        }
+        "CorruptHFileException" => ErrorKind::Corrupt,
+        _ if PASSING.contains(&name) => ErrorKind::Unavailable,
+        _ => ErrorKind::Other,
+    }
+}
+
+/// Exceptions of servers that are starting, stopping, overloaded, or moving regions.
+const PASSING: &[&str] = &[
+    "NotServingRegionException",
+    "RegionTooBusyException",
+    "RegionOpeningException",
+    "RegionMovedException",
+    "RegionServerAbortedException",
+    "RegionServerStoppedException",
+    "ServerNotRunningYetException",
+    "CallQueueTooBusyException",
+    "PleaseHoldException",
+    "MasterNotRunningException",
+    "ConnectException",
+    "ConnectionClosedException",
+    "ConnectionClosingException",
+    "FailedServerException",
+    "NoServerForRegionException",
+    "UnknownScannerException",
+    "ScannerResetException",
+    "OutOfOrderScannerNextException",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{ErrorKind, of_class};
+
+    #[test]
+    fn classes_have_kinds_with_and_without_their_package() {
+        for (class, kind) in [
+            (
+                "org.apache.hadoop.hbase.TableNotEnabledException",
+                ErrorKind::Disabled,
+            ),
+            ("TableNotFoundException", ErrorKind::NotFound),
+            (
+                "org.apache.hadoop.hbase.RegionTooBusyException",
+                ErrorKind::Unavailable,
+            ),
+            ("java.lang.IllegalStateException", ErrorKind::Other),
+        ] {
+            assert_eq!(of_class(class), kind, "{class}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The way to the backend, which `close` shuts.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use hbase_model::{Backend, Deadline, Error};
+use tokio::sync::Notify;
+
+use super::closed::{Closed, closed};
+use super::runtime::until;
+
+/// A backend until it is closed, and how many calls are under way on it.
+#[derive(Debug)]
+pub(crate) struct Gate {
+    backend: RwLock<Arc<dyn Backend>>,
+    name: &'static str,
+    is_closed: AtomicBool,
+    under_way: AtomicUsize,
+    idle: Notify,
+}
+
+/// A call that is under way: `close` waits until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Pass<'g>(&'g Gate);
+
+impl Gate {
+    pub(crate) fn new(backend: Arc<dyn Backend>) -> Self {
+        Self {
+            name: backend.name(),
+            backend: RwLock::new(backend),
+            is_closed: AtomicBool::new(false),
+            under_way: AtomicUsize::new(0),
+            idle: Notify::new(),
+        }
+    }
+
+    /// The backend's name, also once it is closed.
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The backend; once closed, one whose every call returns [`Error::Closed`].
+    pub(crate) fn backend(&self) -> Arc<dyn Backend> {
+        let backend = self.backend.read();
+        Arc::clone(&backend.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Begins a call.
+    pub(crate) fn enter(&self) -> (Arc<dyn Backend>, Pass<'_>) {
+        // Counted under the lock: whoever closes sees the call, or the call sees the closed gate.
+        let backend = self.backend.read().unwrap_or_else(PoisonError::into_inner);
+        self.under_way.fetch_add(1, Ordering::SeqCst);
+        (Arc::clone(&backend), Pass(self))
+    }
+
+    /// Begins a call on what the backend has opened before, a scanner.
+    pub(crate) fn go_on(&self) -> Result<Pass<'_>, Error> {
+        let (_, pass) = self.enter();
+        if self.is_closed.load(Ordering::SeqCst) {
+            return Err(closed());
+        }
+        Ok(pass)
+    }
+
+    /// Lets no further call begin, waits for those under way, and gives the backend back; `None`
+    /// where it was closed before.
+    pub(crate) async fn close(
+        &self,
+        deadline: Deadline,
+    ) -> Result<Option<Arc<dyn Backend>>, Error> {
+        let backend = {
+            let mut backend = self.backend.write().unwrap_or_else(PoisonError::into_inner);
+            let before = self.is_closed.swap(true, Ordering::SeqCst);
+            let instead = Arc::new(Closed::of(&**backend));
+            (!before).then(|| std::mem::replace(&mut *backend, instead))
+        };
+        until("close", deadline, self.idle()).await?;
+        Ok(backend)
+    }
+
+    async fn idle(&self) {
+        loop {
+            // Registered before the count is read, so that no leave is missed.
+            let left = self.idle.notified();
+            let mut left = std::pin::pin!(left);
+            left.as_mut().enable();
+            if self.under_way.load(Ordering::SeqCst) == 0 {
+                return;
+            }
+            left.await;
+        }
+    }
+}
+
+impl Drop for Pass<'_> {
+    fn drop(&mut self) {
+        let Gate {
+            under_way, idle, ..
+        } = self.0;
+        if under_way.fetch_sub(1, Ordering::SeqCst) == 1 {
+            idle.notify_waiters();
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Rows that are written only where they are missing.
+
+use hbase_model::{CheckAndMutate, Condition, Mutation, TimeRange};
+
+use super::connection::Connection;
+use super::error::{About, Error};
+use super::keys;
+use super::put::{DRAWN, put_of};
+use crate::schema::{TableSchema, name_of};
+use crate::table::Table;
+
+const CALL: &str = "insert";
+
+impl Connection {
+    /// Writes a row where it is missing; looking and writing are one atomic step, so that of several
+    /// programs that insert a row one does.
+    ///
+    /// `HBase` compares one column, not a row: the row is taken for missing where the first column
+    /// whose field is no `Option`, has no `default` and is no counter is missing. A row of counters alone is missing, and
+    /// keeps them. What other programs write without that column is written over.
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, ErrorKind, HTable};
+    /// # #[derive(HTable)]
+    /// # #[table("DLQX:WEATHER_DATA")]
+    /// # #[family("D1")]
+    /// # struct Weather { #[rowkey] city: String, rain_mm: u32 }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Weather>().await?;
+    /// db.insert(&Weather { city: "Seattle".into(), rain_mm: 11 }).await?;
+    /// let again = db.insert(&Weather { city: "Seattle".into(), rain_mm: 12 }).await;
+    /// assert_eq!(again.unwrap_err().kind(), ErrorKind::AlreadyExists);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Exists`] where the row is there; [`Error::Request`] where the struct has no such
+    /// column, or this row leaves it empty, which `HBase` does not tell from missing, and for a key
+    /// whose salt is drawn when a row is written; as for [`put`](Self::put). A backend without
+    /// [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts rows of one
+    /// cell alone.
+    pub async fn insert<T: Table>(&self, row: &T) -> Result<(), Error> {
+        let name = &T::SCHEMA.table.name;
+        let about = About::table(CALL, name);
+        if keys::drawn::<T::Key>().is_some() {
+            return Err(about.request(DRAWN));
+        }
+        let mut mutation = put_of(row).map_err(|error| about.row_error(error))?;
+        self.options.apply(&mut mutation);
+        let row = mutation.row().to_vec();
+        let about = about.row(&row);
+        let condition = missing(about, T::SCHEMA, &mutation)?;
+        let bytes = mutation.cells().as_bytes().len();
+        let check = CheckAndMutate {
+            condition,
+            time_range: TimeRange::ALL,
+            mutation,
+        };
+        let about = about.writing(1, bytes);
+        let inserted = self.link.call(about, self.options.timeout, |backend, deadline| async move {
+            backend.check_and_mutate(name, check, deadline).await
+        });
+        if !inserted.await? {
+            return Err(about.exists());
+        }
+        self.link.counters.written(1, bytes);
+        Ok(())
+    }
+}
+
+/// What holds of a row that is missing.
+fn missing(
+    about: About<'_>,
+    schema: &TableSchema,
+    mutation: &Mutation,
+) -> Result<Condition, Error> {
+    let mut cells = schema.cells();
+    let always = cells.find(|(group, column)| {
+        let optional = column.optional || group.is_some_and(|group| group.optional);
+        !(optional || column.default || column.counter)
+    });
+    let Some((group, column)) = always else {
+        return Err(about.request(format_args!(
+            "found no column of {} that every row has, by which to see that a row is there: make a field no `Option`, or name a column: `db.check(&key).absent(COLUMN).put(&row)`",
+            schema.row
+        )));
+    };
+    let (family, qualifier) = name_of(group, column);
+    let (family, qualifier) = (family.as_bytes(), qualifier.as_bytes());
+    let mut cells = mutation.cells().iter();
+    let written = cells
+        .any(|cell| cell.family == family && cell.qualifier == qualifier && !cell.value.is_empty());
+    if !written {
+        let field = column.field;
+        return Err(about.request(format_args!(
+            "found an empty `{field}`, which HBase does not tell from a missing one, expected a value, by which to see that a row is there: name another column: `db.check(&key).absent(COLUMN).put(&row)`"
+        )));
+    }
+    Ok(Condition::Absent {
+        family: family.to_vec(),
+        qualifier: qualifier.to_vec(),
+    })
+}

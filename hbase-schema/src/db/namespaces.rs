@@ -1,0 +1,68 @@
+//! Namespaces: listed, created, dropped.
+
+use super::connection::Connection;
+use super::error::{About, Error};
+
+impl Connection {
+    /// The names of all namespaces, `default` and `hbase` among them, in order.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), hbase_schema::Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// db.create_namespace("DLQX").await?;
+    /// assert!(db.namespaces().await?.contains(&"DLQX".to_owned()));
+    /// db.drop_namespace("DLQX").await?;
+    /// assert!(!db.namespaces().await?.contains(&"DLQX".to_owned()));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Backend`].
+    pub async fn namespaces(&self) -> Result<Vec<String>, Error> {
+        self.link
+            .read(
+                About::call("namespaces"),
+                self.options.timeout,
+                |backend, deadline| async move { backend.list_namespaces(deadline).await },
+            )
+            .await
+    }
+
+    /// Creates a namespace. [`create_table`](Self::create_table) creates its own by itself.
+    ///
+    /// # Errors
+    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind::AlreadyExists) where it is there already,
+    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) for a name that `HBase` does
+    /// not allow.
+    pub async fn create_namespace(&self, name: &str) -> Result<(), Error> {
+        self.make_namespace(About::call("create_namespace"), name)
+            .await
+    }
+
+    /// Drops a namespace that holds no tables.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotFound`](crate::ErrorKind::NotFound) where it is missing,
+    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) where it holds tables.
+    pub async fn drop_namespace(&self, name: &str) -> Result<(), Error> {
+        self.link
+            .call(
+                About::call("drop_namespace"),
+                self.options.timeout,
+                |backend, deadline| async move { backend.drop_namespace(name, deadline).await },
+            )
+            .await
+    }
+
+    pub(super) async fn make_namespace(&self, about: About<'_>, name: &str) -> Result<(), Error> {
+        self.link
+            .call(
+                about,
+                self.options.timeout,
+                |backend, deadline| async move { backend.create_namespace(name, deadline).await },
+            )
+            .await
+    }
+}

@@ -1,0 +1,42 @@
+//! Waiting with a deadline, and an error where nothing can wait.
+
+use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use hbase_model::{Deadline, Error};
+use tokio::runtime::Handle;
+use tokio::time::timeout_at;
+
+const NO_RUNTIME: &str = "found no tokio runtime, expected the call to be awaited within one: use `#[tokio::main]`, or `block_on` of a `tokio::runtime::Runtime`";
+const NO_TIMERS: &str = "found a tokio runtime without timers, which deadlines need: call `enable_time` or `enable_all` on the runtime's builder";
+
+/// Waits for `work` until `deadline`.
+///
+/// # Errors
+/// [`Error::DeadlineExceeded`] once the deadline has passed, and [`Error::InvalidRequest`] outside
+/// of a runtime or in one that has no timers.
+pub(crate) async fn until<T>(
+    doing: &'static str,
+    deadline: Deadline,
+    work: impl Future<Output = T>,
+) -> Result<T, Error> {
+    if Handle::try_current().is_err() {
+        return Err(Error::invalid(NO_RUNTIME));
+    }
+    // tokio offers no way to ask whether timers are enabled: making one panics where they are not.
+    let timer = AssertUnwindSafe(|| timeout_at(deadline.instant().into(), work));
+    let Ok(timer) = catch_unwind(timer) else {
+        return Err(Error::invalid(NO_TIMERS));
+    };
+    let done = timer.await;
+    done.map_err(|_| Error::DeadlineExceeded { doing })
+}
+
+/// Whether deadlines can be kept here, before anything is opened.
+///
+/// # Errors
+/// As for [`until`].
+pub(crate) async fn check() -> Result<(), Error> {
+    let soon = Deadline::after(std::time::Duration::from_secs(1));
+    until("connect", soon, std::future::ready(())).await
+}

@@ -1,0 +1,150 @@
+//! From the cells of rows to their versions.
+
+use std::cmp::Reverse;
+use std::marker::PhantomData;
+
+use hbase_model::Row;
+
+use super::select::Selection;
+use crate::cell::{RowCells, RowError, RowErrorKind};
+use crate::schema::TableSchema;
+use crate::table::Table;
+
+/// The versions of rows that are one row to the user, newest first, each as `S` reads it.
+///
+/// The cells of one timestamp are one version. A row's versions end where a column that it must have
+/// is kept no longer, for its family keeps fewer versions than others.
+pub(super) struct Versioned<'r, R, S> {
+    selection: &'r S,
+    times: std::vec::IntoIter<(i64, &'r Row)>,
+    /// Rows of which no older version is whole.
+    ended: Vec<&'r [u8]>,
+    of: PhantomData<fn() -> R>,
+}
+
+impl<'r, R: Table, S: Selection<R>> Versioned<'r, R, S> {
+    pub(super) fn new(selection: &'r S, times: Vec<(i64, &'r Row)>) -> Self {
+        Self {
+            selection,
+            times: times.into_iter(),
+            ended: Vec::new(),
+            of: PhantomData,
+        }
+    }
+
+    fn read(&self, time: i64, row: &'r Row) -> Result<S::Output, RowError> {
+        let cells = RowCells::new(row, self.selection.row_name());
+        self.selection.read_cells(&cells.version(time))
+    }
+}
+
+impl<R: Table, S: Selection<R>> Iterator for Versioned<'_, R, S> {
+    /// A version with its timestamp.
+    type Item = (i64, Result<S::Output, RowError>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let (time, row) = self.times.next()?;
+            if self.ended.contains(&row.key()) {
+                continue;
+            }
+            let error = match self.read(time, row) {
+                Ok(version) => return Some((time, Ok(version))),
+                Err(error) => error,
+            };
+            let schema = self.selection.schema().unwrap_or(R::SCHEMA);
+            match Lacking::of(&error, schema) {
+                Some(lacking) if lacking.is_kept_no_longer(row, time) => self.ended.push(row.key()),
+                Some(lacking) => return Some((time, Err(lacking.error(error, time)))),
+                None => return Some((time, Err(error))),
+            }
+        }
+    }
+}
+
+/// Each version's timestamp and row, newest first. A counter has timestamps of its own, one for each
+/// increment, that are no versions of the row, unless there is nothing else.
+pub(super) fn times<'r, R: Table>(
+    rows: impl IntoIterator<Item = &'r Row> + Clone,
+) -> Vec<(i64, &'r Row)> {
+    let mut times = Vec::new();
+    if R::SCHEMA.has_counters() {
+        times = times_of(rows.clone(), |family, qualifier| {
+            !R::SCHEMA.is_counter(family, qualifier)
+        });
+    }
+    if times.is_empty() {
+        times = times_of(rows, |_, _| true);
+    }
+    times
+}
+
+fn times_of<'r>(
+    rows: impl IntoIterator<Item = &'r Row>,
+    counts: impl Fn(&[u8], &[u8]) -> bool,
+) -> Vec<(i64, &'r Row)> {
+    let mut times = Vec::new();
+    for row in rows {
+        let cells = row
+            .cells()
+            .filter(|cell| counts(cell.family, cell.qualifier));
+        times.extend(cells.map(|cell| (cell.timestamp, row)));
+    }
+    times.sort_by_key(|(time, row)| (Reverse(*time), row.key()));
+    times.dedup_by_key(|(time, row)| (*time, row.key()));
+    times
+}
+
+/// A column that a version lacks and must have.
+struct Lacking {
+    family: String,
+    qualifier: String,
+    /// How many versions its family keeps, as declared.
+    kept: u32,
+}
+
+impl Lacking {
+    fn of(error: &RowError, schema: &TableSchema) -> Option<Self> {
+        let RowErrorKind::Missing { column, .. } = error.kind() else {
+            return None;
+        };
+        let (family, qualifier) = column.split_once(':')?;
+        let described = schema.table.family(family.as_bytes())?;
+        Some(Self {
+            family: family.to_owned(),
+            qualifier: qualifier.to_owned(),
+            kept: described.versions.unwrap_or(1),
+        })
+    }
+
+    /// Whether the row has all versions of the column that its family keeps, all of them newer.
+    fn is_kept_no_longer(&self, row: &Row, time: i64) -> bool {
+        let (family, qualifier) = (self.family.as_bytes(), self.qualifier.as_bytes());
+        let cells = row.cells();
+        let of_column = cells.filter(|cell| cell.family == family && cell.qualifier == qualifier);
+        let newer = of_column.filter(|cell| cell.timestamp > time).count();
+        newer >= usize::try_from(self.kept).unwrap_or(usize::MAX)
+    }
+
+    #[cold]
+    fn error(&self, error: RowError, version: i64) -> RowError {
+        match error.into_kind() {
+            RowErrorKind::Missing {
+                row,
+                key,
+                field,
+                column,
+                ..
+            } => RowErrorKind::MissingInVersion {
+                row,
+                key,
+                field,
+                column,
+                version,
+                kept: self.kept,
+            }
+            .into(),
+            kind => kind.into(),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Kinds of calls to a backend.
+
+/// A kind of call to a backend, by what the backend is asked: a typed call may be several of them,
+/// as `put_many` is a [`MutateMany`](Self::MutateMany) a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CallKind {
+    /// `ping`, which `connect` sends too.
+    Ping,
+    /// Namespaces and tables listed or described.
+    Describe,
+    /// Namespaces and tables created, altered, emptied, dropped.
+    Schema,
+    /// Flush and major compaction.
+    Maintenance,
+    /// One row read by its key: `get`, `exists`, `history`, `get_raw`.
+    Get,
+    /// Several rows read by their keys: a batch of `get_many`.
+    GetMany,
+    /// One row written: `put`, `replace`, `delete`, `mutate`, `set_counter`.
+    Mutate,
+    /// Several rows written: a batch of `put_many`, `delete_many`, `set_counter_many`.
+    MutateMany,
+    /// `check` and `insert`.
+    CheckAndMutate,
+    /// `increment`, and each row of `increment_many`.
+    Increment,
+    /// `append`.
+    Append,
+    /// A scan opened; one for each range of keys.
+    Scan,
+    /// The next rows of a scan.
+    NextBatch,
+}
+
+impl CallKind {
+    /// How many kinds there are.
+    pub(super) const COUNT: usize = Self::NextBatch as usize + 1;
+}

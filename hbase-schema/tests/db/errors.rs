@@ -1,0 +1,262 @@
+//! Errors: their kinds, and that each cause is printed once.
+
+use std::io;
+
+use hbase_schema::cell::RowErrorKind;
+use hbase_schema::codec::CodecError;
+use hbase_schema::model::{Error as Cause, TableName};
+use hbase_schema::testing::CallKind;
+use hbase_schema::{Connection, Error, ErrorKind, KeyError, Settings};
+
+use crate::support::{Plain, PlainKey, faulty, memory, plain, record};
+
+/// As `anyhow` prints an error.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(next) = cause {
+        text = format!("{text}: {next}");
+        cause = next.source();
+    }
+    text
+}
+
+async fn all_errors() -> Vec<Error> {
+    let (db, faulty) = faulty().await;
+    let key = PlainKey { id: 1 };
+    db.mutate(&key).put_raw("D1", b"N", b"MARKS").await.unwrap();
+    let mut errors = vec![
+        db.get(&key).await.unwrap_err(),
+        db.put(&record("u", -1, 1)).await.unwrap_err(),
+        db.put(&record("", 1, 1)).await.unwrap_err(),
+        db.create_table::<Plain>().await.unwrap_err(),
+        db.mutate(&key)
+            .put_raw("NONE", b"X", b"")
+            .await
+            .unwrap_err(),
+        hbase_schema::connect("memory:x").await.unwrap_err(),
+    ];
+    faulty
+        .faults
+        .on(CallKind::MutateMany)
+        .always()
+        .lose_connection();
+    errors.push(db.put_many([plain(1)]).await.unwrap_err());
+    faulty.faults.on_any().first(9).lose_connection();
+    errors.push(
+        db.timeout(std::time::Duration::from_millis(20))
+            .get(&key)
+            .await
+            .unwrap_err(),
+    );
+    errors
+}
+
+#[tokio::test]
+async fn a_chain_of_causes_prints_nothing_twice() {
+    for error in all_errors().await {
+        assert_eq!(chain(&error), error.to_string());
+    }
+    let source = Cause::io("reading a.txt", io::ErrorKind::NotFound.into());
+    let codec = CodecError::new("MARK");
+    let (row, key, field) = ("Row", "k".into(), "f");
+    let encode = RowErrorKind::Encode {
+        row,
+        key,
+        field,
+        column: "D1:F".into(),
+        cause: codec.clone(),
+    };
+    let part = KeyError::Encode {
+        row,
+        part: "p",
+        value: "7".into(),
+        cause: codec,
+    };
+    for error in [&source as &dyn std::error::Error, &encode, &part] {
+        assert_eq!(chain(error), error.to_string());
+    }
+    assert!(encode.to_string().ends_with("MARK") && part.to_string().ends_with("MARK"));
+    assert!(source.to_string().contains("not found"));
+}
+
+#[tokio::test]
+async fn kinds_are_there_to_match_on() {
+    let kinds: Vec<ErrorKind> = all_errors().await.iter().map(Error::kind).collect();
+    assert_eq!(
+        kinds[..],
+        [
+            ErrorKind::Decode,
+            ErrorKind::InvalidRequest,
+            ErrorKind::Encode,
+            ErrorKind::AlreadyExists,
+            ErrorKind::InvalidRequest,
+            ErrorKind::Settings,
+            ErrorKind::Unavailable,
+            ErrorKind::Unavailable,
+        ]
+    );
+    let db = memory().await;
+    db.drop_table::<Plain>().await.unwrap();
+    let error = db.put_many((0..10).map(plain)).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotFound);
+    assert!(!error.is_retryable());
+    let error = db.drop_namespace("NOWHERE").await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotFound);
+    let error = db.drop_namespace("DLQX").await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    let error = db.create_namespace("DLQX").await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::AlreadyExists);
+    let error = db.create_namespace("NO SPACES").await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    let error = db.verify::<Plain>().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Differs);
+}
+
+#[test]
+fn a_backends_errors_have_one_kind_each() {
+    let table: TableName = "A:B".parse().unwrap();
+    let server = |class: &str| Cause::Server {
+        class: class.into(),
+        message: String::new(),
+    };
+    for (error, kind, retryable) in [
+        (
+            Cause::TableDisabled {
+                table: table.clone(),
+            },
+            ErrorKind::Disabled,
+            false,
+        ),
+        (
+            Cause::not_sent("x", io::ErrorKind::ConnectionRefused.into()),
+            ErrorKind::Unavailable,
+            true,
+        ),
+        (
+            Cause::TableExists { table },
+            ErrorKind::AlreadyExists,
+            false,
+        ),
+        (
+            Cause::DeadlineExceeded { doing: "x" },
+            ErrorKind::Timeout,
+            true,
+        ),
+        (
+            Cause::io("x", io::ErrorKind::BrokenPipe.into()),
+            ErrorKind::Unavailable,
+            true,
+        ),
+        (
+            Cause::io("x", io::ErrorKind::PermissionDenied.into()),
+            ErrorKind::Denied,
+            false,
+        ),
+        (
+            Cause::Corrupt { what: "x".into() },
+            ErrorKind::Corrupt,
+            false,
+        ),
+        (
+            server("org.apache.hadoop.hbase.TableNotEnabledException"),
+            ErrorKind::Disabled,
+            false,
+        ),
+        (
+            server("RegionTooBusyException"),
+            ErrorKind::Unavailable,
+            true,
+        ),
+        (server("AccessDeniedException"), ErrorKind::Denied, false),
+        (
+            server("java.lang.NullPointerException"),
+            ErrorKind::Other,
+            false,
+        ),
+    ] {
+        let found = ErrorKind::of_backend(&error);
+        assert_eq!((found, found.is_retryable()), (kind, retryable), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn settings_with_a_wrong_name_are_errors_that_name_the_nearest() {
+    let wrong = [
+        (
+            "hbase.schema.timout.ms",
+            "did you mean `hbase.schema.timeout.ms`?",
+        ),
+        (
+            "hbase.schema.batch.row",
+            "did you mean `hbase.schema.batch.rows`?",
+        ),
+        (
+            "hbase.shema.retries",
+            "did you mean `hbase.schema.retries`?",
+        ),
+        (
+            "hbase.schema.Slow.ms",
+            "did you mean `hbase.schema.slow.ms`?",
+        ),
+        (
+            "hbase.schema.colour.of.the.bike",
+            "expected one of hbase.schema.url, ",
+        ),
+    ];
+    for (name, help) in wrong {
+        let settings = Settings::new().properties(&format!("{name}=5")).unwrap();
+        let builder = Connection::builder().settings(settings).url("memory:");
+        let error = builder.clone().connect().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Settings);
+        let error = error.to_string();
+        assert!(
+            error.starts_with(&format!("properties: found the setting `{name}`")),
+            "{error}"
+        );
+        assert!(error.contains(help), "{error}");
+        builder.remove(name).connect().await.unwrap();
+    }
+    let foreign = "<configuration><property><name>hbase.rpc.timeout</name><value>1</value></property><property><name>hbase.client.scanner.caching</name><value>1</value></property></configuration>";
+    let settings = Settings::new()
+        .site(foreign)
+        .unwrap()
+        .set("hbase.schema.url", "memory:");
+    let listed: Vec<(&str, &str)> = settings
+        .iter()
+        .map(|one| (one.name(), one.source()))
+        .collect();
+    assert_eq!(
+        listed,
+        [
+            ("hbase.client.scanner.caching", "hbase-site.xml"),
+            ("hbase.rpc.timeout", "hbase-site.xml"),
+            ("hbase.schema.url", "code"),
+        ]
+    );
+    assert_eq!(settings.source("hbase.rpc.timeout"), Some("hbase-site.xml"));
+    Connection::builder()
+        .settings(settings)
+        .connect()
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_table_and_namespaces_are_made_where_they_are_missing() {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    let tasks: Vec<_> = (0..8)
+        .map(|_| {
+            let db = db.clone();
+            tokio::spawn(async move { db.create_table_if_missing::<Plain>().await.unwrap() })
+        })
+        .collect();
+    let mut made = 0;
+    for task in tasks {
+        made += u32::from(task.await.unwrap());
+    }
+    assert_eq!(made, 1);
+    assert!(db.namespaces().await.unwrap().contains(&"DLQX".to_owned()));
+    let error = db.create_table::<Plain>().await.unwrap_err().to_string();
+    assert!(!error.contains("drop"), "{error}");
+}

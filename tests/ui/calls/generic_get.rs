@@ -1,0 +1,10 @@
+use hbase_schema::{Connection, Error, KeyFor, Table};
+
+async fn get<T: Table>(db: &Connection, key: &T::Key) -> Result<Option<T>, Error>
+where
+    T::Key: KeyFor<T>,
+{
+    db.get(key).await
+}
+
+fn main() {}

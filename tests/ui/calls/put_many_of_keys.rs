@@ -1,0 +1,18 @@
+use hbase_schema::{Connection, HTable};
+
+#[derive(HTable)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Call {
+    #[rowkey]
+    user: u64,
+    #[rowkey]
+    at: u64,
+    duration_s: u32,
+}
+
+async fn put(db: &Connection, key: CallKey) {
+    let _ = db.put_many(vec![key]).await;
+}
+
+fn main() {}
