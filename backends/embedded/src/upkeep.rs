@@ -17,7 +17,7 @@ const LOOK_AFTER: u64 = 1 << 20;
 const BUSY: Duration = Duration::from_millis(100);
 
 /// How long it waits where nothing is written: cells expire also then.
-const IDLE: Duration = Duration::from_secs(60);
+const IDLE: Duration = Duration::from_mins(1);
 
 /// What the thread shares with the store.
 #[derive(Default)]
@@ -129,7 +129,9 @@ impl Upkeep {
     /// Takes snapshots from scans that hold too much with them.
     fn release_snapshots(&self) {
         let scans: Vec<_> = self.scans().iter().filter_map(Weak::upgrade).collect();
-        scans.iter().for_each(|scan| scan.release());
+        for scan in scans {
+            scan.release();
+        }
     }
 
     /// Lets the thread have a look, and starts it where it is not there.

@@ -147,7 +147,7 @@ mod tests {
         let watch = watched.begin();
         watched.note(&[b"a", b"b"]);
         assert!(watch.was_written(b"a") && !watch.was_written(b"before"));
-        for number in 0..WATCHED_ROWS as u32 {
+        for number in 0..WATCHED_ROWS {
             watched.note(&[&number.to_be_bytes()]);
         }
         assert!(watch.was_written(b"before"), "too many to tell");

@@ -14,6 +14,7 @@ use hbase_schema_embedded::{Embedded, Options};
 const T: TableName = TableName::from_static("default", "WORK");
 const ROWS: u64 = 4000;
 const VERSIONS: i64 = 3;
+const ROUNDS: i64 = 8;
 
 fn soon() -> Deadline {
     Deadline::after(Duration::from_mins(2))
@@ -141,7 +142,7 @@ async fn count_up(db: Embedded, done: Arc<AtomicBool>) -> u64 {
 
 /// Waits until nothing is compacted any more, and what was begun is finished.
 async fn settle(db: &Embedded) {
-    let until = Instant::now() + Duration::from_secs(60);
+    let until = Instant::now() + Duration::from_mins(1);
     loop {
         let before = db.stats();
         tokio::time::sleep(Duration::from_millis(700)).await;
@@ -156,7 +157,6 @@ async fn settle(db: &Embedded) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn answers_do_not_depend_on_compactions_in_the_background() {
     let (stores, dir) = stores().await;
-    const ROUNDS: i64 = 8;
     for db in &stores {
         let done = Arc::new(AtomicBool::new(false));
         let reader = tokio::spawn(read(db.clone(), Arc::clone(&done)));

@@ -85,14 +85,13 @@ impl Pass {
             let _table = table.hold(work.deadline())?;
             let mut removal = Removal::new(store, &self.family);
             for (row, found) in rows.iter().zip(found.rows) {
-                match found.keys.filter(|_| !watch.was_written(row)) {
-                    Some(keys) => keys
-                        .into_iter()
-                        .try_for_each(|key| removal.add(key, work))?,
-                    None => {
-                        let (family, kind) = (&self.family, self.kind);
-                        row::compact_locked(store, family, &found.prefix, kind, work)?;
+                if let Some(keys) = found.keys.filter(|_| !watch.was_written(row)) {
+                    for key in keys {
+                        removal.add(key, work)?;
                     }
+                } else {
+                    let (family, kind) = (&self.family, self.kind);
+                    row::compact_locked(store, family, &found.prefix, kind, work)?;
                 }
             }
             removal.commit(work)?;
