@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hbase_model::{ColumnSelection, Get, ReadOptions, RowBound, Scan, TimeRange};
+use hbase_model::{ColumnSelection, Get, PastSnapshot, ReadOptions, RowBound, Scan, TimeRange};
 
 use super::Extremes;
 
@@ -76,6 +76,11 @@ impl Extremes {
             max_result_bytes: self.maybe(Self::number),
             raw: self.is_odd(),
             read: self.read(),
+            past_snapshot: if self.yes() {
+                PastSnapshot::Renew
+            } else {
+                PastSnapshot::Fail
+            },
         }
     }
 }
