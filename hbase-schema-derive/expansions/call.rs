@@ -28,7 +28,7 @@ pub struct CallScan<
 #[doc(hidden)]
 #[allow(
     non_upper_case_globals,
-    non_camel_case_types,
+    unused_lifetimes,
     unused_qualifications,
     deprecated,
     private_bounds,
@@ -259,7 +259,6 @@ const _: () = {
         metadata: __hs::Cow::Borrowed(&[]),
     };
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __hs::Table for Call
     where
         String: __hs::FixedPart<11u16>,
@@ -399,7 +398,10 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         type Scan = CallScan<__hs::Start, __hs::Pending<6u32>>;
         #[inline]
         fn key(&self) -> CallKey {
-            self.key()
+            CallKey {
+                phone: __hs::Clone::clone(&self.phone),
+                at: __hs::Clone::clone(&self.at),
+            }
         }
         #[inline]
         fn scan() -> CallScan<__hs::Start, __hs::Pending<6u32>> {
@@ -419,14 +421,6 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
             CallScan(__hs::TypedScan::new::<CallKey>())
         }
     }
-    #[diagnostic::on_unimplemented(
-        message = "the key part `phone` cannot be given here",
-        label = "`phone` is the first part of the key, and is given first and once",
-        note = "the parts are given in the order of the key, each once: `phone`, `at`; nothing can follow a range, a prefix or `.all()`"
-    )]
-    pub trait __Turn_phone {}
-    #[diagnostic::do_not_recommend]
-    impl __Turn_phone for __hs::Start {}
     #[automatically_derived]
     impl<__P, __S: __hs::SaltState> CallScan<__P, __S>
     where
@@ -450,7 +444,7 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
             >>::Salt<<__S as __hs::SaltState>::OnValue<__hs::Known>, __S>,
         >
         where
-            __P: __Turn_phone,
+            __P: __hs::Takes<0usize>,
         {
             CallScan(
                 self
@@ -465,14 +459,6 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
             )
         }
     }
-    #[diagnostic::on_unimplemented(
-        message = "the key part `at` cannot be given here",
-        label = "`phone` comes right before it in the key: give `phone` a single value first",
-        note = "the parts are given in the order of the key, each once: `phone`, `at`; nothing can follow a range, a prefix or `.all()`"
-    )]
-    pub trait __Turn_at {}
-    #[diagnostic::do_not_recommend]
-    impl __Turn_at for __hs::At<1usize> {}
     #[automatically_derived]
     impl<__P, __S: __hs::SaltState> CallScan<__P, __S>
     where
@@ -490,7 +476,7 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
             <__A as __hs::KeyArg<Timestamp, __hs::Fixed<14u16>>>::Salt<__S, __S>,
         >
         where
-            __P: __Turn_at,
+            __P: __hs::Takes<1usize>,
         {
             CallScan(
                 self

@@ -26,7 +26,7 @@ where
 #[doc(hidden)]
 #[allow(
     non_upper_case_globals,
-    non_camel_case_types,
+    unused_lifetimes,
     unused_qualifications,
     deprecated,
     private_bounds,
@@ -253,7 +253,6 @@ const _: () = {
         metadata: __hs::Cow::Borrowed(&[]),
     };
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<'a, V> __hs::Table for Note<'a, V>
     where
         V: Clone,
@@ -430,14 +429,6 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
             NoteScan(__hs::TypedScan::new::<NoteKey<'a>>())
         }
     }
-    #[diagnostic::on_unimplemented(
-        message = "the key part `author` cannot be given here",
-        label = "`author` is the first part of the key, and is given first and once",
-        note = "the parts are given in the order of the key, each once: `author`; nothing can follow a range, a prefix or `.all()`"
-    )]
-    pub trait __Turn_author {}
-    #[diagnostic::do_not_recommend]
-    impl __Turn_author for __hs::Start {}
     #[automatically_derived]
     impl<'a, V, __P, __S: __hs::SaltState> NoteScan<'a, V, __P, __S>
     where
@@ -457,7 +448,7 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
             <__A as __hs::KeyArg<&'a str, __hs::Native>>::Salt<__S, __S>,
         >
         where
-            __P: __Turn_author,
+            __P: __hs::Takes<0usize>,
         {
             NoteScan(
                 self.0.part::<&'a str, __hs::Native, __A, _, _>(0usize, __part_author),

@@ -66,7 +66,6 @@ fn expand(table: &Table<'_>) -> TokenStream {
         #[doc(hidden)]
         #[allow(
             non_upper_case_globals,
-            non_camel_case_types,
             unused_lifetimes,
             unused_qualifications,
             deprecated,

@@ -123,7 +123,6 @@ fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> To
     let generics = bounds::add(&generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let here = scan_type(names, &quote!(__P), &quote!(__S));
-    let (turn, turn_trait) = turn(table, index, part);
     let (ident, ty) = (part.ident, &part.field.ty);
     let arg = local(ident);
     let encoding = encoding::closed(part);
@@ -138,8 +137,6 @@ fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> To
     let doc = format!("Gives the key part `{}`.", plain(ident));
     let scan_ident = &names.scan;
     quote! {
-        #turn_trait
-
         #[automatically_derived]
         impl #params #here #clause {
             #[doc = #doc]
@@ -147,47 +144,12 @@ fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> To
             #[inline]
             #vis fn #ident<__A: #key_arg>(self, #arg: __A) -> #there
             where
-                __P: #turn,
+                __P: __hs::Takes<#index>,
             {
                 #scan_ident(self.0.part::<#ty, #encoding, __A, _, _>(#index, #arg))
             }
         }
     }
-}
-
-/// A trait of the state in which the part comes next: in any other one, its words name what is
-/// missing.
-fn turn(table: &Table<'_>, index: usize, part: &Part<'_>) -> (Ident, TokenStream) {
-    let name = plain(part.ident);
-    let turn = format_ident!("__Turn_{name}");
-    let here = position(table, index);
-    let message = format!("the key part `{name}` cannot be given here");
-    let before = index.checked_sub(1).and_then(|i| table.key.parts.get(i));
-    let label = before.map_or_else(
-        || format!("`{name}` is the first part of the key, and is given first and once"),
-        |before| {
-            let before = plain(before.ident);
-            format!(
-                "`{before}` comes right before it in the key: give `{before}` a single value first"
-            )
-        },
-    );
-    let parts = table.key.parts.iter();
-    let order: Vec<_> = parts
-        .map(|part| format!("`{}`", plain(part.ident)))
-        .collect();
-    let note = format!(
-        "the parts are given in the order of the key, each once: {}; nothing can follow a range, a prefix or `.all()`",
-        order.join(", ")
-    );
-    let tokens = quote! {
-        #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
-        pub trait #turn {}
-
-        #[diagnostic::do_not_recommend]
-        impl #turn for #here {}
-    };
-    (turn, tokens)
 }
 
 /// What is known of the salt once the part was given a value, or a range; and of the part's end.

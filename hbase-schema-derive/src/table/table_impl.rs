@@ -29,8 +29,6 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     });
     let timestamp = timestamp(table);
     let inherent = inherent(table, names);
-    // A list of tables is no help to what is none; why a generic one is none for some type is.
-    let recommended = (!names.is_generic()).then(|| quote!(#[diagnostic::do_not_recommend]));
     // What depends on a type parameter is asked when the rows are read.
     let time = if names.is_generic() {
         quote!(__hs::Flag<true>)
@@ -40,7 +38,6 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     };
     quote! {
         #[automatically_derived]
-        #recommended
         impl #params __hs::Table for #row #clause {
             type Key = #key;
             type Time = #time;

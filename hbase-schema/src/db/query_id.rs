@@ -146,6 +146,7 @@ mod tests {
             reverse: false,
             separator: separator.map(Cow::Borrowed),
             salt: None,
+            max: None,
         };
         let text = Encoding::Text {
             width: None,

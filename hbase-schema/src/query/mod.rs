@@ -24,7 +24,8 @@ pub use cost::{
 pub use prefix::{Prefix, PrefixPart, prefix};
 pub use ranges::{KeyQuery, KeyRanges, RowRange, ScanStart};
 pub use state::{
-    All, Asks, At, Done, Ended, Known, Loose, Pending, Ranged, SaltState, Start, Unsalted, Wide,
+    All, Asks, At, Done, Ended, Known, Loose, Pending, Ranged, SaltState, Start, Takes, Unsalted,
+    Wide,
 };
 #[doc(hidden)]
 pub use typed::TypedScan;

@@ -89,6 +89,19 @@ impl<const N: u32> SaltState for Ranged<N> {
     type OnRange<R: SaltState> = Self;
 }
 
+/// A state in which the part with number `N` comes next.
+#[diagnostic::on_unimplemented(
+    message = "this part of the key cannot be given here",
+    label = "a part before it was given no single value yet, or it was given already, or what was given ends the scan",
+    note = "the parts are given in the order of the key, each once; nothing can follow a range, a prefix or `.all()`"
+)]
+pub trait Takes<const N: usize> {}
+
+#[diagnostic::do_not_recommend]
+impl Takes<0> for Start {}
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Takes<N> for At<N> {}
+
 /// A state in which the question can be asked; `S` is what is known of the salt.
 #[diagnostic::on_unimplemented(
     message = "this question cannot be asked of the table as it stands",

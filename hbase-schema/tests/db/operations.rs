@@ -20,11 +20,11 @@ async fn slow() -> Connection {
         operation_timeout: WHOLE,
         ..Limits::default()
     };
-    let faults = faulty.faults.clone();
+    let rules = faulty.faults.clone();
     let db = Connection::with_limits(faulty, limits);
     let fast = db.operation_timeout(Duration::from_mins(1));
     fast.put_many((0..ROWS).map(plain)).await.unwrap();
-    faults
+    rules
         .on_any()
         .always()
         .delay(Duration::from_millis(SLOW_MS));

@@ -224,14 +224,14 @@ async fn what_is_repeated_and_what_fails_is_told() {
 #[tokio::test]
 async fn a_slow_call_is_a_warning() {
     let (_, faulty) = faulty().await;
-    let faults = faulty.faults.clone();
+    let rules = faulty.faults.clone();
     let limits = Limits {
         slow_call: Duration::from_millis(10),
         ..Limits::default()
     };
     let db = Connection::with_limits(faulty, limits);
     let (listener, _hearing) = Listener::listen();
-    faults.on_any().always().delay(Duration::from_millis(30));
+    rules.on_any().always().delay(Duration::from_millis(30));
     db.put(&plain(1)).await.unwrap();
     let slow = listener.events("a slow call");
     let [told] = slow.as_slice() else {

@@ -1,6 +1,6 @@
 //! Tables whose region numbers were padded for one region less: the bytes that stand in them.
 
-use hbase_schema::{HTable, RowKey, Table, Timestamp, prefix};
+use hbase_schema::{HTable, RowKey, Timestamp, prefix};
 
 macro_rules! table {
     ($name:ident, $regions:literal, $width:literal) => {

@@ -160,7 +160,7 @@ async fn a_disabled_table_is_named_by_every_call_and_by_verify() {
         .expect_err("disabled")
         .to_string();
     assert!(
-        error.contains(": 0 rows are in; stopped before row 0: "),
+        error.contains(": 0 rows done; stopped before row 0: "),
         "{error}"
     );
     assert!(error.contains("is disabled"), "{error}");

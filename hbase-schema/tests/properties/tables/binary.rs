@@ -60,7 +60,7 @@ case! {
                 )),
             |r| {
                 (r.small, r.signed, r.down, r.yes) == (p.small, p.signed, p.down, p.yes)
-                    && r.float == p.float
+                    && r.float.partial_cmp(&p.float) == Some(std::cmp::Ordering::Equal)
                     && r.big > p.big
             }
         ),

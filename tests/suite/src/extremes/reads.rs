@@ -76,7 +76,7 @@ impl Extremes {
             max_result_bytes: self.maybe(Self::number),
             raw: self.is_odd(),
             read: self.read(),
-            past_snapshot: if self.yes() {
+            past_snapshot: if self.is_odd() {
                 PastSnapshot::Renew
             } else {
                 PastSnapshot::Fail
