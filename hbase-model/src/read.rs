@@ -63,6 +63,7 @@ pub struct ReadOptions {
     /// What is left out on the server.
     pub filter: Option<Filter>,
     /// At most this many cells of each family in a row (`setMaxResultsPerColumnFamily`).
+    /// 0 means 1.
     pub store_limit: Option<u32>,
     /// How many cells of each family in a row are passed over first.
     pub store_offset: u32,

@@ -25,13 +25,14 @@ pub struct Scan {
     pub stop: RowBound,
     /// From the larger key to the smaller one.
     pub reversed: bool,
-    /// At most this many rows in all (rows, never pieces of rows).
+    /// At most this many rows in all (rows, never pieces of rows); 0 means no row.
     pub limit: Option<u64>,
     /// Rows are cut into pieces of at most this many cells.
     pub batch: Option<u32>,
-    /// How many rows a round trip brings at most.
+    /// How many rows a round trip brings at most; 0 means the backend's default, as with `HBase`.
     pub caching: Option<u32>,
-    /// How many bytes a round trip brings at most, about; never less than one row or piece.
+    /// How many bytes a round trip brings at most, about; never less than one row or piece. 0 means
+    /// the backend's default, as with `HBase`.
     pub max_result_bytes: Option<u64>,
     /// Shows delete markers, deleted and expired cells too.
     pub raw: bool,

@@ -1,9 +1,10 @@
 //! The store as a [`Backend`].
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
@@ -48,6 +49,10 @@ const CAPABILITIES: Capabilities = Capabilities::of(&[
     Capability::CounterTimestamps,
     Capability::Truncate,
 ]);
+
+/// How long a directory may still be open, and how long to wait between two tries.
+const PATIENCE: Duration = Duration::from_secs(1);
+const NAP: Duration = Duration::from_millis(5);
 
 /// How many bytes are written on the caller's thread at most.
 const SHORT: usize = 64 << 10;
@@ -123,7 +128,7 @@ impl Embedded {
     pub async fn open(dir: impl Into<PathBuf>, options: Options) -> Result<Self> {
         let dir = dir.into();
         let opened = tokio::task::spawn_blocking(move || {
-            let disk = Disk::open(&dir, &options)?;
+            let disk = open_disk(&dir, &options)?;
             Store::shared(Box::new(disk), options)
         });
         join(opened.await)?.map(Self::of)
@@ -220,6 +225,18 @@ impl Embedded {
             }
         }
         self.run(doing, deadline, call).await
+    }
+}
+
+/// Opens a directory. A scan that was dropped a moment ago may still have it open: what was being
+/// read ahead of it stops by itself.
+fn open_disk(dir: &Path, options: &Options) -> Result<Disk> {
+    let patience = Deadline::after(PATIENCE);
+    loop {
+        match Disk::open(dir, options) {
+            Err(Error::Locked { .. }) if !patience.is_over() => std::thread::sleep(NAP),
+            opened => return opened,
+        }
     }
 }
 

@@ -56,7 +56,11 @@ impl Brief {
         }
         let begun = Instant::now();
         let mut work = Work::new(doing, Deadline::after(BRIEF).min(deadline));
-        let answer = work.check().and_then(|()| call(&mut work));
+        let answer = if deadline.is_over() {
+            Err(work.over())
+        } else {
+            call(&mut work)
+        };
         let took = begun.elapsed();
         if self.waits && took >= SLOW {
             self.cold.store(COLD, Ordering::Relaxed);

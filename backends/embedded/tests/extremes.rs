@@ -34,7 +34,7 @@ fn seeds() -> Vec<u64> {
     let given = std::env::var("EXTREMES_SEED").ok();
     given
         .and_then(|seed| seed.parse().ok())
-        .map_or_else(|| vec![1, 2], |seed| vec![seed])
+        .map_or_else(|| vec![1, 3], |seed| vec![seed])
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

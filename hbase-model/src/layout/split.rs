@@ -41,7 +41,7 @@ impl KeyLayout {
             Some(range) => range,
             None => Err(LayoutError::ValueCount {
                 expected: self.parts.len(),
-                found: index + 1,
+                found: index.saturating_add(1),
             }),
         }
     }

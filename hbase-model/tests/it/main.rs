@@ -4,6 +4,7 @@ mod ddl;
 #[cfg(feature = "json")]
 mod description;
 mod diff;
+mod extremes;
 mod hashes;
 mod interpreter;
 mod java_bytes;

@@ -52,7 +52,7 @@ struct Buckets {
 #[rowkey(salt = region_number(6), separator = "_")]
 #[family("D1", compression = snappy)]
 struct Number {
-    #[rowkey(salt)]
+    #[rowkey(salt, max = 8)]
     user: String,
     n: u32,
 }
@@ -62,7 +62,7 @@ struct Number {
 #[rowkey(salt = java_hash(6), separator = "_")]
 #[family("D1", compression = snappy)]
 struct JavaHash {
-    #[rowkey(salt)]
+    #[rowkey(salt, max = 8)]
     user: String,
     n: u32,
 }
@@ -82,7 +82,7 @@ struct Md5 {
 #[rowkey(salt = md5_hex(4), separator = "_")]
 #[family("D1", compression = snappy)]
 struct Md5Hex {
-    #[rowkey(salt)]
+    #[rowkey(salt, max = 8)]
     user: String,
     n: u32,
 }
@@ -92,7 +92,7 @@ struct Md5Hex {
 #[rowkey(salt = md5_hex(4, upper), separator = "_")]
 #[family("D1", compression = snappy)]
 struct Md5Upper {
-    #[rowkey(salt)]
+    #[rowkey(salt, max = 8)]
     user: String,
     n: u32,
 }

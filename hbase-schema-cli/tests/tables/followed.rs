@@ -16,7 +16,7 @@ struct Long {
 #[table("DLQX:WIDE_ROWS")]
 #[family("D1", compression = snappy)]
 struct Wide {
-    #[rowkey(separator = "_")]
+    #[rowkey(separator = "_", max = 7)]
     user: String,
     #[rowkey]
     day: i64,
@@ -39,7 +39,7 @@ struct Buckets {
 #[rowkey(salt = region_number(6), separator = "_")]
 #[family("D1", compression = snappy)]
 struct Number {
-    #[rowkey(salt)]
+    #[rowkey(salt, max = 8)]
     user: String,
     n: u32,
 }
@@ -49,7 +49,7 @@ struct Number {
 #[rowkey(salt = java_hash(6), separator = "_")]
 #[family("D1", compression = snappy)]
 struct JavaHash {
-    #[rowkey(salt)]
+    #[rowkey(salt, max = 8)]
     user: String,
     n: u32,
 }
@@ -69,7 +69,7 @@ struct Md5 {
 #[rowkey(salt = md5_hex(4), separator = "_")]
 #[family("D1", compression = snappy)]
 struct Md5Hex {
-    #[rowkey(salt)]
+    #[rowkey(salt, max = 8)]
     user: String,
     n: u32,
 }
@@ -79,7 +79,7 @@ struct Md5Hex {
 #[rowkey(salt = md5_hex(4, upper), separator = "_")]
 #[family("D1", compression = snappy)]
 struct Md5Upper {
-    #[rowkey(salt)]
+    #[rowkey(salt, max = 8)]
     user: String,
     n: u32,
 }

@@ -115,6 +115,7 @@ pub trait RangePart<E>: KeyPart<E> {
 
 /// Where a bound came to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoundAt {
     /// On the value itself.
     Exact,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hbase_model::Backend as _;
 use hbase_schema_cluster_tests::differ::{Settings, Side, compare};
 use hbase_schema_cluster_tests::{Oracle, Place, thrift};
-use hbase_schema_embedded::{Embedded, Options};
+use hbase_schema_embedded::{Embedded, Options as StoreOptions};
 use hbase_schema_thrift::Options;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -29,9 +29,9 @@ async fn the_gateways_backend_answers_as_the_embedded_one_does() {
 }
 
 /// `HBase` compacts what it is told to, in such a short time; so does the store here.
-fn without_compaction() -> Options {
-    Options {
+fn without_compaction() -> StoreOptions {
+    StoreOptions {
         background_compaction: false,
-        ..Options::default()
+        ..StoreOptions::default()
     }
 }

@@ -65,8 +65,11 @@ impl Ask {
             reversed: scan.reversed,
             batch: batch(scan.batch)?,
             limit: scan.limit,
-            caching: scan.caching.unwrap_or(CACHING).max(1),
-            bytes: scan.max_result_bytes.unwrap_or(BYTES).max(1),
+            caching: scan.caching.filter(|rows| *rows > 0).unwrap_or(CACHING),
+            bytes: scan
+                .max_result_bytes
+                .filter(|bytes| *bytes > 0)
+                .unwrap_or(BYTES),
             families: families(&scan.read),
             counts_rows,
             columns: columns(&scan.read),

@@ -4,6 +4,7 @@ use hbase_model::{Encoding, PartLayout, Salt};
 use syn::spanned::Spanned;
 
 use super::{Advised, Diagnostic};
+use crate::text::listed;
 
 /// The longest key that the rule book recommends, in bytes.
 const LENGTH: usize = 16;
@@ -38,7 +39,8 @@ fn splits_for(salt: &Salt) -> &'static str {
 
 /// Every cell carries its key.
 pub(super) fn length(advised: &Advised<'_>) -> Option<Diagnostic> {
-    let width = advised.table.key.width().filter(|width| *width > LENGTH)?;
+    let most = advised.table.key.max_width();
+    let width = most.filter(|width| *width > LENGTH)?;
     let key = &advised.table.key;
     let salt = key.salt.as_ref().map(|salt| &salt.salt);
     // Hashes of Java's strings are made of text alone.
@@ -55,13 +57,63 @@ pub(super) fn length(advised: &Advised<'_>) -> Option<Diagnostic> {
         return None;
     }
     let row = &advised.table.row;
-    let message = format!("the key of `{row}` has {width} bytes: at most {LENGTH} are best");
+    let up_to = if advised.table.key.width().is_none() {
+        "up to "
+    } else {
+        ""
+    };
+    let message = format!("the key of `{row}` has {up_to}{width} bytes: at most {LENGTH} are best");
     let help = format!(
         "every cell carries its key: {}, which makes it {} bytes",
         how.join(", and "),
         width - saved
     );
     Some(advised.advice(advised.syntax.name_span, message, &help))
+}
+
+/// Text and bytes of any length make keys of any length.
+pub(super) fn bound(advised: &Advised<'_>) -> Option<Diagnostic> {
+    let parts = &advised.table.key.parts;
+    let open: Vec<usize> = (0..parts.len()).filter(|at| is_open(&parts[*at])).collect();
+    let first = advised.syntax.key.parts.get(*open.first()?)?;
+    let names: Vec<&str> = open.iter().map(|at| &*parts[*at].name).collect();
+    let noun = if names.len() == 1 { "part" } else { "parts" };
+    let row = &advised.table.row;
+    let message = format!("the key of `{row}` has no longest one: at most {LENGTH} bytes are best");
+    let left = LENGTH.saturating_sub(bounded(advised)) / open.len();
+    let most = if left > 0 {
+        format!("`max = {left}`")
+    } else {
+        "`max = …`, as few bytes as the values need,".to_owned()
+    };
+    let help = format!(
+        "every cell carries its key: write {most} in `#[rowkey]` of the {noun} {}, and longer values \
+         are errors when they are written",
+        listed(&names)
+    );
+    Some(advised.advice(first.field.span(), message, &help))
+}
+
+/// Text or bytes that may be of any length.
+fn is_open(part: &PartLayout) -> bool {
+    let encoding = matches!(
+        part.encoding,
+        Encoding::Text { width: None, .. } | Encoding::Bytes { width: None }
+    );
+    encoding && part.max.is_none()
+}
+
+/// The bytes of the salt, of the separators, and of the parts whose length is bounded.
+fn bounded(advised: &Advised<'_>) -> usize {
+    let key = &advised.table.key;
+    let salt = key.salt.as_ref().map_or(0, |salt| {
+        salt.salt.max_width() + salt.separator.as_deref().map_or(0, str::len)
+    });
+    let parts = key.parts.iter().map(|part| {
+        let value = part.max.map(usize::from).or_else(|| part.encoding.width());
+        value.unwrap_or(0) + part.separator.as_deref().map_or(0, str::len)
+    });
+    salt + parts.sum::<usize>()
 }
 
 /// How a part of digits is written as fewer bytes, and how many that saves.

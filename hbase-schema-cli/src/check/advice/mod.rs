@@ -31,6 +31,7 @@ pub(super) fn of(source: &SourceTable, table: &DescribedTable) -> Vec<Diagnostic
     let advice = [
         key::splits(&advised),
         key::length(&advised),
+        key::bound(&advised),
         key::order(&advised),
         families::compression(&advised),
         families::one(&advised),

@@ -205,6 +205,8 @@ impl Extremes {
             .await;
         let call = backend.describe_table(&name, deadline);
         self.ends("describe_table", call).await;
+        let call = backend.is_table_enabled(&name, deadline);
+        self.ends("is_table_enabled", call).await;
         self.ends("drop_table", backend.drop_table(&name, deadline))
             .await;
         let get = self.get();

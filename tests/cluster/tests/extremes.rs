@@ -1,0 +1,24 @@
+//! Requests of any depth, size or number, to a real `HBase`: by its Java client, and by its Thrift
+//! gateway.
+
+use std::sync::Arc;
+
+use hbase_schema_cluster_tests::{Oracle, Place, thrift};
+use hbase_schema_suite::extremes::{Extremes, Scale};
+use hbase_schema_thrift::Options;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn any_request_to_the_gateway_is_answered_or_refused() {
+    let place = Place::find().expect("a running HBase");
+    let gateway = thrift(&place.thrift, &Options::default()).expect("a gateway");
+    Extremes::new(Arc::new(gateway), Scale::SERVER, 1)
+        .run()
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn any_request_to_the_java_client_is_answered_or_refused() {
+    Extremes::new(Oracle::shared(), Scale::SERVER, 2)
+        .run()
+        .await;
+}
