@@ -25,12 +25,20 @@ const TURN: Duration = Duration::from_millis(50);
 /// How long a step may wait for rows that others have locked.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long the files may take that are written before the engine merges.
+const FLUSH_PATIENCE: Duration = Duration::from_mins(10);
+
+/// How often a step is tried before its compaction is given up.
+const MOST_FAILURES: u32 = 30;
+
 /// The compactions of a store, one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct Background {
     families: HashMap<Space, FamilyState>,
     waiting: VecDeque<(TableName, Space)>,
     current: Option<(TableName, Pass)>,
+    /// How often the current step has failed.
+    failures: u32,
     /// Whether the engine is merging files, on a thread of its own.
     is_merging: Arc<AtomicBool>,
 }
@@ -48,12 +56,20 @@ impl Background {
         while Instant::now() < until && !store.upkeep().signal().is_stopped() {
             let begun = (Instant::now(), store.written().get());
             match self.step(store) {
-                Ok(true) => give_way(store, begun),
+                Ok(true) => {
+                    self.failures = 0;
+                    give_way(store, begun);
+                }
                 Ok(false) => {
                     self.finish(store);
                     break;
                 }
-                // The table is gone or busy, or the disk is full: later, if it still pays.
+                // Rows or files were waited for too long: the same step once more, later.
+                Err(()) if self.failures < MOST_FAILURES => {
+                    self.failures += 1;
+                    break;
+                }
+                // The table is gone, or the disk is full: later, if it still pays.
                 Err(()) => {
                     self.current = None;
                     break;
@@ -68,6 +84,10 @@ impl Background {
             return Err(());
         };
         let table = store.table(name).map_err(drop)?;
+        // The table may have been altered since the last step.
+        let space = pass.family().space;
+        let family = table.families().iter().find(|f| f.space == space);
+        pass.set_family(family.ok_or(())?.clone());
         let mut work = Work::new("compacting", Deadline::after(PATIENCE));
         pass.step(store, &table, &mut work).map_err(drop)
     }
@@ -84,6 +104,7 @@ impl Background {
             if let Some(family) = table.families().iter().find(|f| f.space == space) {
                 let pass = Pass::new(family.clone(), kind(store, family));
                 self.current = Some((name, pass));
+                self.failures = 0;
                 store.upkeep().stats().note_begun();
                 return true;
             }
@@ -133,7 +154,7 @@ impl Background {
         // Without a thread the engine merges in its own time.
         let _ = thread.spawn(move || {
             let _merging = merging;
-            let deadline = Deadline::after(PATIENCE);
+            let deadline = Deadline::after(FLUSH_PATIENCE);
             let done = store.engine().flush(space, deadline);
             if done.and_then(|()| store.engine().compact(space)).is_ok() {
                 store.upkeep().stats().note_finished();

@@ -57,6 +57,11 @@ impl Pass {
         &self.family
     }
 
+    /// Takes over the family as its table has it now.
+    pub(super) fn set_family(&mut self, family: Family) {
+        self.family = family;
+    }
+
     /// How many cells were kept so far.
     pub(super) fn kept(&self) -> u64 {
         self.kept
