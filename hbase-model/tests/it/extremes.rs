@@ -90,6 +90,7 @@ fn values() -> Vec<KeyValue> {
 
 fn layout(salt: Option<Salt>, encoding: Encoding, feeds: SaltText, turned: bool) -> KeyLayout {
     let part = PartLayout {
+        max: None,
         name: "p".into(),
         encoding,
         desc: turned,
