@@ -98,7 +98,7 @@ fn options_of_parts_and_columns() {
         back: "abcd".into(),
         count: 5,
         title: "t".into(),
-        hits: 6,
+        hits: 0,
         seven: 8,
         name: "N".into(),
     };

@@ -76,7 +76,7 @@ fn a_module_without_a_prelude() {
         size: 4,
         other: 5,
         cached: 0,
-        hits: 6,
+        hits: 0,
         place: Place { cell: 7, coded: 8 },
         written: ::hbase_schema::Timestamp::from_millis(9),
     };

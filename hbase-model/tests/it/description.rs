@@ -222,7 +222,21 @@ fn parts_without_an_end_and_salts_without_food() {
             .and_then(|d| d.table())
             .is_ok()
     );
-    let endless = open.replace("\"separator\": \"_\",\n        \"salt\"", "\"salt\"");
+    let unseparated = open.replace("\"separator\": \"_\",\n        \"salt\"", "\"salt\"");
+    // What stands behind it has a fixed width, so that it is read from the right.
+    assert!(
+        Description::from_json(&unseparated)
+            .and_then(|d| d.table())
+            .is_ok()
+    );
+    let endless = unseparated.replace(
+        "\"kind\": \"time_digits\", \"digits\": 14",
+        "\"kind\": \"text\"",
+    );
+    let endless = endless.replace(
+        "\"take\": \"format\", \"pattern\": \"yyyyMM\"",
+        "\"take\": \"whole\"",
+    );
     assert!(error(&endless).starts_with("`key.parts[0]`: its end cannot be told"));
     let unfed = GOOD.replace(
         "\"salt\": { \"take\": \"last\", \"count\": 4 }",

@@ -2,8 +2,10 @@
 
 mod ddl;
 #[cfg(feature = "json")]
+#[cfg(feature = "json")]
 mod description;
 mod diff;
+#[cfg(feature = "json")]
 mod extremes;
 mod hashes;
 mod interpreter;
