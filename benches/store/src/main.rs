@@ -8,6 +8,8 @@
 //! `load`, `work`, `open`, `compaction`, `scan`, `get`, `peers`. Each section is a process of its
 //! own, so that its memory is its own.
 
+#![allow(clippy::cast_precision_loss, reason = "a ratio needs no more digits")]
+
 mod compaction;
 mod data;
 mod get;
@@ -74,7 +76,9 @@ fn main() -> ExitCode {
     if let Some(section) = argument("--section") {
         return match run(&section, rows) {
             Ok(lines) => {
-                lines.iter().for_each(|line| println!("{line}"));
+                for line in &lines {
+                    println!("{line}");
+                }
                 ExitCode::SUCCESS
             }
             Err(error) => {

@@ -25,7 +25,8 @@ pub(crate) fn write_and_die(dir: &str, rows: usize, flush: bool) -> ! {
                 if flush {
                     store.flush(&T, soon()).await?;
                 }
-                Ok(std::mem::forget(store))
+                std::mem::forget(store);
+                Ok(())
             })
         });
     if let Err(error) = written {

@@ -1,4 +1,4 @@
-//! The same rows in redb and in SQLite.
+//! The same rows in `redb` and in `SQLite`.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

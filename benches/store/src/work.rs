@@ -11,7 +11,7 @@ use crate::process::{disk_mib, peak_mib, reset_peak};
 use crate::report::Line;
 use crate::store::{self, T, soon};
 
-const SETTLE: Duration = Duration::from_secs(60);
+const SETTLE: Duration = Duration::from_mins(1);
 
 /// The largest tables and logs while something goes on.
 async fn watch(
