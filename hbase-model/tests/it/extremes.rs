@@ -121,7 +121,7 @@ fn exercise(layout: &KeyLayout) {
         }
         let _ = layout.encode_prefix(&values);
     }
-    for key in [b"".as_slice(), b"\xff", &[0; 70_000]] {
+    for key in [b"".as_slice(), b"\xff", &vec![0; 70_000]] {
         let _ = layout.decode(key);
         let _ = layout.part_range(key, usize::MAX);
         let _ = layout.salt_range(key);
