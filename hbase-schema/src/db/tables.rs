@@ -11,7 +11,7 @@ impl Connection {
     /// Creates the table of `T`, with its splits, and its namespace where that is missing.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind::AlreadyExists) where it is there already, in
+    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind) where it is there already, in
     /// whatever form: [`create_table_if_missing`](Self::create_table_if_missing) takes that for
     /// done.
     pub async fn create_table<T: Table>(&self) -> Result<(), Error> {
