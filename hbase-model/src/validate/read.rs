@@ -70,7 +70,7 @@ impl Get {
     ///
     /// # Errors
     /// [`Error::InvalidRequest`] and [`Error::TooLarge`], as for
-    /// [`check_row`](super::check_row) and [`ReadOptions::validate`].
+    /// [`check_row`] and [`ReadOptions::validate`].
     pub fn validate(&self) -> Result<()> {
         check_row(&self.row)?;
         self.read.validate()

@@ -39,7 +39,7 @@ impl Plan {
     /// Checks a request.
     ///
     /// # Errors
-    /// [`Error::FamilyNotFound`], and [`Error::InvalidRequest`] for a pattern that is no regular
+    /// `FamilyNotFound`, and `InvalidRequest` for a pattern that is no regular
     /// expression. The rest was checked by the request's `validate`.
     pub(crate) fn new(
         table: &Table,
