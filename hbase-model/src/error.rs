@@ -166,13 +166,38 @@ impl Error {
     /// An [`InvalidRequest`](Self::InvalidRequest). What a request says may be long, and is often part
     /// of the message: beyond some 4 KiB the message is cut.
     pub fn invalid(what: impl Into<String>) -> Self {
-        const MOST: usize = 4096;
-        let mut what = what.into();
-        if what.len() > MOST {
-            what.truncate(what.floor_char_boundary(MOST));
-            what.push('…');
+        Self::InvalidRequest {
+            what: bounded(what.into()),
         }
-        Self::InvalidRequest { what }
+    }
+
+    /// A [`FamilyNotFound`](Self::FamilyNotFound). Both names are printable; a family that nobody
+    /// could have made is cut like a message.
+    ///
+    /// ```
+    /// use hbase_model::{Error, TableName};
+    /// let table = TableName::from_static("default", "CALLS");
+    /// let error = Error::family_not_found(&table, "D9", ["D1", "D2"]);
+    /// assert_eq!(error.to_string(), "table CALLS has no family D9: it has D1, D2");
+    /// assert!(Error::family_not_found(&table, "x".repeat(1 << 20), ["D1"]).to_string().len() < 5000);
+    /// ```
+    pub fn family_not_found<K: AsRef<str>>(
+        table: &TableName,
+        family: impl Into<String>,
+        known: impl IntoIterator<Item = K>,
+    ) -> Self {
+        let mut names = String::new();
+        for name in known {
+            if !names.is_empty() {
+                names.push_str(", ");
+            }
+            names.push_str(name.as_ref());
+        }
+        Self::FamilyNotFound {
+            table: table.clone(),
+            family: bounded(family.into()),
+            known: names,
+        }
     }
 
     /// A [`TooLarge`](Self::TooLarge).
@@ -222,4 +247,14 @@ impl Error {
                 | Self::NotSent { .. }
         )
     }
+}
+
+/// A text of at most some 4 KiB: what a request says may be long, and is often part of a message.
+fn bounded(mut text: String) -> String {
+    const MOST: usize = 4096;
+    if text.len() > MOST {
+        text.truncate(text.floor_char_boundary(MOST));
+        text.push('…');
+    }
+    text
 }

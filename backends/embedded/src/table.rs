@@ -143,20 +143,11 @@ impl Table {
     /// [`Error::FamilyNotFound`] with the families that there are.
     pub(crate) fn family(&self, name: &[u8]) -> Result<&Family> {
         let found = self.families.iter().find(|family| *family.name == *name);
-        found.ok_or_else(|| Error::FamilyNotFound {
-            table: self.name().clone(),
-            family: Printable(name).to_string(),
-            known: self.known_families(),
+        found.ok_or_else(|| {
+            let known = self.families.iter();
+            let known = known.map(|family| Printable(&family.name).to_string());
+            Error::family_not_found(self.name(), Printable(name).to_string(), known)
         })
-    }
-
-    fn known_families(&self) -> String {
-        let names: Vec<_> = self
-            .families
-            .iter()
-            .map(|family| Printable(&family.name).to_string())
-            .collect();
-        names.join(", ")
     }
 
     /// How surely a write is to be kept.

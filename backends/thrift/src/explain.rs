@@ -51,15 +51,8 @@ async fn hidden_cause(
 
 /// A family that the table does not have.
 pub(crate) fn no_family(table: &TableName, family: &[u8], known: &[Vec<u8>]) -> Error {
-    let known: Vec<_> = known
-        .iter()
-        .map(|name| Printable(name).to_string())
-        .collect();
-    Error::FamilyNotFound {
-        table: table.clone(),
-        family: Printable(family).to_string(),
-        known: known.join(", "),
-    }
+    let known = known.iter().map(|name| Printable(name).to_string());
+    Error::family_not_found(table, Printable(family).to_string(), known)
 }
 
 /// The error of a call on a table, as far as the exception tells it.

@@ -79,12 +79,8 @@ fn family_not_found(table: &TableName, message: &str) -> Error {
     let after = message.split("olumn family ").nth(1).unwrap_or_default();
     let family = after.split(" does not exist").next().unwrap_or_default();
     let known = message.split("{NAME => '").skip(1);
-    let known: Vec<_> = known.filter_map(|text| text.split('\'').next()).collect();
-    Error::FamilyNotFound {
-        table: table.clone(),
-        family: family.to_owned(),
-        known: known.join(", "),
-    }
+    let known = known.filter_map(|text| text.split('\'').next());
+    Error::family_not_found(table, family, known)
 }
 
 #[cfg(test)]

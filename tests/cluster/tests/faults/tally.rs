@@ -91,7 +91,7 @@ impl Tally {
 
     pub(crate) fn error(&mut self, error: &Error) {
         let kind = match error.as_backend() {
-            Some(ModelError::Io { .. }) => "connection",
+            Some(ModelError::Io { .. } | ModelError::NotSent { .. }) => "connection",
             Some(ModelError::DeadlineExceeded { .. }) => "deadline",
             // A scanner that is gone is the backend's to replace.
             Some(ModelError::Server { message, .. }) if message.contains("scanner ID") => "scanner",

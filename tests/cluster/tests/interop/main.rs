@@ -53,6 +53,7 @@ async fn rows_are_exchanged_with_happybase() -> Outcome {
     let db = &connect(&place.thrift, Limits::default(), &Options::default())?;
 
     let tables: Vec<Value> = each_table!(written!(db));
+    count_visits(db).await?;
     println!("{}", python(&place, &json!({ "tables": tables }))?);
     let mut wrong: Vec<String> = each_table!(read!(db));
 
@@ -77,6 +78,14 @@ async fn write<T: Sample>(db: &Connection) -> Outcome<Value> {
     let (theirs, ours) = shared::<T>();
     db.put_many(&theirs).await?;
     Ok(json!({ "table": T::SCHEMA.table.name.to_string(), "theirs": theirs, "ours": ours }))
+}
+
+/// The counters, which puts leave alone.
+async fn count_visits(db: &Connection) -> Outcome {
+    let (theirs, _) = shared::<cells::Numbers>();
+    let visits = theirs.iter().map(|row| (row.key(), row.visits));
+    db.set_counter_many(cells::Numbers::VISITS, visits).await?;
+    Ok(())
 }
 
 fn shared<T: Sample>() -> (Vec<T>, Vec<T>) {
