@@ -16,6 +16,7 @@ use crate::read::Get;
 use crate::row::Row;
 use crate::scan::Scan;
 use crate::update::{Append, Increment};
+use crate::upkeep::Upkeep;
 
 /// A boxed future, so that [`Backend`] can be used as `dyn`.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -36,6 +37,12 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
     /// called does not see.
     fn repeated(&self) -> u64 {
         0
+    }
+
+    /// What it has done by itself, unasked; nothing where it keeps no files of its own, or is not
+    /// told, as of a cluster.
+    fn upkeep(&self) -> Upkeep {
+        Upkeep::default()
     }
 
     /// Whether it can be reached, and a line that says what was reached (version, servers).

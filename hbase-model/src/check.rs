@@ -32,6 +32,8 @@ pub enum Condition {
 }
 
 /// A mutation of one row under a condition on the same row; both are one atomic step.
+///
+/// Open to literals: the [crate](crate) says why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckAndMutate {
     /// What must hold.

@@ -3,6 +3,13 @@
 //! Names, descriptors and key layouts say what a table is; cells, mutations, reads and filters say
 //! what is asked of it; [`Backend`] is who answers. Nothing in here does I/O, and nothing in here
 //! knows of derives or of typed rows.
+//!
+//! The requests ([`Scan`], [`Get`], [`ReadOptions`], [`Increment`], …) are open structs on purpose. A
+//! backend has to take each field of a request: one that passes over a field answers another
+//! question. As long as they are open, `let Scan { start, stop, … } = scan` without `..` is allowed,
+//! and the compiler names a new field to whoever writes a backend. Whoever asks writes the fields
+//! that matter and `..Scan::new()`, which new fields do not break. Answers, settings and counts are
+//! `#[non_exhaustive]`: nobody has to take all of them.
 
 pub mod backend;
 pub mod block;
@@ -35,6 +42,7 @@ pub mod sink;
 pub mod splits;
 pub mod time;
 pub mod update;
+pub mod upkeep;
 pub mod validate;
 
 pub use backend::{Backend, BoxFuture, Capabilities, Capability, Scanner};
@@ -65,3 +73,4 @@ pub use scan::{PastSnapshot, RowBound, Scan};
 pub use sink::KeySink;
 pub use splits::Splits;
 pub use update::{Append, Increment};
+pub use upkeep::Upkeep;

@@ -50,6 +50,8 @@ pub struct ColumnSelection {
 }
 
 /// What is read of each row.
+///
+/// Open to literals, with `..` for the rest: the [crate](crate) says why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadOptions {
     /// The columns, each family at most once; empty means all of the table.
@@ -140,6 +142,8 @@ impl ReadOptions {
 }
 
 /// Asks for one row.
+///
+/// Open to literals, with `..` for the rest: the [crate](crate) says why.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Get {
     /// The row key.

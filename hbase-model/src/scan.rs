@@ -17,6 +17,8 @@ pub enum RowBound {
 /// Asks for the rows between `start` and `stop`, in key order or against it.
 ///
 /// For a reversed scan `start` is the larger key, as `HBase` has it.
+///
+/// Open to literals, with `..` for the rest: the [crate](crate) says why.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Scan {
     /// Where it starts.

@@ -9,6 +9,7 @@ use std::time::Duration;
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
     Increment, Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
+    Upkeep,
 };
 use tokio::task::JoinError;
 
@@ -273,6 +274,10 @@ impl Backend for Embedded {
 
     fn capabilities(&self) -> Capabilities {
         CAPABILITIES
+    }
+
+    fn upkeep(&self) -> Upkeep {
+        self.stats().upkeep()
     }
 
     fn ping(&self, _deadline: Deadline) -> BoxFuture<'_, Result<String>> {

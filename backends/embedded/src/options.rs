@@ -11,10 +11,19 @@ const MIN_MEMTABLE: u64 = 256 << 10;
 ///
 /// ```
 /// use hbase_schema_embedded::Options;
+/// let options = Options::default().cache_bytes(8 << 20);
+/// assert!(options.background_compaction);
+/// ```
+///
+/// Options may be added, so that it is not written as a literal:
+///
+/// ```compile_fail
+/// # use hbase_schema_embedded::Options;
 /// let options = Options { cache_bytes: 8 << 20, ..Options::default() };
-/// # let _ = options;
 /// ```
 #[derive(Clone, Debug)]
+#[must_use = "options do nothing until a store is opened with them"]
+#[non_exhaustive]
 pub struct Options {
     /// The clock that stands for the server's.
     pub clock: Arc<dyn Clock>,
@@ -42,6 +51,48 @@ pub struct Options {
 }
 
 impl Options {
+    /// Sets [`clock`](Self#structfield.clock).
+    pub fn clock(mut self, clock: Arc<dyn Clock>) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// Sets [`cache_bytes`](Self#structfield.cache_bytes).
+    pub fn cache_bytes(mut self, cache_bytes: u64) -> Self {
+        self.cache_bytes = cache_bytes;
+        self
+    }
+
+    /// Sets [`max_cell_bytes`](Self#structfield.max_cell_bytes).
+    pub fn max_cell_bytes(mut self, max_cell_bytes: usize) -> Self {
+        self.max_cell_bytes = max_cell_bytes;
+        self
+    }
+
+    /// Sets [`accept_damaged_log`](Self#structfield.accept_damaged_log).
+    pub fn accept_damaged_log(mut self, accept_damaged_log: bool) -> Self {
+        self.accept_damaged_log = accept_damaged_log;
+        self
+    }
+
+    /// Sets [`write_buffer_bytes`](Self#structfield.write_buffer_bytes).
+    pub fn write_buffer_bytes(mut self, write_buffer_bytes: u64) -> Self {
+        self.write_buffer_bytes = write_buffer_bytes;
+        self
+    }
+
+    /// Sets [`snapshot_bytes`](Self#structfield.snapshot_bytes).
+    pub fn snapshot_bytes(mut self, snapshot_bytes: u64) -> Self {
+        self.snapshot_bytes = snapshot_bytes;
+        self
+    }
+
+    /// Sets [`background_compaction`](Self#structfield.background_compaction).
+    pub fn background_compaction(mut self, background_compaction: bool) -> Self {
+        self.background_compaction = background_compaction;
+        self
+    }
+
     /// The bytes that one keyspace may hold in memory.
     pub(crate) fn memtable_bytes(&self) -> u64 {
         (self.write_buffer_bytes / 4).max(MIN_MEMTABLE)

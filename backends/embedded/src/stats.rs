@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use hbase_model::Upkeep;
+
 /// What a store has done by itself since it was opened.
 ///
 /// ```
@@ -24,6 +26,17 @@ pub struct Stats {
     pub cells_removed: u64,
     /// Bytes of keys and values written, removals included.
     pub bytes_written: u64,
+}
+
+impl Stats {
+    /// Those of them that other backends may have too.
+    pub(crate) fn upkeep(self) -> Upkeep {
+        let mut upkeep = Upkeep::default();
+        upkeep.compactions = self.compactions;
+        upkeep.compactions_finished = self.compactions_finished;
+        upkeep.cells_removed = self.cells_removed;
+        upkeep
+    }
 }
 
 /// The counters behind [`Stats`].

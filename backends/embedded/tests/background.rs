@@ -22,11 +22,9 @@ fn soon() -> Deadline {
 
 async fn stores() -> (Vec<Embedded>, tempfile::TempDir) {
     let dir = scratch::dir();
-    let options = Options {
-        write_buffer_bytes: 4 << 20,
-        snapshot_bytes: 1 << 20,
-        ..Options::default()
-    };
+    let options = Options::default()
+        .write_buffer_bytes(4 << 20)
+        .snapshot_bytes(1 << 20);
     let disk = Embedded::open(dir.path(), options).await.unwrap();
     let stores = vec![Embedded::memory().unwrap(), disk];
     for db in &stores {

@@ -48,10 +48,7 @@ async fn killed() -> (tempfile::TempDir, PathBuf) {
 }
 
 async fn open(dir: &Path, accept_damaged_log: bool) -> hbase_model::Result<Embedded> {
-    let options = Options {
-        accept_damaged_log,
-        ..Options::default()
-    };
+    let options = Options::default().accept_damaged_log(accept_damaged_log);
     Embedded::open(dir, options).await
 }
 

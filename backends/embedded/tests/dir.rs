@@ -14,10 +14,7 @@ static DIR: OnceCell<(tempfile::TempDir, Embedded)> = OnceCell::const_new();
 async fn setup() -> Arc<dyn Backend> {
     let open = || async {
         let dir = scratch::dir();
-        let options = Options {
-            background_compaction: false,
-            ..Options::default()
-        };
+        let options = Options::default().background_compaction(false);
         let store = Embedded::open(dir.path(), options).await;
         (dir, store.expect("a store"))
     };

@@ -235,10 +235,7 @@ async fn a_damaged_log_can_be_given_up_from_the_damage_on() {
     let dir = killed(&dir, store);
     damage(&log(dir.path()), middle + 1);
     assert!(open(dir.path()).await.is_err());
-    let options = Options {
-        accept_damaged_log: true,
-        ..Options::default()
-    };
+    let options = Options::default().accept_damaged_log(true);
     let store = Embedded::open(dir.path(), options)
         .await
         .expect("what is left");

@@ -6,10 +6,7 @@ use hbase_model::Backend;
 use hbase_schema_embedded::{Embedded, Options};
 
 async fn setup() -> Arc<dyn Backend> {
-    let options = Options {
-        background_compaction: false,
-        ..Options::default()
-    };
+    let options = Options::default().background_compaction(false);
     Arc::new(Embedded::memory_with(options).expect("a store in memory"))
 }
 

@@ -208,11 +208,9 @@ async fn compare(store: &Embedded, model: &Model, rng: &mut Rng, now: i64) {
 
 /// A store in memory, or in a directory.
 async fn open(dir: Option<&Path>, clock: &Arc<ManualClock>) -> Embedded {
-    let options = Options {
-        clock: Arc::clone(clock) as Arc<dyn Clock>,
-        background_compaction: false,
-        ..Options::default()
-    };
+    let options = Options::default()
+        .clock(Arc::clone(clock) as Arc<dyn Clock>)
+        .background_compaction(false);
     let store = match dir {
         None => Embedded::memory_with(options),
         Some(dir) => Embedded::open(dir, options).await,

@@ -112,11 +112,9 @@ async fn a_scan_goes_on_when_its_table_is_dropped_truncated_or_altered() {
 
 /// A store in a directory whose snapshots may hold little.
 async fn bounded(dir: &tempfile::TempDir) -> Embedded {
-    let options = Options {
-        snapshot_bytes: 1 << 20,
-        background_compaction: false,
-        ..Options::default()
-    };
+    let options = Options::default()
+        .snapshot_bytes(1 << 20)
+        .background_compaction(false);
     let db = Embedded::open(dir.path(), options).await.unwrap();
     create(&db).await;
     db

@@ -18,10 +18,7 @@ fn soon() -> Deadline {
 }
 
 fn options(clock: &Arc<ManualClock>) -> Options {
-    Options {
-        clock: Arc::clone(clock) as Arc<dyn Clock>,
-        ..Options::default()
-    }
+    Options::default().clock(Arc::clone(clock) as Arc<dyn Clock>)
 }
 
 async fn with_table(store: Embedded) -> Embedded {

@@ -7,8 +7,9 @@ use std::time::Duration;
 use crate::net::{Clock, SystemClock};
 use crate::wire::{Protocol, Wire};
 
-/// Where one gateway listens.
+/// Where one gateway listens: [`Gateway::new`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Gateway {
     /// A name, or an address.
     pub host: String,

@@ -13,10 +13,7 @@ use crate::store::{self, T, soon};
 /// Microseconds a row, after three overwrites.
 async fn cost(rows: usize) -> hbase_model::Result<f64> {
     let dir = tempfile::tempdir().map_err(|error| hbase_model::Error::io("a directory", error))?;
-    let options = Options {
-        background_compaction: false,
-        ..store::options()
-    };
+    let options = store::options().background_compaction(false);
     let store = store::create(dir.path(), options).await?;
     for round in 0..4 {
         store::load(&store, rows, round).await?;

@@ -18,10 +18,7 @@ pub(super) async fn run(args: &PingArgs, output: Output) -> Result<Status, CliEr
     let url = settings.url().map_err(|error| reach::settings(&error))?;
     reach::check_there(&url)?;
     let timeout = Duration::from_secs(args.timeout);
-    let limits = Limits {
-        timeout,
-        ..Limits::default()
-    };
+    let limits = Limits::default().timeout(timeout);
     let builder = Connection::builder().settings(settings).limits(limits);
     let db = reach::reach(builder, &url, timeout).await?;
     let reached = db.ping().await;

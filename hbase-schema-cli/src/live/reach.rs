@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub(super) async fn connect(url: &str, most: Duration) -> Result<Connection, CliError> {
     let limits = Limits::default();
     let timeout = limits.timeout.min(most);
-    let limits = Limits { timeout, ..limits };
+    let limits = limits.timeout(timeout);
     let builder = Connection::builder().url(url).limits(limits);
     reach(builder, url, PATIENCE.min(most)).await
 }

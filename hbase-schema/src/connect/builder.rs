@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::embedded_settings::EmbeddedSettings;
 use super::error::SettingsError;
 use super::meaning;
 use super::open::open;
@@ -104,7 +105,8 @@ impl Builder {
             None => meaning::limits(&self.settings)?,
         };
         let url = meaning::url(&self.settings)?;
-        let backend = open(&url, Target::parse(&url)?).await?;
+        let embedded = EmbeddedSettings::read(&self.settings)?;
+        let backend = open(&url, Target::parse(&url)?, embedded).await?;
         let connection = Connection::with_limits(backend, limits);
         connection.ping().await?;
         Ok(connection)

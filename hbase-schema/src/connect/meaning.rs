@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::embedded_settings;
 use super::error::SettingsError;
 use super::settings::{Setting, Settings};
 use crate::db::Limits;
@@ -73,6 +74,12 @@ const KNOWN: &[&str] = &[
     "hbase.schema.batch.bytes",
     "hbase.schema.scan.side.by.side",
     "hbase.schema.scan.bytes",
+    embedded_settings::CACHE_BYTES,
+    embedded_settings::WRITE_BUFFER_BYTES,
+    embedded_settings::SNAPSHOT_BYTES,
+    embedded_settings::CELL_BYTES,
+    embedded_settings::BACKGROUND_COMPACTION,
+    embedded_settings::ACCEPT_DAMAGED_LOG,
 ];
 
 /// The first two words of this crate's own settings.
@@ -137,7 +144,8 @@ pub(super) fn limits(settings: &Settings) -> Result<Limits, SettingsError> {
     })
 }
 
-fn number(settings: &Settings, key: &str) -> Result<Option<u64>, SettingsError> {
+/// A number of things or bytes.
+pub(super) fn number(settings: &Settings, key: &str) -> Result<Option<u64>, SettingsError> {
     match settings.parse(key, NUMBER)? {
         Some(0) => Err(settings.wrong(key, NUMBER)),
         number => Ok(number),

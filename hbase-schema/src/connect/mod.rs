@@ -1,6 +1,7 @@
 //! What to connect to: urls, settings from code and from files.
 
 mod builder;
+mod embedded_settings;
 mod error;
 mod gateway_options;
 mod meaning;
@@ -21,7 +22,7 @@ use crate::db::{Connection, Error};
 /// | url | what |
 /// |---|---|
 /// | `memory:` | a store in this process, gone with its last connection |
-/// | `embedded:DIR` | a store in a directory, which this process holds alone |
+/// | `embedded:DIR` | a store in a directory, which this process holds alone; its memory and upkeep are [`Settings`] |
 /// | `thrift://HOST:PORT,…` | a cluster, by its Thrift1 gateways, which are used in turn (feature `thrift`) |
 /// | `hbase://HOST:PORT,…` | a cluster, by its masters: not supported yet |
 /// | `hbase+zk://HOST:PORT,…/ZNODE` | a cluster, by its `ZooKeeper`: not supported yet |

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hbase_model::Backend;
 
+use super::embedded_settings::EmbeddedSettings;
 use super::error::SettingsError;
 use super::gateway_options::GatewayOptions;
 use super::url::{Host, Target};
@@ -11,10 +12,14 @@ use super::url::{Host, Target};
 use crate::db::About;
 use crate::db::Error;
 
-pub(super) async fn open(url: &str, target: Target) -> Result<Arc<dyn Backend>, Error> {
+pub(super) async fn open(
+    url: &str,
+    target: Target,
+    settings: EmbeddedSettings,
+) -> Result<Arc<dyn Backend>, Error> {
     match target {
-        Target::Memory => memory(url),
-        Target::Embedded(dir) => embedded(url, dir).await,
+        Target::Memory => memory(url, settings),
+        Target::Embedded(dir) => embedded(url, dir, settings).await,
         Target::Thrift { gateways, options } => thrift(url, gateways, options),
         Target::Masters(_) | Target::ZooKeeper { .. } => {
             let url = url.to_owned();
@@ -34,27 +39,34 @@ fn missing(url: &str, backend: &'static str, feature: &'static str) -> Error {
 }
 
 #[cfg(feature = "embedded")]
-fn memory(_url: &str) -> Result<Arc<dyn Backend>, Error> {
-    let store = hbase_schema_embedded::Embedded::memory();
+fn memory(_url: &str, settings: EmbeddedSettings) -> Result<Arc<dyn Backend>, Error> {
+    let store = hbase_schema_embedded::Embedded::memory_with(settings.options());
     let store = store.map_err(|error| About::call("connect").backend(error))?;
     Ok(Arc::new(store))
 }
 
 #[cfg(feature = "embedded")]
-async fn embedded(_url: &str, dir: std::path::PathBuf) -> Result<Arc<dyn Backend>, Error> {
-    use hbase_schema_embedded::{Embedded, Options};
-    let store = Embedded::open(dir, Options::default()).await;
+async fn embedded(
+    _url: &str,
+    dir: std::path::PathBuf,
+    settings: EmbeddedSettings,
+) -> Result<Arc<dyn Backend>, Error> {
+    let store = hbase_schema_embedded::Embedded::open(dir, settings.options()).await;
     let store = store.map_err(|error| About::call("connect").backend(error))?;
     Ok(Arc::new(store))
 }
 
 #[cfg(not(feature = "embedded"))]
-fn memory(url: &str) -> Result<Arc<dyn Backend>, Error> {
+fn memory(url: &str, _: EmbeddedSettings) -> Result<Arc<dyn Backend>, Error> {
     Err(missing(url, "embedded", "embedded"))
 }
 
 #[cfg(not(feature = "embedded"))]
-async fn embedded(url: &str, _dir: std::path::PathBuf) -> Result<Arc<dyn Backend>, Error> {
+async fn embedded(
+    url: &str,
+    _dir: std::path::PathBuf,
+    _: EmbeddedSettings,
+) -> Result<Arc<dyn Backend>, Error> {
     std::future::ready(Err(missing(url, "embedded", "embedded"))).await
 }
 

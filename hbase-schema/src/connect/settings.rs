@@ -23,6 +23,17 @@ use super::{meaning, properties, site};
 /// | `hbase.master` | one master, with its port | 16000 as port |
 /// | `hbase.schema.timeout.ms` and the other names in [`Limits`](crate::Limits) | how long, how many, how much | `Limits::default()` |
 ///
+/// Of a store in this process (`memory:`, `embedded:DIR`), whose other bytes only a directory has:
+///
+/// | setting | what | where nothing is said |
+/// |---|---|---|
+/// | `hbase.schema.embedded.cache.bytes` | block cache | 32 MiB |
+/// | `hbase.schema.embedded.write.buffer.bytes` | writes in memory until they are in files, of all tables | 16 MiB |
+/// | `hbase.schema.embedded.snapshot.bytes` | writes that a scan's read snapshot may hold in memory | 16 MiB |
+/// | `hbase.schema.embedded.cell.bytes` | the largest cell, key and value together; in memory too | 10 MiB |
+/// | `hbase.schema.embedded.background.compaction` | `true` or `false`: whether the store compacts by itself; in memory too | `true` |
+/// | `hbase.schema.embedded.accept.damaged.log` | `true` opens a store whose log is damaged, and gives up the writes from the damage on: for a store without a backup | `false` |
+///
 /// A name that begins with `hbase.schema.`, or nearly so, and is none of these is an error when it
 /// connects; all other names are left alone.
 ///

@@ -116,9 +116,8 @@ impl Connection {
 
     /// What it has done so far, together with its clones.
     pub fn metrics(&self) -> Metrics {
-        let mut metrics = self.link.counters.so_far();
-        metrics.retries += self.link.gate.backend().repeated();
-        metrics
+        let metrics = self.link.counters.so_far();
+        metrics.with_backend(&*self.link.gate.backend())
     }
 
     /// The same connection, whose calls may take this long: `db.timeout(d).put(&row)`.

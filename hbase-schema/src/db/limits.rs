@@ -7,10 +7,19 @@ use std::time::Duration;
 /// ```
 /// use std::time::Duration;
 /// use hbase_schema::Limits;
-/// let limits = Limits { timeout: Duration::from_secs(5), ..Limits::default() };
+/// let limits = Limits::default().timeout(Duration::from_secs(5));
 /// assert_eq!(limits.batch_rows, 1000);
 /// ```
+///
+/// Numbers may be added, so that it is not written as a literal:
+///
+/// ```compile_fail
+/// # use hbase_schema::Limits;
+/// let limits = Limits { retries: 1, ..Limits::default() };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "limits do nothing until a connection is made with them"]
+#[non_exhaustive]
 pub struct Limits {
     /// How long a call may take, repetitions among it; for a scan, how long each wait for rows may.
     /// 30 seconds unless said (`hbase.schema.timeout.ms`).
@@ -42,6 +51,56 @@ pub struct Limits {
     /// How many bytes of rows a question holds in memory, about. 8 MiB unless said
     /// (`hbase.schema.scan.bytes`).
     pub scan_bytes: usize,
+}
+
+impl Limits {
+    /// Sets [`timeout`](Self#structfield.timeout).
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// Sets [`operation_timeout`](Self#structfield.operation_timeout).
+    pub fn operation_timeout(mut self, operation_timeout: Duration) -> Self {
+        self.operation_timeout = operation_timeout;
+        self
+    }
+
+    /// Sets [`slow_call`](Self#structfield.slow_call).
+    pub fn slow_call(mut self, slow_call: Duration) -> Self {
+        self.slow_call = slow_call;
+        self
+    }
+
+    /// Sets [`retries`](Self#structfield.retries).
+    pub fn retries(mut self, retries: u32) -> Self {
+        self.retries = retries;
+        self
+    }
+
+    /// Sets [`batch_rows`](Self#structfield.batch_rows).
+    pub fn batch_rows(mut self, batch_rows: usize) -> Self {
+        self.batch_rows = batch_rows;
+        self
+    }
+
+    /// Sets [`batch_bytes`](Self#structfield.batch_bytes).
+    pub fn batch_bytes(mut self, batch_bytes: usize) -> Self {
+        self.batch_bytes = batch_bytes;
+        self
+    }
+
+    /// Sets [`side_by_side`](Self#structfield.side_by_side).
+    pub fn side_by_side(mut self, side_by_side: usize) -> Self {
+        self.side_by_side = side_by_side;
+        self
+    }
+
+    /// Sets [`scan_bytes`](Self#structfield.scan_bytes).
+    pub fn scan_bytes(mut self, scan_bytes: usize) -> Self {
+        self.scan_bytes = scan_bytes;
+        self
+    }
 }
 
 impl Default for Limits {

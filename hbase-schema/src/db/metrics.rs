@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use hbase_model::Backend;
+
 /// What a connection has done so far, whatever its backend: [`Connection::metrics`].
 ///
 /// All clones of a connection count together. The same numbers come as `tracing` events of the
@@ -29,6 +31,25 @@ pub struct Metrics {
     pub rows_written: u64,
     /// Bytes of the cells that were written.
     pub bytes_written: u64,
+    /// Compactions of a family that the store has begun by itself. This and the next ones are the
+    /// store's, whoever uses it; 0 where the backend does not tell, as behind a gateway.
+    pub compactions: u64,
+    /// Those of them that are finished.
+    pub compactions_finished: u64,
+    /// Cells that the store's flushes and compactions have removed: overwritten, deleted, expired.
+    pub cells_removed: u64,
+}
+
+impl Metrics {
+    /// Adds what the backend has counted.
+    pub(crate) fn with_backend(mut self, backend: &dyn Backend) -> Self {
+        let upkeep = backend.upkeep();
+        self.retries += backend.repeated();
+        self.compactions = upkeep.compactions;
+        self.compactions_finished = upkeep.compactions_finished;
+        self.cells_removed = upkeep.cells_removed;
+        self
+    }
 }
 
 /// The numbers while they grow.
@@ -81,6 +102,7 @@ impl Counters {
             bytes_read: get(&self.bytes_read),
             rows_written: get(&self.rows_written),
             bytes_written: get(&self.bytes_written),
+            ..Metrics::default()
         }
     }
 }

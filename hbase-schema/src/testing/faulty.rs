@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
-    Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
+    Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName, Upkeep,
 };
 
 use super::call_kind::CallKind;
@@ -79,6 +79,10 @@ impl Backend for Faulty {
 
     fn repeated(&self) -> u64 {
         self.inner.repeated()
+    }
+
+    fn upkeep(&self) -> Upkeep {
+        self.inner.upkeep()
     }
 
     delegate! {

@@ -78,7 +78,7 @@ impl Fixture {
     pub async fn connect(self) -> Result<Connection, Error> {
         let mut options = Options::default();
         if let Some(clock) = self.clock {
-            options.clock = clock;
+            options = options.clock(clock);
         }
         let store = Embedded::memory_with(options);
         let store = store.map_err(|error| About::call("connect").backend(error))?;

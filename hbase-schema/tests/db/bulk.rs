@@ -72,10 +72,7 @@ async fn failed_deletes_are_named_and_the_others_are_done() {
 #[tokio::test]
 async fn a_scan_deletes_what_it_finds_in_bounded_batches() {
     let (db, faulty) = faulty().await;
-    let limits = Limits {
-        batch_rows: 100,
-        ..Limits::default()
-    };
+    let limits = Limits::default().batch_rows(100);
     let db = Connection::with_limits(db.backend(), limits);
     db.put_many((0..1000).map(plain)).await.unwrap();
     faulty.order.batches.lock().unwrap().clear();
@@ -100,10 +97,7 @@ async fn a_scan_deletes_what_it_finds_in_bounded_batches() {
 #[tokio::test]
 async fn a_scan_that_deletes_ends_in_time_and_says_how_far_it_came() {
     let (db, faulty) = faulty().await;
-    let limits = Limits {
-        batch_rows: 10,
-        ..Limits::default()
-    };
+    let limits = Limits::default().batch_rows(10);
     let db = Connection::with_limits(db.backend(), limits);
     db.put_many((0..1000).map(plain)).await.unwrap();
     let slow = Duration::from_millis(20);

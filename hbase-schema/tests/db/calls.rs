@@ -97,10 +97,7 @@ async fn reads_are_repeated_after_a_lost_connection_and_writes_are_not() {
     assert_eq!(db.metrics().retries, 3);
     faulty.faults.on_any().lose_connection();
     assert!(db.put(&plain(2)).await.is_err());
-    let none = Limits {
-        retries: 0,
-        ..Limits::default()
-    };
+    let none = Limits::default().retries(0);
     let db = Connection::with_limits(faulty.clone(), none);
     faulty.faults.on_any().lose_connection();
     assert!(db.exists(&PlainKey { id: 1 }).await.is_err());
@@ -122,10 +119,7 @@ async fn every_call_is_counted() {
     assert!(after.bytes_written > 300 && after.bytes_read > 300);
     assert_eq!(after.failed - before.failed, 1);
     assert!(after.calls - before.calls >= 5);
-    let slow = Limits {
-        slow_call: Duration::ZERO,
-        ..Limits::default()
-    };
+    let slow = Limits::default().slow_call(Duration::ZERO);
     let db = Connection::with_limits(db.backend(), slow);
     db.put(&plain(1)).await.unwrap();
     assert_eq!(db.metrics().slow, 1);

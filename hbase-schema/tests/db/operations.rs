@@ -15,11 +15,7 @@ const ROWS: u32 = 100;
 /// own deadline, all of them together take two seconds.
 async fn slow() -> Connection {
     let (_, faulty) = faulty().await;
-    let limits = Limits {
-        batch_rows: 1,
-        operation_timeout: WHOLE,
-        ..Limits::default()
-    };
+    let limits = Limits::default().batch_rows(1).operation_timeout(WHOLE);
     let rules = faulty.faults.clone();
     let db = Connection::with_limits(faulty, limits);
     let fast = db.operation_timeout(Duration::from_mins(1));

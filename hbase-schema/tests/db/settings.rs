@@ -1,6 +1,11 @@
 //! Urls and settings.
 
+use std::time::Duration;
+
+use hbase_schema::model::Deadline;
 use hbase_schema::{Connection, Settings, connect};
+
+use crate::support::{Plain, plain};
 
 async fn error_of(url: &str) -> String {
     connect(url).await.unwrap_err().to_string()
@@ -230,6 +235,87 @@ async fn wrong_settings_say_where_they_stand() {
             .to_string()
             .contains("code: hbase.schema.batch.rows is `0`")
     );
+}
+
+#[tokio::test]
+async fn a_store_is_opened_as_the_settings_say() {
+    let setting = |name: &str, value: &str| {
+        let name = format!("hbase.schema.embedded.{name}");
+        Connection::builder().url("memory:").set(name, value)
+    };
+    for (name, value, expected) in [
+        ("cache.bytes", "32MB", "a whole number, at least 1"),
+        ("write.buffer.bytes", "0", "a whole number, at least 1"),
+        ("snapshot.bytes", "-1", "a whole number, at least 1"),
+        ("cell.bytes", "1e6", "a whole number, at least 1"),
+        ("background.compaction", "yes", "`true` or `false`"),
+        ("accept.damaged.log", "1", "`true` or `false`"),
+    ] {
+        let wrong = setting(name, value).connect().await.unwrap_err();
+        let told = format!("code: hbase.schema.embedded.{name} is `{value}`, expected {expected}");
+        assert_eq!(wrong.to_string(), told);
+        // Also with another backend, before it is tried.
+        let elsewhere = setting(name, value).url("hbase://nowhere");
+        assert_eq!(elsewhere.connect().await.unwrap_err().to_string(), told);
+    }
+    let near = setting("cache.byte", "1").connect().await.unwrap_err();
+    let near = near.to_string();
+    assert!(
+        near.contains("`hbase.schema.embedded.cache.bytes`"),
+        "{near}"
+    );
+
+    let db = setting("cell.bytes", "64").connect().await.unwrap();
+    db.create_table::<Plain>().await.unwrap();
+    let long = Plain {
+        note: Some("x".repeat(100)),
+        ..plain(1)
+    };
+    let error = db.put(&long).await.unwrap_err().to_string();
+    assert!(error.contains("64"), "{error}");
+}
+
+/// Overwrites rows until the store has begun to compact, or for so many rounds.
+async fn overwrite(db: &Connection, rounds: usize) -> u64 {
+    db.create_table::<Plain>().await.unwrap();
+    for _ in 0..rounds {
+        let rows = (0..2000).map(|id| Plain {
+            note: Some("x".repeat(200)),
+            ..plain(id)
+        });
+        db.put_many(rows).await.unwrap();
+        if db.metrics().compactions > 0 {
+            break;
+        }
+    }
+    db.metrics().compactions
+}
+
+#[tokio::test]
+async fn background_compaction_is_a_setting_and_is_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = |name: &str, compacts: &str| {
+        Connection::builder()
+            .url(format!("embedded:{}/{name}", dir.path().display()))
+            .set("hbase.schema.embedded.write.buffer.bytes", "1048576")
+            .set("hbase.schema.embedded.background.compaction", compacts)
+    };
+    let without = store("without", "false").connect().await.unwrap();
+    assert_eq!(overwrite(&without, 20).await, 0);
+    let with = store("with", "true").connect().await.unwrap();
+    assert!(overwrite(&with, 1000).await > 0);
+
+    let before = without.metrics();
+    let table = Plain::SCHEMA.table.name.clone();
+    let deadline = Deadline::after(Duration::from_mins(1));
+    without
+        .backend()
+        .major_compact(&table, deadline)
+        .await
+        .unwrap();
+    let after = without.metrics();
+    assert!(after.cells_removed > before.cells_removed, "{after:?}");
+    assert_eq!(after.compactions, 0);
 }
 
 #[tokio::test]

@@ -225,10 +225,7 @@ async fn what_is_repeated_and_what_fails_is_told() {
 async fn a_slow_call_is_a_warning() {
     let (_, faulty) = faulty().await;
     let rules = faulty.faults.clone();
-    let limits = Limits {
-        slow_call: Duration::from_millis(10),
-        ..Limits::default()
-    };
+    let limits = Limits::default().slow_call(Duration::from_millis(10));
     let db = Connection::with_limits(faulty, limits);
     let (listener, _hearing) = Listener::listen();
     rules.on_any().always().delay(Duration::from_millis(30));

@@ -137,10 +137,7 @@ async fn rows_without_bytes_do_not_keep_the_others_out() {
 #[tokio::test]
 async fn a_batch_without_an_answer_ends_the_call() {
     let (_, faulty) = faulty().await;
-    let limits = Limits {
-        batch_rows: 10,
-        ..Limits::default()
-    };
+    let limits = Limits::default().batch_rows(10);
     let db = Connection::with_limits(faulty.clone(), limits);
     faulty
         .faults
@@ -170,10 +167,7 @@ async fn a_stream_that_pauses_does_not_hold_back_the_error() {
         .on(CallKind::MutateMany)
         .always()
         .lose_connection();
-    let limits = Limits {
-        batch_rows: 2,
-        ..Limits::default()
-    };
+    let limits = Limits::default().batch_rows(2);
     let db = Connection::with_limits(faulty, limits);
     let rows = stream::iter((0..3).map(plain)).chain(stream::pending());
     let put = db.put_stream(rows);
@@ -202,10 +196,7 @@ async fn too_many_failed_rows_end_the_call() {
 #[tokio::test]
 async fn batches_are_bounded_by_rows_and_by_bytes() {
     let (_, faulty) = faulty().await;
-    let by_rows = Limits {
-        batch_rows: 7,
-        ..Limits::default()
-    };
+    let by_rows = Limits::default().batch_rows(7);
     let db = Connection::with_limits(faulty.clone(), by_rows);
     assert_eq!(
         db.put_stream(stream::iter((0..20).map(plain)))
@@ -217,10 +208,7 @@ async fn batches_are_bounded_by_rows_and_by_bytes() {
         std::mem::take(&mut *faulty.order.batches.lock().unwrap()),
         [7, 7, 6]
     );
-    let by_bytes = Limits {
-        batch_bytes: 100,
-        ..Limits::default()
-    };
+    let by_bytes = Limits::default().batch_bytes(100);
     let db = Connection::with_limits(faulty.clone(), by_bytes);
     assert_eq!(db.put_many((0..20).map(plain)).await.unwrap(), 20);
     let batches = faulty.order.batches.lock().unwrap();
@@ -231,10 +219,7 @@ async fn batches_are_bounded_by_rows_and_by_bytes() {
 #[tokio::test]
 async fn the_last_of_equal_rows_wins() {
     let db = memory().await;
-    let limits = Limits {
-        batch_rows: 3,
-        ..Limits::default()
-    };
+    let limits = Limits::default().batch_rows(3);
     let db = Connection::with_limits(db.backend(), limits);
     let rows = (0..50).map(|n| Plain { n, ..plain(1) });
     db.put_many(rows).await.unwrap();
@@ -374,10 +359,7 @@ async fn a_row_whose_salt_is_drawn_is_found_at_every_value_of_it() {
 #[tokio::test]
 async fn many_rows_come_in_the_order_of_their_keys() {
     let db = memory().await;
-    let limits = Limits {
-        batch_rows: 4,
-        ..Limits::default()
-    };
+    let limits = Limits::default().batch_rows(4);
     let db = Connection::with_limits(db.backend(), limits);
     db.put_many((0..30).map(plain)).await.unwrap();
     let keys: Vec<PlainKey> = [29, 3, 100, 3, 7, 0, 12, 5, 31]

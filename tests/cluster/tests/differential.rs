@@ -18,8 +18,5 @@ async fn the_embedded_backend_answers_as_hbase_does() {
 
 /// `HBase` compacts what it is told to, in such a short time; so does the store here.
 fn without_compaction() -> Options {
-    Options {
-        background_compaction: false,
-        ..Options::default()
-    }
+    Options::default().background_compaction(false)
 }

@@ -55,10 +55,7 @@ pub(crate) async fn in_memory(rows: usize) -> Embedded {
 }
 
 pub(crate) async fn in_dir(dir: &TempDir, cache_bytes: u64) -> Embedded {
-    let options = Options {
-        cache_bytes,
-        ..Options::default()
-    };
+    let options = Options::default().cache_bytes(cache_bytes);
     Embedded::open(dir.path(), options).await.expect("a store")
 }
 

@@ -109,10 +109,7 @@ fn calls_that_wait_for_a_stalled_connection_end_in_time() -> Outcome {
     let (place, _turn) = turn()?;
     run(async {
         let proxy = Proxy::start(&place.thrift, 1)?;
-        let limits = Limits {
-            timeout: Duration::from_secs(1),
-            ..Limits::default()
-        };
+        let limits = Limits::default().timeout(Duration::from_secs(1));
         let db = connect(&proxy.address(), limits, &Options::default().pool(2))?;
         db.ping().await?;
         proxy.set(Mode::Stall);

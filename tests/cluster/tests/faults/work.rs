@@ -44,10 +44,7 @@ struct Worker {
 impl Work {
     /// Starts all of them, with fewer connections than calls.
     pub(crate) fn start(address: &str, timeout: Duration) -> Outcome<Self> {
-        let limits = Limits {
-            timeout,
-            ..Limits::default()
-        };
+        let limits = Limits::default().timeout(timeout);
         let stop = Arc::new(AtomicBool::new(false));
         let worker = Worker {
             db: connect(address, limits, &Options::default().pool(4))?,
