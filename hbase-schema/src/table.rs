@@ -125,7 +125,8 @@ pub trait FromRow<'r>: Sized {
     message = "`{Self}` cannot be read into a value that is kept",
     label = "a struct that derives `HTable` and owns all of its fields is expected here",
     note = "a struct with a lifetime borrows from the row that it is read from: take rows by `raw_rows()` or `raw()`, which outlive it, and read them by `hbase_schema::table::decode_row`",
-    note = "or give the struct owned fields: `String` for `&str` and `Cow<str>`"
+    note = "or give the struct owned fields: `String` for `&str` and `Cow<str>`",
+    note = "generic code bounds its rows by `TableRow`, which is this and `Table`"
 )]
 pub trait FromRowOwned: for<'r> FromRow<'r> {}
 

@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use hbase_model::Backend;
-use hbase_schema_embedded::Options;
 
 use crate::Outcome;
 use crate::process::{peak_mib, reset_peak};

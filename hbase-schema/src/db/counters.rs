@@ -15,7 +15,7 @@ use super::keys;
 use super::put::DRAWN;
 use super::put_many::{Fill, out_of_time};
 use super::update::one_row;
-use crate::cell::{CounterCell, Native};
+use crate::cell::{CounterCell, Native, RowCells};
 use crate::column::Column;
 use crate::key::{RowKey, printable};
 use crate::schema::ColumnSchema;
@@ -51,12 +51,12 @@ impl Connection {
     /// # Errors
     /// [`Error::Backend`] where the cell is not 8 bytes long; [`Error::Request`] for a key whose
     /// salt is drawn when a row is written.
-    pub async fn increment<K, R, F>(
-        &self,
+    pub fn increment<'c, K, R, F>(
+        &'c self,
         key: &K,
         column: Column<R, F, Native>,
         by: i64,
-    ) -> Result<i64, Error>
+    ) -> BoxFuture<'c, Result<i64, Error>>
     where
         K: KeyFor<R>,
         R: Table,
@@ -64,13 +64,19 @@ impl Connection {
     {
         let name = &R::SCHEMA.table.name;
         let about = About::table("increment", name);
-        let row = one_row(about, key)?;
-        let increment = self.increment_of(row.clone(), column.schema(), by);
-        let value = Column::<R, i64, Native>::new(column.schema());
-        self.update(about.row(&row), value, |backend, deadline| async move {
-            backend.increment(name, increment, deadline).await
+        let row = one_row(about, key);
+        let (schema, row_name) = (column.schema(), R::SCHEMA.row);
+        Box::pin(async move {
+            let row = row?;
+            let increment = self.increment_of(row.clone(), schema, by);
+            let about = about.row(&row);
+            let answer = self.update(about, schema, |backend, deadline| async move {
+                backend.increment(name, increment, deadline).await
+            });
+            let answer = answer.await?;
+            let value = RowCells::new(&answer, row_name).cell::<i64, Native>(schema);
+            value.map_err(|error| about.row_error(error))
         })
-        .await
     }
 
     /// Adds to one counter of many rows, at most [`Limits::side_by_side`] at once; returns how many
@@ -154,12 +160,12 @@ impl Connection {
     /// # Errors
     /// [`Error::Key`], [`Error::Backend`]; [`Error::Request`] for a key whose salt is drawn when a
     /// row is written.
-    pub async fn set_counter<K, R, F>(
-        &self,
+    pub fn set_counter<'c, K, R, F>(
+        &'c self,
         key: &K,
         column: Column<R, F, Native>,
         value: i64,
-    ) -> Result<(), Error>
+    ) -> BoxFuture<'c, Result<(), Error>>
     where
         K: KeyFor<R>,
         R: Table,
@@ -167,10 +173,11 @@ impl Connection {
     {
         let name = &R::SCHEMA.table.name;
         let about = About::table("set_counter", name);
-        let row = one_row(about, key)?;
-        let mutation = setting(&row, column.schema(), value);
-        let mutation = mutation.map_err(|error| about.row(&row).backend(error))?;
-        self.write(about, name, mutation).await
+        let mutation = one_row(about, key).and_then(|row| {
+            let mutation = setting(&row, column.schema(), value);
+            mutation.map_err(|error| about.row(&row).backend(error))
+        });
+        Box::pin(async move { self.write(about, name, mutation?).await })
     }
 
     /// Sets one counter of many rows, in batches as [`put_many`](Self::put_many) writes them;

@@ -1,9 +1,11 @@
 //! One row by its key.
 
 use std::fmt;
-use std::future::IntoFuture;
+use std::future::Future;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use hbase_model::{BoxFuture, Get, ReadOptions, Row, TimeRange};
@@ -11,7 +13,7 @@ use hbase_model::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 use super::connection::Connection;
 use super::error::{About, Error};
 use super::keys;
-use super::select::{self, Cells, ColumnSet, Selection, Whole};
+use super::select::{self, ColumnSet, Selection, Whole};
 use super::time_range::range_of;
 use crate::cell::CellVersion;
 use crate::key::KeyError;
@@ -29,6 +31,7 @@ impl Connection {
             rows: keys::of(key),
             time_range: TimeRange::ALL,
             selection: Whole::new(),
+            sent: None,
             of: PhantomData,
         }
     }
@@ -61,6 +64,8 @@ pub struct GetRequest<R, S = Whole<R>> {
     rows: Result<Vec<Vec<u8>>, KeyError>,
     time_range: TimeRange,
     selection: S,
+    /// The call, once it was polled.
+    sent: Option<BoxFuture<'static, Result<Vec<Option<Row>>, Error>>>,
     of: PhantomData<fn() -> R>,
 }
 
@@ -72,8 +77,8 @@ impl<R, S> fmt::Debug for GetRequest<R, S> {
 
 impl<R: Table, S> GetRequest<R, S> {
     /// Reads only these columns: a token gives its field's type, a tuple of tokens a tuple.
-    pub fn columns<C: ColumnSet<R>>(self, columns: C) -> GetRequest<R, Cells<C>> {
-        self.reading(Cells(columns))
+    pub fn columns<C: ColumnSet<R>>(self, columns: C) -> GetRequest<R, C::Cells> {
+        self.reading(columns.cells())
     }
 
     /// Reads a narrower struct that derives the same table.
@@ -87,6 +92,7 @@ impl<R: Table, S> GetRequest<R, S> {
             rows: self.rows,
             time_range: self.time_range,
             selection,
+            sent: None,
             of: PhantomData,
         }
     }
@@ -106,33 +112,56 @@ impl<R: Table, S> GetRequest<R, S> {
 }
 
 impl<R: Table, S: Selection<R>> GetRequest<R, S> {
-    async fn send(self) -> Result<Option<S::Output>, Error> {
-        let name = &R::SCHEMA.table.name;
-        let about = About::table("get", name);
-        let rows = self.rows.map_err(|error| about.key_error(error))?;
-        select::check::<R, S>(&self.selection, about)?;
+    fn about() -> About<'static> {
+        About::table("get", &R::SCHEMA.table.name)
+    }
+
+    /// Asks for the row at each place where it may be.
+    fn send(&mut self) -> BoxFuture<'static, Result<Vec<Option<Row>>, Error>> {
+        let about = Self::about();
+        let rows = std::mem::replace(&mut self.rows, Ok(Vec::new()));
+        let rows = rows.map_err(|error| about.key_error(error));
+        let checked = select::check::<R, S>(&self.selection, about);
         let mut read = ReadOptions {
             time_range: self.time_range,
             ..ReadOptions::default()
         };
         self.selection.add_columns(&mut read);
-        let gets = gets(rows, read, false);
-        let found = self.connection.read_rows(about, name, gets).await?;
-        let decoded = newest(&found).map(|row| self.selection.read(row));
-        decoded.transpose().map_err(|error| about.row_error(error))
+        let connection = self.connection.clone();
+        let name = &R::SCHEMA.table.name;
+        Box::pin(async move {
+            let rows = rows?;
+            checked?;
+            connection
+                .read_rows(about, name, gets(rows, read, false))
+                .await
+        })
     }
 }
 
-impl<R, S> IntoFuture for GetRequest<R, S>
+/// Nothing in it is ever pinned in place.
+impl<R, S> Unpin for GetRequest<R, S> {}
+
+/// A future itself rather than `IntoFuture`: with that, the compiler says of a missing bound only
+/// that the request is no future.
+impl<R, S> Future for GetRequest<R, S>
 where
     R: Table + 'static,
     S: Selection<R>,
 {
     type Output = Result<Option<S::Output>, Error>;
-    type IntoFuture = BoxFuture<'static, Self::Output>;
 
-    fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.send())
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.get_mut();
+        let mut sent = this.sent.take().unwrap_or_else(|| this.send());
+        let Poll::Ready(found) = sent.as_mut().poll(context) else {
+            this.sent = Some(sent);
+            return Poll::Pending;
+        };
+        let found = found?;
+        let decoded = newest(&found).map(|row| this.selection.read(row));
+        let decoded = decoded.transpose();
+        Poll::Ready(decoded.map_err(|error| Self::about().row_error(error)))
     }
 }
 

@@ -93,14 +93,19 @@ impl Connection {
     ///
     /// # Errors
     /// [`Error::Key`], [`Error::Backend`].
-    pub async fn exists<K: KeyFor<R>, R: Table>(&self, key: &K) -> Result<bool, Error> {
+    pub fn exists<'c, K: KeyFor<R>, R: Table>(
+        &'c self,
+        key: &K,
+    ) -> BoxFuture<'c, Result<bool, Error>> {
         let name = &R::SCHEMA.table.name;
         let about = About::table("exists", name);
-        let rows = keys::of(key).map_err(|error| about.key_error(error))?;
+        let rows = keys::of(key).map_err(|error| about.key_error(error));
         let mut read = ReadOptions::default();
         read.add_declared(R::SCHEMA.column_names());
-        let found = self.read_rows(about, name, gets(rows, read, true)).await?;
-        Ok(found.iter().any(Option::is_some))
+        Box::pin(async move {
+            let found = self.read_rows(about, name, gets(rows?, read, true)).await?;
+            Ok(found.iter().any(Option::is_some))
+        })
     }
 
     pub(super) async fn read_rows(

@@ -1,12 +1,14 @@
 //! The versions of one row.
 
 use std::fmt;
-use std::future::IntoFuture;
+use std::future::Future;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
-use hbase_model::{BoxFuture, ReadOptions, Row, TimeRange};
+use hbase_model::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 
 use super::connection::Connection;
 use super::cursor::Cursor;
@@ -15,7 +17,7 @@ use super::get::gets;
 use super::keys;
 use super::page::Page;
 use super::query_id::{Paged, QueryId};
-use super::select::{self, Cells, ColumnSet, Selection, Whole};
+use super::select::{self, ColumnSet, Selection, Whole};
 use super::time_range::range_of;
 use super::versions::{Versioned, times};
 use crate::cell::{CellVersion, RowError};
@@ -65,6 +67,7 @@ impl Connection {
             time_range: TimeRange::ALL,
             limit: None,
             selection: Whole::new(),
+            sent: None,
             of: PhantomData,
         }
     }
@@ -78,6 +81,8 @@ pub struct HistoryRequest<R, S = Whole<R>> {
     time_range: TimeRange,
     limit: Option<u32>,
     selection: S,
+    /// The call, once it was polled.
+    sent: Option<BoxFuture<'static, Result<Vec<Row>, Error>>>,
     of: PhantomData<fn() -> R>,
 }
 
@@ -96,8 +101,8 @@ impl<R: Table, S> HistoryRequest<R, S> {
     }
 
     /// Reads only these columns: a token gives its field's type, a tuple of tokens a tuple.
-    pub fn columns<C: ColumnSet<R>>(self, columns: C) -> HistoryRequest<R, Cells<C>> {
-        self.reading(Cells(columns))
+    pub fn columns<C: ColumnSet<R>>(self, columns: C) -> HistoryRequest<R, C::Cells> {
+        self.reading(columns.cells())
     }
 
     /// Reads a narrower struct that derives the same table.
@@ -112,6 +117,7 @@ impl<R: Table, S> HistoryRequest<R, S> {
             time_range: self.time_range,
             limit: self.limit,
             selection,
+            sent: None,
             of: PhantomData,
         }
     }
@@ -168,14 +174,8 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         let (about, selection) = (about::<R>(), self.selection);
         // One version more tells whether there is another page.
         let most = size.saturating_add(1).min(MOST_VERSIONS);
-        let found = read::<R, S>(
-            &self.connection,
-            self.rows,
-            self.time_range,
-            &selection,
-            most,
-        );
-        let found = found.await?;
+        let gets = gets_of::<R, S>(self.rows, self.time_range, &selection, most)?;
+        let found = self.connection.versions(about, gets).await?;
         let all = times::<R>(&found);
         let end = page_end(&all, size);
         let last = end.checked_sub(1).and_then(|last| all.get(last));
@@ -209,16 +209,36 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         Ok(id.time_range(self.time_range))
     }
 
-    async fn send(self) -> Result<Vec<S::Output>, Error> {
-        let most = self.limit.unwrap_or(MOST_VERSIONS).min(MOST_VERSIONS);
-        let (connection, selection) = (self.connection, self.selection);
-        let found = read::<R, S>(&connection, self.rows, self.time_range, &selection, most).await?;
-        let mut newest = times::<R>(&found);
+    fn most(&self) -> u32 {
+        self.limit.unwrap_or(MOST_VERSIONS).min(MOST_VERSIONS)
+    }
+
+    /// Asks for the versions at each place where the row may be.
+    fn send(&mut self) -> BoxFuture<'static, Result<Vec<Row>, Error>> {
+        let rows = std::mem::replace(&mut self.rows, Ok(Vec::new()));
+        let gets = gets_of::<R, S>(rows, self.time_range, &self.selection, self.most());
+        let connection = self.connection.clone();
+        Box::pin(async move { connection.versions(about::<R>(), gets?).await })
+    }
+
+    fn decode(&self, found: &[Row]) -> Result<Vec<S::Output>, Error> {
+        let mut newest = times::<R>(found);
         // Columns that are written rarely reach further back than the versions asked for.
-        newest.truncate(usize::try_from(most).unwrap_or(usize::MAX));
-        let versions = Versioned::<R, S>::new(&selection, newest).map(|(_, version)| version);
+        newest.truncate(usize::try_from(self.most()).unwrap_or(usize::MAX));
+        let versions = Versioned::<R, S>::new(&self.selection, newest).map(|(_, version)| version);
         let versions: Result<Vec<_>, RowError> = versions.collect();
         versions.map_err(|error| about::<R>().row_error(error))
+    }
+}
+
+impl Connection {
+    /// The rows of these gets; nothing where there are none.
+    async fn versions(&self, about: About<'static>, gets: Vec<Get>) -> Result<Vec<Row>, Error> {
+        let Some(name) = about.table.filter(|_| !gets.is_empty()) else {
+            return Ok(Vec::new());
+        };
+        let found = self.read_rows(about, name, gets).await?;
+        Ok(found.into_iter().flatten().collect())
     }
 }
 
@@ -226,14 +246,13 @@ fn about<R: Table>() -> About<'static> {
     About::table("history", &R::SCHEMA.table.name)
 }
 
-/// Reads at least the newest `most` versions of rows that are one row to the user.
-async fn read<R: Table, S: Selection<R>>(
-    connection: &Connection,
+/// Asks for at least the newest `most` versions of rows that are one row to the user.
+fn gets_of<R: Table, S: Selection<R>>(
     rows: Result<Vec<Vec<u8>>, KeyError>,
     time_range: TimeRange,
     selection: &S,
     most: u32,
-) -> Result<Vec<Row>, Error> {
+) -> Result<Vec<Get>, Error> {
     let about = about::<R>();
     let rows = rows.map_err(|error| about.key_error(error))?;
     select::check::<R, S>(selection, about)?;
@@ -253,9 +272,7 @@ async fn read<R: Table, S: Selection<R>>(
         ..ReadOptions::default()
     };
     selection.add_columns(&mut read);
-    let name = &R::SCHEMA.table.name;
-    let found = connection.read_rows(about, name, gets(rows, read, false));
-    Ok(found.await?.into_iter().flatten().collect())
+    Ok(gets(rows, read, false))
 }
 
 /// Where a page of `size` versions ends. A cursor says a timestamp, so that versions that share one,
@@ -268,17 +285,25 @@ fn page_end(times: &[(i64, &Row)], size: u32) -> usize {
     times.partition_point(|(time, _)| time >= last)
 }
 
-impl<R, S> IntoFuture for HistoryRequest<R, S>
+/// Nothing in it is ever pinned in place.
+impl<R, S> Unpin for HistoryRequest<R, S> {}
+
+/// A future itself, for the same reason as a get's request.
+impl<R, S> Future for HistoryRequest<R, S>
 where
     R: Table + 'static,
     S: Selection<R>,
-    S::Output: Send,
 {
     type Output = Result<Vec<S::Output>, Error>;
-    type IntoFuture = BoxFuture<'static, Self::Output>;
 
-    fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.send())
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.get_mut();
+        let mut sent = this.sent.take().unwrap_or_else(|| this.send());
+        let Poll::Ready(found) = sent.as_mut().poll(context) else {
+            this.sent = Some(sent);
+            return Poll::Pending;
+        };
+        Poll::Ready(found.and_then(|found| this.decode(&found)))
     }
 }
 

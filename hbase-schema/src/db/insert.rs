@@ -1,6 +1,6 @@
 //! Rows that are written only where they are missing.
 
-use hbase_model::{CheckAndMutate, Condition, Mutation, TimeRange};
+use hbase_model::{BoxFuture, CheckAndMutate, Condition, Mutation, TimeRange};
 
 use super::connection::Connection;
 use super::error::{About, Error};
@@ -42,17 +42,26 @@ impl Connection {
     /// whose salt is drawn when a row is written; as for [`put`](Self::put). A backend without
     /// [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts rows of one
     /// cell alone.
-    pub async fn insert<T: Table>(&self, row: &T) -> Result<(), Error> {
-        let name = &T::SCHEMA.table.name;
+    pub fn insert<'c, T: Table>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
+        let about = About::table(CALL, &T::SCHEMA.table.name);
+        let mutation = match keys::drawn::<T::Key>() {
+            Some(_) => Err(about.request(DRAWN)),
+            None => put_of(row).map_err(|error| about.row_error(error)),
+        };
+        Box::pin(async move { self.insert_row(T::SCHEMA, mutation?).await })
+    }
+
+    async fn insert_row(
+        &self,
+        schema: &'static TableSchema,
+        mut mutation: Mutation,
+    ) -> Result<(), Error> {
+        let name = &schema.table.name;
         let about = About::table(CALL, name);
-        if keys::drawn::<T::Key>().is_some() {
-            return Err(about.request(DRAWN));
-        }
-        let mut mutation = put_of(row).map_err(|error| about.row_error(error))?;
         self.options.apply(&mut mutation);
         let row = mutation.row().to_vec();
         let about = about.row(&row);
-        let condition = missing(about, T::SCHEMA, &mutation)?;
+        let condition = missing(about, schema, &mutation)?;
         let bytes = mutation.cells().as_bytes().len();
         let check = CheckAndMutate {
             condition,

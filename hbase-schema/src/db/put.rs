@@ -22,10 +22,12 @@ impl Connection {
     /// # Errors
     /// [`Error::Row`] where a field has no bytes, or every column is `None`; [`Error::Key`];
     /// [`Error::Backend`].
-    pub async fn put<T: Table>(&self, row: &T) -> Result<(), Error> {
-        let about = About::table("put", &T::SCHEMA.table.name);
-        let mutation = put_of(row).map_err(|error| about.row_error(error))?;
-        self.write(about, &T::SCHEMA.table.name, mutation).await
+    pub fn put<'c, T: Table>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
+        // An `async fn` would report a missing bound three times: here, and in all calls like it.
+        let name = &T::SCHEMA.table.name;
+        let about = About::table("put", name);
+        let mutation = put_of(row).map_err(|error| about.row_error(error));
+        Box::pin(async move { self.write(about, name, mutation?).await })
     }
 
     /// Writes a row so that no declared column of an older write shows: the columns that are there
@@ -40,7 +42,6 @@ impl Connection {
     /// As for [`put`](Self::put), and [`Error::Request`] for a key whose salt is drawn when a row
     /// is written, for the older row lies elsewhere.
     pub fn replace<'c, T: Unversioned>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
-        // An `async fn` would report a missing bound three times.
         let name = &T::SCHEMA.table.name;
         let about = About::table("replace", name);
         let mutation = match keys::drawn::<T::Key>() {

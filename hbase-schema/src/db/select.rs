@@ -184,6 +184,15 @@ pub trait ColumnSet<R>: Sized + Send + Sync + 'static {
     /// The fields' types.
     type Output;
 
+    /// Reads them: [`Cells`] of `Self`. It is named by the trait so that the compiler, where the
+    /// columns are of another table, says so once.
+    #[doc(hidden)]
+    type Cells: Selection<R, Output = Self::Output>;
+
+    /// What reads them.
+    #[doc(hidden)]
+    fn cells(self) -> Self::Cells;
+
     /// Adds the columns to what is read.
     #[doc(hidden)]
     fn add_columns(&self, read: &mut ReadOptions);
@@ -199,11 +208,16 @@ pub trait ColumnSet<R>: Sized + Send + Sync + 'static {
 
 impl<R, F, C> ColumnSet<R> for Column<R, F, C>
 where
-    R: 'static,
+    R: Table + 'static,
     F: for<'r> DecodeCell<'r, C> + 'static,
     C: 'static,
 {
     type Output = F;
+    type Cells = Cells<Self>;
+
+    fn cells(self) -> Cells<Self> {
+        Cells(self)
+    }
 
     fn add_columns(&self, read: &mut ReadOptions) {
         read.add_column(self.family().as_bytes(), self.qualifier().as_bytes());
@@ -269,11 +283,16 @@ impl<R, F, C> fmt::Debug for WithTimestamp<R, F, C> {
 
 impl<R, F, C> ColumnSet<R> for WithTimestamp<R, F, C>
 where
-    R: 'static,
+    R: Table + 'static,
     F: for<'r> DecodeCell<'r, C> + 'static,
     C: 'static,
 {
     type Output = (F, Option<i64>);
+    type Cells = Cells<Self>;
+
+    fn cells(self) -> Cells<Self> {
+        Cells(self)
+    }
 
     fn add_columns(&self, read: &mut ReadOptions) {
         self.0.add_columns(read);
@@ -292,8 +311,13 @@ where
 
 macro_rules! tuples {
     ($($($name:ident $at:tt),+;)+) => {$(
-        impl<R: 'static, $($name: ColumnSet<R>),+> ColumnSet<R> for ($($name,)+) {
+        impl<R: Table + 'static, $($name: ColumnSet<R>),+> ColumnSet<R> for ($($name,)+) {
             type Output = ($($name::Output,)+);
+            type Cells = Cells<Self>;
+
+            fn cells(self) -> Cells<Self> {
+                Cells(self)
+            }
 
             fn add_columns(&self, read: &mut ReadOptions) {
                 $(self.$at.add_columns(read);)+

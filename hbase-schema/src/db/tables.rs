@@ -14,8 +14,11 @@ impl Connection {
     /// [`ErrorKind::AlreadyExists`](crate::ErrorKind) where it is there already, in
     /// whatever form: [`create_table_if_missing`](Self::create_table_if_missing) takes that for
     /// done.
-    pub async fn create_table<T: Table>(&self) -> Result<(), Error> {
-        let table = T::SCHEMA.table;
+    pub fn create_table<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        Box::pin(self.make_table(T::SCHEMA.table))
+    }
+
+    async fn make_table(&self, table: &'static TableDescriptor) -> Result<(), Error> {
         let about = About::table("create_table", &table.name);
         if !table.name.is_default_namespace() {
             self.ensure_namespace(about, table.name.namespace()).await?;
@@ -52,12 +55,14 @@ impl Connection {
     ///
     /// # Errors
     /// [`Error::Backend`].
-    pub async fn create_table_if_missing<T: Table>(&self) -> Result<bool, Error> {
-        match self.create_table::<T>().await {
-            Ok(()) => Ok(true),
-            Err(error) if is_there(&error) => Ok(false),
-            Err(error) => Err(error),
-        }
+    pub fn create_table_if_missing<T: Table>(&self) -> BoxFuture<'_, Result<bool, Error>> {
+        Box::pin(async move {
+            match self.make_table(T::SCHEMA.table).await {
+                Ok(()) => Ok(true),
+                Err(error) if is_there(&error) => Ok(false),
+                Err(error) => Err(error),
+            }
+        })
     }
 
     async fn ensure_namespace(&self, about: About<'_>, namespace: &str) -> Result<(), Error> {
@@ -89,49 +94,46 @@ impl Connection {
     ///
     /// # Errors
     /// [`hbase_model::Error::TableNotFound`] where it is missing.
-    pub async fn describe<T: Table>(&self) -> Result<TableDescriptor, Error> {
+    pub fn describe<T: Table>(&self) -> BoxFuture<'_, Result<TableDescriptor, Error>> {
         let name = &T::SCHEMA.table.name;
         let about = About::table("describe", name);
-        self.link
-            .read(
-                about,
-                self.options.timeout,
-                |backend, deadline| async move { backend.describe_table(name, deadline).await },
-            )
-            .await
+        let timeout = self.options.timeout;
+        Box::pin(
+            self.link
+                .read(about, timeout, move |backend, deadline| async move {
+                    backend.describe_table(name, deadline).await
+                }),
+        )
     }
 
     /// Removes all rows of the table of `T`; its splits stay.
     ///
     /// # Errors
     /// [`hbase_model::Error::TableNotFound`] where it is missing.
-    pub async fn truncate<T: Table>(&self) -> Result<(), Error> {
-        self.on_table::<T>("truncate", |backend, name, deadline| {
+    pub fn truncate<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        self.on_table(T::SCHEMA.table, "truncate", |backend, name, deadline| {
             backend.truncate_table(name, true, deadline)
         })
-        .await
     }
 
     /// Drops the table of `T` and all its rows.
     ///
     /// # Errors
     /// [`hbase_model::Error::TableNotFound`] where it is missing.
-    pub async fn drop_table<T: Table>(&self) -> Result<(), Error> {
-        self.on_table::<T>("drop_table", |backend, name, deadline| {
+    pub fn drop_table<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        self.on_table(T::SCHEMA.table, "drop_table", |backend, name, deadline| {
             backend.drop_table(name, deadline)
         })
-        .await
     }
 
     /// Writes what of the table of `T` is in memory to files.
     ///
     /// # Errors
     /// [`hbase_model::Error::Unsupported`] where the backend does so only by itself.
-    pub async fn flush<T: Table>(&self) -> Result<(), Error> {
-        self.on_table::<T>("flush", |backend, name, deadline| {
+    pub fn flush<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        self.on_table(T::SCHEMA.table, "flush", |backend, name, deadline| {
             backend.flush(name, deadline)
         })
-        .await
     }
 
     /// Merges the files of the table of `T`, and drops what is deleted, expired or one version too
@@ -139,31 +141,35 @@ impl Connection {
     ///
     /// # Errors
     /// [`hbase_model::Error::Unsupported`] where the backend does so only by itself.
-    pub async fn major_compact<T: Table>(&self) -> Result<(), Error> {
-        self.on_table::<T>("major_compact", |backend, name, deadline| {
-            backend.major_compact(name, deadline)
-        })
-        .await
+    pub fn major_compact<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        self.on_table(
+            T::SCHEMA.table,
+            "major_compact",
+            |backend, name, deadline| backend.major_compact(name, deadline),
+        )
     }
 
-    async fn on_table<T: Table>(
+    fn on_table(
         &self,
+        table: &'static TableDescriptor,
         call: &'static str,
         run: impl for<'b> FnOnce(
             &'b dyn Backend,
             &'static TableName,
             Deadline,
-        ) -> BoxFuture<'b, hbase_model::Result<()>>,
-    ) -> Result<(), Error> {
-        let name = &T::SCHEMA.table.name;
+        ) -> BoxFuture<'b, hbase_model::Result<()>>
+        + Send
+        + 'static,
+    ) -> BoxFuture<'_, Result<(), Error>> {
+        let name = &table.name;
         let about = About::table(call, name);
-        self.link
-            .call(
-                about,
-                self.options.timeout,
-                |backend, deadline| async move { run(&*backend, name, deadline).await },
-            )
-            .await
+        let timeout = self.options.timeout;
+        Box::pin(
+            self.link
+                .call(about, timeout, move |backend, deadline| async move {
+                    run(&*backend, name, deadline).await
+                }),
+        )
     }
 }
 

@@ -12,6 +12,7 @@ use super::keys;
 use super::put::DRAWN;
 use crate::cell::{DecodeCell, RowCells};
 use crate::column::Column;
+use crate::schema::ColumnSchema;
 use crate::table::{KeyFor, Table};
 
 /// A cell that bytes can be appended to: text and bytes.
@@ -54,30 +55,29 @@ impl Connection {
             durability: self.options.durability(),
             ttl_ms: self.options.ttl_ms(),
         };
-        self.update(about.row(&row), column, |backend, deadline| async move {
+        let about = about.row(&row);
+        let answer = self.update(about, column.schema(), |backend, deadline| async move {
             backend.append(name, append, deadline).await
-        })
-        .await
+        });
+        let answer = answer.await?;
+        let value = RowCells::new(&answer, R::SCHEMA.row).cell::<F, C>(column.schema());
+        value.map_err(|error| about.row_error(error))
     }
 
-    /// Sends a change of one column, and reads the column's new value from the answer.
-    pub(super) async fn update<R, F, C, A>(
+    /// Sends a change of one column; the answer holds the column's new value.
+    pub(super) async fn update<A>(
         &self,
         about: About<'_>,
-        column: Column<R, F, C>,
+        column: &'static ColumnSchema,
         call: impl FnOnce(Arc<dyn Backend>, Deadline) -> A,
-    ) -> Result<F, Error>
+    ) -> Result<Row, Error>
     where
-        R: Table,
         A: Future<Output = hbase_model::Result<Row>>,
-        F: for<'r> DecodeCell<'r, C>,
     {
-        let about = about.column(column.family(), column.qualifier().as_bytes());
+        let about = about.column(column.family, column.qualifier.as_bytes());
         let answer = self.link.call(about, self.options.timeout, call).await?;
         self.link.counters.written(1, answer.as_block().len());
-        let cells = RowCells::new(&answer, R::SCHEMA.row);
-        let value = cells.cell::<F, C>(column.schema());
-        value.map_err(|error| about.row_error(error))
+        Ok(answer)
     }
 }
 

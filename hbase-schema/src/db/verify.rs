@@ -3,10 +3,11 @@
 use std::fmt;
 
 use hbase_model::diff::{Declared, Difference, TableDiff, Told, What, compare};
-use hbase_model::{TableDescriptor, TableName};
+use hbase_model::{BoxFuture, TableDescriptor, TableName};
 
 use super::connection::Connection;
 use super::error::{About, Error};
+use crate::schema::TableSchema;
 use crate::table::Table;
 
 impl Connection {
@@ -44,15 +45,19 @@ impl Connection {
     ///
     /// # Errors
     /// [`Error::Differs`] with a line for each difference; [`Error::Backend`] where the table is disabled.
-    pub async fn verify<T: Table>(&self) -> Result<Verified, Error> {
-        let diff = self.diff::<T>().await?;
+    pub fn verify<T: Table>(&self) -> BoxFuture<'_, Result<Verified, Error>> {
+        Box::pin(self.verify_schema(T::SCHEMA))
+    }
+
+    async fn verify_schema(&self, schema: &'static TableSchema) -> Result<Verified, Error> {
+        let diff = self.diff_of(declared(schema)).await?;
         if !diff.is_empty() {
             return Err(Error::Differs(Box::new(DiffersError {
-                row: T::SCHEMA.row,
+                row: schema.row,
                 diff,
             })));
         }
-        self.check_enabled(T::SCHEMA.table).await?;
+        self.check_enabled(schema.table).await?;
         let verified = Verified {
             table: diff.table,
             not_checked: diff.not_checked,
@@ -84,12 +89,8 @@ impl Connection {
     ///
     /// # Errors
     /// [`Error::Backend`] where the backend does not say.
-    pub async fn diff<T: Table>(&self) -> Result<TableDiff, Error> {
-        let declared = Declared {
-            table: T::SCHEMA.table,
-            key: Some(T::SCHEMA.key),
-        };
-        self.diff_of(declared).await
+    pub fn diff<T: Table>(&self) -> BoxFuture<'_, Result<TableDiff, Error>> {
+        Box::pin(self.diff_of(declared(T::SCHEMA)))
     }
 
     /// How the live table differs from a declared one that came from elsewhere than a struct.
@@ -115,6 +116,14 @@ impl Connection {
         };
         let told = Told::by(self.backend().capabilities());
         compare(declared, live.as_ref(), told).map_err(|error| about.request(error))
+    }
+}
+
+/// A table as its struct says.
+fn declared(schema: &'static TableSchema) -> Declared<'static> {
+    Declared {
+        table: schema.table,
+        key: Some(schema.key),
     }
 }
 

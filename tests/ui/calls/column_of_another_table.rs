@@ -24,6 +24,10 @@ async fn read(db: &Connection, key: CallKey) {
     let _ = db.get(&key).columns(Mail::SIZE).await;
 }
 
+async fn read_all(db: &Connection) {
+    let _ = db.scan(Call::scan().all()).columns(Mail::SIZE).rows().collect().await;
+}
+
 async fn write(db: &Connection, key: CallKey) {
     let _ = db.mutate(&key).put(Mail::SIZE, 1).await;
 }

@@ -7,4 +7,11 @@ where
     db.get(key).await
 }
 
+async fn history<T: Table>(db: &Connection, key: &T::Key) -> Result<Vec<T>, Error>
+where
+    T::Key: KeyFor<T>,
+{
+    db.history(key).await
+}
+
 fn main() {}

@@ -10,7 +10,7 @@ use hbase_model::TimeRange;
 use super::rows::OnUndecodable;
 use crate::cell::CellVersion;
 use crate::db::connection::Connection;
-use crate::db::select::{Cells, ColumnSet, Versions, Whole};
+use crate::db::select::{ColumnSet, Versions, Whole};
 use crate::db::time_range::range_of;
 use crate::filter::RowFilter;
 use crate::key::KeyError;
@@ -201,8 +201,8 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
 
     /// Reads only these columns: a token gives its field's type, a tuple of tokens a tuple. Rows
     /// that have none of them do not come, unless a filter reads another column of theirs.
-    pub fn columns<C: ColumnSet<R>>(self, columns: C) -> ScanRequest<R, Cells<C>, O> {
-        self.reading(|_| Cells(columns))
+    pub fn columns<C: ColumnSet<R>>(self, columns: C) -> ScanRequest<R, C::Cells, O> {
+        self.reading(|_| columns.cells())
     }
 
     /// Reads a narrower struct that derives the same table.
