@@ -293,7 +293,7 @@ fn answer(
             out.write_bytes(b"t")?;
             out.write_list_end()?;
         }
-        (None, "isTableEnabled") => {
+        (None, "isTableEnabled" | "checkAndPut") => {
             field(&mut out, TType::Bool, 0)?;
             out.write_bool(yes)?;
         }

@@ -3,6 +3,7 @@
 mod calls;
 mod connections;
 mod fake;
+mod inserts;
 mod scans;
 mod states;
 
