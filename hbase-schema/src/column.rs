@@ -83,6 +83,24 @@ macro_rules! comparisons {
 
 comparisons! {
     /// Rows whose cell equals `value`. Rows without the column do not pass.
+    ///
+    /// A column whose field is an `Option` takes an `Option` too: `eq(None)` is
+    /// [`is_none`](Self::is_none), `ne(None)` is [`is_some`](Self::is_some), and by order `None` is
+    /// an error, which the scan returns.
+    ///
+    /// ```
+    /// # use hbase_schema::HTable;
+    /// # #[derive(HTable)]
+    /// # #[table("DLQX:WEATHER_DATA")]
+    /// # #[family("D1")]
+    /// # struct Weather { #[rowkey] city: String, rain_mm: u32, sky: Option<String> }
+    /// let sky: Option<&str> = Some("rain");
+    /// assert_eq!(
+    ///     Weather::SKY.eq(sky).into_filter()?,
+    ///     Weather::SKY.eq("rain").into_filter()?
+    /// );
+    /// # Ok::<(), hbase_schema::codec::CodecError>(())
+    /// ```
     eq, Equal;
     /// Rows whose cell is there and differs from `value`.
     ne, NotEqual;

@@ -23,9 +23,9 @@ pub use hbase_model::{
 };
 
 pub use crate::cell::{
-    CellForm, CellVersion, CellWriter, CompareCell, CounterCell, DecodeCell, EncodeCell,
-    Json as JsonCell, MillisVersion, Native as NativeCell, PrefixCell, RowCells, RowError,
-    Text as TextCell, TextCell as SearchedCell,
+    CellForm, CellVersion, CellWriter, CompareCell, CompareValue, CounterCell, DecodeCell,
+    EncodeCell, Json as JsonCell, MillisVersion, Native as NativeCell, PrefixCell, RowCells,
+    RowError, Text as TextCell, TextCell as SearchedCell,
 };
 pub use crate::clash::is_free;
 pub use crate::codec::CodecError;

@@ -22,6 +22,7 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
             impls.extend(parts_of_text(&inner, &codec));
         }
     }
+    impls.push(inner.impl_for(&quote!(__hs::CompareValue), &[], &[], &quote!()));
     if inner.transparent {
         impls.extend(numbers(&inner));
     }

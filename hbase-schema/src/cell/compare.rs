@@ -136,11 +136,78 @@ macro_rules! signed {
 
 signed!(i8 i16 i32 i64 i128);
 
+/// A value that columns are compared with, as it is: no `Option`.
+///
+/// A column whose field is an `Option` is compared with such a value, or with an `Option` of it.
+/// `#[derive(CellValue)]` implements it; a value of your own, with a [`CompareCell`] that is written
+/// by hand, needs `impl CompareValue for MyValue {}` beside it where a field is an `Option`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no value that an optional column is compared with",
+    label = "expected a value of the type inside the `Option`, or an `Option` of one"
+)]
+pub trait CompareValue {}
+
+macro_rules! values {
+    ($($type:ty),*) => {$( impl CompareValue for $type {} )*};
+}
+
+values!(
+    u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64, bool
+);
+values!(TimeOfDay, Timestamp, String, Vec<u8>);
+
+impl CompareValue for &str {}
+impl CompareValue for &[u8] {}
+impl<const N: usize> CompareValue for [u8; N] {}
+
+/// Rows that have the column.
+pub(crate) fn present(column: &ColumnSchema) -> Filter {
+    let anything = Comparator::Binary(Vec::new());
+    leaf(column, CompareOp::GreaterOrEqual, anything)
+}
+
+/// Rows without the column.
+pub(crate) fn absent(column: &ColumnSchema) -> Filter {
+    Filter::ColumnValue {
+        family: column.family.into(),
+        qualifier: column.qualifier.into(),
+        op: CompareOp::Less,
+        // Nothing sorts below the empty value: only rows without the column are left.
+        comparator: Comparator::Binary(Vec::new()),
+        filter_if_missing: false,
+        latest_version_only: true,
+    }
+}
+
+/// A missing cell is told from a value, and has no order.
+fn with_none(column: &ColumnSchema, op: CompareOp) -> Result<Filter, CodecError> {
+    match op {
+        CompareOp::Equal => Ok(absent(column)),
+        CompareOp::NotEqual => Ok(present(column)),
+        _ => Err(CodecError::new(
+            "found `None`, expected a value: a missing cell is neither less nor greater than another: ask by `is_none` or `is_some`",
+        )),
+    }
+}
+
 macro_rules! optional {
     ($($codec:ident)*) => {$(
-        impl<T: CompareCell<$codec, V>, V> CompareCell<$codec, V> for Option<T> {
+        impl<T: CompareCell<$codec, V>, V: CompareValue> CompareCell<$codec, V> for Option<T> {
             fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError> {
                 T::filter(column, op, value)
+            }
+        }
+
+        impl<T, V> CompareCell<$codec, Option<V>> for Option<T>
+        where
+            T: CompareCell<$codec, V>,
+            V: CompareValue,
+        {
+            fn filter(column: &ColumnSchema, op: CompareOp, value: &Option<V>) -> Result<Filter, CodecError> {
+                match value {
+                    Some(value) => T::filter(column, op, value),
+                    None => with_none(column, op),
+                }
             }
         }
     )*};

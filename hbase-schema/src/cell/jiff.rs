@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
 use super::codec::{CellForm, DecodeCell, EncodeCell, Native};
-use super::compare::{CompareCell, long};
+use super::compare::{CompareCell, CompareValue, long};
 use super::long::{LONG, as_long, out_of_range, whole};
 use crate::codec::CodecError;
 use crate::key::TimePart;

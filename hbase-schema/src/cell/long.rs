@@ -33,6 +33,8 @@ macro_rules! as_long {
             }
         }
 
+        impl CompareValue for $type {}
+
         impl CompareCell<Native, Self> for $type {
             fn filter(
                 column: &ColumnSchema,

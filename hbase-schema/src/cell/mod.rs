@@ -28,11 +28,11 @@ mod version;
 mod writer;
 
 pub use codec::{CellForm, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
-pub use compare::CompareCell;
+pub use compare::{CompareCell, CompareValue};
 pub use error::{RowError, RowErrorKind};
 pub use reader::RowCells;
 pub use text_match::{PrefixCell, TextCell};
 pub use version::{CellVersion, MillisVersion};
 pub use writer::CellWriter;
 
-pub(crate) use compare::{binary, leaf};
+pub(crate) use compare::{absent, binary, leaf, present};

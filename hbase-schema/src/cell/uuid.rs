@@ -4,7 +4,7 @@ use hbase_model::{CompareOp, Filter};
 use uuid::Uuid;
 
 use super::codec::{CellForm, DecodeCell, EncodeCell, Native};
-use super::compare::{CompareCell, binary};
+use super::compare::{CompareCell, CompareValue, binary};
 use super::native::array;
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
@@ -25,6 +25,8 @@ impl DecodeCell<'_, Native> for Uuid {
         Ok(Self::from_bytes(array(bytes)?))
     }
 }
+
+impl CompareValue for Uuid {}
 
 impl CompareCell<Native, Self> for Uuid {
     fn filter(column: &ColumnSchema, op: CompareOp, value: &Self) -> Result<Filter, CodecError> {

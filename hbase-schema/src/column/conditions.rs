@@ -9,28 +9,20 @@ use std::ops::{
 use hbase_model::{Comparator, CompareOp, Filter};
 
 use super::Column;
-use crate::cell::{CompareCell, PrefixCell, TextCell, leaf};
+use crate::cell::{CompareCell, PrefixCell, TextCell, absent, leaf, present};
 use crate::codec::CodecError;
 use crate::filter::RowFilter;
 
 impl<R, F, C> Column<R, F, C> {
     /// Rows that have the column.
     pub fn is_some(self) -> RowFilter<R> {
-        RowFilter::raw(self.present())
+        RowFilter::raw(present(self.schema))
     }
 
     /// Rows without the column. A scan that reads single columns (`.columns(…)`) returns rows that
     /// have at least one of the columns it reads.
     pub fn is_none(self) -> RowFilter<R> {
-        RowFilter::raw(Filter::ColumnValue {
-            family: self.family().into(),
-            qualifier: self.qualifier().into(),
-            op: CompareOp::Less,
-            // Nothing sorts below the empty value: only rows without the column are left.
-            comparator: Comparator::Binary(Vec::new()),
-            filter_if_missing: false,
-            latest_version_only: true,
-        })
+        RowFilter::raw(absent(self.schema))
     }
 
     /// Rows whose cell equals one of `values`: one comparison each, and no row where there are no
@@ -97,11 +89,6 @@ impl<R, F, C> Column<R, F, C> {
         // HBase's substring comparator ignores case.
         let pattern = Comparator::Regex(literal(text));
         RowFilter::raw(leaf(self.schema, CompareOp::Equal, pattern))
-    }
-
-    fn present(self) -> Filter {
-        let anything = Comparator::Binary(Vec::new());
-        leaf(self.schema, CompareOp::GreaterOrEqual, anything)
     }
 
     fn never(self) -> Filter {

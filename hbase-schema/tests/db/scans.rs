@@ -340,3 +340,29 @@ async fn rows_that_only_share_the_salt_are_left_out_and_do_not_count() {
         assert_eq!((page.rows.as_slice(), page.next), (&of_user[30..], None));
     }
 }
+
+#[tokio::test]
+async fn an_optional_column_is_compared_with_an_option() {
+    let db = memory().await;
+    plains(&db, 5).await;
+    let all = || db.scan(Plain::scan().all());
+    let second: Option<String> = plain(2).note;
+    let rows = |filter| all().filter(filter).rows().collect();
+    let found = rows(Plain::NOTE.eq(second.clone())).await.unwrap();
+    assert_eq!(ids(&found), [2]);
+    let found = rows(Plain::NOTE.eq(second.as_deref())).await.unwrap();
+    assert_eq!(ids(&found), [2]);
+    let found = rows(Plain::NOTE.eq("note 4")).await.unwrap();
+    assert_eq!(ids(&found), [4]);
+    let found = rows(Plain::NOTE.ne(second)).await.unwrap();
+    assert_eq!(ids(&found), [0, 4]);
+    let found = rows(Plain::NOTE.eq(None::<&str>)).await.unwrap();
+    assert_eq!(ids(&found), [1, 3]);
+    let found = rows(Plain::NOTE.ne(None::<&str>)).await.unwrap();
+    assert_eq!(ids(&found), [0, 2, 4]);
+    let error = rows(Plain::NOTE.gt(None::<&str>)).await.unwrap_err();
+    assert!(
+        error.to_string().contains("D1:NOTE: found `None`"),
+        "{error}"
+    );
+}
