@@ -12,12 +12,13 @@ pub(super) fn closed() -> Error {
     }
 }
 
-/// A backend of which nothing is left but its name and its capabilities, so that a call fails for
-/// being late rather than for being unsupported.
+/// A backend of which nothing is left but its name, its capabilities, so that a call fails for being
+/// late rather than for being unsupported, and its number of retries, which metrics go on counting.
 #[derive(Debug)]
 pub(super) struct Closed {
     name: &'static str,
     capabilities: Capabilities,
+    repeated: u64,
 }
 
 impl Closed {
@@ -25,6 +26,7 @@ impl Closed {
         Self {
             name: backend.name(),
             capabilities: backend.capabilities(),
+            repeated: backend.repeated(),
         }
     }
 }
@@ -45,6 +47,10 @@ impl Backend for Closed {
 
     fn capabilities(&self) -> Capabilities {
         self.capabilities
+    }
+
+    fn repeated(&self) -> u64 {
+        self.repeated
     }
 
     all_closed! {

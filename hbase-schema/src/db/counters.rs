@@ -105,9 +105,11 @@ impl Connection {
     ///
     /// # Errors
     /// [`Error::Batch`], which names the rows that failed and why; the others are counted. A failure
-    /// that is not a row's own, as a lost connection, ends the call.
+    /// that is not a row's own, as a lost connection, ends the call. So too where all together takes
+    /// longer than [`Limits::operation_timeout`].
     ///
     /// [`Limits::side_by_side`]: crate::Limits::side_by_side
+    /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
     pub fn increment_many<'c, I, K, R, F>(
         &'c self,
         column: Column<R, F, Native>,
@@ -236,11 +238,16 @@ impl Connection {
         let (mut is_over, mut next) = (false, 0);
         loop {
             while !is_over && under_way.len() < most {
-                let Some((index, increment)) = counts.next() else {
+                let Some(counted) = counts.next() else {
                     break;
                 };
-                next = index + 1;
-                under_way.push(self.count_one(call, table, index, increment));
+                if end.is_over() {
+                    is_over = true;
+                    report.stop(counted.0, Some(out_of_time(call, table)));
+                    break;
+                }
+                next = counted.0 + 1;
+                under_way.push(self.count_one(call, table, counted, end));
             }
             let Some(counted) = under_way.next().await else {
                 return report.into_result();
@@ -256,10 +263,6 @@ impl Connection {
                     }
                 }
             }
-            if !is_over && end.is_over() {
-                is_over = true;
-                report.stop(next, Some(out_of_time(call, table)));
-            }
         }
     }
 
@@ -267,13 +270,13 @@ impl Connection {
         &self,
         call: &'static str,
         table: &'static TableName,
-        index: u64,
-        increment: Result<Increment, FailedRow>,
+        (index, increment): Counted,
+        end: Deadline,
     ) -> Result<(), FailedRow> {
         let increment = increment?;
         let row = increment.row.clone();
         let about = About::table(call, table).row(&row);
-        let timeout = self.options.timeout;
+        let timeout = self.options.timeout.min(end.remaining());
         let counted = self
             .link
             .call(about, timeout, |backend, deadline| async move {

@@ -1,5 +1,6 @@
 //! Connections that are closed.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use hbase_schema::{ErrorKind, connect};
@@ -92,4 +93,14 @@ async fn a_stream_ends_with_the_error() {
     };
     assert_eq!(error.kind(), ErrorKind::Closed);
     assert!(rows.next().await.is_none());
+}
+
+#[tokio::test]
+async fn what_was_done_is_told_after_close() {
+    let (db, faulty) = faulty().await;
+    db.put(&plain(1)).await.unwrap();
+    faulty.order.retried.store(7, Ordering::SeqCst);
+    let before = db.metrics();
+    db.close().await.unwrap();
+    assert_eq!((before.retries, db.metrics().retries), (7, 7));
 }

@@ -1,9 +1,11 @@
 //! Counters belong to increments.
 
+use std::time::{Duration, Instant};
+
 use hbase_schema::ErrorKind;
 use hbase_schema::cell::RowErrorKind;
 
-use crate::support::{Order, OrderKey, Ticket, TicketKey, memory, order};
+use crate::support::{Order, OrderKey, Ticket, TicketKey, faulty, memory, order};
 
 async fn visits(db: &hbase_schema::Connection, key: &OrderKey) -> i64 {
     db.get(key).await.unwrap().unwrap().visits
@@ -182,4 +184,22 @@ async fn many_rows_are_counted_and_failures_are_named() {
         panic!("{error}")
     };
     assert!(failed.failed.len() <= 16, "{}", failed.failed.len());
+}
+
+#[tokio::test]
+async fn counting_many_rows_keeps_to_the_time_of_the_operation() {
+    let (db, faulty) = faulty().await;
+    let key = |n: u32| TicketKey {
+        id: format!("t{n}"),
+    };
+    let whole = Duration::from_millis(150);
+    let slow = faulty.faults.on_any().always();
+    slow.delay(Duration::from_secs(2));
+    let db = db.operation_timeout(whole).timeout(Duration::from_secs(30));
+    // No call goes on behind it: what is not answered then is not known to be counted.
+    let started = Instant::now();
+    let error = db.increment_many(Ticket::HITS, [(key(1), 1)]).await;
+    let error = error.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
+    assert!(started.elapsed() < Duration::from_secs(1));
 }

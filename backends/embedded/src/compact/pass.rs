@@ -32,6 +32,7 @@ pub(super) struct Pass {
 struct Found {
     rows: Vec<FoundRow>,
     removals: usize,
+    kept: u64,
     /// Where the next step begins; `None` at the end.
     next: Option<Vec<u8>>,
 }
@@ -101,6 +102,8 @@ impl Pass {
             }
             removal.commit(work)?;
         }
+        // Not before: a step that fails is made once more.
+        self.kept += found.kept;
         match found.next {
             Some(next) => self.at = next,
             None => return Ok(false),
@@ -108,7 +111,7 @@ impl Pass {
         Ok(true)
     }
 
-    fn find(&mut self, store: &Store, work: &mut Work) -> Result<Found> {
+    fn find(&self, store: &Store, work: &mut Work) -> Result<Found> {
         let (view, space) = (store.engine().view(), self.family.space);
         let mut cursor = RowCursor::open(view, space, &self.at, None, Direction::Forward)?;
         let mut found = Found::default();
@@ -126,7 +129,7 @@ impl Pass {
 
     /// Looks at one row; answers how many cells it has.
     fn find_row(
-        &mut self,
+        &self,
         store: &Store,
         cursor: &mut RowCursor,
         prefix: Vec<u8>,
@@ -141,7 +144,7 @@ impl Pass {
             cells += 1;
             let fate = row::check(&mut keep, &prefix, stored_key, stored)?;
             if fate == Fate::Kept {
-                self.kept += 1;
+                found.kept += 1;
             } else {
                 goes += 1;
                 if goes <= REMOVALS {

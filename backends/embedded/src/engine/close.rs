@@ -48,10 +48,12 @@ pub(super) fn wait(dir: &Path) -> Result<()> {
 }
 
 /// What tells when a store is closed; a store in memory is closed at once.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Closing(Option<PathBuf>);
 
 impl Closing {
+    /// For the store in `dir`. It is made once, when the store is opened: a name that leads
+    /// elsewhere later must not keep what [`begin`](Self::begin) has noted.
     pub(super) fn of(dir: &Path) -> Self {
         Self(Some(key(dir)))
     }
@@ -66,6 +68,21 @@ impl Closing {
     /// Waits for the end of a close that is under way; `false` where it takes longer.
     pub(crate) fn wait(&self, patience: Duration) -> bool {
         self.0.as_deref().is_none_or(|key| wait_for(key, patience))
+    }
+
+    /// Runs `close` on a thread of its own, and waits for it for a moment.
+    pub(super) fn run(&self, close: impl FnOnce() + Send + 'static) {
+        self.begin();
+        let done = Done(self.clone());
+        let thread = std::thread::Builder::new().name("hbase-close".into());
+        let spawned = thread.spawn(move || {
+            let _done = done;
+            close();
+        });
+        // Without a thread, `close` and the note are dropped, which closes the store all the same.
+        if spawned.is_ok() {
+            self.wait(PATIENCE);
+        }
     }
 }
 
@@ -88,29 +105,13 @@ fn key(dir: &Path) -> PathBuf {
     dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf())
 }
 
-/// Runs `close` on a thread of its own, and waits for it for a moment.
-pub(super) fn run(dir: &Path, close: impl FnOnce() + Send + 'static) {
-    let key = key(dir);
-    closing().get_or_insert_default().insert(key.clone());
-    let done = Done(key.clone());
-    let thread = std::thread::Builder::new().name("hbase-close".into());
-    let spawned = thread.spawn(move || {
-        let _done = done;
-        close();
-    });
-    // Without a thread, `close` and the note are dropped, which closes the store all the same.
-    if spawned.is_ok() {
-        wait_for(&key, PATIENCE);
-    }
-}
-
 /// Notes the end of a close, also of one that fails.
-struct Done(PathBuf);
+struct Done(Closing);
 
 impl Drop for Done {
     fn drop(&mut self) {
-        if let Some(all) = closing().as_mut() {
-            all.remove(&self.0);
+        if let (Some(all), Some(key)) = (closing().as_mut(), &self.0.0) {
+            all.remove(key);
         }
         CLOSED.notify_all();
     }
@@ -168,5 +169,30 @@ impl Parts<'_> {
         let file = OpenOptions::new().write(true).open(path)?;
         file.set_len(0)?;
         file.sync_all()
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use hbase_model::Deadline;
+
+    use crate::backend::Embedded;
+    use crate::options::Options;
+
+    #[tokio::test]
+    async fn a_store_whose_name_is_gone_is_closed_all_the_same() {
+        let dir = tempfile::tempdir().unwrap();
+        let (real, link) = (dir.path().join("real"), dir.path().join("link"));
+        std::fs::create_dir(&real).unwrap();
+        symlink(&real, &link).unwrap();
+        let store = Embedded::open(&link, Options::default()).await.unwrap();
+        std::fs::remove_file(&link).unwrap();
+        let soon = Deadline::after(std::time::Duration::from_secs(10));
+        store.close(soon).await.unwrap();
+        let opened = Embedded::open(&real, Options::default());
+        let opened = tokio::time::timeout(soon.remaining(), opened).await;
+        assert!(opened.is_ok_and(|store| store.is_ok()));
     }
 }

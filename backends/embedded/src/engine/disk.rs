@@ -48,6 +48,7 @@ pub(crate) struct Disk {
     dropped: Mutex<Vec<Arc<Keyspace>>>,
     memtable_bytes: u64,
     given_up: Vec<GivenUp>,
+    closing: Closing,
 }
 
 impl std::fmt::Debug for Disk {
@@ -87,6 +88,7 @@ impl Disk {
             dropped: Mutex::default(),
             memtable_bytes: options.memtable_bytes(),
             given_up,
+            closing: Closing::of(dir),
         };
         disk.open_spaces()?;
         Ok(disk)
@@ -344,14 +346,14 @@ impl Engine for Disk {
     }
 
     fn closing(&self) -> Closing {
-        Closing::of(&self.dir)
+        self.closing.clone()
     }
 
     fn close(self: Box<Self>) {
         // What was acknowledged as buffered is with the system before the store's drop returns.
         let _ = self.database.persist(PersistMode::Buffer);
-        let dir = Arc::clone(&self.dir);
-        close::run(&dir, move || close::write_all(&self.parts()));
+        let closing = self.closing.clone();
+        closing.run(move || close::write_all(&self.parts()));
     }
 
     fn waits(&self) -> bool {

@@ -149,22 +149,34 @@ impl Reader {
         self.row.is_none()
     }
 
-    /// The next row, or piece of one; `None` at the end.
+    /// The next row, or partial row; `None` at the end.
     pub(crate) fn next(&mut self, work: &mut Work) -> Result<Option<Piece>> {
+        loop {
+            if self.row.is_none() {
+                self.clear_taken();
+                if !self.start_row(work)? {
+                    return Ok(None);
+                }
+            }
+            if let Some(piece) = self.next_of_row(work)? {
+                return Ok(Some(piece));
+            }
+        }
+    }
+
+    /// The next partial row of the row that was begun; `None` where nothing is left of it.
+    pub(crate) fn next_of_row(&mut self, work: &mut Work) -> Result<Option<Piece>> {
+        self.clear_taken();
+        if self.row.is_none() {
+            return Ok(None);
+        }
+        let is_cut = self.fill(work)?;
+        Ok((is_cut || self.finish_row()).then(|| self.piece()))
+    }
+
+    fn clear_taken(&mut self) {
         if std::mem::take(&mut self.is_taken) {
             self.block.clear();
-        }
-        loop {
-            if self.row.is_none() && !self.start_row(work)? {
-                return Ok(None);
-            }
-            let is_cut = self.fill(work)?;
-            if is_cut {
-                return Ok(Some(self.piece()));
-            }
-            if self.finish_row() {
-                return Ok(Some(self.piece()));
-            }
         }
     }
 

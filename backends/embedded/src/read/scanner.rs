@@ -207,9 +207,17 @@ impl Rows {
         }
     }
 
+    /// Reads what is left of the row that was begun, and nothing behind it: other rows may be many.
     fn finish_row(&mut self, work: &mut Work) -> Result<()> {
-        let is_begun = |reader: &Reader| !reader.is_between_rows();
-        while self.reader.as_ref().is_some_and(is_begun) && self.next_row(work)?.is_some() {}
+        let Some(reader) = &mut self.reader else {
+            return Ok(());
+        };
+        while !reader.is_between_rows() {
+            if let Some(Piece { is_first }) = reader.next_of_row(work)? {
+                self.left = self.left.saturating_sub(u64::from(is_first));
+                reader.keep();
+            }
+        }
         Ok(())
     }
 
@@ -252,24 +260,20 @@ impl Rows {
         })
     }
 
-    /// Reads the next row or piece into the batch; answers its length in bytes. A limit counts
-    /// rows, so that the pieces of the last one all come.
+    /// Reads the next row or partial row into the batch; returns its length in bytes.
     fn next_row(&mut self, work: &mut Work) -> Result<Option<u64>> {
         let Some(reader) = &mut self.reader else {
             return Ok(None);
         };
-        if self.left == 0 && reader.is_between_rows() {
-            return Ok(None);
-        }
-        let Some(Piece { is_first }) = reader.next(work)? else {
+        // A limit counts rows, so that all partial rows of the last one come.
+        let piece = match self.left {
+            0 => reader.next_of_row(work)?,
+            _ => reader.next(work)?,
+        };
+        let Some(Piece { is_first }) = piece else {
             return Ok(None);
         };
-        if is_first {
-            if self.left == 0 {
-                return Ok(None);
-            }
-            self.left -= 1;
-        }
+        self.left = self.left.saturating_sub(u64::from(is_first));
         let len = reader.cells().len() as u64;
         reader.keep();
         Ok(Some(len))
@@ -326,4 +330,57 @@ fn bounds(scan: &Scan) -> (Vec<u8>, Option<Vec<u8>>) {
         RowBound::Excluded(row) => Some(key::row_prefix(row)),
     };
     (from, to)
+}
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::{FamilyDescriptor, Mutation, TableDescriptor};
+
+    use super::*;
+    use crate::engine::Memory;
+    use crate::options::Options;
+
+    /// Three columns in each of a hundred rows.
+    fn store(name: &TableName) -> Store {
+        let store = Store::new(Box::new(Memory::default()), Options::default()).unwrap();
+        let mut table = TableDescriptor::new(name.clone());
+        table.families = vec![FamilyDescriptor::new("f")].into();
+        let mut work = Work::new("writing", Deadline::after(PARK_PATIENCE));
+        store.create_table(&table, &work).unwrap();
+        for number in 0..100 {
+            let mut put = Mutation::new(format!("{number:03}"));
+            for column in [b"a", b"b", b"c"] {
+                put.put_at(b"f", column, 1, b"value").unwrap();
+            }
+            store.mutate(name, &put, &mut work).unwrap();
+        }
+        store
+    }
+
+    #[test]
+    fn parking_reads_one_row_to_its_end_and_no_other() {
+        let name = TableName::from_static("default", "T");
+        let store = store(&name);
+        let mut work = Work::new("reading", Deadline::after(PARK_PATIENCE));
+        // 1 and 3 divide the row, so that its last partial row is full.
+        for (batch, rest) in [(1, 2), (2, 1), (3, 0)] {
+            let mut scan = Scan::new();
+            (scan.batch, scan.caching, scan.limit) = (Some(batch), Some(1), Some(50));
+            let open = |table: &_| Rows::open(&store, table, &scan);
+            let mut rows = store.read(&name, open).unwrap();
+            let mut seen = rows.next_batch(&mut work).unwrap().rows;
+            rows.park();
+            assert_eq!(rows.pending.len(), rest, "batch {batch}");
+            loop {
+                let next = rows.next_batch(&mut work).unwrap().rows;
+                if next.is_empty() {
+                    break;
+                }
+                seen.extend(next);
+                rows.park();
+            }
+            let cells: usize = seen.iter().map(|row| row.cells().count()).sum();
+            assert_eq!(cells, 150, "batch {batch}");
+        }
+    }
 }

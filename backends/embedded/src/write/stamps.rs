@@ -45,6 +45,8 @@ struct Stripe {
     newest: i64,
     /// The store's files say that times up to this one may have been given.
     marked: i64,
+    /// The bound of the last mark that was handed out, written or not.
+    upto: i64,
 }
 
 /// A bound to be written with the changes that need it: times up to `upto` may have been given to
@@ -105,7 +107,7 @@ impl Stamps {
         let needs_mark = self.is_kept && time > now && time > rows.marked;
         let mark = needs_mark.then(|| Mark {
             stripe,
-            upto: time.saturating_add(MARK_AHEAD_MS.max(time.saturating_sub(now))),
+            upto: rows.mark(time, now),
         });
         Ok((time, mark))
     }
@@ -131,7 +133,17 @@ impl Stripe {
             floor,
             newest: floor,
             marked: floor,
+            upto: floor,
         }
+    }
+
+    /// The bound to be written with a write at `time`. Writes under way share one: of two, the
+    /// lower one might be committed last, and take the other back.
+    fn mark(&mut self, time: i64, now: i64) -> i64 {
+        if time > self.upto {
+            self.upto = time.saturating_add(MARK_AHEAD_MS.max(time.saturating_sub(now)));
+        }
+        self.upto
     }
 
     fn next(&self, hash: u64, now: i64) -> i64 {
@@ -251,5 +263,19 @@ mod tests {
         assert!(stamps.give(1, b"a", i64::MAX - 1).is_err());
         assert!(stamps.give(1, b"b", i64::MAX).is_err());
         assert_eq!(give(&stamps, b"c", i64::MIN), 0);
+    }
+
+    #[test]
+    fn marks_under_way_are_one_so_that_none_is_taken_back() {
+        let mut stamps = stamps();
+        stamps.is_kept = true;
+        let marks: Vec<_> = (0..100)
+            .filter_map(|_| stamps.give(1, b"a", 5).unwrap().1)
+            .collect();
+        // Whichever of the writes is the last one to be committed, the mark is the same.
+        assert_eq!(marks.len(), 99);
+        assert!(marks.windows(2).all(|two| two[0] == two[1]), "{marks:?}");
+        stamps.written(&marks);
+        assert_eq!(stamps.give(1, b"a", 5).unwrap(), (105, None));
     }
 }

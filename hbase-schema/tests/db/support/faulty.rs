@@ -27,6 +27,8 @@ pub(crate) struct Order {
     pub(crate) lacks: Mutex<Vec<Capability>>,
     /// The sizes of batches of writes, in rows.
     pub(crate) batches: Mutex<Vec<usize>>,
+    /// How many calls it says that it has retried.
+    pub(crate) retried: AtomicU64,
 }
 
 #[derive(Debug)]
@@ -68,6 +70,10 @@ impl Backend for Faulty {
         let lacks = self.order.lacks.lock().unwrap();
         let all = self.inner.capabilities();
         lacks.iter().fold(all, |all, lacking| all.without(*lacking))
+    }
+
+    fn repeated(&self) -> u64 {
+        self.order.retried.load(Ordering::SeqCst)
     }
 
     delegate! {
