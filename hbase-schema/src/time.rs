@@ -111,8 +111,8 @@ impl std::ops::Add<Duration> for Timestamp {
     type Output = Self;
 
     fn add(self, duration: Duration) -> Self {
-        let millis = i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
-        Self(self.0.saturating_add(millis))
+        let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        Self(self.0.saturating_add_unsigned(millis))
     }
 }
 
@@ -120,8 +120,8 @@ impl std::ops::Sub<Duration> for Timestamp {
     type Output = Self;
 
     fn sub(self, duration: Duration) -> Self {
-        let millis = i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
-        Self(self.0.saturating_sub(millis))
+        let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        Self(self.0.saturating_sub_unsigned(millis))
     }
 }
 
@@ -130,9 +130,15 @@ impl From<SystemTime> for Timestamp {
     fn from(time: SystemTime) -> Self {
         match time.duration_since(UNIX_EPOCH) {
             Ok(since) => Self(0) + since,
-            Err(before) => Self(0) - before.duration(),
+            Err(before) => Self(0) - up_to_millis(before.duration()),
         }
     }
+}
+
+/// Rounded up to the millisecond.
+fn up_to_millis(duration: Duration) -> Duration {
+    const ALMOST: Duration = Duration::from_nanos(999_999);
+    duration.saturating_add(ALMOST)
 }
 
 impl From<Timestamp> for SystemTime {
@@ -224,5 +230,36 @@ impl fmt::Display for TimeOfDay {
             minutes / 60,
             minutes % 60
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arithmetic_ends_where_moments_end() {
+        let (first, last) = (Timestamp(i64::MIN), Timestamp(i64::MAX));
+        let whole = Duration::from_millis(u64::MAX);
+        assert_eq!((first + whole, last - whole), (last, first));
+        assert_eq!((last + whole, first - whole), (last, first));
+        assert_eq!(Timestamp(-1) + Duration::MAX, last);
+        assert_eq!(last.duration_since(first), Some(whole));
+        let mut at = first;
+        at += whole;
+        assert_eq!(at, last);
+    }
+
+    #[test]
+    fn the_systems_time_is_rounded_down_on_both_sides_of_1970() {
+        let micros = Duration::from_micros;
+        assert_eq!(Timestamp::from(UNIX_EPOCH + micros(1_999)), Timestamp(1));
+        assert_eq!(Timestamp::from(UNIX_EPOCH - micros(500)), Timestamp(-1));
+        assert_eq!(Timestamp::from(UNIX_EPOCH - micros(1_000)), Timestamp(-1));
+        assert_eq!(Timestamp::from(UNIX_EPOCH - micros(1_001)), Timestamp(-2));
+        for millis in [i64::MIN, -1, 0, i64::MAX] {
+            let at = Timestamp(millis);
+            assert_eq!(Timestamp::from(SystemTime::from(at)), at);
+        }
     }
 }

@@ -31,9 +31,11 @@ impl Connection {
     /// Reads the versions of a row, newest first; sent by `.await`. The cells of one timestamp are
     /// one version.
     ///
-    /// Families may keep different numbers of versions. A row goes as far back as the columns that
-    /// it must have: where one of them is kept no longer, its versions end. What is kept longer is
-    /// read by [`columns`](HistoryRequest::columns), or by a struct where the others are `Option`s.
+    /// Families may keep different numbers of versions, and keep them for different times. A row goes
+    /// as far back as the columns that it must have: where one of them is kept no longer, its versions
+    /// end. Within [`between`](HistoryRequest::between) and behind a page they end where the store has
+    /// none of that column any more: `HBase` still gives versions that no compaction has removed
+    /// where the newer ones are not asked for. What is kept longer is read by [`columns`](HistoryRequest::columns), or by a struct where the others are `Option`s.
     /// A version in which only other columns were written is an error that names what it lacks.
     ///
     /// Counters are no part of versions: each increment has a timestamp of its own. They are read as
@@ -182,7 +184,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         let last = last.map(|(time, _)| *time);
         let mut rows = Vec::new();
         let mut has_more = false;
-        for (time, version) in Versioned::<R, S>::new(&selection, all) {
+        for (time, version) in Versioned::<R, S>::new(&selection, self.time_range, all) {
             if last.is_some_and(|last| time < last) {
                 has_more = true;
                 break;
@@ -225,7 +227,8 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         let mut newest = times::<R>(found);
         // Columns that are written rarely reach further back than the versions asked for.
         newest.truncate(usize::try_from(self.most()).unwrap_or(usize::MAX));
-        let versions = Versioned::<R, S>::new(&self.selection, newest).map(|(_, version)| version);
+        let versions = Versioned::<R, S>::new(&self.selection, self.time_range, newest);
+        let versions = versions.map(|(_, version)| version);
         let versions: Result<Vec<_>, RowError> = versions.collect();
         versions.map_err(|error| about::<R>().row_error(error))
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use hbase_model::{ReadOptions, Row};
+use hbase_model::{ReadOptions, Row, TimeRange};
 
 use crate::cell::{DecodeCell, RowCells, RowError};
 use crate::column::Column;
@@ -49,6 +49,14 @@ pub trait Selection<R>: Send + Sync + 'static {
     #[inline]
     fn read(&self, row: &Row) -> Result<Self::Output, RowError> {
         self.read_cells(&RowCells::new(row, self.row_name()))
+    }
+
+    /// Reads a row of which the cells within `range` were asked for.
+    #[doc(hidden)]
+    #[inline]
+    fn read_within(&self, row: &Row, range: TimeRange) -> Result<Self::Output, RowError> {
+        let _ = range;
+        self.read(row)
     }
 }
 
@@ -163,10 +171,14 @@ impl<R: Table, S: Selection<R>> Selection<R> for Versions<S> {
     }
 
     fn read(&self, row: &Row) -> Result<Self::Output, RowError> {
+        self.read_within(row, TimeRange::ALL)
+    }
+
+    fn read_within(&self, row: &Row, range: TimeRange) -> Result<Self::Output, RowError> {
         let mut times = times::<R>([row]);
         // Columns that are written rarely reach further back than the versions asked for.
         times.truncate(usize::try_from(self.most).unwrap_or(usize::MAX));
-        let versions = Versioned::<R, S>::new(&self.of, times);
+        let versions = Versioned::<R, S>::new(&self.of, range, times);
         versions.map(|(_, version)| version).collect()
     }
 

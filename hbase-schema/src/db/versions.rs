@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 
-use hbase_model::Row;
+use hbase_model::descriptor::{FamilyDescriptor, Ttl};
+use hbase_model::{Row, TimeRange};
 
 use super::select::Selection;
 use crate::cell::{RowCells, RowError, RowErrorKind};
@@ -13,9 +14,11 @@ use crate::table::Table;
 /// The versions of rows that are one row to the user, newest first, each as `S` reads it.
 ///
 /// The cells of one timestamp are one version. A row's versions end where a column that it must have
-/// is kept no longer, for its family keeps fewer versions than others.
+/// is kept no longer, for its family keeps fewer versions than others, or for a shorter time.
 pub(super) struct Versioned<'r, R, S> {
     selection: &'r S,
+    /// What was read: newer versions than those of the range may be there unseen.
+    range: TimeRange,
     times: std::vec::IntoIter<(i64, &'r Row)>,
     /// Rows of which no older version is whole.
     ended: Vec<&'r [u8]>,
@@ -23,9 +26,10 @@ pub(super) struct Versioned<'r, R, S> {
 }
 
 impl<'r, R: Table, S: Selection<R>> Versioned<'r, R, S> {
-    pub(super) fn new(selection: &'r S, times: Vec<(i64, &'r Row)>) -> Self {
+    pub(super) fn new(selection: &'r S, range: TimeRange, times: Vec<(i64, &'r Row)>) -> Self {
         Self {
             selection,
+            range,
             times: times.into_iter(),
             ended: Vec::new(),
             of: PhantomData,
@@ -54,7 +58,9 @@ impl<R: Table, S: Selection<R>> Iterator for Versioned<'_, R, S> {
             };
             let schema = self.selection.schema().unwrap_or(R::SCHEMA);
             match Lacking::of(&error, schema) {
-                Some(lacking) if lacking.is_kept_no_longer(row, time) => self.ended.push(row.key()),
+                Some(lacking) if lacking.is_kept_no_longer(row, time, self.range) => {
+                    self.ended.push(row.key())
+                }
                 Some(lacking) => return Some((time, Err(lacking.error(error, time)))),
                 None => return Some((time, Err(error))),
             }
@@ -95,12 +101,25 @@ fn times_of<'r>(
     times
 }
 
+/// How many versions a family keeps, as declared.
+fn versions_of(family: &FamilyDescriptor) -> u32 {
+    family.versions.unwrap_or(1)
+}
+
+/// Whether `family` keeps fewer versions than `other`, or keeps them for a shorter time.
+fn is_less(family: &FamilyDescriptor, other: &FamilyDescriptor) -> bool {
+    let time = |family: &FamilyDescriptor| family.ttl.unwrap_or(Ttl::FOREVER).as_secs();
+    versions_of(family) < versions_of(other) || time(family) < time(other)
+}
+
 /// A column that a version lacks and must have.
 struct Lacking {
     family: String,
     qualifier: String,
     /// How many versions its family keeps, as declared.
     kept: u32,
+    /// Whether another family keeps more of them, or keeps them longer.
+    is_kept_less: bool,
 }
 
 impl Lacking {
@@ -110,20 +129,33 @@ impl Lacking {
         };
         let (family, qualifier) = column.split_once(':')?;
         let described = schema.table.family(family.as_bytes())?;
+        let mut families = schema.table.families.iter();
         Some(Self {
             family: family.to_owned(),
             qualifier: qualifier.to_owned(),
-            kept: described.versions.unwrap_or(1),
+            kept: versions_of(described),
+            is_kept_less: families.any(|other| is_less(described, other)),
         })
     }
 
-    /// Whether the row has all versions of the column that its family keeps, all of them newer.
-    fn is_kept_no_longer(&self, row: &Row, time: i64) -> bool {
+    /// Whether the column may have had a value at `time` that its family keeps no longer.
+    ///
+    /// It is certain where as many newer values are there as the family keeps. Newer ones may also
+    /// lie beyond the range that was read, be deleted or have expired: then nothing as old is there.
+    fn is_kept_no_longer(&self, row: &Row, time: i64, range: TimeRange) -> bool {
         let (family, qualifier) = (self.family.as_bytes(), self.qualifier.as_bytes());
         let cells = row.cells();
         let of_column = cells.filter(|cell| cell.family == family && cell.qualifier == qualifier);
-        let newer = of_column.filter(|cell| cell.timestamp > time).count();
-        newer >= usize::try_from(self.kept).unwrap_or(usize::MAX)
+        let (mut newer, mut older) = (0, 0);
+        for cell in of_column {
+            if cell.timestamp > time {
+                newer += 1;
+            } else {
+                older += 1;
+            }
+        }
+        let may_be_unseen = newer > 0 || range.max < i64::MAX;
+        newer >= self.kept || (self.is_kept_less && older == 0 && may_be_unseen)
     }
 
     #[cold]

@@ -1,6 +1,9 @@
 //! Versions of rows whose families keep different numbers of them.
 
-use hbase_schema::{Connection, ErrorKind, Timestamp};
+use std::sync::Arc;
+
+use hbase_schema::testing::{Fixture, ManualClock};
+use hbase_schema::{Connection, ErrorKind, HTable, Timestamp};
 
 use crate::support::{Order, Record, RecordKey, memory, order, record};
 
@@ -99,4 +102,124 @@ async fn columns_come_with_their_timestamps() {
     let found = found.rows().collect().await;
     // The state is kept once.
     assert_eq!(found.unwrap()[0].len(), 1);
+}
+
+/// A family that keeps fewer versions.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:UNEQUAL_ONE")]
+#[family("D1", versions = 10)]
+#[family("D2", versions = 2)]
+struct Unequal {
+    #[rowkey]
+    id: u32,
+    #[timestamp]
+    at: i64,
+    #[family("D1")]
+    a: u32,
+    #[family("D2")]
+    b: u32,
+}
+
+/// A family that keeps its versions for a shorter time.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:BRIEF_ONE")]
+#[family("D1", versions = 10)]
+#[family("D2", versions = 10, ttl = "60s")]
+struct Brief {
+    #[rowkey]
+    id: u32,
+    #[timestamp]
+    at: Timestamp,
+    #[family("D1")]
+    a: u32,
+    #[family("D2")]
+    c: u32,
+}
+
+/// Eight versions, of which a compaction has left what the families keep.
+async fn compacted() -> Connection {
+    let db = memory().await;
+    db.create_table::<Unequal>().await.unwrap();
+    for n in 1..=8 {
+        let row = Unequal {
+            id: 1,
+            at: i64::from(n) * 100,
+            a: n,
+            b: n,
+        };
+        db.put(&row).await.unwrap();
+    }
+    db.flush::<Unequal>().await.unwrap();
+    db.major_compact::<Unequal>().await.unwrap();
+    db
+}
+
+fn times(rows: &[Unequal]) -> Vec<i64> {
+    rows.iter().map(|row| row.at).collect()
+}
+
+#[tokio::test]
+async fn a_range_behind_the_versions_that_are_kept_holds_none() {
+    let (db, key) = (compacted().await, UnequalKey { id: 1 });
+    let between = |range: std::ops::Range<i64>| {
+        let (db, key) = (db.clone(), key.clone());
+        async move { times(&db.history(&key).between(range).await.unwrap()) }
+    };
+    assert_eq!(between(100..400).await, [0_i64; 0]);
+    assert_eq!(between(100..800).await, [700]);
+    assert_eq!(between(100..900).await, [800, 700]);
+    let scanned = db
+        .scan(Unequal::scan().all())
+        .versions(5)
+        .time_range(100..800);
+    let scanned = scanned.rows().collect().await.unwrap();
+    assert_eq!(times(&scanned[0]), [700]);
+    let page = db
+        .scan(Unequal::scan().all())
+        .versions(5)
+        .time_range(100..400);
+    assert_eq!(page.page(1).await.unwrap().rows, [vec![]]);
+}
+
+#[tokio::test]
+async fn pages_of_any_size_end_where_versions_end() {
+    let (db, key) = (compacted().await, UnequalKey { id: 1 });
+    for size in 1..5 {
+        let mut page = db.history(&key).page(size).await.unwrap();
+        let mut read = times(&page.rows);
+        while let Some(next) = page.next {
+            page = db.history(&key).page_after(&next, size).await.unwrap();
+            read.extend(times(&page.rows));
+        }
+        assert_eq!(read, [800, 700], "{size} a page");
+    }
+}
+
+#[tokio::test]
+async fn versions_end_also_where_newer_ones_are_deleted() {
+    let (db, key) = (compacted().await, UnequalKey { id: 1 });
+    db.delete(&key).version(800_i64).await.unwrap();
+    assert_eq!(times(&db.history(&key).await.unwrap()), [700]);
+}
+
+#[tokio::test]
+async fn versions_end_where_a_column_expires_earlier() {
+    let clock = Arc::new(ManualClock::at(1_000_000));
+    let db = Fixture::new()
+        .clock(Arc::clone(&clock) as _)
+        .table::<Brief>();
+    let db = db.connect().await.unwrap();
+    let row = |at| Brief {
+        id: 1,
+        at: Timestamp::from_millis(at),
+        a: 1,
+        c: 1,
+    };
+    db.put_many([row(930_000), row(990_000)]).await.unwrap();
+    let found = db.history(&BriefKey { id: 1 }).await.unwrap();
+    assert_eq!(found, [row(990_000)]);
+    // None is left that says that there ever was one.
+    clock.advance(60_000);
+    let error = db.history(&BriefKey { id: 1 }).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Decode);
 }

@@ -31,8 +31,8 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
         let question = self.question("scan");
         let opened = question.map(|question| self.open("scan", question));
         let reading = self.reading_of("scan");
-        let selection = self.selection;
-        let decode: Decode<S::Output> = Box::new(move |row| selection.read(row));
+        let (selection, range) = (self.selection, self.options.time_range);
+        let decode: Decode<S::Output> = Box::new(move |row| selection.read_within(row, range));
         Rows::start(opened, reading, decode)
     }
 

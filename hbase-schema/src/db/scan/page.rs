@@ -87,8 +87,9 @@ impl<R: Table + 'static, S: Selection<R>, O> ScanRequest<R, S, O> {
         self.options.limit = Some((size as u64).saturating_add(1));
         let fan = self.open("page", question);
         let reading = self.reading_of("page");
-        let selection = self.selection;
-        let decode: Decode<_> = Box::new(move |row| Ok((row.key().to_vec(), selection.read(row)?)));
+        let (selection, range) = (self.selection, self.options.time_range);
+        let decode: Decode<_> =
+            Box::new(move |row| Ok((row.key().to_vec(), selection.read_within(row, range)?)));
         let timeout = reading.operation_timeout;
         let page = take_page(Rows::start(Ok(fan), reading, decode), size, &id);
         operation(about, timeout, page).await
