@@ -5,9 +5,14 @@
 //! snapshot of the table, and where so much was written meanwhile that the snapshot would hold too
 //! much memory ([`Options::snapshot_bytes`]), it goes on with a new one from one row to the next.
 //! What was overwritten, deleted or has expired is removed in the background
-//! ([`Options::background_compaction`]). A write is acknowledged once its log record is handed to the operating
-//! system, so it survives the end of the process; with
+//! ([`Options::background_compaction`]). A write is acknowledged once its log record is handed to
+//! the operating system, so it survives the end of the process; with
 //! [`FsyncWal`](hbase_model::Durability::FsyncWal) it is forced to the disk first.
+//!
+//! A store in a directory holds some ten kilobytes of memory for each family. The engine keeps the
+//! files of its list of keyspaces until the store is opened again, and writes that list anew for
+//! each family that is made: 600 tables of one family made by one process took 113 MiB of disk, and
+//! 11 MiB once the store was opened again. Make tables by the hundred in a process of its own.
 //!
 //! A store is one region: a [`Page`](hbase_model::Filter::Page) filter counts over the whole table,
 //! and splits are kept with the table but split nothing.

@@ -16,13 +16,15 @@ use hbase_model::Upkeep;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {
-    /// Compactions of a family that were begun in the background.
+    /// Compactions of a family that were begun in the background: merges of all its files, or passes
+    /// over all its rows. What the engine's own merges drop while a table is written is not counted
+    /// here, but in [`cells_removed`](Self::cells_removed).
     pub compactions: u64,
     /// Those of them that are finished, their files merged.
     pub compactions_finished: u64,
     /// Steps of compactions, those that were asked for included. A step is some hundred rows.
     pub compaction_steps: u64,
-    /// Cells removed by flushes and compactions.
+    /// Cells removed by flushes, compactions and the engine's own merges.
     pub cells_removed: u64,
     /// Bytes of keys and values written, removals included.
     pub bytes_written: u64,

@@ -368,7 +368,12 @@ impl Store {
     }
 
     pub(crate) fn major_compact(&self, name: &TableName, work: &mut Work) -> Result<()> {
-        self.write(name, |table| compact::major(self, table, work))
+        self.write(name, |table| compact::major(self, table, work))?;
+        // The files that were merged are left to delete.
+        if self.engine.waits() {
+            self.upkeep.wake();
+        }
+        Ok(())
     }
 }
 

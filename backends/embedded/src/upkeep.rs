@@ -27,7 +27,7 @@ pub(crate) struct Upkeep {
     signal: Arc<Signal>,
     store: OnceLock<Weak<Store>>,
     is_started: AtomicBool,
-    stats: Counters,
+    stats: Arc<Counters>,
     background: Mutex<Background>,
 }
 
@@ -86,6 +86,10 @@ impl Upkeep {
     }
 
     pub(crate) fn stats(&self) -> &Counters {
+        &self.stats
+    }
+
+    pub(crate) fn counters(&self) -> &Arc<Counters> {
         &self.stats
     }
 

@@ -35,6 +35,15 @@ pub(crate) fn stored(cell: &CellRef<'_>) -> (Vec<u8>, Vec<u8>) {
     (key, value)
 }
 
+/// The bytes of all rows' keys and values as the store keeps them, in MiB. What they take on the disk
+/// depends on how far the engine has compressed them.
+pub(crate) fn mib(rows: usize) -> f64 {
+    let row = row(0, 0);
+    let stored = row.cells().into_iter().map(|cell| stored(&cell));
+    let bytes: usize = stored.map(|(key, value)| key.len() + value.len()).sum();
+    (bytes * rows) as f64 / (1 << 20) as f64
+}
+
 /// The numbers of each batch.
 pub(crate) fn batches(rows: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
     (0..rows)

@@ -7,6 +7,7 @@ use hbase_model::{Backend, Scan};
 use tokio::time::{sleep, timeout};
 
 use crate::Outcome;
+use crate::data;
 use crate::process::{disk_mib, peak_mib, reset_peak};
 use crate::report::Line;
 use crate::store::{self, T, soon};
@@ -36,8 +37,7 @@ pub(crate) async fn run(rows: usize) -> Outcome {
     let store = store::create(dir.path(), store::options()).await?;
     store::load(&store, rows, 0).await?;
     store.flush(&T, soon()).await?;
-    sleep(Duration::from_secs(3)).await;
-    let [one, _] = disk_mib(dir.path());
+    let one = data::mib(rows);
     reset_peak();
     let mut held = store.scan(&T, Scan::new(), soon()).await?;
     held.next_batch(soon()).await?;
@@ -69,7 +69,10 @@ pub(crate) async fn run(rows: usize) -> Outcome {
         rest += batch.len();
     }
     Ok(vec![
-        Line::note("work: one copy of the rows", format!("{one:.0} MiB")),
+        Line::note(
+            "work: one copy of the rows, keys and values",
+            format!("{one:.0} MiB"),
+        ),
         Line::note("work: three overwrites", format!("{overwriting:.1} s")),
         Line::at_most(
             "work: peak memory, a scan open, compactions",

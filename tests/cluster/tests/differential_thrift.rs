@@ -30,8 +30,5 @@ async fn the_gateways_backend_answers_as_the_embedded_one_does() {
 
 /// `HBase` compacts what it is told to, in such a short time; so does the store here.
 fn without_compaction() -> StoreOptions {
-    StoreOptions {
-        background_compaction: false,
-        ..StoreOptions::default()
-    }
+    StoreOptions::default().background_compaction(false)
 }

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use hbase_model::{Deadline, KeepDeletedCells, Result, TableName};
 
-use super::family::{FamilyState, pays};
+use super::family::{FamilyState, Reason, Shares};
+use super::judge::FamilyJudge;
 use super::keep::Kind;
 use super::pass::Pass;
 use crate::engine::Space;
@@ -31,11 +32,20 @@ const FLUSH_PATIENCE: Duration = Duration::from_mins(10);
 /// How often a step is tried before its compaction is given up.
 const MOST_FAILURES: u32 = 30;
 
+/// How a family is compacted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// By a merge of all files that drops what a flush would.
+    Merge,
+    /// By a pass over all rows that drops markers too, and a merge.
+    Pass,
+}
+
 /// The compactions of a store, one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct Background {
     families: HashMap<Space, FamilyState>,
-    waiting: VecDeque<(TableName, Space)>,
+    waiting: VecDeque<(TableName, Space, Way)>,
     current: Option<(TableName, Pass)>,
     /// How often the current step has failed.
     failures: u32,
@@ -50,7 +60,10 @@ impl Background {
             return true;
         }
         if self.current.is_none() && !self.begin(store) {
-            return false;
+            return self.families.values().any(FamilyState::is_unmerged);
+        }
+        if self.current.is_none() {
+            return true;
         }
         let until = Instant::now() + TURN;
         while Instant::now() < until && !store.upkeep().signal().is_stopped() {
@@ -93,19 +106,23 @@ impl Background {
     }
 
     /// Begins the next compaction that pays.
-    fn begin(&mut self, store: &Store) -> bool {
+    fn begin(&mut self, store: &Arc<Store>) -> bool {
         if self.waiting.is_empty() {
             self.look(store);
         }
-        while let Some((name, space)) = self.waiting.pop_front() {
+        while let Some((name, space, way)) = self.waiting.pop_front() {
             let Ok(table) = store.table(&name) else {
                 continue;
             };
             if let Some(family) = table.families().iter().find(|f| f.space == space) {
+                store.upkeep().stats().note_begun();
+                if way == Way::Merge {
+                    self.merge(store, space, store.engine().approximate_len(space));
+                    return true;
+                }
                 let pass = Pass::new(family.clone(), kind(store, family));
                 self.current = Some((name, pass));
                 self.failures = 0;
-                store.upkeep().stats().note_begun();
                 return true;
             }
         }
@@ -127,10 +144,9 @@ impl Background {
                     .families
                     .remove(&space)
                     .unwrap_or_else(|| FamilyState::new(store.engine().approximate_len(space)));
-                let is_due = state.is_to_look(family, table.cells_written())
-                    && pays(store, table, family, kind(store, family)).unwrap_or(false);
-                if is_due {
-                    self.waiting.push_back((table.name().clone(), space));
+                state.note_written(table.cells_written());
+                if let Some(way) = way(store, table, family, &mut state) {
+                    self.waiting.push_back((table.name().clone(), space, way));
                 }
                 known.insert(space, state);
             }
@@ -144,9 +160,13 @@ impl Background {
         let Some((_, pass)) = self.current.take() else {
             return;
         };
-        let space = pass.family().space;
+        self.merge(store, pass.family().space, pass.kept());
+    }
+
+    /// Merges a family's files on a thread of its own; about so many cells will be left.
+    fn merge(&mut self, store: &Arc<Store>, space: Space, kept: u64) {
         if let Some(state) = self.families.get_mut(&space) {
-            state.note_compacted(pass.kept());
+            state.note_compacted(kept);
         }
         let merging = Merging::new(&self.is_merging);
         let store = Arc::clone(store);
@@ -157,8 +177,11 @@ impl Background {
             let deadline = Deadline::after(FLUSH_PATIENCE);
             let done = store.engine().flush(space, deadline);
             if done.and_then(|()| store.engine().compact(space)).is_ok() {
+                // Where it fails, the next open reads more of the log.
+                let _ = store.engine().settle(deadline);
                 store.upkeep().stats().note_finished();
             }
+            store.upkeep().wake();
         });
     }
 }
@@ -177,6 +200,25 @@ impl Drop for Merging {
     fn drop(&mut self) {
         self.0.store(false, Ordering::Release);
     }
+}
+
+/// How a family is to be compacted now, if at all.
+fn way(store: &Store, table: &Arc<Table>, family: &Family, state: &mut FamilyState) -> Option<Way> {
+    let Some(reason) = state.take_reason(family) else {
+        return (state.is_unmerged() && state.is_quiet()).then_some(Way::Merge);
+    };
+    let shares = Shares::of(store, table, family, kind(store, family)).unwrap_or_default();
+    let judge = || Arc::new(FamilyJudge::new(store, table, family));
+    if shares.merge_pays() && store.engine().set_judge(family.space, Some(judge())) {
+        state.set_judged(true);
+        let is_now = reason == Reason::Time || shares.is_behind();
+        return is_now.then_some(Way::Merge);
+    }
+    if state.is_judged() {
+        state.set_judged(false);
+        store.engine().set_judge(family.space, None);
+    }
+    shares.compaction_pays().then_some(Way::Pass)
 }
 
 /// Where markers are kept on purpose, they stay.

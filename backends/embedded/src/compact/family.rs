@@ -1,4 +1,4 @@
-//! When a compaction of a family pays.
+//! When a compaction of a family pays, and which.
 
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,9 @@ const FEW_CELLS: u64 = 16_384;
 /// Rows that are looked at to estimate how much could be removed.
 const SAMPLE: usize = 96;
 
+/// How long nothing is written to a table before its files are merged once more.
+const QUIET: Duration = Duration::from_millis(500);
+
 /// How often a family whose cells expire is looked at without writes.
 const EXPIRY_LOOKS: Duration = Duration::from_mins(10);
 
@@ -23,52 +26,134 @@ const EXPIRY_LOOKS: Duration = Duration::from_mins(10);
 pub(super) struct FamilyState {
     /// Cells in the family after the last compaction, or when it was first seen.
     live: u64,
-    /// [`Table::cells_written`] at the last look.
+    /// [`Table::cells_written`] now, at the last look, and at the last compaction.
+    written: u64,
     seen: u64,
+    compacted: u64,
     looked: Instant,
+    /// Since when nothing was written.
+    quiet: Instant,
     is_new: bool,
+    /// Whether the engine's merges drop what goes.
+    is_judged: bool,
+}
+
+/// Why to look at a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// A quarter more was written.
+    Written,
+    /// Cells may have expired, or an earlier process has left something.
+    Time,
 }
 
 impl FamilyState {
     pub(super) fn new(cells: u64) -> Self {
+        let now = Instant::now();
         Self {
             live: cells,
+            written: 0,
             seen: 0,
-            looked: Instant::now(),
+            compacted: 0,
+            looked: now,
+            quiet: now,
             is_new: true,
+            is_judged: false,
         }
     }
 
-    /// Notes a finished compaction.
+    /// Notes a compaction that begins, and about how many cells it will leave.
     pub(super) fn note_compacted(&mut self, kept: u64) {
         self.live = kept;
+        self.compacted = self.written;
     }
 
-    /// Whether it is time to look, after `written` cells: when a quarter more was written, when
-    /// cells may have expired, and once for what an earlier process has left.
-    pub(super) fn is_to_look(&mut self, family: &Family, written: u64) -> bool {
-        let enough = FEW_CELLS.max(self.live / 4);
+    pub(super) fn set_judged(&mut self, is_judged: bool) {
+        self.is_judged = is_judged;
+    }
+
+    pub(super) fn is_judged(&self) -> bool {
+        self.is_judged
+    }
+
+    /// A quarter of the cells, at least a few.
+    fn quarter(&self) -> u64 {
+        FEW_CELLS.max(self.live / 4)
+    }
+
+    /// Notes how many cells were written to the table so far.
+    pub(super) fn note_written(&mut self, written: u64) {
+        if written != self.written {
+            self.written = written;
+            self.quiet = Instant::now();
+        }
+    }
+
+    /// Whether it is time to look: when a quarter more was written, when cells may have expired,
+    /// and once for what an earlier process has left.
+    pub(super) fn take_reason(&mut self, family: &Family) -> Option<Reason> {
         let may_expire = family.rules.ttl_ms.is_some() && self.looked.elapsed() > EXPIRY_LOOKS;
         let is_left = std::mem::take(&mut self.is_new) && self.live > FEW_CELLS;
-        if !is_left && !may_expire && written.saturating_sub(self.seen) < enough {
-            return false;
-        }
-        self.seen = written;
+        let reason = if self.written.saturating_sub(self.seen) >= self.quarter() {
+            Reason::Written
+        } else if is_left || may_expire {
+            Reason::Time
+        } else {
+            return None;
+        };
+        self.seen = self.written;
         self.looked = Instant::now();
-        true
+        Some(reason)
+    }
+
+    /// Whether something is left that no merge of the engine's own will drop.
+    pub(super) fn is_unmerged(&self) -> bool {
+        self.is_judged && self.written.saturating_sub(self.compacted) >= self.quarter()
+    }
+
+    /// Whether nothing was written for a moment.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.quiet.elapsed() >= QUIET
     }
 }
 
-/// Whether a quarter of the cells in a sample of rows could be removed.
-pub(super) fn pays(store: &Store, table: &Table, family: &Family, kind: Kind) -> Result<bool> {
-    let mut rows = table.sample();
-    let left = SAMPLE.saturating_sub(rows.len());
-    rows.extend(store.engine().sample(family.space, left));
-    let (mut cells, mut removable) = (0, 0);
-    for row in rows.iter().take(SAMPLE) {
-        let [all, goes] = row::count(store, family, row, kind)?;
-        cells += all;
-        removable += goes;
+/// What a sample of rows says about a family.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shares {
+    cells: u64,
+    /// Cells that a merge could drop, and those that a compaction could.
+    merged: u64,
+    compacted: u64,
+}
+
+impl Shares {
+    pub(super) fn of(store: &Store, table: &Table, family: &Family, kind: Kind) -> Result<Self> {
+        let mut rows = table.sample();
+        let left = SAMPLE.saturating_sub(rows.len());
+        rows.extend(store.engine().sample(family.space, left));
+        let mut shares = Self::default();
+        for row in rows.iter().take(SAMPLE) {
+            let [cells, merged] = row::count(store, family, row, Kind::Minor)?;
+            let [_, compacted] = row::count(store, family, row, kind)?;
+            shares.cells += cells;
+            shares.merged += merged;
+            shares.compacted += compacted;
+        }
+        Ok(shares)
     }
-    Ok(removable * 4 >= cells && removable > 0)
+
+    /// Whether a merge pays: it frees a quarter.
+    pub(super) fn merge_pays(self) -> bool {
+        self.merged > 0 && self.merged * 4 >= self.cells
+    }
+
+    /// Whether a compaction pays: it frees a quarter.
+    pub(super) fn compaction_pays(self) -> bool {
+        self.compacted > 0 && self.compacted * 4 >= self.cells
+    }
+
+    /// Whether more can go than the engine's own merges keep up with.
+    pub(super) fn is_behind(self) -> bool {
+        self.merged * 2 >= self.cells
+    }
 }

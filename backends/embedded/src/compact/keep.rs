@@ -24,8 +24,8 @@ pub(super) enum Kind {
 
 /// Decides cell by cell, in `HBase`'s order, for one row of one family.
 #[derive(Debug)]
-pub(super) struct Keep<'a> {
-    rules: &'a FamilyRules,
+pub(super) struct Keep {
+    deleted: KeepDeletedCells,
     kind: Kind,
     now: i64,
     oldest: i64,
@@ -35,11 +35,11 @@ pub(super) struct Keep<'a> {
     closed: Option<Vec<u8>>,
 }
 
-impl<'a> Keep<'a> {
-    pub(super) fn new(rules: &'a FamilyRules, kind: Kind, now: i64) -> Self {
+impl Keep {
+    pub(super) fn new(rules: &FamilyRules, kind: Kind, now: i64) -> Self {
         let oldest = rules.oldest(now);
         Self {
-            rules,
+            deleted: rules.keep_deleted,
             kind,
             now,
             oldest,
@@ -87,7 +87,7 @@ impl<'a> Keep<'a> {
 
     fn check_marker(&mut self, marker: &CellView<'_>) -> bool {
         let is_old = marker.timestamp < self.oldest;
-        let keeps_deleted = match self.rules.keep_deleted {
+        let keeps_deleted = match self.deleted {
             KeepDeletedCells::True => true,
             KeepDeletedCells::Ttl => !is_old,
             _ => false,

@@ -92,7 +92,7 @@ pub(super) enum Fate {
 
 /// What becomes of a stored cell of the row.
 pub(super) fn check(
-    keep: &mut Keep<'_>,
+    keep: &mut Keep,
     prefix: &[u8],
     stored_key: &[u8],
     stored: &[u8],

@@ -11,7 +11,9 @@ use hbase_model::{Deadline, Error, Result};
 use super::close::{self, Closing, Parts};
 use super::disk_view::{DiskSource, DiskView};
 use super::log::GivenUp;
-use super::{Batch, Engine, Safety, Space, View, fault, format, log};
+use super::merge::{Judge, Judges};
+use super::versions::{self, Versions};
+use super::{Batch, Engine, Safety, Space, View, fault, flushed, format, log};
 use crate::options::Options;
 
 /// Sealed memtables from which a writer waits. The engine's own brake comes one later, waits
@@ -26,6 +28,9 @@ const NAP: Duration = Duration::from_millis(2);
 
 /// The smallest limit that the engine takes for its logs.
 const LOG_BYTES: u64 = 64 << 20;
+
+/// Bytes in memory that are flushed with others, so that no log is left.
+const LITTLE: u64 = 1 << 20;
 
 /// How many of the engine's sequence numbers are passed over when a store is opened. The engine goes
 /// on behind the newest number in a keyspace, and forgets those that the drop of keyspaces took
@@ -48,6 +53,8 @@ pub(crate) struct Disk {
     dropped: Mutex<Vec<Arc<Keyspace>>>,
     memtable_bytes: u64,
     given_up: Vec<GivenUp>,
+    versions: Versions,
+    judges: Judges,
     closing: Closing,
 }
 
@@ -73,14 +80,22 @@ impl Disk {
         close::wait(dir)?;
         format::check(dir)?;
         let data = dir.join(format::DATA);
-        let given_up = log::check(&data, options.accept_damaged_log)?;
+        let flushed = flushed::read(dir);
+        let given_up = log::check(&data, options.accept_damaged_log, flushed)?;
+        let judges = Judges::default();
+        let filters = {
+            let judges = judges.clone();
+            move |name: &str| name.parse().ok().map(|space| judges.factory(space))
+        };
         let database = Database::builder(&data)
+            .with_compaction_filter_factories(Arc::new(filters))
             .cache_size(options.cache_bytes)
             .max_journaling_size(LOG_BYTES)
             .open()
             .map_err(|error| fault::explain(dir, "opening the store", &error))?;
         let numbers = &database.supervisor.seqno;
-        numbers.fetch_max(numbers.get() + SPARE_NUMBERS);
+        // No batch may get a number that is noted as flushed.
+        numbers.fetch_max(flushed.max(numbers.get()) + SPARE_NUMBERS);
         let disk = Self {
             dir: dir.into(),
             database: Arc::new(database),
@@ -88,6 +103,8 @@ impl Disk {
             dropped: Mutex::default(),
             memtable_bytes: options.memtable_bytes(),
             given_up,
+            versions: Versions::default(),
+            judges,
             closing: Closing::of(dir),
         };
         disk.open_spaces()?;
@@ -193,6 +210,17 @@ impl Disk {
         }
     }
 
+    /// Deletes files that were merged into others.
+    fn free_versions(&self) {
+        let spaces = self.all();
+        let all = spaces.values().map(Arc::as_ref);
+        // The catalog, which has the smallest number, is the least written.
+        if let Some((_, any)) = spaces.iter().min_by_key(|(space, _)| **space) {
+            // A failure shows with the next write.
+            let _ = self.versions.free(&self.database, all, any);
+        }
+    }
+
     fn changes(
         &self,
         batch: Batch,
@@ -256,6 +284,7 @@ impl Engine for Disk {
         let Some(keyspace) = found else {
             return Ok(());
         };
+        self.judges.remove(space);
         let handle = Keyspace::clone(&keyspace);
         self.dropped().push(keyspace);
         self.database
@@ -300,10 +329,40 @@ impl Engine for Disk {
         self.wait_while(deadline, || keyspace.sealed_memtable_count() > 0)
     }
 
+    fn settle(&self, deadline: Deadline) -> Result<()> {
+        let spaces = self.all();
+        let size = |keyspace: &Arc<Keyspace>| keyspace.tree.active_memtable().size();
+        if spaces.values().map(size).sum::<u64>() > LITTLE {
+            return Ok(());
+        }
+        for keyspace in spaces.values().filter(|keyspace| size(keyspace) > 0) {
+            self.rotate(keyspace)?;
+        }
+        let is_waiting = |keyspace: &Arc<Keyspace>| keyspace.tree.sealed_memtable_count() > 0;
+        self.wait_while(deadline, || spaces.values().any(is_waiting))?;
+        let next = self.database.seqno();
+        // Batches with a smaller number have taken effect once the log was locked after it.
+        self.check_alive()?;
+        let is_empty = |keyspace: &Arc<Keyspace>| size(keyspace) == 0 && !is_waiting(keyspace);
+        if self.all().values().all(is_empty) {
+            flushed::write(&self.dir, next)
+                .map_err(|error| Error::io(format!("writing to {}", self.dir.display()), error))?;
+        }
+        Ok(())
+    }
+
     fn compact(&self, space: Space) -> Result<()> {
         find(&self.all(), space)?
             .major_compact()
             .map_err(|error| self.explain("compacting", &error))
+    }
+
+    fn set_judge(&self, space: Space, judge: Option<Arc<dyn Judge>>) -> bool {
+        match (self.all().get(&space), judge) {
+            (Some(keyspace), Some(judge)) => self.judges.set(space, keyspace, judge),
+            _ => self.judges.remove(space),
+        }
+        true
     }
 
     fn given_up(&self) -> &[GivenUp] {
@@ -319,10 +378,14 @@ impl Engine for Disk {
         drop(unread);
         self.free_memory();
         self.free_logs();
+        self.free_versions();
     }
 
     fn is_untidy(&self) -> bool {
-        self.database.journal_count() > 1 || !self.dropped().is_empty()
+        let spaces = self.all();
+        self.database.journal_count() > 1
+            || !self.dropped().is_empty()
+            || spaces.values().any(|space| versions::has_old(space))
     }
 
     fn sample(&self, space: Space, count: usize) -> Vec<Vec<u8>> {

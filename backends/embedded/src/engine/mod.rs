@@ -8,9 +8,12 @@ mod damage;
 mod disk;
 mod disk_view;
 mod fault;
+mod flushed;
 mod format;
 mod log;
 mod memory;
+mod merge;
+mod versions;
 
 use std::fmt;
 use std::sync::Arc;
@@ -26,6 +29,7 @@ use disk_view::DiskEntries;
 pub use log::GivenUp;
 use memory::MapEntries;
 pub(crate) use memory::Memory;
+pub(crate) use merge::{Judge, Judging};
 
 /// A keyspace's number. Numbers are never used twice.
 pub(crate) type Space = u64;
@@ -163,8 +167,20 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
     /// Writes what is in memory to files.
     fn flush(&self, space: Space, deadline: Deadline) -> Result<()>;
 
+    /// Writes the little that other keyspaces hold in memory to files too, so that a later open has
+    /// no log to read; leaves much of it alone.
+    fn settle(&self, _deadline: Deadline) -> Result<()> {
+        Ok(())
+    }
+
     /// Merges a keyspace's files, so that what was removed takes no room.
     fn compact(&self, space: Space) -> Result<()>;
+
+    /// Lets a judge say which entries of a keyspace go when its files are merged, and nobody
+    /// where there is none; `false` where the engine has no files.
+    fn set_judge(&self, _space: Space, _judge: Option<Arc<dyn Judge>>) -> bool {
+        false
+    }
 
     /// What was cut off damaged logs when the store was opened.
     fn given_up(&self) -> &[GivenUp] {

@@ -14,7 +14,7 @@ mod batch;
 mod rest;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{BufReader, ErrorKind, Seek, SeekFrom};
+use std::io::{BufReader, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use hbase_model::{Error, Result};
@@ -40,6 +40,8 @@ pub struct GivenUp {
 struct Rest {
     offset: u64,
     kind: RestKind,
+    /// Where the first batch begins that is not in files.
+    flushed: u64,
 }
 
 enum RestKind {
@@ -53,24 +55,27 @@ enum RestKind {
 /// Checks the logs in `data`; nobody else may open the store meanwhile.
 ///
 /// Damaged logs are an error, or with `accept_damaged` cut at the first damage, together with the
-/// logs behind it. Returns what was cut off.
+/// logs behind it. Batches whose number is smaller than `flushed` are in files, and go. Returns what
+/// was cut off for damage.
 ///
 /// # Errors
 /// [`Error::Locked`] where another process uses the store, [`Error::Corrupt`] with the file and the
 /// offset, [`Error::Io`].
-pub(super) fn check(data: &Path, accept_damaged: bool) -> Result<Vec<GivenUp>> {
+pub(super) fn check(data: &Path, accept_damaged: bool, flushed: u64) -> Result<Vec<GivenUp>> {
     let Some(_lock) = lock(data)? else {
         return Ok(Vec::new());
     };
     let mut given_up = Vec::new();
-    for path in files(data) {
+    let mut files = files(data).into_iter().peekable();
+    while let Some(path) = files.next() {
         let failed = |error| Error::io(format!("reading {}", path.display()), error);
         let rest = if given_up.is_empty() {
-            rest_of(&path).map_err(failed)?
+            rest_of(&path, flushed).map_err(failed)?
         } else {
             Rest {
                 offset: 0,
                 kind: RestKind::Damaged("it follows a damaged log"),
+                flushed: 0,
             }
         };
         match rest.kind {
@@ -82,6 +87,7 @@ pub(super) fn check(data: &Path, accept_damaged: bool) -> Result<Vec<GivenUp>> {
             }
             RestKind::Damaged(what) => return Err(corrupt(&path, what, rest.offset)),
         }
+        trim(&path, &rest, files.peek().is_none()).map_err(failed)?;
     }
     given_up.retain(|cut| cut.bytes > 0);
     Ok(given_up)
@@ -129,19 +135,27 @@ pub(super) fn files(data: &Path) -> Vec<PathBuf> {
 }
 
 /// Reads a log up to its last whole batch, and looks what is behind it.
-fn rest_of(path: &Path) -> std::io::Result<Rest> {
+fn rest_of(path: &Path, flushed_number: u64) -> std::io::Result<Rest> {
     let mut reader = BufReader::with_capacity(1 << 16, File::open(path)?);
     let mut offset = 0;
+    let mut flushed = 0;
     let mut last = None;
     let broken = loop {
         match batch::read(&mut reader)? {
             Outcome::Whole { number, .. } if !batch::follows(last, number) => {
                 let kind = RestKind::Damaged("a batch out of order");
-                return Ok(Rest { offset, kind });
+                return Ok(Rest {
+                    offset,
+                    kind,
+                    flushed,
+                });
             }
             Outcome::Whole { number, len } => {
                 last = Some(number);
                 offset += len;
+                if number < flushed_number {
+                    flushed = offset;
+                }
             }
             Outcome::Broken(broken) => break broken,
         }
@@ -156,7 +170,35 @@ fn rest_of(path: &Path) -> std::io::Result<Rest> {
             cut_batch(&rest::read(&mut file)?, last)
         }
     };
-    Ok(Rest { offset, kind })
+    Ok(Rest {
+        offset,
+        kind,
+        flushed,
+    })
+}
+
+/// Takes from a log what is in files, where that is most of it. The engine needs the last log, and
+/// each batch from the first on that is not in files.
+fn trim(path: &Path, rest: &Rest, is_last: bool) -> std::io::Result<()> {
+    let left = rest.offset - rest.flushed;
+    if rest.flushed == 0 || left > rest.flushed {
+        return Ok(());
+    }
+    if left > 0 {
+        let mut log = File::open(path)?;
+        log.seek(SeekFrom::Start(rest.flushed))?;
+        let whole = path.with_extension("new");
+        let mut kept = File::create(&whole)?;
+        std::io::copy(&mut log.take(left), &mut kept)?;
+        kept.sync_all()?;
+        return fs::rename(&whole, path);
+    }
+    if is_last {
+        let file = OpenOptions::new().write(true).open(path)?;
+        file.set_len(0)?;
+        return file.sync_all();
+    }
+    fs::remove_file(path)
 }
 
 fn cut_batch(rest: &[u8], last: Option<u64>) -> RestKind {

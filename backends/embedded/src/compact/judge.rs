@@ -1,0 +1,71 @@
+//! What a minor compaction of `HBase` drops, said to the engine while it merges files.
+//!
+//! Markers stay: what they hide may lie in files that are not merged.
+
+use std::sync::Arc;
+
+use hbase_model::Result;
+
+use super::keep::{Keep, Kind};
+use super::row::{self, Fate};
+use crate::clock::Clock;
+use crate::engine::{Judge, Judging};
+use crate::read::FamilyRules;
+use crate::stats::Counters;
+use crate::store::Store;
+use crate::table::{Family, Table};
+
+/// Says which cells of a family go.
+#[derive(Clone)]
+pub(super) struct FamilyJudge {
+    table: Arc<Table>,
+    rules: Arc<FamilyRules>,
+    clock: Arc<dyn Clock>,
+    counters: Arc<Counters>,
+}
+
+impl FamilyJudge {
+    pub(super) fn new(store: &Store, table: &Arc<Table>, family: &Family) -> Self {
+        Self {
+            table: Arc::clone(table),
+            rules: Arc::clone(&family.rules),
+            clock: Arc::clone(&store.options().clock),
+            counters: Arc::clone(store.upkeep().counters()),
+        }
+    }
+}
+
+impl Judge for FamilyJudge {
+    fn begin(&self) -> Box<dyn Judging> {
+        Box::new(RowJudge {
+            family: self.clone(),
+            keep: None,
+        })
+    }
+}
+
+/// Judges row by row.
+struct RowJudge {
+    family: FamilyJudge,
+    /// `None` where the table is no longer what it was, and everything stays.
+    keep: Option<Keep>,
+}
+
+impl Judging for RowJudge {
+    fn begin_row(&mut self) {
+        let FamilyJudge { table, rules, .. } = &self.family;
+        let now = self.family.clock.now_ms();
+        self.keep = (!table.is_outdated()).then(|| Keep::new(rules, Kind::Minor, now));
+    }
+
+    fn goes(&mut self, prefix: &[u8], key: &[u8], value: &[u8]) -> Result<bool> {
+        let Some(keep) = &mut self.keep else {
+            return Ok(false);
+        };
+        Ok(row::check(keep, prefix, key, value)? != Fate::Kept)
+    }
+
+    fn note_removed(&self, entries: u64) {
+        self.family.counters.note_removed(entries);
+    }
+}

@@ -1,0 +1,56 @@
+//! The number up to which all writes are in files.
+//!
+//! The engine drops a log only when it is full, and reads it whole when a store is opened that was
+//! not closed. `DIR/FLUSHED` holds a number: each batch with a smaller one is in files, and need not
+//! be read. A file that cannot be read says nothing, which costs time only.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+const FILE: &str = "FLUSHED";
+
+/// How the file is called until it is whole.
+const NEW: &str = "FLUSHED.new";
+
+/// The number that is noted in a store's directory; 0 where there is none.
+pub(super) fn read(dir: &Path) -> u64 {
+    let text = fs::read_to_string(dir.join(FILE)).unwrap_or_default();
+    let noted = text.trim_end().split_once(' ');
+    let number = noted.filter(|(number, sum)| *sum == sum_of(number));
+    number.map_or(0, |(number, _)| number.parse().unwrap_or(0))
+}
+
+/// Notes a number.
+pub(super) fn write(dir: &Path, number: u64) -> std::io::Result<()> {
+    let number = number.to_string();
+    let mut file = File::create(dir.join(NEW))?;
+    writeln!(file, "{number} {}", sum_of(&number))?;
+    file.sync_all()?;
+    fs::rename(dir.join(NEW), dir.join(FILE))
+}
+
+fn sum_of(number: &str) -> String {
+    format!("{:016x}", xxh3_64(number.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_read_only_where_it_is_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        assert_eq!(read(dir.path()), 0);
+        write(dir.path(), 4711).unwrap();
+        assert_eq!(read(dir.path()), 4711);
+        let path = dir.path().join(FILE);
+        let text = fs::read_to_string(&path).unwrap();
+        for damaged in [&text[..10], &text.replace('7', "9"), ""] {
+            fs::write(&path, damaged).unwrap();
+            assert_eq!(read(dir.path()), 0, "{damaged}");
+        }
+    }
+}
