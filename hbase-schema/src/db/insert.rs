@@ -16,8 +16,9 @@ impl Connection {
     /// programs that insert a row one does.
     ///
     /// `HBase` compares one column, not a row: the row is taken for missing where the first column
-    /// whose field is no `Option`, has no `default` and is no counter is missing. A row of counters alone is missing, and
-    /// keeps them. What other programs write without that column is written over.
+    /// whose field is no `Option`, has no `default` and is no counter is missing. A row of counters
+    /// alone is missing, and keeps them. What other programs write without that column is written
+    /// over.
     ///
     /// ```
     /// # use hbase_schema::{Error, ErrorKind, HTable};

@@ -34,8 +34,9 @@ impl QueryId {
         digest
     }
 
-    /// The key's form: how wide its salt is, and how many values that has, and how wide and which way round each part is. Which rows
-    /// are found is told by the ranges, whose bytes come from the parts' encodings.
+    /// The key's layout: how wide its salt is and how many values that has, and how wide and which
+    /// way round each key part is. Which rows are found follows from the ranges, whose bytes come
+    /// from the parts' encodings.
     pub(super) fn key(mut self, layout: &KeyLayout) -> Self {
         match &layout.salt {
             None => self.0.push(0),
