@@ -59,7 +59,7 @@ impl<R: Table, S: Selection<R>> Iterator for Versioned<'_, R, S> {
             let schema = self.selection.schema().unwrap_or(R::SCHEMA);
             match Lacking::of(&error, schema) {
                 Some(lacking) if lacking.is_kept_no_longer(row, time, self.range) => {
-                    self.ended.push(row.key())
+                    self.ended.push(row.key());
                 }
                 Some(lacking) => return Some((time, Err(lacking.error(error, time)))),
                 None => return Some((time, Err(error))),
