@@ -15,10 +15,7 @@ fn soon() -> Deadline {
 }
 
 async fn store(dir: &std::path::Path) -> Embedded {
-    let options = Options {
-        write_buffer_bytes: 1 << 20,
-        ..Options::default()
-    };
+    let options = Options::default().write_buffer_bytes(1 << 20);
     let db = Embedded::open(dir, options).await.unwrap();
     let mut table = TableDescriptor::new(T);
     table.families = vec![FamilyDescriptor::new("f")].into();

@@ -41,7 +41,7 @@ pub(crate) fn mib(rows: usize) -> f64 {
     let row = row(0, 0);
     let stored = row.cells().into_iter().map(|cell| stored(&cell));
     let bytes: usize = stored.map(|(key, value)| key.len() + value.len()).sum();
-    (bytes * rows) as f64 / (1 << 20) as f64
+    (bytes * rows) as f64 / f64::from(1 << 20)
 }
 
 /// The numbers of each batch.

@@ -4,6 +4,10 @@
     missing_docs,
     reason = "the derive makes public items of the tests' tables"
 )]
+#![allow(
+    clippy::duplicated_attributes,
+    reason = "clippy takes `versions` of two families for one attribute said twice"
+)]
 
 mod bulk;
 mod calls;
