@@ -105,3 +105,31 @@ async fn a_version_is_not_dropped_for_one_that_is_hidden_or_gone() {
     assert_eq!(timestamps(&db, "hidden").await, [12]);
     assert_eq!(timestamps(&db, "gone").await, [5]);
 }
+
+/// Bytes of a store's tables.
+fn tables(dir: &std::path::Path) -> u64 {
+    let entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap());
+    let size = |entry: std::fs::DirEntry| match entry.metadata() {
+        Ok(meta) if meta.is_dir() => tables(&entry.path()),
+        Ok(meta) if entry.path().extension().is_none() => meta.len(),
+        _ => 0,
+    };
+    entries.map(size).sum()
+}
+
+#[tokio::test]
+async fn files_that_were_merged_are_deleted_without_further_writes() {
+    let dir = scratch::dir();
+    let db = store(dir.path()).await;
+    for round in 1..=4 {
+        overwrite(&db, round).await;
+    }
+    settle(&db).await;
+    let live = u64::from(ROWS) * 140;
+    let until = Instant::now() + Duration::from_secs(20);
+    while tables(dir.path()) > live * 3 / 2 {
+        let left = tables(dir.path());
+        assert!(Instant::now() < until, "{left} bytes for {live}");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}

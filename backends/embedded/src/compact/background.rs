@@ -49,6 +49,8 @@ pub(crate) struct Background {
     current: Option<(TableName, Pass)>,
     /// How often the current step has failed.
     failures: u32,
+    /// The keyspace whose files were merged last, until its cells are counted.
+    merged: Option<Space>,
     /// Whether the engine is merging files, on a thread of its own.
     is_merging: Arc<AtomicBool>,
 }
@@ -58,6 +60,11 @@ impl Background {
     pub(crate) fn turn(&mut self, store: &Arc<Store>) -> bool {
         if self.is_merging.load(Ordering::Acquire) {
             return true;
+        }
+        if let Some(space) = self.merged.take()
+            && let Some(state) = self.families.get_mut(&space)
+        {
+            state.set_live(store.engine().approximate_len(space));
         }
         if self.current.is_none() && !self.begin(store) {
             return self.families.values().any(FamilyState::is_unmerged);
@@ -168,6 +175,7 @@ impl Background {
         if let Some(state) = self.families.get_mut(&space) {
             state.note_compacted(kept);
         }
+        self.merged = Some(space);
         let merging = Merging::new(&self.is_merging);
         let store = Arc::clone(store);
         let thread = std::thread::Builder::new().name("hbase-merge".into());

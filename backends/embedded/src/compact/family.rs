@@ -68,6 +68,11 @@ impl FamilyState {
         self.compacted = self.written;
     }
 
+    /// Notes how many cells a compaction has left.
+    pub(super) fn set_live(&mut self, cells: u64) {
+        self.live = cells;
+    }
+
     pub(super) fn set_judged(&mut self, is_judged: bool) {
         self.is_judged = is_judged;
     }
@@ -108,7 +113,8 @@ impl FamilyState {
 
     /// Whether something is left that no merge of the engine's own will drop.
     pub(super) fn is_unmerged(&self) -> bool {
-        self.is_judged && self.written.saturating_sub(self.compacted) >= self.quarter()
+        let some = FEW_CELLS.max(self.live / 8);
+        self.is_judged && self.written.saturating_sub(self.compacted) >= some
     }
 
     /// Whether nothing was written for a moment.
