@@ -7,6 +7,7 @@
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -14,6 +15,9 @@ const FILE: &str = "FLUSHED";
 
 /// How the file is called until it is whole.
 const NEW: &str = "FLUSHED.new";
+
+/// Held by who writes a file: flushes of several tables end at once, and the new file has one name.
+static TURN: Mutex<()> = Mutex::new(());
 
 /// The number that is noted in a store's directory; 0 where there is none.
 pub(super) fn read(dir: &Path) -> u64 {
@@ -26,6 +30,7 @@ pub(super) fn read(dir: &Path) -> u64 {
 /// Notes a number.
 pub(super) fn write(dir: &Path, number: u64) -> std::io::Result<()> {
     let number = number.to_string();
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let mut file = File::create(dir.join(NEW))?;
     writeln!(file, "{number} {}", sum_of(&number))?;
     file.sync_all()?;
@@ -39,6 +44,22 @@ fn sum_of(number: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_noted_from_several_threads() {
+        let dir = tempfile::tempdir().unwrap();
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let path = dir.path();
+                scope.spawn(move || {
+                    for number in 1..50 {
+                        write(path, thread * 100 + number).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(read(dir.path()) % 100, 49);
+    }
 
     #[test]
     fn a_number_is_read_only_where_it_is_whole() {
