@@ -33,7 +33,7 @@ pub enum Condition {
 
 /// A mutation of one row under a condition on the same row; both are one atomic step.
 ///
-/// Open to literals: the [crate](crate) says why.
+/// Open to literals: the [`crate`] says why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckAndMutate {
     /// What must hold.

@@ -51,7 +51,7 @@ pub struct ColumnSelection {
 
 /// What is read of each row.
 ///
-/// Open to literals, with `..` for the rest: the [crate](crate) says why.
+/// Open to literals, with `..` for the rest: the [`crate`] says why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadOptions {
     /// The columns, each family at most once; empty means all of the table.
@@ -143,7 +143,7 @@ impl ReadOptions {
 
 /// Asks for one row.
 ///
-/// Open to literals, with `..` for the rest: the [crate](crate) says why.
+/// Open to literals, with `..` for the rest: the [`crate`] says why.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Get {
     /// The row key.

@@ -18,7 +18,7 @@ pub enum RowBound {
 ///
 /// For a reversed scan `start` is the larger key, as `HBase` has it.
 ///
-/// Open to literals, with `..` for the rest: the [crate](crate) says why.
+/// Open to literals, with `..` for the rest: the [`crate`] says why.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Scan {
     /// Where it starts.

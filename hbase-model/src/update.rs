@@ -5,7 +5,7 @@ use crate::mutation::Durability;
 /// Adds to counters of one row, atomically. A counter is a cell of 8 bytes, big-endian, signed;
 /// overflow wraps; an absent cell counts as 0.
 ///
-/// Open to literals, with `..` for the rest: the [crate](crate) says why.
+/// Open to literals, with `..` for the rest: the [`crate`] says why.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Increment {
     /// The row key.
@@ -20,7 +20,7 @@ pub struct Increment {
 
 /// Appends bytes to values of one row, atomically. An absent cell counts as empty.
 ///
-/// Open to literals, with `..` for the rest: the [crate](crate) says why.
+/// Open to literals, with `..` for the rest: the [`crate`] says why.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Append {
     /// The row key.
