@@ -68,7 +68,7 @@ async fn quarter(db: &Connection, rows: &[Measured]) -> Outcome {
     );
     let question = || Measured::scan().at(from..to);
     let scans = question().ranges()?.as_slice().len();
-    let found = db.scan(question()).side_by_side(4).rows();
+    let found = db.scan(question()).max_concurrent_scans(4).rows();
     let found = found.collect().await?;
     println!(
         "\nfrom 12:00 to 12:15: {} measurements, {scans} scans",

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 
 /// `coefficient * 10^exponent`, with a sign: what other crates' decimals are turned into and back.
 ///
@@ -15,7 +15,7 @@ use crate::primitive::Problem;
 /// assert_eq!(price, Decimal::new(true, 12_340, -3));
 /// assert_eq!(price.normalized(), Decimal::new(true, 1_234, -2));
 /// assert_eq!(price.to_string(), "-12.340");
-/// # Ok::<(), hbase_model::Problem>(())
+/// # Ok::<(), hbase_model::ValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decimal {
@@ -75,9 +75,9 @@ impl From<i64> for Decimal {
 }
 
 impl FromStr for Decimal {
-    type Err = Problem;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, Problem> {
+    fn from_str(text: &str) -> Result<Self, ValueError> {
         let negative = text.starts_with('-');
         let rest = text.strip_prefix(['-', '+']).unwrap_or(text).as_bytes();
         let mark = rest.iter().position(|byte| matches!(byte, b'e' | b'E'));
@@ -91,19 +91,19 @@ impl FromStr for Decimal {
     }
 }
 
-const OUT_OF_RANGE: Problem = Problem::OutOfRange {
+const OUT_OF_RANGE: ValueError = ValueError::OutOfRange {
     expected: "a decimal of 38 digits and a 32-bit exponent",
 };
 
 /// The digits as one number, and how many of them stand behind the point.
-fn parse_number(number: &[u8]) -> Result<(u128, i32), Problem> {
+fn parse_number(number: &[u8]) -> Result<(u128, i32), ValueError> {
     let point = number.iter().position(|byte| *byte == b'.');
     let (whole, fraction) = match point {
         Some(point) => (&number[..point], &number[point + 1..]),
         None => (number, &number[..0]),
     };
     if whole.is_empty() && fraction.is_empty() {
-        return Err(Problem::Truncated {
+        return Err(ValueError::Truncated {
             found: 0,
             expected: "a digit",
         });
@@ -111,7 +111,7 @@ fn parse_number(number: &[u8]) -> Result<(u128, i32), Problem> {
     let mut coefficient = 0_u128;
     for (at, &found) in whole.iter().chain(fraction).enumerate() {
         if !found.is_ascii_digit() {
-            return Err(Problem::NotDigits { at, found });
+            return Err(ValueError::NotDigits { at, found });
         }
         coefficient = coefficient
             .checked_mul(10)
@@ -122,7 +122,7 @@ fn parse_number(number: &[u8]) -> Result<(u128, i32), Problem> {
     Ok((coefficient, places))
 }
 
-fn parse_power(text: &[u8]) -> Result<i32, Problem> {
+fn parse_power(text: &[u8]) -> Result<i32, ValueError> {
     std::str::from_utf8(text)
         .ok()
         .and_then(|text| text.parse().ok())

@@ -2,7 +2,7 @@
 //! [`put_java_int`](crate::primitive::put_java_int)) and text (which is UTF-8).
 
 use crate::decimal::Decimal;
-use crate::primitive::{Problem, exactly};
+use crate::primitive::{ValueError, exactly};
 use crate::sink::KeySink;
 
 /// `Bytes.toBytes(boolean)`: -1 for true, 0 for false.
@@ -13,7 +13,7 @@ pub fn put_bool<S: KeySink + ?Sized>(value: bool, out: &mut S) {
 
 /// `Bytes.toBoolean`: everything but 0 is true.
 #[inline]
-pub fn get_bool(bytes: &[u8]) -> Result<bool, Problem> {
+pub fn get_bool(bytes: &[u8]) -> Result<bool, ValueError> {
     exactly::<1>(bytes).map(|[byte]| byte != 0)
 }
 
@@ -25,7 +25,7 @@ pub fn put_f32<S: KeySink + ?Sized>(value: f32, out: &mut S) {
 
 /// `Bytes.toFloat`.
 #[inline]
-pub fn get_f32(bytes: &[u8]) -> Result<f32, Problem> {
+pub fn get_f32(bytes: &[u8]) -> Result<f32, ValueError> {
     exactly(bytes).map(f32::from_be_bytes)
 }
 
@@ -37,7 +37,7 @@ pub fn put_f64<S: KeySink + ?Sized>(value: f64, out: &mut S) {
 
 /// `Bytes.toDouble`.
 #[inline]
-pub fn get_f64(bytes: &[u8]) -> Result<f64, Problem> {
+pub fn get_f64(bytes: &[u8]) -> Result<f64, ValueError> {
     exactly(bytes).map(f64::from_be_bytes)
 }
 
@@ -50,9 +50,9 @@ pub fn get_f64(bytes: &[u8]) -> Result<f64, Problem> {
 /// put_decimal("12.34".parse()?, &mut cell)?;
 /// assert_eq!(cell, [0, 0, 0, 2, 0x04, 0xd2]);
 /// assert_eq!(get_decimal(&cell)?.to_string(), "12.34");
-/// # Ok::<(), hbase_model::Problem>(())
+/// # Ok::<(), hbase_model::ValueError>(())
 /// ```
-pub fn put_decimal<S: KeySink + ?Sized>(value: Decimal, out: &mut S) -> Result<(), Problem> {
+pub fn put_decimal<S: KeySink + ?Sized>(value: Decimal, out: &mut S) -> Result<(), ValueError> {
     let scale = value.exponent().checked_neg().ok_or(TOO_LARGE)?;
     let magnitude = i128::try_from(value.coefficient()).map_err(|_| TOO_LARGE)?;
     let unscaled = if value.is_negative() {
@@ -79,7 +79,7 @@ pub fn put_unscaled<S: KeySink + ?Sized>(unscaled: &[u8], scale: i32, out: &mut 
 }
 
 /// `Bytes.toBigDecimal`, where the unscaled value has at most 128 bits.
-pub fn get_decimal(bytes: &[u8]) -> Result<Decimal, Problem> {
+pub fn get_decimal(bytes: &[u8]) -> Result<Decimal, ValueError> {
     let (scale, unscaled) = get_unscaled(bytes)?;
     let fill = if unscaled.first().is_some_and(|byte| byte & 0x80 != 0) {
         0xff
@@ -99,18 +99,18 @@ pub fn get_decimal(bytes: &[u8]) -> Result<Decimal, Problem> {
 }
 
 /// The scale, and the unscaled value as it stands there.
-pub fn get_unscaled(bytes: &[u8]) -> Result<(i32, &[u8]), Problem> {
+pub fn get_unscaled(bytes: &[u8]) -> Result<(i32, &[u8]), ValueError> {
     match bytes.split_first_chunk() {
         Some((scale, unscaled)) if !unscaled.is_empty() => {
             Ok((i32::from_be_bytes(*scale), unscaled))
         }
-        _ => Err(Problem::Truncated {
+        _ => Err(ValueError::Truncated {
             found: bytes.len(),
             expected: "4 bytes of scale and a number",
         }),
     }
 }
 
-const TOO_LARGE: Problem = Problem::OutOfRange {
+const TOO_LARGE: ValueError = ValueError::OutOfRange {
     expected: "a decimal of 127 bits and a 32-bit scale",
 };

@@ -61,12 +61,12 @@ pub use descriptor::{
 pub use error::{Error, Result};
 pub use filter::{Comparator, CompareOp, Filter, MAX_FILTER_DEPTH};
 pub use layout::{
-    Encoding, KeyLayout, KeyValue, LayoutError, Pad, PartLayout, Salt, SaltBytes, SaltLayout,
+    Encoding, KeyLayout, LayoutError, Pad, PartLayout, PartValue, Salt, SaltBytes, SaltLayout,
     SaltText,
 };
 pub use mutation::{Durability, Mutation};
 pub use name::TableName;
-pub use primitive::Problem;
+pub use primitive::ValueError;
 pub use read::{ColumnSelection, Get, ReadOptions, TimeRange};
 pub use row::Row;
 pub use scan::{PastSnapshot, RowBound, Scan};

@@ -20,5 +20,5 @@ pub mod text;
 pub use declared::{DeclaredError, DeclaredTable, declared};
 pub use generate::{Generate, GenerateError, GeneratedFile, WRITE_VARIABLE};
 pub use hbase_model::{CellCodec, CellForm, DescribedColumn, DescribedTable};
-pub use read::{Problem, ReadError, Reading, key_codes, read, read_files};
+pub use read::{Diagnostic, ReadError, Reading, key_codes, read, read_files};
 pub use resolve::KeyCodes;

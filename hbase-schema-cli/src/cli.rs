@@ -54,7 +54,7 @@ pub(crate) struct CheckArgs {
     /// A `.rs` file, a crate's directory, or a description in JSON
     #[arg(default_value = ".")]
     pub(crate) path: PathBuf,
-    /// Mistakes only, no advice
+    /// SpannedErrors only, no advice
     #[arg(long)]
     pub(crate) no_advice: bool,
 }

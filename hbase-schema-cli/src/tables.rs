@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use hbase_model::{DescribedTable, KeyValue, LayoutError};
-use hbase_schema_build::{KeyCodes, Problem, ReadError};
+use hbase_model::{DescribedTable, LayoutError, PartValue};
+use hbase_schema_build::{Diagnostic, KeyCodes, ReadError};
 
 use crate::error::CliError;
 use crate::text::{counted, either, nearest};
@@ -48,7 +48,7 @@ pub(crate) fn codes(path: &Path, table: &DescribedTable) -> Option<KeyCodes> {
 pub(crate) fn check_codes(
     codes: Option<&KeyCodes>,
     table: &DescribedTable,
-    values: &[KeyValue],
+    values: &[PartValue],
 ) -> Result<(), LayoutError> {
     codes.map_or(Ok(()), |codes| codes.check(table, values))
 }
@@ -158,7 +158,7 @@ pub(crate) fn none(path: &Path) -> CliError {
 
 /// The first problem, and how to see all of them.
 fn unreadable(path: &Path, error: &ReadError) -> CliError {
-    let problems = error.problems();
+    let problems = error.diagnostics();
     let Some(first) = problems.first() else {
         return CliError::unreachable(error).at(path.display());
     };
@@ -174,7 +174,7 @@ fn unreadable(path: &Path, error: &ReadError) -> CliError {
 }
 
 /// One problem as an error.
-pub(crate) fn of_problem(problem: &Problem) -> CliError {
+pub(crate) fn of_problem(problem: &Diagnostic) -> CliError {
     let error = CliError::unreachable(&problem.message).at(problem.file.display());
     match problem.place {
         Some((line, column, _)) => error.line_column(line, Some(column)),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-pub use hbase_model::Problem;
+pub use hbase_model::ValueError;
 
 /// Why a value could not become bytes, or bytes a value.
 ///
@@ -13,7 +13,7 @@ pub struct CodecError(Repr);
 
 #[derive(Clone, PartialEq, Eq)]
 enum Repr {
-    Problem(Problem),
+    ValueError(ValueError),
     Other(Box<str>),
 }
 
@@ -24,25 +24,25 @@ impl CodecError {
     }
 
     /// The problem, where it is one of the known kinds.
-    pub fn problem(&self) -> Option<Problem> {
+    pub fn problem(&self) -> Option<ValueError> {
         match self.0 {
-            Repr::Problem(problem) => Some(problem),
+            Repr::ValueError(problem) => Some(problem),
             Repr::Other(_) => None,
         }
     }
 }
 
-impl From<Problem> for CodecError {
+impl From<ValueError> for CodecError {
     #[inline]
-    fn from(problem: Problem) -> Self {
-        Self(Repr::Problem(problem))
+    fn from(problem: ValueError) -> Self {
+        Self(Repr::ValueError(problem))
     }
 }
 
 impl fmt::Display for CodecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Repr::Problem(problem) => problem.fmt(f),
+            Repr::ValueError(problem) => problem.fmt(f),
             Repr::Other(message) => f.write_str(message),
         }
     }

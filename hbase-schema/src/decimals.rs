@@ -1,6 +1,6 @@
 //! Decimals of other crates as ours, and back.
 
-use hbase_model::{Decimal, Problem};
+use hbase_model::{Decimal, ValueError};
 
 use crate::codec::CodecError;
 
@@ -68,5 +68,5 @@ pub(crate) fn to_bigdecimal(value: Decimal) -> Result<bigdecimal::BigDecimal, Co
 }
 
 fn out_of_range(expected: &'static str) -> CodecError {
-    Problem::OutOfRange { expected }.into()
+    ValueError::OutOfRange { expected }.into()
 }

@@ -2,12 +2,12 @@
 //!
 //! An attribute that is `None` was not said, and is not sent.
 
+mod attributes;
 mod names;
-mod said;
 
 use std::borrow::Cow;
 
-pub use said::Said;
+pub use attributes::Attribute;
 
 use crate::name::TableName;
 use crate::splits::Splits;

@@ -3,17 +3,17 @@
 use super::known::Scope;
 use super::loss::{self, Change};
 use super::step::{Action, Step};
-use super::{Difference, TableDiff, Told, What};
+use super::{Coverage, Difference, TableDiff, What};
 use crate::change::TableChange;
-use crate::descriptor::{FamilyDescriptor, Said, TableDescriptor, Text};
+use crate::descriptor::{Attribute, FamilyDescriptor, TableDescriptor, Text};
 use crate::name::TableName;
 use crate::splits::SplitError;
 
 /// Attributes in the one spelling.
-struct Attributes(Vec<Said>);
+struct Attributes(Vec<Attribute>);
 
 impl Attributes {
-    fn of(scope: Scope, said: Vec<Said>) -> Self {
+    fn of(scope: Scope, said: Vec<Attribute>) -> Self {
         let normal = said.into_iter().map(|(name, value)| {
             let value = scope.normal(&name, &value);
             (name, value)
@@ -34,11 +34,17 @@ enum Outcome {
     Differs { live: Option<String> },
 }
 
-fn outcome(scope: Scope, name: &str, declared: &str, live: &Attributes, told: Told) -> Outcome {
-    let live = match (live.get(name), told) {
+fn outcome(
+    scope: Scope,
+    name: &str,
+    declared: &str,
+    live: &Attributes,
+    coverage: Coverage,
+) -> Outcome {
+    let live = match (live.get(name), coverage) {
         (Some(live), _) => Some(live),
-        (None, Told::Something) => return Outcome::NotChecked,
-        (None, Told::Everything) => scope.default_of(name),
+        (None, Coverage::Partial) => return Outcome::NotChecked,
+        (None, Coverage::Full) => scope.default_of(name),
     };
     if live == Some(declared) {
         return Outcome::Same;
@@ -52,14 +58,14 @@ pub(super) fn family(
     table: &TableName,
     declared: &FamilyDescriptor,
     live: &FamilyDescriptor,
-    told: Told,
+    coverage: Coverage,
     diff: &mut TableDiff,
 ) -> Result<(), SplitError> {
     let comparison = Comparison {
         scope: Scope::Family,
-        said: Attributes::of(Scope::Family, declared.said()),
-        there: Attributes::of(Scope::Family, live.said()),
-        told,
+        said: Attributes::of(Scope::Family, declared.attributes()),
+        there: Attributes::of(Scope::Family, live.attributes()),
+        coverage,
         what: &|name| What::FamilyAttribute(declared.name.clone(), name),
         action: &|name| {
             let only = declared.only(|other| other == name);
@@ -72,14 +78,14 @@ pub(super) fn family(
 pub(super) fn table(
     declared: &TableDescriptor,
     live: &TableDescriptor,
-    told: Told,
+    coverage: Coverage,
     diff: &mut TableDiff,
 ) -> Result<(), SplitError> {
     let comparison = Comparison {
         scope: Scope::Table,
-        said: Attributes::of(Scope::Table, declared.said()),
-        there: Attributes::of(Scope::Table, live.said()),
-        told,
+        said: Attributes::of(Scope::Table, declared.attributes()),
+        there: Attributes::of(Scope::Table, live.attributes()),
+        coverage,
         what: &What::TableAttribute,
         action: &|name| {
             let only = Box::new(declared.only(|other| other == name));
@@ -94,7 +100,7 @@ struct Comparison<'a> {
     scope: Scope,
     said: Attributes,
     there: Attributes,
-    told: Told,
+    coverage: Coverage,
     what: &'a dyn Fn(Text) -> What,
     /// The change that sets one attribute, by its name.
     action: &'a dyn Fn(&str) -> Action,
@@ -104,7 +110,7 @@ impl Comparison<'_> {
     fn run(&self, diff: &mut TableDiff) -> Result<(), SplitError> {
         for (name, value) in &self.said.0 {
             let what = (self.what)(name.clone());
-            match outcome(self.scope, name, value, &self.there, self.told) {
+            match outcome(self.scope, name, value, &self.there, self.coverage) {
                 Outcome::Same => {}
                 Outcome::NotChecked => diff.not_checked.push(what),
                 Outcome::Differs { live } => {

@@ -43,7 +43,7 @@ impl fmt::Display for What {
 /// How a difference is done away with.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum WayOut {
+pub enum Help {
     /// By these changes.
     Steps(Vec<Step>),
     /// By no change of the table: what to do instead.
@@ -61,7 +61,7 @@ pub struct Difference {
     /// What is there.
     pub live: String,
     /// How it is done away with.
-    pub way_out: WayOut,
+    pub help: Help,
 }
 
 impl Difference {
@@ -70,15 +70,15 @@ impl Difference {
             what,
             declared: declared.to_owned(),
             live: live.to_owned(),
-            way_out: WayOut::Steps(vec![step]),
+            help: Help::Steps(vec![step]),
         }
     }
 
     /// The changes that do away with it; none where no change does.
     pub fn steps(&self) -> &[Step] {
-        match &self.way_out {
-            WayOut::Steps(steps) => steps,
-            WayOut::NoStep(_) => &[],
+        match &self.help {
+            Help::Steps(steps) => steps,
+            Help::NoStep(_) => &[],
         }
     }
 }
@@ -92,9 +92,9 @@ impl fmt::Display for Difference {
             ..
         } = self;
         write!(f, "{what}: declared {declared}, live {live}: ")?;
-        match &self.way_out {
-            WayOut::NoStep(advice) => f.write_str(advice),
-            WayOut::Steps(steps) => steps_in_line(f, steps),
+        match &self.help {
+            Help::NoStep(advice) => f.write_str(advice),
+            Help::Steps(steps) => steps_in_line(f, steps),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Two key layouts against each other, where an older one is known.
 
-use super::{Difference, WayOut, What};
+use super::{Difference, Help, What};
 use crate::layout::{Encoding, KeyLayout, OrderedKind, Pad, PartLayout, SaltLayout, SaltText};
 
 /// What there is to do where rows were written under another key.
@@ -31,7 +31,7 @@ pub fn compare_layouts(declared: &KeyLayout, before: &KeyLayout) -> Vec<Differen
                 what: What::KeyLayout,
                 declared: format!("{what} {declared}"),
                 live: format!("{what} {before}"),
-                way_out: WayOut::NoStep(ADVICE.to_owned()),
+                help: Help::NoStep(ADVICE.to_owned()),
             });
         }
     };

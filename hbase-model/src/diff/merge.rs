@@ -3,7 +3,7 @@
 
 use super::What;
 use super::known::Scope;
-use crate::descriptor::{FamilyDescriptor, Said, TableDescriptor};
+use crate::descriptor::{Attribute, FamilyDescriptor, TableDescriptor};
 use crate::splits::{SplitError, Splits};
 
 /// Two declarations of one table that contradict each other.
@@ -38,7 +38,7 @@ pub fn merge(
     other: &TableDescriptor,
 ) -> Result<Vec<Contradiction>, SplitError> {
     let mut found = Vec::new();
-    let table_attributes = (Scope::Table, table.said(), other.said());
+    let table_attributes = (Scope::Table, table.attributes(), other.attributes());
     contradictions(table_attributes, &mut found, What::TableAttribute);
     table.set(other);
     for family in other.families.iter() {
@@ -67,7 +67,7 @@ fn merge_family(
         families.push(other.clone());
         return;
     };
-    let attributes = (Scope::Family, family.said(), other.said());
+    let attributes = (Scope::Family, family.attributes(), other.attributes());
     contradictions(attributes, found, |name| {
         What::FamilyAttribute(other.name.clone(), name)
     });
@@ -75,7 +75,7 @@ fn merge_family(
 }
 
 fn contradictions(
-    (scope, first, second): (Scope, Vec<Said>, Vec<Said>),
+    (scope, first, second): (Scope, Vec<Attribute>, Vec<Attribute>),
     found: &mut Vec<Contradiction>,
     what: impl Fn(crate::descriptor::Text) -> What,
 ) {

@@ -17,7 +17,7 @@ mod splits;
 mod step;
 mod unite;
 
-pub use difference::{Difference, WayOut, What};
+pub use difference::{Difference, Help, What};
 pub use layout::compare_layouts;
 pub use merge::{Contradiction, merge};
 pub use plan::{Blocked, Plan};
@@ -47,23 +47,22 @@ impl<'a> Declared<'a> {
     }
 }
 
-/// How much the description of a live table tells.
+/// How much of a live table its description covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
-    /// All of it: an attribute that is not there has `HBase`'s default.
-    Everything,
-    /// Some of it: of an attribute that is not there nothing is known. Families and splits are told
-    /// by every backend.
-    Something,
+pub enum Coverage {
+    /// All attributes: a missing one has `HBase`'s default.
+    Full,
+    /// Some attributes: of a missing one nothing is known. Families and splits are always covered.
+    Partial,
 }
 
-impl Told {
-    /// What a backend's descriptions tell.
+impl Coverage {
+    /// The coverage of a backend's descriptions.
     pub const fn by(capabilities: Capabilities) -> Self {
         if capabilities.has(Capability::AllAttributes) {
-            Self::Everything
+            Self::Full
         } else {
-            Self::Something
+            Self::Partial
         }
     }
 }
@@ -93,7 +92,7 @@ impl TableDiff {
 /// Compares a declared table with the live one; `None` where there is none.
 ///
 /// ```
-/// use hbase_model::diff::{Declared, Told, compare};
+/// use hbase_model::diff::{Declared, Coverage, compare};
 /// use hbase_model::{FamilyDescriptor, TableDescriptor, TableName, Ttl};
 /// let mut declared = TableDescriptor::new(TableName::parse("DLQX:CALL_RECORD")?);
 /// let mut family = FamilyDescriptor::new("D1");
@@ -102,7 +101,7 @@ impl TableDiff {
 /// let mut live = declared.clone();
 /// live.families = vec![FamilyDescriptor::new("D1")].into();
 ///
-/// let diff = compare(Declared::table(&declared), Some(&live), Told::Everything)?;
+/// let diff = compare(Declared::table(&declared), Some(&live), Coverage::Full)?;
 /// assert_eq!(
 ///     diff.differences[0].to_string(),
 ///     "family D1, TTL: declared 86400, live 2147483647: \
@@ -117,7 +116,7 @@ impl TableDiff {
 pub fn compare(
     declared: Declared<'_>,
     live: Option<&TableDescriptor>,
-    told: Told,
+    coverage: Coverage,
 ) -> Result<TableDiff, SplitError> {
     let mut diff = TableDiff {
         table: declared.table.name.clone(),
@@ -129,8 +128,8 @@ pub fn compare(
         None => diff.differences.push(missing(declared.table)?),
         Some(live) => {
             splits::compare(declared, live, &mut diff)?;
-            families(declared.table, live, told, &mut diff)?;
-            attributes::table(declared.table, live, told, &mut diff)?;
+            families(declared.table, live, coverage, &mut diff)?;
+            attributes::table(declared.table, live, coverage, &mut diff)?;
             extra_families(declared.table, live, &mut diff)?;
         }
     }
@@ -153,12 +152,12 @@ fn missing(table: &TableDescriptor) -> Result<Difference, SplitError> {
 fn families(
     declared: &TableDescriptor,
     live: &TableDescriptor,
-    told: Told,
+    coverage: Coverage,
     diff: &mut TableDiff,
 ) -> Result<(), SplitError> {
     for family in declared.families.iter() {
         if let Some(there) = live.family(family.name.as_bytes()) {
-            attributes::family(&declared.name, family, there, told, diff)?;
+            attributes::family(&declared.name, family, there, coverage, diff)?;
             continue;
         }
         let difference = missing_family(&declared.name, family)?;

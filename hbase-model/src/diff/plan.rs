@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::step::{Action, Step};
 use super::unite::unite;
-use super::{Difference, TableDiff, WayOut, What};
+use super::{Difference, Help, TableDiff, What};
 use crate::change::TableChange;
 use crate::name::TableName;
 use crate::splits::SplitError;
@@ -76,8 +76,7 @@ impl Plan {
 
     /// Whether steps can be planned for a table; notes where they cannot.
     fn is_open(&mut self, diff: &TableDiff) -> bool {
-        let without_step =
-            |difference: &&Difference| matches!(difference.way_out, WayOut::NoStep(_));
+        let without_step = |difference: &&Difference| matches!(difference.help, Help::NoStep(_));
         let before = self.blocked.len();
         let blocking = diff.differences.iter().filter(without_step);
         self.blocked.extend(blocking.map(|difference| Blocked {

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::evidence;
 use super::layout::ADVICE;
 use super::step::{Action, Step};
-use super::{Declared, Difference, TableDiff, WayOut, What};
+use super::{Declared, Difference, Help, TableDiff, What};
 use crate::descriptor::TableDescriptor;
 use crate::printable::Printable;
 use crate::splits::SplitError;
@@ -56,7 +56,7 @@ fn missing(
         what: What::MissingSplits,
         declared: wanted.len().to_string(),
         live: lacking,
-        way_out: WayOut::Steps(steps),
+        help: Help::Steps(steps),
     }))
 }
 
@@ -65,6 +65,6 @@ fn another_layout(evidence: evidence::Evidence) -> Difference {
         what: What::KeyLayout,
         declared: format!("`{}`", evidence.declared),
         live: evidence.live,
-        way_out: WayOut::NoStep(ADVICE.to_owned()),
+        help: Help::NoStep(ADVICE.to_owned()),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Each by itself takes the others' families for extra ones. Together, none of them is dropped.
 
-use super::{Contradiction, Difference, TableDiff, WayOut, What, merge, missing, missing_family};
+use super::{Contradiction, Difference, Help, TableDiff, What, merge, missing, missing_family};
 use crate::descriptor::TableDescriptor;
 use crate::splits::SplitError;
 
@@ -62,8 +62,8 @@ fn together(
 
 /// Contradictions are told apart from the differences that they stand beside.
 fn is_same(one: &Difference, other: &Difference) -> bool {
-    match (&one.way_out, &other.way_out) {
-        (WayOut::Steps(_), WayOut::Steps(_)) => one.what == other.what,
+    match (&one.help, &other.help) {
+        (Help::Steps(_), Help::Steps(_)) => one.what == other.what,
         _ => one == other,
     }
 }
@@ -74,7 +74,7 @@ fn contradiction(found: &Contradiction) -> Difference {
         what: found.what.clone(),
         declared: format!("{first} and {second}"),
         live: "one table".to_owned(),
-        way_out: WayOut::NoStep(
+        help: Help::NoStep(
             "structs of one table contradict each other: say it once, or the same in each"
                 .to_owned(),
         ),

@@ -1,8 +1,8 @@
 //! An encoding at work on a value whose type is known only at run time.
 
-use super::{Encoding, KeyValue};
+use super::{Encoding, PartValue};
 use crate::primitive::{
-    self, Integer, Problem, get_decimal, get_digits, get_int, get_java_int, put_decimal,
+    self, Integer, ValueError, get_decimal, get_digits, get_int, get_java_int, put_decimal,
     put_digits, put_int, put_java_int,
 };
 use crate::time::{self, TimeForm};
@@ -12,12 +12,12 @@ pub(super) enum Refusal {
     /// It is of another kind.
     Kind(&'static str),
     /// It does not fit.
-    Problem(Problem),
+    ValueError(ValueError),
 }
 
-impl From<Problem> for Refusal {
-    fn from(problem: Problem) -> Self {
-        Self::Problem(problem)
+impl From<ValueError> for Refusal {
+    fn from(problem: ValueError) -> Self {
+        Self::ValueError(problem)
     }
 }
 
@@ -34,35 +34,35 @@ macro_rules! with_integer {
                 ($bytes, false) => { type $type = $unsigned; $body }
                 ($bytes, true) => { type $type = $signed_type; $body }
             )*
-            _ => Err(Problem::OutOfRange { expected: "an integer of 1, 2, 4, 8 or 16 bytes" }),
+            _ => Err(ValueError::OutOfRange { expected: "an integer of 1, 2, 4, 8 or 16 bytes" }),
         }
     };
 }
 
 impl Encoding {
     /// Appends a value in ascending order, forwards.
-    pub(super) fn put(&self, value: &KeyValue, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    pub(super) fn put(&self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), Refusal> {
         match (self, value) {
-            (Self::Bool, KeyValue::Bool(value)) => primitive::put_bool(*value, out),
+            (Self::Bool, PartValue::Bool(value)) => primitive::put_bool(*value, out),
             // Equal values have equal bytes: -0.0 is written as 0.0.
-            (Self::Float { width: 4 }, KeyValue::Float32(value)) => {
+            (Self::Float { width: 4 }, PartValue::Float32(value)) => {
                 primitive::put_f32(if *value == 0.0 { 0.0 } else { *value }, out);
             }
-            (Self::Float { width: 8 }, KeyValue::Float64(value)) => {
+            (Self::Float { width: 8 }, PartValue::Float64(value)) => {
                 primitive::put_f64(if *value == 0.0 { 0.0 } else { *value }, out);
             }
-            (Self::Text { width, pad }, KeyValue::Text(text)) => {
+            (Self::Text { width, pad }, PartValue::Text(text)) => {
                 primitive::put_text(text, *width, *pad, out)?;
             }
-            (Self::Bytes { width } | Self::Custom { width, .. }, KeyValue::Bytes(bytes)) => {
+            (Self::Bytes { width } | Self::Custom { width, .. }, PartValue::Bytes(bytes)) => {
                 check_width(bytes, *width)?;
                 out.extend_from_slice(bytes);
             }
-            (Self::Millis { newest_first, .. }, KeyValue::Time(ms)) => {
+            (Self::Millis { newest_first, .. }, PartValue::Time(ms)) => {
                 time::put_millis(*ms, *newest_first, out)?;
             }
-            (Self::TimeDigits { .. }, KeyValue::Time(ms)) => self.time_form().put(*ms, out)?,
-            (Self::TimeOfDay { minutes, truncate }, KeyValue::TimeOfDay(ms)) => {
+            (Self::TimeDigits { .. }, PartValue::Time(ms)) => self.time_form().put(*ms, out)?,
+            (Self::TimeOfDay { minutes, truncate }, PartValue::TimeOfDay(ms)) => {
                 time::put_time_of_day(*ms, *minutes, *truncate, out)?;
             }
             (Self::Ordered(kind), value) => kind.put(value, out)?,
@@ -78,7 +78,7 @@ impl Encoding {
         &self,
         (negative, magnitude): (bool, u128),
         out: &mut Vec<u8>,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), ValueError> {
         match self {
             Self::Integer { width, signed } => with_integer!(*width, *signed, T => {
                 put_int(T::from_parts(negative, magnitude)?, out);
@@ -106,19 +106,19 @@ impl Encoding {
     }
 
     /// Reads a value that stands forwards, in ascending order.
-    pub(super) fn get(&self, bytes: &[u8]) -> Result<KeyValue, Problem> {
+    pub(super) fn get(&self, bytes: &[u8]) -> Result<PartValue, ValueError> {
         Ok(match self {
             Self::Integer { width, signed } => {
-                with_integer!(*width, *signed, T => get_int::<T>(bytes).map(KeyValue::from))?
+                with_integer!(*width, *signed, T => get_int::<T>(bytes).map(PartValue::from))?
             }
             Self::JavaInteger { width, signed } => {
-                with_integer!(*width, *signed, T => get_java_int::<T>(bytes).map(KeyValue::from))?
+                with_integer!(*width, *signed, T => get_java_int::<T>(bytes).map(PartValue::from))?
             }
             Self::Digits { width, max } => {
                 check_width(bytes, Some((*width).into()))?;
                 let value = get_digits(bytes)?;
                 check_range(false, value, 0, *max)?;
-                KeyValue::Uint(value)
+                PartValue::Uint(value)
             }
             Self::DecimalText { min, max } => get_decimal_text(bytes, *min, *max)?,
             Self::Text { width, pad } => primitive::get_text(bytes, *width, *pad)?.into(),
@@ -130,11 +130,11 @@ impl Encoding {
             Self::Float { width: 4 } => primitive::get_f32(bytes)?.into(),
             Self::Float { .. } => primitive::get_f64(bytes)?.into(),
             Self::Millis { newest_first, .. } => {
-                KeyValue::Time(time::get_millis(bytes, *newest_first)?)
+                PartValue::Time(time::get_millis(bytes, *newest_first)?)
             }
-            Self::TimeDigits { .. } => KeyValue::Time(self.time_form().get(bytes)?),
+            Self::TimeDigits { .. } => PartValue::Time(self.time_form().get(bytes)?),
             Self::TimeOfDay { minutes, .. } => {
-                KeyValue::TimeOfDay(time::get_time_of_day(bytes, *minutes)?)
+                PartValue::TimeOfDay(time::get_time_of_day(bytes, *minutes)?)
             }
             Self::Ordered(kind) => kind.get(bytes)?,
         })
@@ -193,21 +193,21 @@ impl Encoding {
     }
 }
 
-fn get_decimal_text(bytes: &[u8], min: i128, max: u128) -> Result<KeyValue, Problem> {
+fn get_decimal_text(bytes: &[u8], min: i128, max: u128) -> Result<PartValue, ValueError> {
     if bytes.first() == Some(&b'-') {
         let value: i128 = get_decimal(bytes)?;
         check_range(true, value.unsigned_abs(), min, max)?;
-        return Ok(KeyValue::Int(value));
+        return Ok(PartValue::Int(value));
     }
     let value: u128 = get_decimal(bytes)?;
     check_range(false, value, min, max)?;
     if min >= 0 {
-        return Ok(KeyValue::Uint(value));
+        return Ok(PartValue::Uint(value));
     }
-    i128::from_parts(false, value).map(KeyValue::Int)
+    i128::from_parts(false, value).map(PartValue::Int)
 }
 
-fn check_range(negative: bool, magnitude: u128, min: i128, max: u128) -> Result<(), Problem> {
+fn check_range(negative: bool, magnitude: u128, min: i128, max: u128) -> Result<(), ValueError> {
     let inside = if negative {
         min < 0 && magnitude <= min.unsigned_abs()
     } else {
@@ -215,16 +215,16 @@ fn check_range(negative: bool, magnitude: u128, min: i128, max: u128) -> Result<
     };
     match (inside, negative && min >= 0) {
         (true, _) => Ok(()),
-        (false, true) => Err(Problem::Negative),
-        (false, false) => Err(Problem::OutOfRange {
+        (false, true) => Err(ValueError::Negative),
+        (false, false) => Err(ValueError::OutOfRange {
             expected: "the part's type",
         }),
     }
 }
 
-fn check_width(bytes: &[u8], width: Option<u16>) -> Result<(), Problem> {
+fn check_width(bytes: &[u8], width: Option<u16>) -> Result<(), ValueError> {
     match width.map(usize::from) {
-        Some(expected) if expected != bytes.len() => Err(Problem::WrongLength {
+        Some(expected) if expected != bytes.len() => Err(ValueError::WrongLength {
             expected,
             found: bytes.len(),
         }),

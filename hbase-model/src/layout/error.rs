@@ -1,8 +1,8 @@
 //! What can be wrong with a key and its layout.
 
-use super::KeyValue;
+use super::PartValue;
 use crate::descriptor::Text;
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 use crate::printable::Printable;
 
 /// Why a key cannot be made or read by its layout.
@@ -35,7 +35,7 @@ pub enum LayoutError {
         /// The value.
         value: String,
         /// Why not.
-        problem: Problem,
+        problem: ValueError,
     },
     /// Bytes that are no value of the part.
     #[error("part `{part}`, bytes \"{bytes}\": {problem}")]
@@ -45,7 +45,7 @@ pub enum LayoutError {
         /// The bytes, printable.
         bytes: String,
         /// Why not.
-        problem: Problem,
+        problem: ValueError,
     },
     /// A value that would end before its end.
     #[error(
@@ -157,7 +157,7 @@ pub enum LayoutError {
 }
 
 impl LayoutError {
-    pub(super) fn value(part: &Text, value: &KeyValue, problem: Problem) -> Self {
+    pub(super) fn value(part: &Text, value: &PartValue, problem: ValueError) -> Self {
         Self::Value {
             part: part.to_string(),
             value: value.quoted(),
@@ -165,7 +165,7 @@ impl LayoutError {
         }
     }
 
-    pub(super) fn bytes(part: &Text, bytes: &[u8], problem: Problem) -> Self {
+    pub(super) fn bytes(part: &Text, bytes: &[u8], problem: ValueError) -> Self {
         Self::Bytes {
             part: part.to_string(),
             bytes: Printable(bytes).to_string(),

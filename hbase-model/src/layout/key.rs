@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::salt_parts::Marked;
-use super::{KeyLayout, KeyValue, LayoutError, Salt, SaltBytes, SaltLayout};
+use super::{KeyLayout, LayoutError, PartValue, Salt, SaltBytes, SaltLayout};
 use crate::primitive::{get_digits, get_int};
 use crate::printable::Printable;
 use crate::sink::KeySink;
@@ -18,19 +18,19 @@ pub struct DecodedKey {
     /// The salt; empty where there is none.
     pub salt: Vec<u8>,
     /// The parts' values, in order.
-    pub parts: Vec<KeyValue>,
+    pub parts: Vec<PartValue>,
 }
 
 impl KeyLayout {
     /// The key of these values, one for each part. A salt that is not computed is refused: see
     /// [`encode_with`](Self::encode_with).
-    pub fn encode(&self, values: &[KeyValue]) -> Result<Vec<u8>, LayoutError> {
+    pub fn encode(&self, values: &[PartValue]) -> Result<Vec<u8>, LayoutError> {
         self.check_count(values, self.parts.len())?;
         check_length(self.encode_prefix(values)?)
     }
 
     /// The key of these values; a salt that is not computed takes its value of this number.
-    pub fn encode_with(&self, values: &[KeyValue], number: u32) -> Result<Vec<u8>, LayoutError> {
+    pub fn encode_with(&self, values: &[PartValue], number: u32) -> Result<Vec<u8>, LayoutError> {
         match &self.salt {
             Some(layout) if !layout.salt.is_computed() => {
                 self.check_count(values, self.parts.len())?;
@@ -43,7 +43,7 @@ impl KeyLayout {
 
     /// The start of every key whose first parts have these values, each part closed by its
     /// separator, so that no neighbour starts so.
-    pub fn encode_prefix(&self, values: &[KeyValue]) -> Result<Vec<u8>, LayoutError> {
+    pub fn encode_prefix(&self, values: &[PartValue]) -> Result<Vec<u8>, LayoutError> {
         let (bytes, ranges) = self.encode_parts(values)?;
         let mut key = match &self.salt {
             Some(layout) => layout.front(&self.compute(layout, &bytes, &ranges)?),
@@ -58,7 +58,7 @@ impl KeyLayout {
     pub fn encode_prefix_after(
         &self,
         salt: &[u8],
-        values: &[KeyValue],
+        values: &[PartValue],
     ) -> Result<Vec<u8>, LayoutError> {
         let mut key = match &self.salt {
             Some(layout) => layout.front(salt),
@@ -87,7 +87,7 @@ impl KeyLayout {
     /// The parts' bytes with their separators, and where each part lies among them.
     fn encode_parts(
         &self,
-        values: &[KeyValue],
+        values: &[PartValue],
     ) -> Result<(Vec<u8>, Vec<Range<usize>>), LayoutError> {
         self.check_count(values, values.len().min(self.parts.len()))?;
         let mut bytes = Vec::new();
@@ -156,7 +156,7 @@ impl KeyLayout {
         })
     }
 
-    fn check_count(&self, values: &[KeyValue], expected: usize) -> Result<(), LayoutError> {
+    fn check_count(&self, values: &[PartValue], expected: usize) -> Result<(), LayoutError> {
         if values.len() == expected {
             return Ok(());
         }

@@ -24,7 +24,7 @@ pub use salt::{Salt, SaltLayout, SaltText};
 pub use salt_bytes::SaltBytes;
 pub use salt_parts::Marked;
 pub use split::{PartRanges, SplitKey};
-pub use value::KeyValue;
+pub use value::PartValue;
 
 use crate::descriptor::{List, Text};
 

@@ -1,27 +1,27 @@
 //! `OrderedBytes` at work on a value whose type is known only at run time.
 
 use super::codec::Refusal;
-use super::{KeyValue, OrderedKind};
+use super::{OrderedKind, PartValue};
 use crate::ordered_bytes::{self, FixedInt, Order};
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 
 /// Descending order is made of it like that of every other encoding, by inverting all bits.
 const ORDER: Order = Order::Ascending;
 
 impl OrderedKind {
-    pub(super) fn put(self, value: &KeyValue, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    pub(super) fn put(self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), Refusal> {
         match (self, value) {
-            (Self::Float32, KeyValue::Float32(value)) => {
+            (Self::Float32, PartValue::Float32(value)) => {
                 ordered_bytes::put_float32(*value, ORDER, out);
             }
-            (Self::Float64, KeyValue::Float64(value)) => {
+            (Self::Float64, PartValue::Float64(value)) => {
                 ordered_bytes::put_float64(*value, ORDER, out);
             }
-            (Self::Numeric, KeyValue::Decimal(value)) => {
+            (Self::Numeric, PartValue::Decimal(value)) => {
                 ordered_bytes::put_numeric(*value, ORDER, out)?;
             }
-            (Self::String, KeyValue::Text(text)) => ordered_bytes::put_string(text, ORDER, out)?,
-            (Self::BlobVar, KeyValue::Bytes(bytes)) => {
+            (Self::String, PartValue::Text(text)) => ordered_bytes::put_string(text, ORDER, out)?,
+            (Self::BlobVar, PartValue::Bytes(bytes)) => {
                 ordered_bytes::put_blob_var(bytes, ORDER, out);
             }
             (kind, value) => match value.integer() {
@@ -48,7 +48,7 @@ impl OrderedKind {
         Ok(())
     }
 
-    pub(super) fn get(self, bytes: &[u8]) -> Result<KeyValue, Problem> {
+    pub(super) fn get(self, bytes: &[u8]) -> Result<PartValue, ValueError> {
         Ok(match self {
             Self::Int8 => ordered_bytes::get_int::<i8>(bytes, ORDER)?.into(),
             Self::Int16 => ordered_bytes::get_int::<i16>(bytes, ORDER)?.into(),
@@ -74,7 +74,7 @@ impl OrderedKind {
     }
 }
 
-fn put<T: FixedInt>(negative: bool, magnitude: u128, out: &mut Vec<u8>) -> Result<(), Problem> {
+fn put<T: FixedInt>(negative: bool, magnitude: u128, out: &mut Vec<u8>) -> Result<(), ValueError> {
     ordered_bytes::put_int(T::from_parts(negative, magnitude)?, ORDER, out);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Values as they are written on a command line.
 
-use super::{Encoding, KeyLayout, KeyValue, LayoutError, OrderedKind, PartLayout};
+use super::{Encoding, KeyLayout, LayoutError, OrderedKind, PartLayout, PartValue};
 use crate::decimal::Decimal;
 use crate::ordered_bytes::Numeric;
 use crate::printable::parse_printable;
@@ -21,7 +21,7 @@ const LONG_DIGITS: usize = 19;
 
 impl KeyLayout {
     /// The value of a part, by the part's name.
-    pub fn parse_value(&self, part: &str, text: &str) -> Result<KeyValue, LayoutError> {
+    pub fn parse_value(&self, part: &str, text: &str) -> Result<PartValue, LayoutError> {
         let Some((_, part)) = self.part(part) else {
             let known: Vec<_> = self.parts.iter().map(|part| part.name.as_ref()).collect();
             return Err(LayoutError::UnknownPart {
@@ -37,7 +37,7 @@ impl PartLayout {
     /// Reads a value as it is displayed; times also without an offset, in the part's own, and as
     /// digits where only one time can be meant: the date's digits that stand in the key where times
     /// ascend, or else 13 or 19 digits of milliseconds since 1970.
-    pub fn parse(&self, text: &str) -> Result<KeyValue, LayoutError> {
+    pub fn parse(&self, text: &str) -> Result<PartValue, LayoutError> {
         self.encoding
             .parse(text)
             .ok_or_else(|| LayoutError::Unparsable {
@@ -49,7 +49,7 @@ impl PartLayout {
 }
 
 impl Encoding {
-    fn parse(&self, text: &str) -> Option<KeyValue> {
+    fn parse(&self, text: &str) -> Option<PartValue> {
         match self {
             Self::Integer { signed: true, .. } | Self::JavaInteger { signed: true, .. } => {
                 int(text)
@@ -61,16 +61,16 @@ impl Encoding {
             | Self::DecimalText { .. } => uint(text),
             Self::Text { .. } => Some(text.into()),
             Self::Bytes { .. } | Self::Custom { .. } => Some(parse_printable(text).into()),
-            Self::Bool => text.parse::<bool>().ok().map(KeyValue::from),
+            Self::Bool => text.parse::<bool>().ok().map(PartValue::from),
             Self::Float { width: 4 } => float32(text),
             Self::Float { .. } => float64(text),
             Self::Millis { .. } | Self::TimeDigits { .. } => self.parse_time(text),
-            Self::TimeOfDay { .. } => parse_time_of_day(text).map(KeyValue::TimeOfDay),
+            Self::TimeOfDay { .. } => parse_time_of_day(text).map(PartValue::TimeOfDay),
             Self::Ordered(kind) => kind.parse(text),
         }
     }
 
-    fn parse_time(&self, text: &str) -> Option<KeyValue> {
+    fn parse_time(&self, text: &str) -> Option<PartValue> {
         let form = self.time_form();
         let bare = text.bytes().all(|byte| byte.is_ascii_digit());
         let ms = match form.digits {
@@ -85,7 +85,7 @@ impl Encoding {
             _ if bare => None,
             _ => parse_time(text, form.offset_s),
         };
-        ms.map(KeyValue::Time)
+        ms.map(PartValue::Time)
     }
 
     const fn written(&self) -> &'static str {
@@ -110,32 +110,32 @@ impl Encoding {
 }
 
 impl OrderedKind {
-    fn parse(self, text: &str) -> Option<KeyValue> {
+    fn parse(self, text: &str) -> Option<PartValue> {
         match self {
             Self::Int8 | Self::Int16 | Self::Int32 | Self::Int64 => int(text),
             Self::Float32 => float32(text),
             Self::Float64 => float64(text),
-            Self::Numeric => numeric(text).map(KeyValue::from),
+            Self::Numeric => numeric(text).map(PartValue::from),
             Self::String => Some(text.into()),
             Self::BlobVar => Some(parse_printable(text).into()),
         }
     }
 }
 
-fn int(text: &str) -> Option<KeyValue> {
-    text.parse().ok().map(KeyValue::Int)
+fn int(text: &str) -> Option<PartValue> {
+    text.parse().ok().map(PartValue::Int)
 }
 
-fn uint(text: &str) -> Option<KeyValue> {
-    text.parse().ok().map(KeyValue::Uint)
+fn uint(text: &str) -> Option<PartValue> {
+    text.parse().ok().map(PartValue::Uint)
 }
 
-fn float32(text: &str) -> Option<KeyValue> {
+fn float32(text: &str) -> Option<PartValue> {
     let value: f32 = text.parse().ok()?;
     is_near(text, value.is_infinite(), value == 0.0).then(|| value.into())
 }
 
-fn float64(text: &str) -> Option<KeyValue> {
+fn float64(text: &str) -> Option<PartValue> {
     let value: f64 = text.parse().ok()?;
     is_near(text, value.is_infinite(), value == 0.0).then(|| value.into())
 }

@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 
 use super::codec::Refusal;
-use super::{KeyValue, LayoutError, PartLayout, width_of};
+use super::{LayoutError, PartLayout, PartValue, width_of};
 use crate::ordered_bytes::{self, Order};
-use crate::primitive::{Problem, nines_in_place, reverse_in_place};
+use crate::primitive::{ValueError, nines_in_place, reverse_in_place};
 
 impl PartLayout {
     /// Appends a value's bytes, without the separator.
-    pub fn encode(&self, value: &KeyValue, out: &mut Vec<u8>) -> Result<(), LayoutError> {
+    pub fn encode(&self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), LayoutError> {
         let from = out.len();
         self.encoding
             .put(value, out)
             .map_err(|refusal| match refusal {
-                Refusal::Problem(problem) => LayoutError::value(&self.name, value, problem),
+                Refusal::ValueError(problem) => LayoutError::value(&self.name, value, problem),
                 Refusal::Kind(expected) => LayoutError::WrongKind {
                     part: self.name.to_string(),
                     expected,
@@ -32,14 +32,14 @@ impl PartLayout {
             && bytes.len() > width
         {
             let found = bytes.len();
-            let problem = Problem::TooLong { found, width };
+            let problem = ValueError::TooLong { found, width };
             return Err(LayoutError::value(&self.name, value, problem));
         }
         self.check_separator(bytes, value)
     }
 
     /// Reads a value from its bytes, without the separator.
-    pub fn decode(&self, bytes: &[u8]) -> Result<KeyValue, LayoutError> {
+    pub fn decode(&self, bytes: &[u8]) -> Result<PartValue, LayoutError> {
         self.upright(bytes)
             .and_then(|upright| self.encoding.get(&upright))
             .map_err(|problem| LayoutError::bytes(&self.name, bytes, problem))
@@ -87,7 +87,7 @@ impl PartLayout {
     }
 
     /// The bytes forwards, in ascending order.
-    fn upright<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, Problem> {
+    fn upright<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, ValueError> {
         if !self.desc && !self.reverse {
             return Ok(Cow::Borrowed(bytes));
         }
@@ -98,7 +98,7 @@ impl PartLayout {
         if self.reverse {
             // What is no text may turn into text when it is turned round.
             if self.encoding.is_text() {
-                std::str::from_utf8(&bytes).map_err(|error| Problem::NotUtf8 {
+                std::str::from_utf8(&bytes).map_err(|error| ValueError::NotUtf8 {
                     at: error.valid_up_to(),
                 })?;
             }
@@ -126,7 +126,7 @@ impl PartLayout {
     }
 
     /// What is closed by a separator must not hold it, not even in part where the two meet.
-    fn check_separator(&self, bytes: &[u8], value: &KeyValue) -> Result<(), LayoutError> {
+    fn check_separator(&self, bytes: &[u8], value: &PartValue) -> Result<(), LayoutError> {
         let Some(separator) = &self.separator else {
             return Ok(());
         };

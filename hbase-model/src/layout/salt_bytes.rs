@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::Salt;
 use crate::hash::{HexDigits, java_string_hash, murmur3};
-use crate::primitive::{Problem, fill_digits};
+use crate::primitive::{ValueError, fill_digits};
 
 /// The longest salt: all hex digits of an MD5, or the widest padded number that makes sense.
 const MOST: usize = 32;
@@ -97,10 +97,10 @@ impl Salt {
     /// use hbase_model::Salt;
     /// let salt = Salt::Md5Hex { digits: 4, from: 0, upper: false };
     /// assert_eq!(&*salt.of(b"10086_LOGIN")?, b"a16c");
-    /// # Ok::<(), hbase_model::Problem>(())
+    /// # Ok::<(), hbase_model::ValueError>(())
     /// ```
     #[inline]
-    pub fn of(&self, input: &[u8]) -> Result<SaltBytes, Problem> {
+    pub fn of(&self, input: &[u8]) -> Result<SaltBytes, ValueError> {
         match self {
             Self::Buckets { count, .. } => Ok(self.value(bucket(input, *count))),
             Self::Md5Hex {
@@ -176,8 +176,8 @@ fn bucket(input: &[u8], count: u16) -> u32 {
 }
 
 #[inline]
-fn text(bytes: &[u8]) -> Result<&str, Problem> {
-    std::str::from_utf8(bytes).map_err(|error| Problem::NotUtf8 {
+fn text(bytes: &[u8]) -> Result<&str, ValueError> {
+    std::str::from_utf8(bytes).map_err(|error| ValueError::NotUtf8 {
         at: error.valid_up_to(),
     })
 }

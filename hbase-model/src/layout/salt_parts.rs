@@ -1,8 +1,8 @@
 //! The salt of parts, wherever they stand in the key.
 
-use super::{Encoding, KeyValue, LayoutError, PartLayout, Salt, SaltBytes, SaltText};
+use super::{Encoding, LayoutError, PartLayout, PartValue, Salt, SaltBytes, SaltText};
 use crate::hash::java_string_hash;
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 use crate::sink::{InlineBuf, KeySink};
 use crate::time::Pattern;
 
@@ -126,7 +126,7 @@ impl Marked<'_> {
             return Ok((ms.map_err(|problem| self.error(problem))?, offset_s));
         }
         match self.part.decode(self.bytes)? {
-            KeyValue::Time(ms) => Ok((ms, offset_s)),
+            PartValue::Time(ms) => Ok((ms, offset_s)),
             other => Err(LayoutError::WrongKind {
                 part: self.part.name.to_string(),
                 expected: "a time, for its salt is a format",
@@ -138,14 +138,14 @@ impl Marked<'_> {
     #[inline]
     fn text<'b>(&self, bytes: &'b [u8]) -> Result<&'b str, LayoutError> {
         std::str::from_utf8(bytes).map_err(|error| {
-            self.error(Problem::NotUtf8 {
+            self.error(ValueError::NotUtf8 {
                 at: error.valid_up_to(),
             })
         })
     }
 
     #[cold]
-    fn error(&self, problem: Problem) -> LayoutError {
+    fn error(&self, problem: ValueError) -> LayoutError {
         LayoutError::bytes(&self.part.name, self.bytes, problem)
     }
 }

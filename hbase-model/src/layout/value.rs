@@ -12,7 +12,7 @@ use crate::time;
 /// Displayed as [`PartLayout::parse`](super::PartLayout::parse) reads it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum KeyValue {
+pub enum PartValue {
     /// A number of a type with a sign.
     Int(i128),
     /// A number of a type without a sign.
@@ -35,7 +35,7 @@ pub enum KeyValue {
     Decimal(Numeric),
 }
 
-impl KeyValue {
+impl PartValue {
     /// The number's sign and absolute value, if it is an integer.
     pub(super) fn integer(&self) -> Option<(bool, u128)> {
         match self {
@@ -55,7 +55,7 @@ impl KeyValue {
     }
 }
 
-impl fmt::Display for KeyValue {
+impl fmt::Display for PartValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Int(value) => value.fmt(f),
@@ -74,7 +74,7 @@ impl fmt::Display for KeyValue {
 
 macro_rules! from_value {
     ($($variant:ident: $($type:ty)*;)*) => {$($(
-        impl From<$type> for KeyValue {
+        impl From<$type> for PartValue {
             fn from(value: $type) -> Self {
                 Self::$variant(value.into())
             }

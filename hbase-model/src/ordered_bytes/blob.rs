@@ -4,7 +4,7 @@
 //! (37 ff 40) comes before `[0xfe, 0x00]` (37 ff 80 00).
 
 use super::{Order, after, header, in_order, upright};
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 use crate::sink::{Inverted, KeySink};
 
 const MORE: u8 = 0x80;
@@ -38,7 +38,7 @@ fn seven_bits(bytes: &[u8], bit: usize) -> u8 {
 }
 
 /// `decodeBlobVar`.
-pub fn get_blob_var(bytes: &[u8], order: Order) -> Result<Vec<u8>, Problem> {
+pub fn get_blob_var(bytes: &[u8], order: Order) -> Result<Vec<u8>, ValueError> {
     let bytes = upright(bytes, order);
     let groups = after(header::BLOB_VAR, &bytes)?;
     check_marks(groups)?;
@@ -58,22 +58,22 @@ pub fn get_blob_var(bytes: &[u8], order: Order) -> Result<Vec<u8>, Problem> {
     // One empty group stands for no bytes at all; otherwise every group holds a bit of a byte.
     let surplus = count == 7 && groups.len() > 1;
     if bits != 0 || surplus {
-        return Err(Problem::NotCanonical {
+        return Err(ValueError::NotCanonical {
             expected: "no bits behind the last byte",
         });
     }
     Ok(out)
 }
 
-fn check_marks(groups: &[u8]) -> Result<(), Problem> {
+fn check_marks(groups: &[u8]) -> Result<(), ValueError> {
     let last = groups.iter().position(|group| group & MORE == 0);
     match last {
         Some(at) if at + 1 == groups.len() => Ok(()),
-        Some(at) => Err(Problem::WrongLength {
+        Some(at) => Err(ValueError::WrongLength {
             expected: at + 2,
             found: groups.len() + 1,
         }),
-        None => Err(Problem::Truncated {
+        None => Err(ValueError::Truncated {
             found: groups.len() + 1,
             expected: "a last byte below 0x80",
         }),

@@ -1,7 +1,7 @@
 //! Integers and floating-point numbers of fixed width.
 
 use super::{Order, Upright, after, header, in_order, upright};
-use crate::primitive::{self, Integer, Problem};
+use crate::primitive::{self, Integer, ValueError};
 use crate::sink::{Inverted, KeySink};
 
 /// The integers that `OrderedBytes` has.
@@ -42,7 +42,7 @@ pub fn put_int<T: FixedInt, S: KeySink + ?Sized>(value: T, order: Order, out: &m
 
 /// `decodeInt8` to `decodeInt64`.
 #[inline]
-pub fn get_int<T: FixedInt>(bytes: &[u8], order: Order) -> Result<T, Problem> {
+pub fn get_int<T: FixedInt>(bytes: &[u8], order: Order) -> Result<T, ValueError> {
     primitive::get_int(after(T::HEADER, &whole(bytes, T::WIDTH, order)?)?)
 }
 
@@ -58,7 +58,7 @@ pub fn put_float32<S: KeySink + ?Sized>(value: f32, order: Order, out: &mut S) {
 
 /// `decodeFloat32`.
 #[inline]
-pub fn get_float32(bytes: &[u8], order: Order) -> Result<f32, Problem> {
+pub fn get_float32(bytes: &[u8], order: Order) -> Result<f32, ValueError> {
     let value = primitive::get_f32(after(header::FLOAT32, &whole(bytes, 4, order)?)?)?;
     if value.is_nan() && value.to_bits() != f32::NAN.to_bits() {
         return Err(OTHER_NAN);
@@ -78,7 +78,7 @@ pub fn put_float64<S: KeySink + ?Sized>(value: f64, order: Order, out: &mut S) {
 
 /// `decodeFloat64`.
 #[inline]
-pub fn get_float64(bytes: &[u8], order: Order) -> Result<f64, Problem> {
+pub fn get_float64(bytes: &[u8], order: Order) -> Result<f64, ValueError> {
     let value = primitive::get_f64(after(header::FLOAT64, &whole(bytes, 8, order)?)?)?;
     if value.is_nan() && value.to_bits() != f64::NAN.to_bits() {
         return Err(OTHER_NAN);
@@ -86,14 +86,14 @@ pub fn get_float64(bytes: &[u8], order: Order) -> Result<f64, Problem> {
     Ok(value)
 }
 
-const OTHER_NAN: Problem = Problem::NotCanonical {
+const OTHER_NAN: ValueError = ValueError::NotCanonical {
     expected: "Java's one NaN",
 };
 
 #[inline]
-fn whole(bytes: &[u8], width: usize, order: Order) -> Result<Upright, Problem> {
+fn whole(bytes: &[u8], width: usize, order: Order) -> Result<Upright, ValueError> {
     if bytes.len() != width + 1 {
-        return Err(Problem::WrongLength {
+        return Err(ValueError::WrongLength {
             expected: width + 1,
             found: bytes.len(),
         });

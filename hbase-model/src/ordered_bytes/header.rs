@@ -1,6 +1,6 @@
 //! The first byte of every value.
 
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 
 pub(super) const NULL: u8 = 0x05;
 pub(super) const NEG_INF: u8 = 0x07;
@@ -29,16 +29,16 @@ pub(super) const BLOB_VAR: u8 = 0x37;
 /// Ends a text.
 pub(super) const TERMINATOR: u8 = 0;
 
-pub(super) const fn unexpected(found: u8) -> Problem {
-    Problem::UnexpectedByte {
+pub(super) const fn unexpected(found: u8) -> ValueError {
+    ValueError::UnexpectedByte {
         at: 0,
         found,
         expected: "the header of this kind of OrderedBytes, in this order",
     }
 }
 
-pub(super) const fn missing() -> Problem {
-    Problem::Truncated {
+pub(super) const fn missing() -> ValueError {
+    ValueError::Truncated {
         found: 0,
         expected: "a header of OrderedBytes",
     }

@@ -18,7 +18,7 @@ pub use numeric::{Numeric, get_numeric, put_numeric};
 pub use scan::{is_null, length, put_null};
 pub use text::{get_string, put_string};
 
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 use crate::sink::{InlineBuf, Inverted, KeySink};
 
 /// The order in which a value's bytes sort.
@@ -73,7 +73,7 @@ fn upright(bytes: &[u8], order: Order) -> Upright {
 
 /// What follows the header, which must be this one.
 #[inline]
-fn after(header: u8, bytes: &[u8]) -> Result<&[u8], Problem> {
+fn after(header: u8, bytes: &[u8]) -> Result<&[u8], ValueError> {
     match bytes {
         [first, rest @ ..] if *first == header => Ok(rest),
         [found, ..] => Err(header::unexpected(*found)),

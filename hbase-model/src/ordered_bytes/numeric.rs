@@ -5,7 +5,7 @@ use std::fmt;
 use super::varint::{get_varint, put_varint};
 use super::{Order, after, header, in_order, upright};
 use crate::decimal::Decimal;
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 use crate::sink::{InlineBuf, Inverted, KeySink};
 
 /// `OrderedBytes` rounds to so many digits; here more are refused.
@@ -59,13 +59,13 @@ impl From<i64> for Numeric {
 /// put_numeric(256.into(), Order::Ascending, &mut key)?;
 /// assert_eq!(key, [0x19, 0x05, 0x70]);
 /// assert_eq!(get_numeric(&key, Order::Ascending)?, Numeric::from(256));
-/// # Ok::<(), hbase_model::Problem>(())
+/// # Ok::<(), hbase_model::ValueError>(())
 /// ```
 pub fn put_numeric<S: KeySink + ?Sized>(
     value: Numeric,
     order: Order,
     out: &mut S,
-) -> Result<(), Problem> {
+) -> Result<(), ValueError> {
     in_order!(order, out, |sink| match value {
         Numeric::NegativeInfinity => sink.put_byte(header::NEG_INF),
         Numeric::Infinity => sink.put_byte(header::POS_INF),
@@ -75,13 +75,13 @@ pub fn put_numeric<S: KeySink + ?Sized>(
     Ok(())
 }
 
-fn put_decimal<S: KeySink + ?Sized>(value: Decimal, out: &mut S) -> Result<(), Problem> {
+fn put_decimal<S: KeySink + ?Sized>(value: Decimal, out: &mut S) -> Result<(), ValueError> {
     if value.coefficient() == 0 {
         out.put_byte(header::ZERO);
         return Ok(());
     }
     if value.digits() > MOST_DIGITS {
-        return Err(Problem::TooManyDigits {
+        return Err(ValueError::TooManyDigits {
             found: value.digits() as usize,
             width: MOST_DIGITS as usize,
         });
@@ -106,7 +106,7 @@ fn put_exponent<S: KeySink + ?Sized>(
     negative: bool,
     exponent: i64,
     out: &mut S,
-) -> Result<(), Problem> {
+) -> Result<(), ValueError> {
     let magnitude = u32::try_from(exponent.unsigned_abs()).map_err(|_| TOO_LARGE)?;
     match (exponent, negative) {
         (..=0, true) => {
@@ -138,7 +138,7 @@ fn put_exponent<S: KeySink + ?Sized>(
     Ok(())
 }
 
-const TOO_LARGE: Problem = Problem::OutOfRange {
+const TOO_LARGE: ValueError = ValueError::OutOfRange {
     expected: "a decimal below 100^350",
 };
 
@@ -161,7 +161,7 @@ fn mantissa(coefficient: u128, odd: bool) -> InlineBuf<20> {
 }
 
 /// `decodeNumericAsBigDecimal`, infinities and NaN included.
-pub fn get_numeric(bytes: &[u8], order: Order) -> Result<Numeric, Problem> {
+pub fn get_numeric(bytes: &[u8], order: Order) -> Result<Numeric, ValueError> {
     let bytes = upright(bytes, order);
     let &first = bytes.first().ok_or(header::missing())?;
     let rest = after(first, &bytes)?;
@@ -174,21 +174,21 @@ pub fn get_numeric(bytes: &[u8], order: Order) -> Result<Numeric, Problem> {
     };
     match rest.len() {
         0 => Ok(alone),
-        more => Err(Problem::WrongLength {
+        more => Err(ValueError::WrongLength {
             expected: 1,
             found: more + 1,
         }),
     }
 }
 
-fn get_decimal(first: u8, rest: &[u8]) -> Result<Decimal, Problem> {
+fn get_decimal(first: u8, rest: &[u8]) -> Result<Decimal, ValueError> {
     let negative = first < header::ZERO;
     let (exponent, mantissa) = get_exponent(first, rest)?;
     let (coefficient, digits) = get_mantissa(mantissa, negative)?;
     let exponent = i32::try_from(2 * (exponent - digits)).map_err(|_| TOO_LARGE)?;
     let decimal = Decimal::new(negative, coefficient, exponent).normalized();
     if decimal.digits() > MOST_DIGITS {
-        return Err(Problem::TooManyDigits {
+        return Err(ValueError::TooManyDigits {
             found: decimal.digits() as usize,
             width: MOST_DIGITS as usize,
         });
@@ -196,7 +196,7 @@ fn get_decimal(first: u8, rest: &[u8]) -> Result<Decimal, Problem> {
     Ok(decimal)
 }
 
-fn get_exponent(first: u8, rest: &[u8]) -> Result<(i64, &[u8]), Problem> {
+fn get_exponent(first: u8, rest: &[u8]) -> Result<(i64, &[u8]), ValueError> {
     match first {
         _ if (header::NEG_MED_MIN..header::NEG_MED_MAX).contains(&first) => {
             Ok(((header::NEG_MED_MAX - first).into(), rest))
@@ -212,16 +212,16 @@ fn get_exponent(first: u8, rest: &[u8]) -> Result<(i64, &[u8]), Problem> {
     }
 }
 
-fn large((exponent, rest): (i64, &[u8])) -> Result<(i64, &[u8]), Problem> {
+fn large((exponent, rest): (i64, &[u8])) -> Result<(i64, &[u8]), ValueError> {
     if exponent <= MEDIUM || exponent > MOST_EXPONENT {
-        return Err(Problem::NotCanonical {
+        return Err(ValueError::NotCanonical {
             expected: "an exponent of 11 to 350",
         });
     }
     Ok((exponent, rest))
 }
 
-fn read_exponent(rest: &[u8], inverted: bool) -> Result<(i64, &[u8]), Problem> {
+fn read_exponent(rest: &[u8], inverted: bool) -> Result<(i64, &[u8]), ValueError> {
     if !inverted {
         return get_varint(rest).map(|(value, rest)| (value.into(), rest));
     }
@@ -231,14 +231,14 @@ fn read_exponent(rest: &[u8], inverted: bool) -> Result<(i64, &[u8]), Problem> {
 }
 
 /// The digits as one number, and how many there are to the base 100.
-fn get_mantissa(bytes: &[u8], negative: bool) -> Result<(u128, i64), Problem> {
+fn get_mantissa(bytes: &[u8], negative: bool) -> Result<(u128, i64), ValueError> {
     let mut coefficient = 0_u128;
     let last = bytes.len().wrapping_sub(1);
     for (at, &byte) in bytes.iter().enumerate() {
         let byte = if negative { !byte } else { byte };
         let zero = byte < 2 && (at == 0 || at == last);
         if byte > 199 || zero || (byte % 2 == 0) != (at == last) {
-            return Err(Problem::UnexpectedByte {
+            return Err(ValueError::UnexpectedByte {
                 at,
                 found: byte,
                 expected: "a digit to the base 100, the last one even, none at either end zero",
@@ -247,13 +247,13 @@ fn get_mantissa(bytes: &[u8], negative: bool) -> Result<(u128, i64), Problem> {
         coefficient = coefficient
             .checked_mul(100)
             .and_then(|sum| sum.checked_add((byte / 2).into()))
-            .ok_or(Problem::TooManyDigits {
+            .ok_or(ValueError::TooManyDigits {
                 found: 2 * bytes.len(),
                 width: MOST_DIGITS as usize,
             })?;
     }
     if bytes.is_empty() {
-        return Err(Problem::Truncated {
+        return Err(ValueError::Truncated {
             found: 1,
             expected: "digits",
         });

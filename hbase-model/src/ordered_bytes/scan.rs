@@ -2,7 +2,7 @@
 
 use super::varint::more_after;
 use super::{Order, header};
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 use crate::sink::KeySink;
 
 /// `encodeNull`: below every other value.
@@ -23,9 +23,9 @@ pub fn is_null(bytes: &[u8], order: Order) -> bool {
 /// ```
 /// use hbase_model::ordered_bytes::{Order, length};
 /// assert_eq!(length(b"\x34zz\0more", Order::Ascending)?, 4);
-/// # Ok::<(), hbase_model::Problem>(())
+/// # Ok::<(), hbase_model::ValueError>(())
 /// ```
-pub fn length(bytes: &[u8], order: Order) -> Result<usize, Problem> {
+pub fn length(bytes: &[u8], order: Order) -> Result<usize, ValueError> {
     let &first = bytes.first().ok_or(header::missing())?;
     let at = |index: usize| bytes.get(index).map(|byte| order.apply(*byte));
     let length = match order.apply(first) {
@@ -50,7 +50,7 @@ pub fn length(bytes: &[u8], order: Order) -> Result<usize, Problem> {
     };
     length
         .filter(|length| *length <= bytes.len())
-        .ok_or(Problem::Truncated {
+        .ok_or(ValueError::Truncated {
             found: bytes.len(),
             expected: "the rest of a value of OrderedBytes",
         })

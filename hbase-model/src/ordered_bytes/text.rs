@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Order, after, header, in_order, upright};
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 use crate::sink::{Inverted, KeySink};
 
 const NO_ZERO: &str = "text without zero bytes";
@@ -15,14 +15,14 @@ const NO_ZERO: &str = "text without zero bytes";
 /// let mut key = Vec::new();
 /// put_string("zz", Order::Ascending, &mut key)?;
 /// assert_eq!(key, b"\x34zz\0");
-/// # Ok::<(), hbase_model::Problem>(())
+/// # Ok::<(), hbase_model::ValueError>(())
 /// ```
 #[inline]
 pub fn put_string<S: KeySink + ?Sized>(
     text: &str,
     order: Order,
     out: &mut S,
-) -> Result<(), Problem> {
+) -> Result<(), ValueError> {
     check(text.as_bytes())?;
     in_order!(order, out, |sink| {
         sink.put_byte(header::TEXT);
@@ -33,30 +33,30 @@ pub fn put_string<S: KeySink + ?Sized>(
 }
 
 /// `decodeString`.
-pub fn get_string(bytes: &[u8], order: Order) -> Result<Cow<'_, str>, Problem> {
+pub fn get_string(bytes: &[u8], order: Order) -> Result<Cow<'_, str>, ValueError> {
     if order == Order::Ascending {
         return body(bytes).map(Cow::Borrowed);
     }
     body(&upright(bytes, order)).map(|text| Cow::Owned(text.to_owned()))
 }
 
-fn body(bytes: &[u8]) -> Result<&str, Problem> {
+fn body(bytes: &[u8]) -> Result<&str, ValueError> {
     let [text @ .., header::TERMINATOR] = after(header::TEXT, bytes)? else {
-        return Err(Problem::Truncated {
+        return Err(ValueError::Truncated {
             found: bytes.len(),
             expected: "the zero byte that closes a text",
         });
     };
     check(text)?;
-    std::str::from_utf8(text).map_err(|error| Problem::NotUtf8 {
+    std::str::from_utf8(text).map_err(|error| ValueError::NotUtf8 {
         at: error.valid_up_to(),
     })
 }
 
 #[inline]
-fn check(text: &[u8]) -> Result<(), Problem> {
+fn check(text: &[u8]) -> Result<(), ValueError> {
     match text.iter().position(|byte| *byte == header::TERMINATOR) {
-        Some(at) => Err(Problem::UnexpectedByte {
+        Some(at) => Err(ValueError::UnexpectedByte {
             at,
             found: header::TERMINATOR,
             expected: NO_ZERO,

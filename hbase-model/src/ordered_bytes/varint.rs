@@ -1,6 +1,6 @@
 //! Unsigned numbers of varying length, as in the exponents of large and small decimals.
 
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 use crate::sink::KeySink;
 
 /// Up to here a number is its own byte.
@@ -43,8 +43,8 @@ pub(super) const fn more_after(first: u8) -> usize {
 }
 
 /// Reads a number of at most 32 bits and what follows it.
-pub(super) fn get_varint(bytes: &[u8]) -> Result<(u32, &[u8]), Problem> {
-    let truncated = Problem::Truncated {
+pub(super) fn get_varint(bytes: &[u8]) -> Result<(u32, &[u8]), ValueError> {
+    let truncated = ValueError::Truncated {
         found: bytes.len(),
         expected: "an exponent",
     };
@@ -57,7 +57,7 @@ pub(super) fn get_varint(bytes: &[u8]) -> Result<(u32, &[u8]), Problem> {
         (_, &[a, b, c]) => u32::from_be_bytes([0, a, b, c]),
         (_, &[a, b, c, d]) => u32::from_be_bytes([a, b, c, d]),
         _ => {
-            return Err(Problem::OutOfRange {
+            return Err(ValueError::OutOfRange {
                 expected: "an exponent of 32 bits",
             });
         }
@@ -65,7 +65,7 @@ pub(super) fn get_varint(bytes: &[u8]) -> Result<(u32, &[u8]), Problem> {
     let mut again = Vec::new();
     put_varint(value, &mut again);
     if again.len() != more.len() + 1 {
-        return Err(Problem::NotCanonical {
+        return Err(ValueError::NotCanonical {
             expected: "an exponent in as few bytes as it needs",
         });
     }

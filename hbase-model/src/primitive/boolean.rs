@@ -1,6 +1,6 @@
 //! Truth values.
 
-use super::{Problem, exactly};
+use super::{ValueError, exactly};
 use crate::sink::KeySink;
 
 /// One byte: 0 or 1.
@@ -17,11 +17,11 @@ pub fn put_bool<S: KeySink + ?Sized>(value: bool, out: &mut S) {
 
 /// The inverse of [`put_bool`].
 #[inline]
-pub fn get_bool(bytes: &[u8]) -> Result<bool, Problem> {
+pub fn get_bool(bytes: &[u8]) -> Result<bool, ValueError> {
     match exactly(bytes)? {
         [0] => Ok(false),
         [1] => Ok(true),
-        [found] => Err(Problem::UnexpectedByte {
+        [found] => Err(ValueError::UnexpectedByte {
             at: 0,
             found,
             expected: "0 or 1",

@@ -1,6 +1,6 @@
 //! Decimal digits: zero-padded, as nines' complement, plain.
 
-use super::{Integer, Problem};
+use super::{Integer, ValueError};
 use crate::sink::KeySink;
 
 /// The digits of `u128::MAX`.
@@ -14,10 +14,10 @@ const NARROW: usize = 19;
 /// use hbase_model::primitive::digits;
 /// assert_eq!(&digits::<6>(42)?, b"000042");
 /// assert!(digits::<1>(42).is_err());
-/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// # Ok::<(), hbase_model::primitive::ValueError>(())
 /// ```
 #[inline]
-pub fn digits<const N: usize>(value: u64) -> Result<[u8; N], Problem> {
+pub fn digits<const N: usize>(value: u64) -> Result<[u8; N], ValueError> {
     let mut out = [b'0'; N];
     match fill_digits(value, &mut out) {
         0 => Ok(out),
@@ -30,10 +30,10 @@ pub fn digits<const N: usize>(value: u64) -> Result<[u8; N], Problem> {
 /// ```
 /// use hbase_model::primitive::nines;
 /// assert_eq!(&nines::<6>(42)?, b"999957");
-/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// # Ok::<(), hbase_model::primitive::ValueError>(())
 /// ```
 #[inline]
-pub fn nines<const N: usize>(value: u64) -> Result<[u8; N], Problem> {
+pub fn nines<const N: usize>(value: u64) -> Result<[u8; N], ValueError> {
     let mut out = digits(value)?;
     nines_in_place(&mut out);
     Ok(out)
@@ -55,14 +55,14 @@ pub fn nines_in_place(digits: &mut [u8]) {
 /// put_digits(42_u32, 6, &mut key)?;
 /// assert_eq!(key, b"000042");
 /// assert_eq!(get_digits::<u32>(&key)?, 42);
-/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// # Ok::<(), hbase_model::primitive::ValueError>(())
 /// ```
 #[inline]
 pub fn put_digits<T: Integer, S: KeySink + ?Sized>(
     value: T,
     width: u8,
     out: &mut S,
-) -> Result<(), Problem> {
+) -> Result<(), ValueError> {
     put_padded(value, width, false, out)
 }
 
@@ -72,7 +72,7 @@ pub fn put_nines<T: Integer, S: KeySink + ?Sized>(
     value: T,
     width: u8,
     out: &mut S,
-) -> Result<(), Problem> {
+) -> Result<(), ValueError> {
     put_padded(value, width, true, out)
 }
 
@@ -82,10 +82,10 @@ fn put_padded<T: Integer, S: KeySink + ?Sized>(
     width: u8,
     complement: bool,
     out: &mut S,
-) -> Result<(), Problem> {
+) -> Result<(), ValueError> {
     let (negative, magnitude) = value.to_parts();
     if negative {
-        return Err(Problem::Negative);
+        return Err(ValueError::Negative);
     }
     let width = usize::from(width);
     let mut buffer = [b'0'; MOST];
@@ -105,13 +105,13 @@ fn put_padded<T: Integer, S: KeySink + ?Sized>(
 
 /// The number that zero-padded digits mean. The caller has checked their count.
 #[inline]
-pub fn get_digits<T: Integer>(bytes: &[u8]) -> Result<T, Problem> {
+pub fn get_digits<T: Integer>(bytes: &[u8]) -> Result<T, ValueError> {
     T::from_parts(false, parse(bytes, 0)?)
 }
 
 /// The number that a nines' complement means. The caller has checked the count of digits.
 #[inline]
-pub fn get_nines<T: Integer>(bytes: &[u8]) -> Result<T, Problem> {
+pub fn get_nines<T: Integer>(bytes: &[u8]) -> Result<T, ValueError> {
     T::from_parts(false, parse(bytes, 9)?)
 }
 
@@ -124,7 +124,7 @@ pub fn get_nines<T: Integer>(bytes: &[u8]) -> Result<T, Problem> {
 /// assert_eq!(key, b"-42");
 /// assert_eq!(get_decimal::<i64>(&key)?, -42);
 /// assert!(get_decimal::<i64>(b"042").is_err());
-/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// # Ok::<(), hbase_model::primitive::ValueError>(())
 /// ```
 #[inline]
 pub fn put_decimal<T: Integer, S: KeySink + ?Sized>(value: T, out: &mut S) {
@@ -139,18 +139,18 @@ pub fn put_decimal<T: Integer, S: KeySink + ?Sized>(value: T, out: &mut S) {
 
 /// The inverse of [`put_decimal`]; leading zeros, `+` and `-0` are refused.
 #[inline]
-pub fn get_decimal<T: Integer>(bytes: &[u8]) -> Result<T, Problem> {
+pub fn get_decimal<T: Integer>(bytes: &[u8]) -> Result<T, ValueError> {
     let (negative, digits) = match bytes {
         [b'-', rest @ ..] => (true, rest),
         _ => (false, bytes),
     };
     match digits {
-        [] => Err(Problem::Truncated {
+        [] => Err(ValueError::Truncated {
             found: bytes.len(),
             expected: "a digit",
         }),
         [b'0'] if !negative => T::from_parts(false, 0),
-        [b'0', ..] => Err(Problem::NotCanonical {
+        [b'0', ..] => Err(ValueError::NotCanonical {
             expected: "no leading zeros",
         }),
         _ => T::from_parts(negative, parse(digits, 0)?),
@@ -192,8 +192,8 @@ fn digit(value: impl TryInto<u8>) -> u8 {
     b'0' + value.try_into().unwrap_or(0)
 }
 
-fn too_many(value: u128, width: usize) -> Problem {
-    Problem::TooManyDigits {
+fn too_many(value: u128, width: usize) -> ValueError {
+    ValueError::TooManyDigits {
         found: count(value),
         width,
     }
@@ -206,7 +206,7 @@ fn count(value: u128) -> usize {
 
 /// The value of digits, each as its distance from `nine` where that is 9.
 #[inline]
-fn parse(bytes: &[u8], nine: u8) -> Result<u128, Problem> {
+fn parse(bytes: &[u8], nine: u8) -> Result<u128, ValueError> {
     if bytes.len() <= NARROW {
         let mut value = 0_u64;
         for (at, &byte) in bytes.iter().enumerate() {
@@ -220,16 +220,16 @@ fn parse(bytes: &[u8], nine: u8) -> Result<u128, Problem> {
         value = value
             .checked_mul(10)
             .and_then(|value| value.checked_add(digit.into()))
-            .ok_or(Problem::OutOfRange { expected: "u128" })?;
+            .ok_or(ValueError::OutOfRange { expected: "u128" })?;
     }
     Ok(value)
 }
 
 #[inline]
-fn digit_value(at: usize, byte: u8, nine: u8) -> Result<u8, Problem> {
+fn digit_value(at: usize, byte: u8, nine: u8) -> Result<u8, ValueError> {
     let value = byte.wrapping_sub(b'0');
     if value > 9 {
-        return Err(Problem::NotDigits { at, found: byte });
+        return Err(ValueError::NotDigits { at, found: byte });
     }
     Ok(value.abs_diff(nine))
 }

@@ -1,6 +1,6 @@
 //! Floating-point numbers whose bytes sort as `total_cmp` does.
 
-use super::{Problem, exactly};
+use super::{ValueError, exactly};
 use crate::sink::KeySink;
 
 /// Big-endian, the sign bit flipped, and all bits of negative numbers.
@@ -12,7 +12,7 @@ use crate::sink::KeySink;
 /// put_f64(0.5, &mut more);
 /// assert!(less < more);
 /// assert_eq!(get_f64(&less)?, -2.5);
-/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// # Ok::<(), hbase_model::primitive::ValueError>(())
 /// ```
 #[inline]
 pub fn put_f64<S: KeySink + ?Sized>(value: f64, out: &mut S) {
@@ -27,7 +27,7 @@ pub fn put_f64<S: KeySink + ?Sized>(value: f64, out: &mut S) {
 
 /// The inverse of [`put_f64`].
 #[inline]
-pub fn get_f64(bytes: &[u8]) -> Result<f64, Problem> {
+pub fn get_f64(bytes: &[u8]) -> Result<f64, ValueError> {
     let ordered = u64::from_be_bytes(exactly(bytes)?);
     let bits = if ordered >> 63 == 1 {
         ordered & !(1 << 63)
@@ -51,7 +51,7 @@ pub fn put_f32<S: KeySink + ?Sized>(value: f32, out: &mut S) {
 
 /// The inverse of [`put_f32`].
 #[inline]
-pub fn get_f32(bytes: &[u8]) -> Result<f32, Problem> {
+pub fn get_f32(bytes: &[u8]) -> Result<f32, ValueError> {
     let ordered = u32::from_be_bytes(exactly(bytes)?);
     let bits = if ordered >> 31 == 1 {
         ordered & !(1 << 31)

@@ -1,6 +1,6 @@
 //! Integers as big-endian bytes: in order, or as Java writes them.
 
-use super::{Problem, exactly};
+use super::{ValueError, exactly};
 use crate::sink::KeySink;
 
 mod sealed {
@@ -21,15 +21,15 @@ pub trait Integer: sealed::Sealed + Copy + Ord + Sized {
     /// Big-endian, the sign bit of signed ones flipped: bytes sort as numbers.
     fn to_ordered(self) -> Self::Bytes;
     /// The inverse of [`to_ordered`](Self::to_ordered); the length must be right.
-    fn from_ordered(bytes: &[u8]) -> Result<Self, Problem>;
+    fn from_ordered(bytes: &[u8]) -> Result<Self, ValueError>;
     /// Big-endian two's complement, as `Bytes.toBytes`.
     fn to_java(self) -> Self::Bytes;
     /// The inverse of [`to_java`](Self::to_java); the length must be right.
-    fn from_java(bytes: &[u8]) -> Result<Self, Problem>;
+    fn from_java(bytes: &[u8]) -> Result<Self, ValueError>;
     /// Whether it is negative, and its absolute value.
     fn to_parts(self) -> (bool, u128);
     /// The inverse of [`to_parts`](Self::to_parts).
-    fn from_parts(negative: bool, magnitude: u128) -> Result<Self, Problem>;
+    fn from_parts(negative: bool, magnitude: u128) -> Result<Self, ValueError>;
 }
 
 macro_rules! integer {
@@ -48,7 +48,7 @@ macro_rules! integer {
             }
 
             #[inline]
-            fn from_ordered(bytes: &[u8]) -> Result<Self, Problem> {
+            fn from_ordered(bytes: &[u8]) -> Result<Self, ValueError> {
                 Ok(<$type>::from_be_bytes(exactly(bytes)?) ^ $flip)
             }
 
@@ -58,7 +58,7 @@ macro_rules! integer {
             }
 
             #[inline]
-            fn from_java(bytes: &[u8]) -> Result<Self, Problem> {
+            fn from_java(bytes: &[u8]) -> Result<Self, ValueError> {
                 Ok(<$type>::from_be_bytes(exactly(bytes)?))
             }
 
@@ -68,16 +68,16 @@ macro_rules! integer {
             }
 
             #[inline]
-            fn from_parts(negative: bool, magnitude: u128) -> Result<Self, Problem> {
+            fn from_parts(negative: bool, magnitude: u128) -> Result<Self, ValueError> {
                 if negative && !Self::SIGNED {
-                    return Err(Problem::Negative);
+                    return Err(ValueError::Negative);
                 }
                 let value = if negative {
                     0_i128.checked_sub_unsigned(magnitude).and_then(|v| v.try_into().ok())
                 } else {
                     magnitude.try_into().ok()
                 };
-                value.ok_or(Problem::OutOfRange { expected: Self::NAME })
+                value.ok_or(ValueError::OutOfRange { expected: Self::NAME })
             }
         }
     )*};
@@ -104,7 +104,7 @@ integer! {
 /// put_int(-1_i32, &mut key);
 /// assert_eq!(key, [0x7f, 0xff, 0xff, 0xff]);
 /// assert_eq!(get_int::<i32>(&key)?, -1);
-/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// # Ok::<(), hbase_model::primitive::ValueError>(())
 /// ```
 #[inline]
 pub fn put_int<T: Integer, S: KeySink + ?Sized>(value: T, out: &mut S) {
@@ -113,7 +113,7 @@ pub fn put_int<T: Integer, S: KeySink + ?Sized>(value: T, out: &mut S) {
 
 /// The inverse of [`put_int`].
 #[inline]
-pub fn get_int<T: Integer>(bytes: &[u8]) -> Result<T, Problem> {
+pub fn get_int<T: Integer>(bytes: &[u8]) -> Result<T, ValueError> {
     T::from_ordered(bytes)
 }
 
@@ -126,6 +126,6 @@ pub fn put_java_int<T: Integer, S: KeySink + ?Sized>(value: T, out: &mut S) {
 
 /// The inverse of [`put_java_int`].
 #[inline]
-pub fn get_java_int<T: Integer>(bytes: &[u8]) -> Result<T, Problem> {
+pub fn get_java_int<T: Integer>(bytes: &[u8]) -> Result<T, ValueError> {
     T::from_java(bytes)
 }

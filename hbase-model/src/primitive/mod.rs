@@ -7,8 +7,8 @@ mod boolean;
 mod digits;
 mod float;
 mod integer;
-mod problem;
 mod text;
+mod value_error;
 
 pub use boolean::{get_bool, put_bool};
 pub use digits::{
@@ -17,15 +17,15 @@ pub use digits::{
 };
 pub use float::{get_f32, get_f64, put_f32, put_f64};
 pub use integer::{Integer, get_int, get_java_int, put_int, put_java_int};
-pub use problem::Problem;
 pub use text::{get_reversed, get_text, put_reversed, put_text, reverse_in_place};
+pub use value_error::ValueError;
 
 pub(crate) use digits::fill_digits;
 
 /// The bytes as an array of the length that a fixed-width part has.
 #[inline]
-pub(crate) fn exactly<const N: usize>(bytes: &[u8]) -> Result<[u8; N], Problem> {
-    bytes.try_into().map_err(|_| Problem::WrongLength {
+pub(crate) fn exactly<const N: usize>(bytes: &[u8]) -> Result<[u8; N], ValueError> {
+    bytes.try_into().map_err(|_| ValueError::WrongLength {
         expected: N,
         found: bytes.len(),
     })

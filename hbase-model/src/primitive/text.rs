@@ -1,6 +1,6 @@
 //! Text: as it is, padded to a width, backwards.
 
-use super::Problem;
+use super::ValueError;
 use crate::layout::Pad;
 use crate::sink::KeySink;
 
@@ -13,7 +13,7 @@ use crate::sink::KeySink;
 /// put_text("42", Some(6), Some(Pad::Left(b'0')), &mut key)?;
 /// assert_eq!(key, b"000042");
 /// assert_eq!(get_text(&key, Some(6), Some(Pad::Left(b'0')))?, "42");
-/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// # Ok::<(), hbase_model::primitive::ValueError>(())
 /// ```
 #[inline]
 pub fn put_text<S: KeySink + ?Sized>(
@@ -21,7 +21,7 @@ pub fn put_text<S: KeySink + ?Sized>(
     width: Option<u16>,
     pad: Option<Pad>,
     out: &mut S,
-) -> Result<(), Problem> {
+) -> Result<(), ValueError> {
     let missing = missing(text, width, pad)?;
     if let Some(Pad::Left(byte)) = pad {
         fill(byte, missing, out);
@@ -40,7 +40,7 @@ pub fn put_text<S: KeySink + ?Sized>(
 /// let mut key = Vec::new();
 /// put_reversed("13812345678", None, None, &mut key)?;
 /// assert_eq!(key, b"87654321831");
-/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// # Ok::<(), hbase_model::primitive::ValueError>(())
 /// ```
 #[inline]
 pub fn put_reversed<S: KeySink + ?Sized>(
@@ -48,7 +48,7 @@ pub fn put_reversed<S: KeySink + ?Sized>(
     width: Option<u16>,
     pad: Option<Pad>,
     out: &mut S,
-) -> Result<(), Problem> {
+) -> Result<(), ValueError> {
     let missing = missing(text, width, pad)?;
     if let Some(Pad::Right(byte)) = pad {
         fill(byte, missing, out);
@@ -64,13 +64,17 @@ pub fn put_reversed<S: KeySink + ?Sized>(
 
 /// The inverse of [`put_text`].
 #[inline]
-pub fn get_text(bytes: &[u8], width: Option<u16>, pad: Option<Pad>) -> Result<&str, Problem> {
+pub fn get_text(bytes: &[u8], width: Option<u16>, pad: Option<Pad>) -> Result<&str, ValueError> {
     check_width(bytes, width)?;
     utf8(unpad(bytes, pad))
 }
 
 /// The inverse of [`put_reversed`].
-pub fn get_reversed(bytes: &[u8], width: Option<u16>, pad: Option<Pad>) -> Result<String, Problem> {
+pub fn get_reversed(
+    bytes: &[u8],
+    width: Option<u16>,
+    pad: Option<Pad>,
+) -> Result<String, ValueError> {
     check_width(bytes, width)?;
     let backwards = match pad {
         Some(Pad::Left(byte)) => Some(Pad::Right(byte)),
@@ -99,19 +103,19 @@ const fn is_continuation(byte: u8) -> bool {
 
 /// How many pad characters a text needs.
 #[inline]
-fn missing(text: &str, width: Option<u16>, pad: Option<Pad>) -> Result<usize, Problem> {
+fn missing(text: &str, width: Option<u16>, pad: Option<Pad>) -> Result<usize, ValueError> {
     let Some(width) = width.map(usize::from) else {
         return Ok(0);
     };
     let found = text.len();
     if found > width {
-        return Err(Problem::TooLong { found, width });
+        return Err(ValueError::TooLong { found, width });
     }
     let lost = match pad {
         Some(Pad::Left(byte)) if text.as_bytes().first() == Some(&byte) => Some(byte),
         Some(Pad::Right(byte)) if text.as_bytes().last() == Some(&byte) => Some(byte),
         None if found < width => {
-            return Err(Problem::WrongLength {
+            return Err(ValueError::WrongLength {
                 expected: width,
                 found,
             });
@@ -119,7 +123,7 @@ fn missing(text: &str, width: Option<u16>, pad: Option<Pad>) -> Result<usize, Pr
         _ => None,
     };
     match lost {
-        Some(pad) => Err(Problem::ContainsPad { pad }),
+        Some(pad) => Err(ValueError::ContainsPad { pad }),
         None => Ok(width - found),
     }
 }
@@ -131,9 +135,9 @@ fn fill<S: KeySink + ?Sized>(byte: u8, count: usize, out: &mut S) {
 }
 
 #[inline]
-fn check_width(bytes: &[u8], width: Option<u16>) -> Result<(), Problem> {
+fn check_width(bytes: &[u8], width: Option<u16>) -> Result<(), ValueError> {
     match width.map(usize::from) {
-        Some(expected) if expected != bytes.len() => Err(Problem::WrongLength {
+        Some(expected) if expected != bytes.len() => Err(ValueError::WrongLength {
             expected,
             found: bytes.len(),
         }),
@@ -157,8 +161,8 @@ fn unpad(bytes: &[u8], pad: Option<Pad>) -> &[u8] {
 }
 
 #[inline]
-fn utf8(bytes: &[u8]) -> Result<&str, Problem> {
-    std::str::from_utf8(bytes).map_err(|error| Problem::NotUtf8 {
+fn utf8(bytes: &[u8]) -> Result<&str, ValueError> {
+    std::str::from_utf8(bytes).map_err(|error| ValueError::NotUtf8 {
         at: error.valid_up_to(),
     })
 }

@@ -1,6 +1,6 @@
 //! What can be wrong with splits.
 
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 use crate::printable::Printable;
 
 /// What is wrong with splits, by themselves or with this salt.
@@ -69,7 +69,7 @@ pub enum SplitError {
     },
     /// A number that does not fit.
     #[error(transparent)]
-    Problem(#[from] Problem),
+    ValueError(#[from] ValueError),
 }
 
 impl SplitError {

@@ -1,6 +1,6 @@
 //! The civil date and time of day of a moment, and back.
 
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 
 /// The milliseconds of a day.
 pub const DAY_MS: i64 = 86_400_000;
@@ -21,7 +21,7 @@ const EPOCH_DAY: u32 = 719_468;
 /// let christmas = Civil::from_ms(1_451_132_640_000)?;
 /// assert_eq!((christmas.year, christmas.month, christmas.day), (2015, 12, 26));
 /// assert_eq!(christmas.to_ms()?, 1_451_132_640_000);
-/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// # Ok::<(), hbase_model::primitive::ValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Civil {
@@ -44,7 +44,7 @@ pub struct Civil {
 impl Civil {
     /// The date and time of day that are so many milliseconds after 1970-01-01 00:00.
     #[inline]
-    pub fn from_ms(ms: i64) -> Result<Self, Problem> {
+    pub fn from_ms(ms: i64) -> Result<Self, ValueError> {
         check_range(ms)?;
         // In range: fewer than 2^22 days, and fewer than 2^27 milliseconds in one.
         let days = narrow(ms / DAY_MS);
@@ -64,7 +64,7 @@ impl Civil {
 
     /// The milliseconds from 1970-01-01 00:00 to this date and time.
     #[inline]
-    pub fn to_ms(self) -> Result<i64, Problem> {
+    pub fn to_ms(self) -> Result<i64, ValueError> {
         self.check()?;
         let days = days_of(self.year, self.month, self.day);
         let seconds =
@@ -73,7 +73,7 @@ impl Civil {
     }
 
     #[inline]
-    fn check(self) -> Result<(), Problem> {
+    fn check(self) -> Result<(), ValueError> {
         field("year", self.year.into(), 1970, 9999)?;
         field("month", self.month.into(), 1, 12)?;
         let last = days_in_month(self.year, self.month);
@@ -87,20 +87,20 @@ impl Civil {
 
 /// Whether a date of the years 1970 to 9999 is so many milliseconds after 1970.
 #[inline]
-pub(super) fn check_range(ms: i64) -> Result<(), Problem> {
+pub(super) fn check_range(ms: i64) -> Result<(), ValueError> {
     if ms < 0 {
-        return Err(Problem::BeforeEpoch { found: ms });
+        return Err(ValueError::BeforeEpoch { found: ms });
     }
     if ms > LAST_MS {
-        return Err(Problem::AfterYear9999 { found: ms });
+        return Err(ValueError::AfterYear9999 { found: ms });
     }
     Ok(())
 }
 
 #[inline]
-fn field(field: &'static str, found: u32, min: u32, max: u32) -> Result<(), Problem> {
+fn field(field: &'static str, found: u32, min: u32, max: u32) -> Result<(), ValueError> {
     if found < min || found > max {
-        return Err(Problem::TimeField {
+        return Err(ValueError::TimeField {
             field,
             found,
             min,

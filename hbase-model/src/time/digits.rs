@@ -2,7 +2,7 @@
 
 use super::bound::TimeBound;
 use super::civil::{Civil, DAY_MS, LAST_MS, check_range};
-use crate::primitive::{Problem, digits, get_digits, nines_in_place};
+use crate::primitive::{ValueError, digits, get_digits, nines_in_place};
 use crate::sink::KeySink;
 
 /// The last time that 13 digits of milliseconds hold: in the year 2286.
@@ -17,7 +17,7 @@ const LAST_OF_13: i64 = 9_999_999_999_999;
 /// form.put(1_451_132_640_000, &mut key)?;
 /// assert_eq!(key, b"20151226202400");
 /// assert_eq!(form.get(&key)?, 1_451_132_640_000);
-/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// # Ok::<(), hbase_model::primitive::ValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeForm {
@@ -35,23 +35,23 @@ pub struct TimeForm {
 impl TimeForm {
     /// Writes a time, given in milliseconds since 1970.
     #[inline]
-    pub fn put<S: KeySink + ?Sized>(self, ms: i64, out: &mut S) -> Result<(), Problem> {
+    pub fn put<S: KeySink + ?Sized>(self, ms: i64, out: &mut S) -> Result<(), ValueError> {
         match self.digits {
             8 => self.put_array::<8, S>(|form| form.day(ms), out),
             14 => self.put_array::<14, S>(|form| form.second(ms), out),
             17 => self.put_array::<17, S>(|form| form.date_ms(ms), out),
             13 => self.put_array::<13, S>(|_| count_ms(ms), out),
             19 => self.put_19(ms, out),
-            found => Err(Problem::UnknownTimeForm { found }),
+            found => Err(ValueError::UnknownTimeForm { found }),
         }
     }
 
     /// Reads a time back, in milliseconds since 1970; dates that do not exist are refused.
     #[inline]
-    pub fn get(self, bytes: &[u8]) -> Result<i64, Problem> {
+    pub fn get(self, bytes: &[u8]) -> Result<i64, ValueError> {
         let width = usize::from(self.digits);
         if bytes.len() != width {
-            return Err(Problem::WrongLength {
+            return Err(ValueError::WrongLength {
                 expected: width,
                 found: bytes.len(),
             });
@@ -85,7 +85,7 @@ impl TimeForm {
         self,
         ms: i64,
         out: &mut S,
-    ) -> Result<TimeBound, Problem> {
+    ) -> Result<TimeBound, ValueError> {
         let bound = self.bound(ms);
         if let Some(ms) = bound.time() {
             self.put(ms, out)?;
@@ -106,9 +106,9 @@ impl TimeForm {
     #[inline]
     fn put_array<const N: usize, S: KeySink + ?Sized>(
         self,
-        make: impl FnOnce(Self) -> Result<[u8; N], Problem>,
+        make: impl FnOnce(Self) -> Result<[u8; N], ValueError>,
         out: &mut S,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), ValueError> {
         let mut text = make(self)?;
         if self.newest_first {
             nines_in_place(&mut text);
@@ -118,7 +118,7 @@ impl TimeForm {
     }
 
     #[inline]
-    fn put_19<S: KeySink + ?Sized>(self, ms: i64, out: &mut S) -> Result<(), Problem> {
+    fn put_19<S: KeySink + ?Sized>(self, ms: i64, out: &mut S) -> Result<(), ValueError> {
         check_range(ms)?;
         let number = if self.newest_first { i64::MAX - ms } else { ms };
         out.put(&digits::<19>(number.unsigned_abs())?);
@@ -126,7 +126,7 @@ impl TimeForm {
     }
 
     #[inline]
-    fn day(self, ms: i64) -> Result<[u8; 8], Problem> {
+    fn day(self, ms: i64) -> Result<[u8; 8], ValueError> {
         let civil = self.civil(ms)?;
         let mut out = [0; 8];
         write_date(civil, &mut out);
@@ -134,7 +134,7 @@ impl TimeForm {
     }
 
     #[inline]
-    fn second(self, ms: i64) -> Result<[u8; 14], Problem> {
+    fn second(self, ms: i64) -> Result<[u8; 14], ValueError> {
         let civil = self.civil(ms)?;
         let mut out = [0; 14];
         write_second(civil, &mut out);
@@ -142,7 +142,7 @@ impl TimeForm {
     }
 
     #[inline]
-    fn date_ms(self, ms: i64) -> Result<[u8; 17], Problem> {
+    fn date_ms(self, ms: i64) -> Result<[u8; 17], ValueError> {
         let civil = self.civil(ms)?;
         let mut out = [0; 17];
         write_second(civil, &mut out);
@@ -152,19 +152,19 @@ impl TimeForm {
     }
 
     #[inline]
-    fn civil(self, ms: i64) -> Result<Civil, Problem> {
+    fn civil(self, ms: i64) -> Result<Civil, ValueError> {
         let local = ms.saturating_add(self.offset_ms());
         // In the words of the caller's time, not of the written one.
         let civil = Civil::from_ms(local).map_err(|problem| match problem {
-            Problem::BeforeEpoch { .. } => Problem::BeforeEpoch { found: ms },
-            _ => Problem::AfterYear9999 { found: ms },
+            ValueError::BeforeEpoch { .. } => ValueError::BeforeEpoch { found: ms },
+            _ => ValueError::AfterYear9999 { found: ms },
         })?;
         if !self.truncate
             && !local
                 .unsigned_abs()
                 .is_multiple_of(self.unit().unsigned_abs())
         {
-            return Err(Problem::FinerThanDigits {
+            return Err(ValueError::FinerThanDigits {
                 found: ms,
                 unit: self.unit(),
             });
@@ -173,7 +173,7 @@ impl TimeForm {
     }
 
     #[inline]
-    fn parse(self, text: &[u8]) -> Result<i64, Problem> {
+    fn parse(self, text: &[u8]) -> Result<i64, ValueError> {
         let ms = match self.digits {
             8 | 14 | 17 => read_civil(text)?.to_ms()? - self.offset_ms(),
             19 if self.newest_first => i64::MAX - get_digits::<i64>(text)?,
@@ -194,13 +194,13 @@ impl TimeForm {
         }
     }
 
-    fn unknown(self) -> Problem {
-        Problem::UnknownTimeForm { found: self.digits }
+    fn unknown(self) -> ValueError {
+        ValueError::UnknownTimeForm { found: self.digits }
     }
 }
 
 #[inline]
-fn count_ms(ms: i64) -> Result<[u8; 13], Problem> {
+fn count_ms(ms: i64) -> Result<[u8; 13], ValueError> {
     check_range(ms)?;
     digits(ms.unsigned_abs())
 }
@@ -228,10 +228,10 @@ const fn two(value: u8) -> [u8; 2] {
 
 /// The fields that are there; a date alone means midnight.
 #[inline]
-fn read_civil(text: &[u8]) -> Result<Civil, Problem> {
+fn read_civil(text: &[u8]) -> Result<Civil, ValueError> {
     for (at, &found) in text.iter().enumerate() {
         if !found.is_ascii_digit() {
-            return Err(Problem::NotDigits { at, found });
+            return Err(ValueError::NotDigits { at, found });
         }
     }
     let two = |at: usize| match text.get(at..at + 2) {

@@ -2,7 +2,7 @@
 
 use super::bound::TimeBound;
 use super::civil::DAY_MS;
-use crate::primitive::{Problem, exactly};
+use crate::primitive::{ValueError, exactly};
 use crate::sink::KeySink;
 
 const MINUTE_MS: u32 = 60_000;
@@ -16,7 +16,7 @@ const LAST_MS: u32 = MINUTES * MINUTE_MS - 1;
 /// let mut key = Vec::new();
 /// put_time_of_day(44_640_000, true, false, &mut key)?;
 /// assert_eq!(key, [0x02, 0xe8]);
-/// # Ok::<(), hbase_model::primitive::Problem>(())
+/// # Ok::<(), hbase_model::primitive::ValueError>(())
 /// ```
 #[inline]
 pub fn put_time_of_day<S: KeySink + ?Sized>(
@@ -24,14 +24,14 @@ pub fn put_time_of_day<S: KeySink + ?Sized>(
     minutes: bool,
     truncate: bool,
     out: &mut S,
-) -> Result<(), Problem> {
+) -> Result<(), ValueError> {
     check("millisecond of the day", ms, LAST_MS)?;
     if !minutes {
         out.put(&ms.to_be_bytes());
         return Ok(());
     }
     if !truncate && !ms.is_multiple_of(MINUTE_MS) {
-        return Err(Problem::FinerThanDigits {
+        return Err(ValueError::FinerThanDigits {
             found: ms.into(),
             unit: MINUTE_MS.into(),
         });
@@ -42,7 +42,7 @@ pub fn put_time_of_day<S: KeySink + ?Sized>(
 
 /// The inverse of [`put_time_of_day`], in milliseconds since midnight.
 #[inline]
-pub fn get_time_of_day(bytes: &[u8], minutes: bool) -> Result<u32, Problem> {
+pub fn get_time_of_day(bytes: &[u8], minutes: bool) -> Result<u32, ValueError> {
     if minutes {
         let minute = u16::from_be_bytes(exactly(bytes)?).into();
         check("minute of the day", minute, MINUTES - 1)?;
@@ -61,9 +61,9 @@ pub fn time_of_day_bound(ms: i64, minutes: bool) -> TimeBound {
 }
 
 #[inline]
-fn check(field: &'static str, found: u32, max: u32) -> Result<(), Problem> {
+fn check(field: &'static str, found: u32, max: u32) -> Result<(), ValueError> {
     if found > max {
-        return Err(Problem::TimeField {
+        return Err(ValueError::TimeField {
             field,
             found,
             min: 0,

@@ -1,7 +1,7 @@
 //! The patterns of `format("yyyyMM")`.
 
 use super::civil::Civil;
-use crate::primitive::{Problem, put_digits};
+use crate::primitive::{ValueError, put_digits};
 use crate::sink::KeySink;
 
 /// A pattern whose letters are known: `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss` and `SSS`, as Java's
@@ -100,7 +100,7 @@ impl<'a> Pattern<'a> {
         ms: i64,
         offset_s: i32,
         out: &mut S,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), ValueError> {
         let civil = Civil::from_ms(ms.saturating_add(i64::from(offset_s) * 1000))?;
         for (item, text) in items(self.0) {
             match item {

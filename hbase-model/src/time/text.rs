@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::civil::{Civil, DAY_MS};
-use crate::primitive::Problem;
+use crate::primitive::ValueError;
 
 /// Reads `yyyy-MM-dd`, then a time of day behind `T` or a space, then `Z` or an offset such as
 /// `+08:00`, each of which may be left out; `offset_s` holds where no offset is said.
@@ -94,7 +94,7 @@ fn number(text: &str, width: usize, max: u32) -> Option<u32> {
 
 /// Writes a time in UTC, as [`parse_time`] reads it; as a number where it is no time.
 pub(crate) fn write_time(ms: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let civil: Result<Civil, Problem> = Civil::from_ms(ms);
+    let civil: Result<Civil, ValueError> = Civil::from_ms(ms);
     let Ok(civil) = civil else {
         return write!(f, "{ms}");
     };

@@ -47,7 +47,7 @@ fn a_good_one_comes_back() {
     let table = table.unwrap_or_else(|error| panic!("{error}"));
     let call = [
         "13812345678".into(),
-        hbase_model::KeyValue::Time(1_451_132_640_000),
+        hbase_model::PartValue::Time(1_451_132_640_000),
     ];
     assert_eq!(
         table.key.encode(&call).as_deref(),

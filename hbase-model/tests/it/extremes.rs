@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use hbase_model::description::Description;
-use hbase_model::{Encoding, KeyLayout, KeyValue, Pad, PartLayout, Salt, SaltLayout, SaltText};
+use hbase_model::{Encoding, KeyLayout, Pad, PartLayout, PartValue, Salt, SaltLayout, SaltText};
 
 const SMALL: [u8; 4] = [0, 1, 40, 255];
 const COUNTS: [u32; 3] = [0, 10, u32::MAX];
@@ -74,17 +74,17 @@ fn encodings() -> Vec<Encoding> {
     encodings
 }
 
-fn values() -> Vec<KeyValue> {
+fn values() -> Vec<PartValue> {
     vec![
-        KeyValue::Bool(true),
-        KeyValue::Int(i128::MIN),
-        KeyValue::Uint(u128::MAX),
-        KeyValue::Time(i64::MIN),
-        KeyValue::Time(i64::MAX),
+        PartValue::Bool(true),
+        PartValue::Int(i128::MIN),
+        PartValue::Uint(u128::MAX),
+        PartValue::Time(i64::MIN),
+        PartValue::Time(i64::MAX),
         "é".into(),
         "x".repeat(70_000).into(),
         vec![0; 70_000].into(),
-        KeyValue::Float64(f64::NAN),
+        PartValue::Float64(f64::NAN),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! What the interpreter refuses, and in which words.
 
 use hbase_model::layout::{MAX_KEY, Marked};
-use hbase_model::{Encoding, KeyLayout, KeyValue, LayoutError, Pad, Salt, SaltText};
+use hbase_model::{Encoding, KeyLayout, LayoutError, Pad, PartValue, Salt, SaltText};
 
 use crate::layouts::{DECIMAL_U64, PartExt, TEXT, assert_key, date, fixed_text, key, part, uint};
 
@@ -22,7 +22,7 @@ fn log() -> KeyLayout {
     )
 }
 
-fn encode_error(layout: &KeyLayout, values: &[KeyValue]) -> String {
+fn encode_error(layout: &KeyLayout, values: &[PartValue]) -> String {
     layout.encode(values).unwrap_err().to_string()
 }
 
@@ -32,7 +32,7 @@ fn decode_error(layout: &KeyLayout, key: &[u8]) -> String {
 
 #[test]
 fn values_that_do_not_fit() {
-    let cases: [(Encoding, KeyValue, &str); 10] = [
+    let cases: [(Encoding, PartValue, &str); 10] = [
         (
             fixed_text(4),
             "toolong".into(),
@@ -50,11 +50,11 @@ fn values_that_do_not_fit() {
             1000_u32.into(),
             "found 4 digits, expected at most 3",
         ),
-        (date(14, false), KeyValue::Time(-1), "1970 or later"),
-        (date(14, false), KeyValue::Time(1), "say `truncate`"),
+        (date(14, false), PartValue::Time(-1), "1970 or later"),
+        (date(14, false), PartValue::Time(1), "say `truncate`"),
         (
             date(14, false),
-            KeyValue::Time(253_402_300_800_000),
+            PartValue::Time(253_402_300_800_000),
             "before the year 10000",
         ),
         (
@@ -267,7 +267,7 @@ fn values_from_a_command_line() {
             part("raw", Encoding::Bytes { width: None }),
         ],
     );
-    let christmas = KeyValue::Time(1_451_132_640_000);
+    let christmas = PartValue::Time(1_451_132_640_000);
     for text in ["2015-12-26T12:24:00Z", "2015-12-26 20:24", "20151226202400"] {
         assert_eq!(
             layout.parse_value("at", text),
@@ -301,7 +301,7 @@ fn bare_digits_are_a_time_only_where_they_can_be_no_other() {
         newest_first: false,
         truncate: false,
     };
-    let christmas = Some(KeyValue::Time(1_451_132_640_000));
+    let christmas = Some(PartValue::Time(1_451_132_640_000));
     for (encoding, is_read) in [
         (millis.clone(), true),
         (digits(19, false), true),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hbase_model::{Encoding, KeyLayout, KeyValue, PartLayout, Salt, SaltLayout, SaltText};
+use hbase_model::{Encoding, KeyLayout, PartLayout, PartValue, Salt, SaltLayout, SaltText};
 
 pub(crate) fn part(name: &'static str, encoding: Encoding) -> PartLayout {
     PartLayout {
@@ -80,7 +80,7 @@ pub(crate) const fn date(digits: u8, newest_first: bool) -> Encoding {
 }
 
 /// Encodes to these bytes, decodes to the same values, and each part lies where it says.
-pub(crate) fn assert_key(layout: &KeyLayout, values: &[KeyValue], expected: &[u8]) {
+pub(crate) fn assert_key(layout: &KeyLayout, values: &[PartValue], expected: &[u8]) {
     let found = layout.encode(values).expect("the values fit");
     assert_eq!(
         hbase_model::printable::Printable(&found),

@@ -1,8 +1,8 @@
 //! Single values: exact bytes and refusals.
 
 use hbase_model::primitive::{
-    Problem, digits, get_bool, get_decimal, get_digits, get_int, get_nines, get_reversed, get_text,
-    nines, put_decimal, put_digits, put_nines, put_reversed, put_text, reverse_in_place,
+    ValueError, digits, get_bool, get_decimal, get_digits, get_int, get_nines, get_reversed,
+    get_text, nines, put_decimal, put_digits, put_nines, put_reversed, put_text, reverse_in_place,
 };
 use hbase_model::{KeySink, Pad};
 
@@ -17,7 +17,7 @@ fn digits_and_complements() {
     out.clear();
     put_nines(7_u8, 45, &mut out).expect("it fits");
     assert_eq!((out[0], get_nines::<u8>(&out)), (b'9', Ok(7)));
-    let full = Err(Problem::TooManyDigits {
+    let full = Err(ValueError::TooManyDigits {
         found: 20,
         width: 19,
     });
@@ -27,18 +27,18 @@ fn digits_and_complements() {
         Ok(&b"18446744073709551615"[..])
     );
     assert_eq!(nines::<3>(0).as_ref(), Ok(b"999"));
-    assert_eq!(put_digits(-1, 3, &mut out), Err(Problem::Negative));
+    assert_eq!(put_digits(-1, 3, &mut out), Err(ValueError::Negative));
     assert_eq!(
         put_digits(10_u8, 1, &mut out),
-        Err(Problem::TooManyDigits { found: 2, width: 1 })
+        Err(ValueError::TooManyDigits { found: 2, width: 1 })
     );
     assert_eq!(
         get_digits::<u8>(b"256"),
-        Err(Problem::OutOfRange { expected: "u8" })
+        Err(ValueError::OutOfRange { expected: "u8" })
     );
     assert_eq!(
         get_digits::<u8>(b"2 6"),
-        Err(Problem::NotDigits { at: 1, found: b' ' })
+        Err(ValueError::NotDigits { at: 1, found: b' ' })
     );
     assert!(get_digits::<u128>(&[b'9'; 40]).is_err());
 }
@@ -54,7 +54,7 @@ fn plain_decimals() {
     for bad in ["", "-", "-0", "+1", "01", "1.0", "٣", " 1"] {
         assert!(get_decimal::<i64>(bad.as_bytes()).is_err(), "{bad}");
     }
-    assert_eq!(get_decimal::<u8>(b"-1"), Err(Problem::Negative));
+    assert_eq!(get_decimal::<u8>(b"-1"), Err(ValueError::Negative));
     assert_eq!(get_decimal::<i8>(b"-128"), Ok(-128));
     assert!(get_decimal::<i8>(b"-129").is_err());
 }
@@ -71,16 +71,19 @@ fn padding() {
     assert_eq!(put("70", left), Ok(b"0070".to_vec()));
     assert_eq!(put("", left), Ok(b"0000".to_vec()));
     assert_eq!(put("a b", right), Ok(b"a b ".to_vec()));
-    assert_eq!(put("07", left), Err(Problem::ContainsPad { pad: b'0' }));
-    assert_eq!(put("0777", left), Err(Problem::ContainsPad { pad: b'0' }));
-    assert_eq!(put("a ", right), Err(Problem::ContainsPad { pad: b' ' }));
+    assert_eq!(put("07", left), Err(ValueError::ContainsPad { pad: b'0' }));
+    assert_eq!(
+        put("0777", left),
+        Err(ValueError::ContainsPad { pad: b'0' })
+    );
+    assert_eq!(put("a ", right), Err(ValueError::ContainsPad { pad: b' ' }));
     assert_eq!(
         put("aé é", None),
-        Err(Problem::TooLong { found: 6, width: 4 })
+        Err(ValueError::TooLong { found: 6, width: 4 })
     );
     assert_eq!(
         put("ab", None),
-        Err(Problem::WrongLength {
+        Err(ValueError::WrongLength {
             expected: 4,
             found: 2
         })
@@ -89,7 +92,7 @@ fn padding() {
     assert!(get_text(b"000", Some(4), left).is_err());
     assert_eq!(
         get_text(b"ab\xff", None, None),
-        Err(Problem::NotUtf8 { at: 2 })
+        Err(ValueError::NotUtf8 { at: 2 })
     );
 }
 
@@ -119,7 +122,7 @@ fn backwards() {
 fn lengths_are_checked() {
     assert_eq!(
         get_int::<u32>(&[0; 3]),
-        Err(Problem::WrongLength {
+        Err(ValueError::WrongLength {
             expected: 4,
             found: 3
         })

@@ -2,13 +2,13 @@
 
 use hbase_model::hash::md5;
 use hbase_model::layout::OrderedKind;
-use hbase_model::{Encoding, KeyLayout, KeyValue, Salt, SaltText, Splits};
+use hbase_model::{Encoding, KeyLayout, PartValue, Salt, SaltText, Splits};
 
 use crate::layouts::{DECIMAL_U64, PartExt, TEXT, assert_key, date, fixed_text, key, part, uint};
 use crate::support::unhex;
 
-fn ms(text: &str) -> KeyValue {
-    KeyValue::Time(hbase_model::time::parse_time(text, 0).expect("a time"))
+fn ms(text: &str) -> PartValue {
+    PartValue::Time(hbase_model::time::parse_time(text, 0).expect("a time"))
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn user_events() {
     };
     let values = [
         42_u64.into(),
-        KeyValue::Time(1_400_657_685_457),
+        PartValue::Time(1_400_657_685_457),
         123_456_789_012_345_u64.into(),
     ];
     let plain = layout(DECIMAL_U64);
@@ -165,7 +165,7 @@ fn transactions() {
     );
     assert_key(
         &layout,
-        &[KeyValue::TimeOfDay(44_640_000), "AC00000017".into()],
+        &[PartValue::TimeOfDay(44_640_000), "AC00000017".into()],
         &unhex("0e2b02a9270041433030303030303137"),
     );
 }
@@ -190,7 +190,7 @@ fn statistics() {
         &layout,
         &[
             3_000_000_001_u32.into(),
-            KeyValue::TimeOfDay(744 * 60_000),
+            PartValue::TimeOfDay(744 * 60_000),
             "REGION0001".into(),
         ],
         &unhex("b2d05e0102e8524547494f4e30303031"),
@@ -277,7 +277,7 @@ fn time_first() {
             part("id", uint(8)).salted(SaltText::Whole),
         ],
     );
-    let values = [KeyValue::Time(1_400_657_685_457), 7_u64.into()];
+    let values = [PartValue::Time(1_400_657_685_457), 7_u64.into()];
     let bucket = hbase_model::hash::murmur3(&7_u64.to_be_bytes()).cast_unsigned() % 256;
     let mut expected = bucket.to_be_bytes()[3..].to_vec();
     expected.extend((i64::MAX - 1_400_657_685_457).to_be_bytes());

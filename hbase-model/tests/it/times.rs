@@ -1,6 +1,6 @@
 //! Times against the calendar, and the bounds of ranges.
 
-use hbase_model::primitive::Problem;
+use hbase_model::primitive::ValueError;
 use hbase_model::time::{
     Civil, DAY_MS, LAST_MS, Pattern, PatternError, TimeBound, TimeForm, get_millis,
     get_time_of_day, millis_bound, parse_time, parse_time_of_day, put_millis, put_time_of_day,
@@ -16,7 +16,7 @@ const fn form(digits: u8) -> TimeForm {
     }
 }
 
-fn put(form: TimeForm, ms: i64) -> Result<String, Problem> {
+fn put(form: TimeForm, ms: i64) -> Result<String, ValueError> {
     let mut out = Vec::new();
     form.put(ms, &mut out)?;
     Ok(String::from_utf8(out).expect("digits"))
@@ -64,7 +64,7 @@ fn forms() {
     assert_eq!(put(form(19), at), Ok("0000001451132640123".into()));
     assert!(matches!(
         put(form(14), at),
-        Err(Problem::FinerThanDigits { unit: 1000, .. })
+        Err(ValueError::FinerThanDigits { unit: 1000, .. })
     ));
     assert_eq!(
         put(
@@ -96,7 +96,7 @@ fn forms() {
     for digits in [0, 12, 18, 255] {
         assert_eq!(
             put(form(digits), at),
-            Err(Problem::UnknownTimeForm { found: digits })
+            Err(ValueError::UnknownTimeForm { found: digits })
         );
         assert!(form(digits).get(&vec![b'0'; digits.into()]).is_err());
     }
@@ -113,7 +113,7 @@ fn offsets() {
     // What counts is the year that is written.
     assert_eq!(put(form, -8 * 3_600_000), Ok("19700101000000".into()));
     assert!(
-        matches!(put(form, LAST_MS - 999), Err(Problem::AfterYear9999 { found }) if found == LAST_MS - 999)
+        matches!(put(form, LAST_MS - 999), Err(ValueError::AfterYear9999 { found }) if found == LAST_MS - 999)
     );
     let west = TimeForm {
         offset_s: -3600,
@@ -121,7 +121,7 @@ fn offsets() {
     };
     assert!(matches!(
         put(west, 0),
-        Err(Problem::BeforeEpoch { found: 0 })
+        Err(ValueError::BeforeEpoch { found: 0 })
     ));
 }
 
@@ -130,21 +130,21 @@ fn edges() {
     for digits in [8, 14, 17, 13, 19] {
         assert!(matches!(
             put(form(digits), -1),
-            Err(Problem::BeforeEpoch { found: -1 })
+            Err(ValueError::BeforeEpoch { found: -1 })
         ));
         assert!(matches!(
             put(form(digits), i64::MIN),
-            Err(Problem::BeforeEpoch { .. })
+            Err(ValueError::BeforeEpoch { .. })
         ));
         assert!(matches!(
             put(form(digits), i64::MAX),
-            Err(Problem::AfterYear9999 { .. })
+            Err(ValueError::AfterYear9999 { .. })
         ));
     }
     assert_eq!(put(form(17), LAST_MS), Ok("99991231235959999".into()));
     assert_eq!(
         put(form(13), LAST_MS),
-        Err(Problem::TooManyDigits {
+        Err(ValueError::TooManyDigits {
             found: 15,
             width: 13
         })

@@ -1,14 +1,14 @@
 //! Where described tables come from.
 
+mod diagnostic;
 mod json;
-mod problem;
 
 use std::path::{Path, PathBuf};
 
 use hbase_model::DescribedTable;
 use hbase_schema_syntax::source::read_sources;
 
-pub use problem::{Problem, ReadError};
+pub use diagnostic::{Diagnostic, ReadError};
 
 use crate::resolve;
 
@@ -59,17 +59,17 @@ pub fn read_files(path: impl AsRef<Path>) -> Result<Reading, ReadError> {
     {
         return match json::read(path) {
             Ok(tables) => Ok(Reading { tables, files }),
-            Err(problem) => Err(ReadError::new(vec![problem], files)),
+            Err(diagnostic) => Err(ReadError::new(vec![diagnostic], files)),
         };
     }
     let sources = read_sources(path)
-        .map_err(|error| ReadError::new(vec![Problem::of_source(&error)], files))?;
+        .map_err(|error| ReadError::new(vec![Diagnostic::of_source(&error)], files))?;
     match resolve::tables(&sources) {
         Ok(tables) => Ok(Reading {
             tables,
             files: sources.files,
         }),
-        Err(problems) => Err(ReadError::new(problems, sources.files)),
+        Err(diagnostics) => Err(ReadError::new(diagnostics, sources.files)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The codes of enums in keys: a part of such a type has these values and no others.
 
-use hbase_model::{DescribedTable, KeyValue, LayoutError, TableName};
+use hbase_model::{DescribedTable, LayoutError, PartValue, TableName};
 use hbase_schema_syntax::ast::Table;
 use hbase_schema_syntax::single::{Code, Codes, Single, SingleDerive, parse_single};
 use hbase_schema_syntax::source::{Meaning, Scope, SourceTable, Sources, TypeItem};
@@ -57,7 +57,7 @@ impl KeyCodes {
     ///
     /// # Errors
     /// [`LayoutError::UndeclaredCode`] for the first that is no code of its part's enum.
-    pub fn check(&self, table: &DescribedTable, values: &[KeyValue]) -> Result<(), LayoutError> {
+    pub fn check(&self, table: &DescribedTable, values: &[PartValue]) -> Result<(), LayoutError> {
         let parts = table.key.parts.iter().zip(&self.parts).zip(values);
         for ((part, codes), value) in parts {
             if let Some(codes) = codes {
@@ -84,7 +84,7 @@ impl PartCodes {
         })
     }
 
-    fn check(&self, part: &str, value: &KeyValue) -> Result<(), LayoutError> {
+    fn check(&self, part: &str, value: &PartValue) -> Result<(), LayoutError> {
         let found = value.to_string();
         if self.codes.iter().any(|(code, _)| *code == found) {
             return Ok(());

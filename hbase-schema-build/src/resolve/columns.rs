@@ -13,7 +13,7 @@ use syn::{DeriveInput, GenericArgument, PathArguments, Type};
 
 use super::types::{Params, Place, Role, Types, Unknown, params};
 use super::{Context, cell};
-use crate::read::Problem;
+use crate::read::Diagnostic;
 
 /// Where columns stand: in the table, or in a group of it.
 struct Group<'g> {
@@ -28,13 +28,13 @@ struct Group<'g> {
     optional: bool,
 }
 
-/// The columns; none where problems were noted.
+/// The columns; none where diagnostics were noted.
 pub(super) fn of_table(
     context: &Context<'_>,
     table: &Table<'_>,
-    problems: &mut Vec<Problem>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Vec<DescribedColumn>> {
-    let before = problems.len();
+    let before = diagnostics.len();
     let row = context.source.input.ident.unraw().to_string();
     let group = Group {
         types: context.types,
@@ -49,16 +49,16 @@ pub(super) fn of_table(
     let mut described = Vec::new();
     for column in &table.columns {
         let from = described.len();
-        let first = (problems.len(), column.field.ty.span());
-        group.column(column, &mut described, problems);
+        let first = (diagnostics.len(), column.field.ty.span());
+        group.column(column, &mut described, diagnostics);
         if let ColumnKind::Flatten { .. } = column.kind
-            && problems.len() == first.0
+            && diagnostics.len() == first.0
         {
             let (known, new) = described.split_at(from);
-            problems.extend(clashes(context, column, known, new));
+            diagnostics.extend(clashes(context, column, known, new));
         }
     }
-    (problems.len() == before).then_some(described)
+    (diagnostics.len() == before).then_some(described)
 }
 
 /// A group's columns against all before; those of the table itself too, wherever they stand, would
@@ -68,7 +68,7 @@ fn clashes(
     column: &Column<'_>,
     known: &[DescribedColumn],
     new: &[DescribedColumn],
-) -> Option<Problem> {
+) -> Option<Diagnostic> {
     let taken: BTreeMap<_, _> = known
         .iter()
         .map(|column| ((&column.family, &column.qualifier), &column.field))
@@ -84,7 +84,7 @@ fn clashes(
         found.qualifier,
         column.ident.unraw()
     );
-    Some(context.problem(column.field.ty.span(), message))
+    Some(context.diagnostic(column.field.ty.span(), message))
 }
 
 impl Group<'_> {
@@ -92,15 +92,15 @@ impl Group<'_> {
         &self,
         column: &Column<'_>,
         described: &mut Vec<DescribedColumn>,
-        problems: &mut Vec<Problem>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) {
         match &column.kind {
             ColumnKind::Cell(cell) => match self.cell(column, cell) {
                 Ok(cell) => described.push(cell),
-                Err(found) => problems.extend(found),
+                Err(found) => diagnostics.extend(found),
             },
             ColumnKind::Flatten { prefix, .. } => {
-                self.flatten(column, prefix, described, problems);
+                self.flatten(column, prefix, described, diagnostics);
             }
         }
     }
@@ -109,7 +109,7 @@ impl Group<'_> {
         &self,
         column: &Column<'_>,
         cell: &CellColumn,
-    ) -> Result<DescribedColumn, Vec<Problem>> {
+    ) -> Result<DescribedColumn, Vec<Diagnostic>> {
         let ty = &column.field.ty;
         Ok(DescribedColumn {
             field: format!("{}{}", self.field, column.ident.unraw()),
@@ -128,7 +128,7 @@ impl Group<'_> {
         &self,
         column: &Column<'_>,
         codec: &Codec,
-    ) -> Result<hbase_model::CellForm, Vec<Problem>> {
+    ) -> Result<hbase_model::CellForm, Vec<Diagnostic>> {
         let role = match codec {
             Codec::Native => Role::Cell,
             Codec::Text(_) => Role::TextCell,
@@ -149,13 +149,13 @@ impl Group<'_> {
                 "`{ty_text}` cannot be written as a cell {said}: say `json` or `with = module` in \
                  `#[column]`"
             );
-            vec![self.problem(ty, message)]
+            vec![self.diagnostic(ty, message)]
         })
     }
 
-    fn not_known(&self, column: &Column<'_>, unknown: Unknown) -> Vec<Problem> {
+    fn not_known(&self, column: &Column<'_>, unknown: Unknown) -> Vec<Diagnostic> {
         if let Unknown::Mistaken(mistakes) = unknown {
-            return mistakes.into_iter().map(Problem::from).collect();
+            return mistakes.into_iter().map(Diagnostic::from).collect();
         }
         let (name, row) = (column.ident, self.row);
         let message = format!(
@@ -163,7 +163,7 @@ impl Group<'_> {
              type of these sources, say `json` or `with = module` in `#[column]`, or use the JSON \
              that a program prints from `{row}::SCHEMA.to_json()`"
         );
-        vec![self.problem(&column.field.ty, message)]
+        vec![self.diagnostic(&column.field.ty, message)]
     }
 
     fn flatten(
@@ -171,7 +171,7 @@ impl Group<'_> {
         column: &Column<'_>,
         prefix: &str,
         described: &mut Vec<DescribedColumn>,
-        problems: &mut Vec<Problem>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) {
         let (ty, optional) = inner_of_option(&column.field.ty);
         let Some((own, input)) = self.group_of(ty) else {
@@ -183,13 +183,17 @@ impl Group<'_> {
                 text::of_type(ty),
                 self.row
             );
-            problems.push(self.problem(ty, message));
+            diagnostics.push(self.diagnostic(ty, message));
             return;
         };
         let group = match parse_columns(input) {
             Ok(group) => group,
             Err(errors) => {
-                problems.extend(errors.iter().map(|e| Problem::at(&own.file, e.span(), e)));
+                diagnostics.extend(
+                    errors
+                        .iter()
+                        .map(|e| Diagnostic::at(&own.file, e.span(), e)),
+                );
                 return;
             }
         };
@@ -208,7 +212,7 @@ impl Group<'_> {
             optional,
         };
         for column in &group.columns {
-            inner.column(column, described, problems);
+            inner.column(column, described, diagnostics);
         }
     }
 
@@ -243,8 +247,8 @@ impl Group<'_> {
         params(&input.generics, types.collect())
     }
 
-    fn problem(&self, at: &impl Spanned, message: String) -> Problem {
-        Problem::at(self.file, at.span(), message)
+    fn diagnostic(&self, at: &impl Spanned, message: String) -> Diagnostic {
+        Diagnostic::at(self.file, at.span(), message)
     }
 }
 

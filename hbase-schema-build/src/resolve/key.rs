@@ -11,15 +11,15 @@ use syn::spanned::Spanned;
 
 use super::types::{Role, Unknown};
 use super::{Context, by_hand, part};
-use crate::read::Problem;
+use crate::read::Diagnostic;
 
-/// The layout; none where problems were noted.
+/// The layout; none where diagnostics were noted.
 pub(super) fn layout(
     context: &Context<'_>,
     table: &Table<'_>,
-    problems: &mut Vec<Problem>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<KeyLayout> {
-    let before = problems.len();
+    let before = diagnostics.len();
     let mut parts = Vec::new();
     let last = table.key.parts.len().saturating_sub(1);
     for (index, part) in table.key.parts.iter().enumerate() {
@@ -28,18 +28,18 @@ pub(super) fn layout(
                 let part_layout = part_layout(part, encoding);
                 let open = part.unseparated.is_some() && part_layout.is_open();
                 if index < last && !part_layout.is_self_delimiting() && !open {
-                    problems.push(endless(context, part));
+                    diagnostics.push(endless(context, part));
                 }
                 parts.push(part_layout);
             }
-            Err(found) => problems.extend(found),
+            Err(found) => diagnostics.extend(found),
         }
     }
-    if problems.len() == before {
-        fits(context, table, &parts, problems);
+    if diagnostics.len() == before {
+        fits(context, table, &parts, diagnostics);
     }
     let separator = table.key.separator.as_ref();
-    (problems.len() == before).then(|| KeyLayout {
+    (diagnostics.len() == before).then(|| KeyLayout {
         salt: table.key.salt.as_ref().map(|salt| SaltLayout {
             salt: salt.value.clone(),
             separator: separator.map(|text| Cow::Owned(text.value.clone())),
@@ -53,7 +53,7 @@ fn fits(
     context: &Context<'_>,
     table: &Table<'_>,
     parts: &[PartLayout],
-    problems: &mut Vec<Problem>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let salt = table.key.salt.as_ref().map(|salt| &salt.value);
     let by_text = matches!(
@@ -80,7 +80,7 @@ fn fits(
         } else {
             continue;
         };
-        problems.push(context.problem(part.field.ty.span(), message));
+        diagnostics.push(context.diagnostic(part.field.ty.span(), message));
     }
     if let (None, Some((part, first))) = (salt, table.key.parts.first().zip(parts.first()))
         && !table.descriptor.splits.fit(first)
@@ -90,7 +90,7 @@ fn fits(
              one region: use other splits, a list of keys, or a salt",
             part.ident
         );
-        problems.push(context.problem(part.field.ty.span(), message));
+        diagnostics.push(context.diagnostic(part.field.ty.span(), message));
     }
 }
 
@@ -111,7 +111,7 @@ fn part_layout(part: &Part<'_>, encoding: Encoding) -> PartLayout {
     }
 }
 
-fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Problem>> {
+fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Diagnostic>> {
     if let Some(encoding) = part::without_type(part) {
         return Ok(encoding);
     }
@@ -129,13 +129,13 @@ fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Prob
     }
     let kind = context.types.kind(ty, context.place, Role::Key);
     let kind = kind.map_err(|unknown| not_known(context, part, unknown))?;
-    part::of_kind(part, &kind).map_err(|message| vec![context.problem(ty.span(), message)])
+    part::of_kind(part, &kind).map_err(|message| vec![context.diagnostic(ty.span(), message)])
 }
 
 /// What is not known of a part's type, with the ways out.
-fn not_known(context: &Context<'_>, part: &Part<'_>, unknown: Unknown) -> Vec<Problem> {
+fn not_known(context: &Context<'_>, part: &Part<'_>, unknown: Unknown) -> Vec<Diagnostic> {
     if let Unknown::Mistaken(mistakes) = unknown {
-        return mistakes.into_iter().map(Problem::from).collect();
+        return mistakes.into_iter().map(Diagnostic::from).collect();
     }
     let (name, row) = (part.ident, &context.source.input.ident);
     let message = format!(
@@ -143,10 +143,10 @@ fn not_known(context: &Context<'_>, part: &Part<'_>, unknown: Unknown) -> Vec<Pr
          type of these sources, say `encoding = …` on the part, or use the JSON that a program \
          prints from `{row}::SCHEMA.to_json()`"
     );
-    vec![context.problem(part.field.ty.span(), message)]
+    vec![context.diagnostic(part.field.ty.span(), message)]
 }
 
-fn endless(context: &Context<'_>, part: &Part<'_>) -> Problem {
+fn endless(context: &Context<'_>, part: &Part<'_>) -> Diagnostic {
     let (name, ty) = (part.ident, text::of_type(&part.field.ty));
     let fix = match &part.encoding {
         PartEncoding::Custom(path) => format!(
@@ -164,5 +164,5 @@ fn endless(context: &Context<'_>, part: &Part<'_>) -> Problem {
         "the end of `{name}` cannot be told from its own bytes (`{ty}` has no fixed width here), \
          and other parts follow: {fix}"
     );
-    context.problem(part.field.ty.span(), message)
+    context.diagnostic(part.field.ty.span(), message)
 }

@@ -15,18 +15,19 @@ use hbase_schema_syntax::ast::Table;
 use hbase_schema_syntax::source::{SourceTable, Sources};
 use syn::ext::IdentExt;
 
-use crate::read::Problem;
+use crate::read::Diagnostic;
 pub use codes::KeyCodes;
 use types::{Params, Place, Types};
 
 /// Every table of the sources, or everything that is wrong with them.
-pub(crate) fn tables(sources: &Sources) -> Result<Vec<DescribedTable>, Vec<Problem>> {
-    let mut problems: Vec<Problem> = sources.problems.iter().map(Problem::of_source).collect();
+pub(crate) fn tables(sources: &Sources) -> Result<Vec<DescribedTable>, Vec<Diagnostic>> {
+    let mut diagnostics: Vec<Diagnostic> =
+        sources.problems.iter().map(Diagnostic::of_source).collect();
     let mut checked = Vec::new();
     for source in &sources.tables {
         match source.table() {
             Ok(table) => checked.push((source, table)),
-            Err(mistakes) => problems.extend(mistakes.0.into_iter().map(Problem::from)),
+            Err(mistakes) => diagnostics.extend(mistakes.0.into_iter().map(Diagnostic::from)),
         }
     }
     let types = Types {
@@ -35,13 +36,13 @@ pub(crate) fn tables(sources: &Sources) -> Result<Vec<DescribedTable>, Vec<Probl
     };
     let mut described = Vec::new();
     for (source, table) in &checked {
-        described.extend(describe(&types, source, table, &mut problems));
+        described.extend(describe(&types, source, table, &mut diagnostics));
     }
-    if problems.is_empty() {
+    if diagnostics.is_empty() {
         return Ok(described);
     }
-    problems.dedup();
-    Err(problems)
+    diagnostics.dedup();
+    Err(diagnostics)
 }
 
 /// The codes of the enums in the keys of every table that can be read.
@@ -72,17 +73,17 @@ struct Context<'c> {
 }
 
 impl Context<'_> {
-    fn problem(&self, span: proc_macro2::Span, message: impl std::fmt::Display) -> Problem {
-        Problem::at(&self.source.file, span, message)
+    fn diagnostic(&self, span: proc_macro2::Span, message: impl std::fmt::Display) -> Diagnostic {
+        Diagnostic::at(&self.source.file, span, message)
     }
 }
 
-/// The table; none where problems were noted.
+/// The table; none where diagnostics were noted.
 fn describe(
     types: &Types<'_>,
     source: &SourceTable,
     table: &Table<'_>,
-    problems: &mut Vec<Problem>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<DescribedTable> {
     let params: Params = types::params(&source.input.generics, Vec::new());
     let context = Context {
@@ -93,8 +94,8 @@ fn describe(
             params: &params,
         },
     };
-    let key = key::layout(&context, table, problems);
-    let columns = columns::of_table(&context, table, problems);
+    let key = key::layout(&context, table, diagnostics);
+    let columns = columns::of_table(&context, table, diagnostics);
     Some(DescribedTable {
         row: source.input.ident.unraw().to_string(),
         descriptor: table.descriptor.clone(),

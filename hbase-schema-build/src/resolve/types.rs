@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use hbase_schema_syntax::single::{Code, Single, SingleDerive, parse_single};
-use hbase_schema_syntax::source::{Meaning, Mistake, Scope, SourceType, Sources, TypeItem};
+use hbase_schema_syntax::source::{Meaning, Scope, SourceType, Sources, SpannedError, TypeItem};
 use hbase_schema_syntax::text;
 use syn::{DeriveInput, Expr, GenericArgument, GenericParam, Generics, Lit, PathArguments, Type};
 
@@ -39,7 +39,7 @@ pub(crate) enum Unknown {
     /// A parameter of the struct.
     Parameter(String),
     /// The type has mistakes of its own.
-    Mistaken(Vec<Mistake>),
+    Mistaken(Vec<SpannedError>),
     /// One that leads to itself.
     Circle(String),
 }
@@ -228,7 +228,7 @@ impl Types<'_> {
             let mistakes = errors.iter();
             Unknown::Mistaken(
                 mistakes
-                    .map(|e| Mistake::at(&own.file, e.span(), e))
+                    .map(|e| SpannedError::at(&own.file, e.span(), e))
                     .collect(),
             )
         })?;
@@ -267,7 +267,7 @@ pub(crate) fn params(generics: &Generics, arguments: Vec<Result<Kind, Unknown>>)
 }
 
 pub(super) fn where_is(own: &SourceType, span: proc_macro2::Span) -> String {
-    let mistake = Mistake::at(&own.file, span, "");
+    let mistake = SpannedError::at(&own.file, span, "");
     format!(
         "{}:{}:{}",
         mistake.file.display(),

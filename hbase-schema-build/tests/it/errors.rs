@@ -3,14 +3,14 @@
 use crate::support::{problems_of, row};
 
 /// What is wrong with a table of these fields, without the file's name.
-fn problems(fields: &str, more: &str) -> Vec<String> {
+fn diagnostics(fields: &str, more: &str) -> Vec<String> {
     let found = problems_of(&[("src/lib.rs", &(row(fields) + more))]);
     found.iter().map(|p| p.replace("src/lib.rs:", "")).collect()
 }
 
 #[test]
 fn a_type_that_is_not_known_here() {
-    let found = problems("#[rowkey] phone: other::Phone, v: u8", "");
+    let found = diagnostics("#[rowkey] phone: other::Phone, v: u8", "");
     assert_eq!(
         found,
         [
@@ -67,7 +67,7 @@ fn what_else_cannot_be_told() {
             "an impl (5:8) whose const is more than a literal",
         ),
     ] {
-        let found = problems(fields, more);
+        let found = diagnostics(fields, more);
         assert!(
             found.len() == 1 && found[0].contains(expected),
             "{found:?}\n{expected}"
@@ -116,7 +116,7 @@ fn options_that_do_not_go_with_a_type() {
             "`Vec<u8>` cannot be written as a cell as `text`",
         ),
     ] {
-        let found = problems(&format!("{part}, v: u8"), "");
+        let found = diagnostics(&format!("{part}, v: u8"), "");
         assert!(
             found.len() == 1 && found[0].contains(expected),
             "{found:?}\n{expected}"
@@ -158,7 +158,7 @@ fn all_mistakes_of_all_files_at_once() {
 
 #[test]
 fn columns_of_groups_that_meet() {
-    let found = problems(
+    let found = diagnostics(
         "#[rowkey] id: u64, city: u8, #[column(flatten)] a: Address",
         "#[derive(Columns)] struct Address { city: String }",
     );

@@ -30,8 +30,8 @@ pub(crate) fn problems_of(crate_files: &[(&str, &str)]) -> Vec<String> {
     let directory = files(crate_files);
     let error: ReadError = read(directory.path()).expect_err("accepted");
     let prefix = format!("{}/", directory.path().display());
-    let problems = error.problems().iter();
-    problems
+    let diagnostics = error.diagnostics().iter();
+    diagnostics
         .map(|p| p.to_string().replace(&prefix, ""))
         .collect()
 }

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use hbase_schema_build::Problem;
 use proc_macro2::{LineColumn, Span};
 use serde::Serialize;
 
@@ -36,7 +35,7 @@ pub(super) struct Position {
 
 impl Diagnostic {
     /// A mistake in a source; none where the file itself is at fault.
-    pub(super) fn mistake(problem: &Problem) -> Option<Self> {
+    pub(super) fn mistake(problem: &hbase_schema_build::Diagnostic) -> Option<Self> {
         let (line, column, length) = problem.place?;
         Some(Self {
             severity: Severity::Error,

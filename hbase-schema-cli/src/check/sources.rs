@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hbase_model::DescribedTable;
 use hbase_schema_build::{DeclaredError, ReadError, declared};
-use hbase_schema_syntax::source::{Mistake, SourceTable, read_sources};
+use hbase_schema_syntax::source::{SourceTable, SpannedError, read_sources};
 
 use super::advice;
 use super::diagnostic::Diagnostic;
@@ -60,7 +60,7 @@ fn contradiction(
         return Err(CliError::unreachable(error).at(path.display()));
     };
     let span = source.input.ident.span();
-    let problem = Mistake::at(&source.file, span, error).into();
+    let problem = SpannedError::at(&source.file, span, error).into();
     Ok(Checked {
         tables: None,
         diagnostics: Diagnostic::mistake(&problem).into_iter().collect(),
@@ -70,7 +70,7 @@ fn contradiction(
 /// What cannot be read at all is an error; everything else is a mistake.
 fn mistakes(error: &ReadError) -> Result<Checked, CliError> {
     let mut diagnostics = Vec::new();
-    for problem in error.problems() {
+    for problem in error.diagnostics() {
         match Diagnostic::mistake(problem) {
             Some(diagnostic) => diagnostics.push(diagnostic),
             None => return Err(tables::of_problem(problem)),

@@ -1,6 +1,6 @@
 //! `part=value …`.
 
-use hbase_model::{KeyLayout, KeyValue, LayoutError, PartLayout};
+use hbase_model::{KeyLayout, LayoutError, PartLayout, PartValue};
 
 use crate::error::CliError;
 use crate::key_error;
@@ -15,7 +15,7 @@ pub(super) fn values(
     layout: &KeyLayout,
     arguments: &[String],
     place: &str,
-) -> Result<Vec<KeyValue>, CliError> {
+) -> Result<Vec<PartValue>, CliError> {
     let mut given: Vec<Option<&str>> = vec![None; layout.parts.len()];
     for argument in arguments {
         let (index, value) = one(layout, argument, place)?;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use hbase_model::{DescribedTable, KeyValue, LayoutError, Salt};
+use hbase_model::{DescribedTable, LayoutError, PartValue, Salt};
 use serde::Serialize;
 
 use super::arguments::{misfit, values};
@@ -56,7 +56,7 @@ pub(super) fn run(args: &EncodeArgs, output: Output) -> Result<Status, CliError>
     output.give(&encoded)
 }
 
-fn encoded(table: &DescribedTable, values: &[KeyValue]) -> Result<Encoded, LayoutError> {
+fn encoded(table: &DescribedTable, values: &[PartValue]) -> Result<Encoded, LayoutError> {
     let salt = table.key.salt.as_ref().map(|salt| &salt.salt);
     let drawn = salt.filter(|salt| !salt.is_computed());
     let count = drawn.and_then(Salt::values).unwrap_or(1);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use hbase_model::printable::Printable;
 use hbase_model::splits::region_of;
-use hbase_model::{DescribedTable, KeyLayout, KeyValue, LayoutError};
+use hbase_model::{DescribedTable, KeyLayout, LayoutError, PartValue};
 use serde::Serialize;
 
 use crate::columns::{Cell, Columns};
@@ -53,7 +53,7 @@ impl Pieces {
     pub(super) fn of(
         table: &DescribedTable,
         key: &[u8],
-        values: &[KeyValue],
+        values: &[PartValue],
     ) -> Result<Self, LayoutError> {
         Ok(Self {
             key: Printable(key).to_string(),
@@ -124,7 +124,7 @@ impl Region {
     }
 }
 
-fn pieces(layout: &KeyLayout, key: &[u8], values: &[KeyValue]) -> Result<Vec<Piece>, LayoutError> {
+fn pieces(layout: &KeyLayout, key: &[u8], values: &[PartValue]) -> Result<Vec<Piece>, LayoutError> {
     let split = layout.split(key)?;
     let mut pieces = Vec::new();
     if let Some(salt) = &layout.salt {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use hbase_model::ddl::SplitsFile;
-use hbase_model::diff::{Difference, Step, TableDiff, WayOut};
+use hbase_model::diff::{Difference, Help, Step, TableDiff};
 use hbase_schema_build::DeclaredTable;
 use serde::Serialize;
 
@@ -78,8 +78,8 @@ impl ShownDifference {
             declared: difference.declared.clone(),
             live: difference.live.clone(),
             steps: difference.steps().iter().map(ShownStep::of).collect(),
-            advice: match &difference.way_out {
-                WayOut::NoStep(advice) => Some(advice.clone()),
+            advice: match &difference.help {
+                Help::NoStep(advice) => Some(advice.clone()),
                 _ => None,
             },
         }

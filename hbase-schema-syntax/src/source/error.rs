@@ -25,14 +25,14 @@ pub enum SourceError {
         source: io::Error,
     },
     /// A file that is not Rust.
-    Syntax(Mistake),
+    Syntax(SpannedError),
     /// A module whose file is in none of its places.
-    NoModule(Mistake),
+    NoModule(SpannedError),
 }
 
 /// A mistake and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
+pub struct SpannedError {
     /// The file.
     pub file: PathBuf,
     /// The line, from 1.
@@ -47,9 +47,9 @@ pub struct Mistake {
 
 /// The mistakes of one struct; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistakes(pub Vec<Mistake>);
+pub struct SpannedErrors(pub Vec<SpannedError>);
 
-impl Mistake {
+impl SpannedError {
     /// A mistake at a token. Lines are known only on the thread that read the file.
     pub fn at(file: &Path, span: Span, message: impl fmt::Display) -> Self {
         Self::of(file, &syn::Error::new(span, message))
@@ -72,20 +72,20 @@ impl Mistake {
     }
 }
 
-impl Mistakes {
+impl SpannedErrors {
     pub(super) fn of(file: &Path, errors: &Errors) -> Self {
-        Self(errors.iter().map(|e| Mistake::of(file, e)).collect())
+        Self(errors.iter().map(|e| SpannedError::of(file, e)).collect())
     }
 }
 
-impl fmt::Display for Mistake {
+impl fmt::Display for SpannedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let file = self.file.display();
         write!(f, "{file}:{}:{}: {}", self.line, self.column, self.message)
     }
 }
 
-impl fmt::Display for Mistakes {
+impl fmt::Display for SpannedErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, mistake) in self.0.iter().enumerate() {
             if i > 0 {
@@ -112,8 +112,8 @@ impl fmt::Display for SourceError {
     }
 }
 
-impl std::error::Error for Mistake {}
-impl std::error::Error for Mistakes {}
+impl std::error::Error for SpannedError {}
+impl std::error::Error for SpannedErrors {}
 
 // The message holds the cause, so that `source` has nothing to add.
 impl std::error::Error for SourceError {}

@@ -12,7 +12,7 @@ use syn::{
 use super::absent::{attributes, is_absent};
 use super::conditional::resolve_input;
 use super::modules::Home;
-use super::{Mistake, Reader, Scope, SourceError, SourceImpl, SourceType, TypeItem};
+use super::{Reader, Scope, SourceError, SourceImpl, SourceType, SpannedError, TypeItem};
 
 /// Finds what a file holds, in functions and inline modules as well.
 pub(super) fn in_file(reader: &mut Reader, path: &Path, home: Home, scope: Scope, file: &File) {
@@ -197,5 +197,5 @@ fn missing(path: &Path, module: &ItemMod, places: &[PathBuf]) -> SourceError {
         places.join(" or ")
     );
     let error = syn::Error::new(name.span(), message);
-    SourceError::NoModule(Mistake::of(path, &error))
+    SourceError::NoModule(SpannedError::of(path, &error))
 }

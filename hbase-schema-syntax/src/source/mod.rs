@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub use error::{Mistake, Mistakes, SourceError};
+pub use error::{SourceError, SpannedError, SpannedErrors};
 pub use types::{Meaning, Scope, SourceImpl, SourceType, TypeItem};
 
 use syn::DeriveInput;
@@ -40,8 +40,8 @@ impl SourceTable {
     /// # Errors
     /// Every mistake in it, with file, line and column. Lines are known only on the thread that
     /// read the file.
-    pub fn table(&self) -> Result<Table<'_>, Mistakes> {
-        crate::parse_table(&self.input).map_err(|errors| Mistakes::of(&self.file, &errors))
+    pub fn table(&self) -> Result<Table<'_>, SpannedErrors> {
+        crate::parse_table(&self.input).map_err(|errors| SpannedErrors::of(&self.file, &errors))
     }
 }
 
@@ -199,5 +199,5 @@ fn parse(path: &Path) -> Result<syn::File, SourceError> {
         path: path.to_path_buf(),
         source,
     })?;
-    syn::parse_file(&text).map_err(|e| SourceError::Syntax(Mistake::of(path, &e)))
+    syn::parse_file(&text).map_err(|e| SourceError::Syntax(SpannedError::of(path, &e)))
 }

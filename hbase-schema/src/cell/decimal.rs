@@ -31,7 +31,7 @@ mod of_bigdecimal {
     use super::{CellForm, CodecError, DecodeCell, EncodeCell, Native};
     use bigdecimal::BigDecimal;
     use bigdecimal::num_bigint::BigInt;
-    use hbase_model::Problem;
+    use hbase_model::ValueError;
     use hbase_model::java_bytes::{get_unscaled, put_unscaled};
 
     /// Of any length, as in Java.
@@ -40,7 +40,7 @@ mod of_bigdecimal {
 
         fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
             let (unscaled, scale) = self.as_bigint_and_exponent();
-            let scale = i32::try_from(scale).map_err(|_| Problem::OutOfRange {
+            let scale = i32::try_from(scale).map_err(|_| ValueError::OutOfRange {
                 expected: "a 32-bit scale",
             })?;
             put_unscaled(&unscaled.to_signed_bytes_be(), scale, out);

@@ -4,7 +4,7 @@
 //! `Instant.toEpochMilli()`, `LocalDate.toEpochDay()`, `LocalTime.toNanoOfDay()`. With `text` they
 //! are ISO 8601, which keeps nanoseconds.
 
-use hbase_model::Problem;
+use hbase_model::ValueError;
 
 use super::codec::CellForm;
 use crate::codec::CodecError;
@@ -59,5 +59,5 @@ pub(super) fn whole((millis, finer): (i64, bool)) -> Result<i64, CodecError> {
 }
 
 pub(super) fn out_of_range(expected: &'static str) -> CodecError {
-    Problem::OutOfRange { expected }.into()
+    ValueError::OutOfRange { expected }.into()
 }

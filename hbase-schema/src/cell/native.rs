@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use hbase_model::Problem;
+use hbase_model::ValueError;
 
 use super::codec::{CellForm, DecodeCell, EncodeCell, Native};
 use crate::codec::CodecError;
@@ -47,8 +47,8 @@ number! {
 }
 
 #[inline]
-pub(super) fn array<const N: usize>(bytes: &[u8]) -> Result<[u8; N], Problem> {
-    bytes.try_into().map_err(|_| Problem::WrongLength {
+pub(super) fn array<const N: usize>(bytes: &[u8]) -> Result<[u8; N], ValueError> {
+    bytes.try_into().map_err(|_| ValueError::WrongLength {
         expected: N,
         found: bytes.len(),
     })
@@ -113,7 +113,7 @@ impl DecodeCell<'_, Native> for TimeOfDay {
         let millis = <u32 as DecodeCell<'_, Native>>::decode_cell(bytes)?;
         Self::from_millis(millis).ok_or_else(|| {
             let expected = "a day, in milliseconds,";
-            Problem::OutOfRange { expected }.into()
+            ValueError::OutOfRange { expected }.into()
         })
     }
 }
@@ -121,7 +121,7 @@ impl DecodeCell<'_, Native> for TimeOfDay {
 #[inline]
 pub(super) fn utf8(bytes: &[u8]) -> Result<&str, CodecError> {
     std::str::from_utf8(bytes).map_err(|error| {
-        Problem::NotUtf8 {
+        ValueError::NotUtf8 {
             at: error.valid_up_to(),
         }
         .into()

@@ -139,7 +139,7 @@ pub(super) fn limits(settings: &Settings) -> Result<Limits, SettingsError> {
         retries: retries.unwrap_or(or.retries),
         batch_rows: size("hbase.schema.batch.rows", or.batch_rows)?,
         batch_bytes: size("hbase.schema.batch.bytes", or.batch_bytes)?,
-        side_by_side: size("hbase.schema.scan.side.by.side", or.side_by_side)?,
+        max_concurrent_scans: size("hbase.schema.scan.side.by.side", or.max_concurrent_scans)?,
         scan_bytes: size("hbase.schema.scan.bytes", or.scan_bytes)?,
     })
 }

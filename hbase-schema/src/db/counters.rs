@@ -79,7 +79,7 @@ impl Connection {
         })
     }
 
-    /// Adds to one counter of many rows, at most [`Limits::side_by_side`] at once; returns how many
+    /// Adds to one counter of many rows, at most [`Limits::max_concurrent_scans`] at once; returns how many
     /// were counted. Rows that are missing are made.
     ///
     /// Every row is counted by a call of its own, and none is retried: where an answer is lost,
@@ -108,7 +108,7 @@ impl Connection {
     /// that is not a row's own, as a lost connection, ends the call. So too where all together takes
     /// longer than [`Limits::operation_timeout`].
     ///
-    /// [`Limits::side_by_side`]: crate::Limits::side_by_side
+    /// [`Limits::max_concurrent_scans`]: crate::Limits::max_concurrent_scans
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
     pub fn increment_many<'c, I, K, R, F>(
         &'c self,
@@ -232,7 +232,7 @@ impl Connection {
     ) -> Result<u64, Error> {
         let mut report = Report::new(call, table);
         let end = Deadline::after(self.options.operation_timeout);
-        let most = self.link.limits.side_by_side.max(1);
+        let most = self.link.limits.max_concurrent_scans.max(1);
         let mut counts = counts.fuse();
         let mut under_way = stream::FuturesUnordered::new();
         let (mut is_over, mut next) = (false, 0);

@@ -47,7 +47,7 @@ pub struct Limits {
     pub batch_bytes: usize,
     /// How many scans of one question are under way side by side. 16 unless said
     /// (`hbase.schema.scan.side.by.side`).
-    pub side_by_side: usize,
+    pub max_concurrent_scans: usize,
     /// How many bytes of rows a question holds in memory, about. 8 MiB unless said
     /// (`hbase.schema.scan.bytes`).
     pub scan_bytes: usize,
@@ -90,9 +90,9 @@ impl Limits {
         self
     }
 
-    /// Sets [`side_by_side`](Self#structfield.side_by_side).
-    pub fn side_by_side(mut self, side_by_side: usize) -> Self {
-        self.side_by_side = side_by_side;
+    /// Sets [`max_concurrent_scans`](Self#structfield.max_concurrent_scans).
+    pub fn max_concurrent_scans(mut self, max_concurrent_scans: usize) -> Self {
+        self.max_concurrent_scans = max_concurrent_scans;
         self
     }
 
@@ -112,7 +112,7 @@ impl Default for Limits {
             retries: 3,
             batch_rows: 1000,
             batch_bytes: 2 << 20,
-            side_by_side: 16,
+            max_concurrent_scans: 16,
             scan_bytes: 8 << 20,
         }
     }

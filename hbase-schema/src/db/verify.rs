@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hbase_model::diff::{Declared, Difference, TableDiff, Told, What, compare};
+use hbase_model::diff::{Coverage, Declared, Difference, TableDiff, What, compare};
 use hbase_model::{BoxFuture, TableDescriptor, TableName};
 
 use super::connection::Connection;
@@ -114,7 +114,7 @@ impl Connection {
             Err(error) if is_missing(&error) => None,
             Err(error) => return Err(error),
         };
-        let told = Told::by(self.backend().capabilities());
+        let told = Coverage::by(self.backend().capabilities());
         compare(declared, live.as_ref(), told).map_err(|error| about.request(error))
     }
 }

@@ -1,7 +1,7 @@
 //! `desc` and `reverse`: the bytes of another encoding, turned round.
 
 use hbase_model::primitive::{nines_in_place, reverse_in_place};
-use hbase_model::{Encoding, KeySink, Problem};
+use hbase_model::{Encoding, KeySink, ValueError};
 
 use super::encoding::{Desc, Reverse};
 use super::key_buf::KeyBuf;
@@ -85,7 +85,7 @@ where
     fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
         // What is no text may turn into text when it is turned round.
         if T::ENCODING.is_text() {
-            std::str::from_utf8(bytes).map_err(|error| Problem::NotUtf8 {
+            std::str::from_utf8(bytes).map_err(|error| ValueError::NotUtf8 {
                 at: error.valid_up_to(),
             })?;
         }

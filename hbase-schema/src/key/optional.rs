@@ -4,7 +4,7 @@
 //! range is offered, no salt can be computed from it, and in front of a key it makes a hotspot: one
 //! value is "none".
 
-use hbase_model::{Encoding, KeySink, Problem};
+use hbase_model::{Encoding, KeySink, ValueError};
 
 use super::encoding::Native;
 use super::options::NativePart;
@@ -54,7 +54,7 @@ impl<'k, T: NativePart + DecodePart<'k, Native>> DecodePart<'k, Native> for Opti
                 absent(rest, T::WIDTH.unwrap_or(0))?;
                 Ok(None)
             }
-            Some((&found, _)) => Err(CodecError::from(Problem::UnexpectedByte {
+            Some((&found, _)) => Err(CodecError::from(ValueError::UnexpectedByte {
                 at: 0,
                 found,
                 expected: "0 for an absent value, or 1",
@@ -66,16 +66,16 @@ impl<'k, T: NativePart + DecodePart<'k, Native>> DecodePart<'k, Native> for Opti
     }
 }
 
-fn absent(rest: &[u8], expected: usize) -> Result<(), Problem> {
+fn absent(rest: &[u8], expected: usize) -> Result<(), ValueError> {
     if rest.len() != expected {
-        return Err(Problem::WrongLength {
+        return Err(ValueError::WrongLength {
             expected: expected + 1,
             found: rest.len() + 1,
         });
     }
     match rest.iter().position(|byte| *byte != 0) {
         None => Ok(()),
-        Some(at) => Err(Problem::UnexpectedByte {
+        Some(at) => Err(ValueError::UnexpectedByte {
             at: at + 1,
             found: rest[at],
             expected: "zeros, for the value is absent",

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hbase_model::primitive::{get_bool, get_f32, get_f64, put_bool, put_f32, put_f64};
 use hbase_model::scan::prefix_successor;
-use hbase_model::{Encoding, KeySink, Problem};
+use hbase_model::{Encoding, KeySink, ValueError};
 
 use super::encoding::{Fixed, Native};
 use super::options::{FixedPart, NativePart};
@@ -67,11 +67,11 @@ bytes! {
 }
 
 #[inline]
-pub(super) fn exactly(bytes: &[u8], expected: usize) -> Result<(), Problem> {
+pub(super) fn exactly(bytes: &[u8], expected: usize) -> Result<(), ValueError> {
     if bytes.len() == expected {
         return Ok(());
     }
-    Err(Problem::WrongLength {
+    Err(ValueError::WrongLength {
         expected,
         found: bytes.len(),
     })
@@ -144,7 +144,7 @@ impl<const N: usize> DecodePart<'_, Native> for [u8; N] {
     #[inline]
     fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
         bytes.try_into().map_err(|_| {
-            Problem::WrongLength {
+            ValueError::WrongLength {
                 expected: N,
                 found: bytes.len(),
             }

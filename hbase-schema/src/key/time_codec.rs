@@ -1,7 +1,7 @@
 //! Times in row keys: what the options of a part ask of the forms in `hbase_model::time`.
 
 use hbase_model::time::{self, TimeBound, TimeForm};
-use hbase_model::{Encoding, KeySink, Problem};
+use hbase_model::{Encoding, KeySink, ValueError};
 
 use super::encoding::{OfDay, Time};
 use super::options::{TimeOfDayPart, TimePart};
@@ -158,7 +158,7 @@ impl<T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool>
         let bound = time::time_of_day_bound(i64::from(millis) + i64::from(finer), MINUTES);
         if let Some(millis) = bound.time() {
             let millis =
-                u32::try_from(millis).map_err(|_| Problem::OutOfRange { expected: "a day" })?;
+                u32::try_from(millis).map_err(|_| ValueError::OutOfRange { expected: "a day" })?;
             time::put_time_of_day(millis, MINUTES, false, out)?;
         }
         Ok(bound_at(bound, finer))

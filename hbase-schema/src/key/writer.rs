@@ -8,7 +8,7 @@
 use std::marker::PhantomData;
 
 use hbase_model::descriptor::Text;
-use hbase_model::{PartLayout, Problem};
+use hbase_model::{PartLayout, ValueError};
 
 use super::error::{KeyError, shown};
 use super::key_buf::WholeKey;
@@ -120,7 +120,7 @@ pub(crate) fn closes(value: &[u8], separator: &[u8]) -> bool {
 #[cold]
 pub(crate) fn too_long(found: usize, max: u16) -> CodecError {
     let width = usize::from(max);
-    CodecError::from(Problem::TooLong { found, width })
+    CodecError::from(ValueError::TooLong { found, width })
 }
 
 #[cold]

@@ -2,7 +2,7 @@
 
 use std::ops::Bound;
 
-use hbase_model::primitive::Problem;
+use hbase_model::primitive::ValueError;
 use hbase_model::{KeyLayout, KeySink};
 
 use super::bytes::{Edges, between, start_key, within};
@@ -160,10 +160,12 @@ impl KeyScan {
         // A begin that reaches beyond the part would find rows by their next part.
         let width = part.encoding.width().or(part.max.map(usize::from));
         let problem = match (width, part.separator.as_deref()) {
-            (Some(width), _) if begin.len() > width => Some(CodecError::from(Problem::TooLong {
-                found: begin.len(),
-                width,
-            })),
+            (Some(width), _) if begin.len() > width => {
+                Some(CodecError::from(ValueError::TooLong {
+                    found: begin.len(),
+                    width,
+                }))
+            }
             (_, Some(separator))
                 if part.encoding.width().is_none()
                     && crate::key::find(begin, separator.as_bytes()).is_some() =>

@@ -1,6 +1,6 @@
 //! Which salts a question can reach.
 
-use hbase_model::layout::{Encoding, KeyValue, Marked};
+use hbase_model::layout::{Encoding, Marked, PartValue};
 use hbase_model::time::{Civil, DAY_MS, LAST_MS};
 use hbase_model::{PartLayout, Salt, SaltBytes, SaltText};
 
@@ -109,7 +109,7 @@ impl OverTime<'_> {
     ) -> Result<SaltBytes, CodecError> {
         let mut bytes = Vec::new();
         self.part
-            .encode(&KeyValue::Time(millis), &mut bytes)
+            .encode(&PartValue::Time(millis), &mut bytes)
             .map_err(CodecError::new)?;
         let mut marked = others.to_vec();
         marked.insert(
@@ -127,7 +127,7 @@ impl OverTime<'_> {
         let time = |edge: &Option<(KeyBuf, bool)>| match edge {
             None => Ok(None),
             Some((bytes, inside)) => match self.part.decode(bytes).map_err(CodecError::new)? {
-                KeyValue::Time(millis) => Ok(Some((millis, *inside))),
+                PartValue::Time(millis) => Ok(Some((millis, *inside))),
                 _ => Err(CodecError::new("expected a time, for the salt is a format")),
             },
         };

@@ -41,15 +41,15 @@ async fn a_fan_out_is_merged_by_the_key_after_the_salt() {
     db.put_many(&events).await.unwrap();
     let all = Timestamp::from_millis(0)..;
     let expected = in_order(events);
-    for (side_by_side, caching) in [(16, 1000), (16, 7), (3, 7), (1, 1), (100, 13)] {
+    for (max_concurrent_scans, caching) in [(16, 1000), (16, 7), (3, 7), (1, 1), (100, 13)] {
         let scan = || {
             db.scan(Event::scan().at(all.clone()))
-                .side_by_side(side_by_side)
+                .max_concurrent_scans(max_concurrent_scans)
         };
         let found = scan().caching(caching).rows().collect().await.unwrap();
         assert_eq!(
             found, expected,
-            "{side_by_side} side by side, {caching} at once"
+            "{max_concurrent_scans} side by side, {caching} at once"
         );
         let mut found = scan()
             .caching(caching)
@@ -61,7 +61,7 @@ async fn a_fan_out_is_merged_by_the_key_after_the_salt() {
         found.reverse();
         assert_eq!(
             found, expected,
-            "reversed, {side_by_side} side by side, {caching} at once"
+            "reversed, {max_concurrent_scans} side by side, {caching} at once"
         );
     }
 }
@@ -73,7 +73,7 @@ async fn a_fan_out_keeps_to_its_bounds() {
     db.put_many(&events).await.unwrap();
     let scan = || db.scan(Event::scan().at(Timestamp::from_millis(0)..));
     let found = scan()
-        .side_by_side(4)
+        .max_concurrent_scans(4)
         .caching(5)
         .rows()
         .collect()

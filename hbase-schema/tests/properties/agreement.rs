@@ -63,7 +63,7 @@ fn agree<C: Case>() {
 /// A salt that is drawn is the interpreter's with the number that was drawn.
 fn encode_like(
     layout: &KeyLayout,
-    values: &[hbase_schema::model::layout::KeyValue],
+    values: &[hbase_schema::model::layout::PartValue],
     key: Option<&[u8]>,
 ) -> Result<Vec<u8>, hbase_schema::model::layout::LayoutError> {
     let salt = layout.salt.as_ref().map(|salt| &salt.salt);

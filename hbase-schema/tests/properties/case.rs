@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use hbase_schema::key::{DecodeKey, KeyError};
-use hbase_schema::model::layout::KeyValue;
+use hbase_schema::model::layout::PartValue;
 use hbase_schema::query::{Cost, KeyRanges, PartCheck, RowRange};
 use hbase_schema::{Sequence, Table, TimeOfDay, Timestamp};
 use proptest::strategy::BoxedStrategy;
@@ -19,10 +19,10 @@ pub(crate) trait Case:
     fn rows() -> BoxedStrategy<Self>;
 
     /// The parts as the interpreter takes them.
-    fn values(&self) -> Vec<KeyValue>;
+    fn values(&self) -> Vec<PartValue>;
 
     /// The parts of a key.
-    fn key_values(key: &Self::Key) -> Vec<KeyValue>;
+    fn key_values(key: &Self::Key) -> Vec<PartValue>;
 
     /// Every path of the builder, with what it asks for.
     fn questions(p: &Self, q: &Self) -> Vec<Question<Self>>;
@@ -89,11 +89,11 @@ macro_rules! case {
                 ($($values,)*).prop_map(|($($field,)*)| Self { $($field,)* cell: 0 }).boxed()
             }
 
-            fn values(&self) -> Vec<hbase_schema::model::layout::KeyValue> {
+            fn values(&self) -> Vec<hbase_schema::model::layout::PartValue> {
                 vec![$(crate::case::ToValue::to_value(&self.$field)),*]
             }
 
-            fn key_values(key: &$key) -> Vec<hbase_schema::model::layout::KeyValue> {
+            fn key_values(key: &$key) -> Vec<hbase_schema::model::layout::PartValue> {
                 vec![$(crate::case::ToValue::to_value(&key.$field)),*]
             }
 
@@ -107,13 +107,13 @@ pub(crate) use case;
 
 /// A part's value as the interpreter takes it.
 pub(crate) trait ToValue {
-    fn to_value(&self) -> KeyValue;
+    fn to_value(&self) -> PartValue;
 }
 
 macro_rules! to_value {
     ($($type:ty)*) => {$(
         impl ToValue for $type {
-            fn to_value(&self) -> KeyValue {
+            fn to_value(&self) -> PartValue {
                 self.clone().into()
             }
         }
@@ -123,25 +123,25 @@ macro_rules! to_value {
 to_value!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 bool String Vec<u8>);
 
 impl ToValue for Timestamp {
-    fn to_value(&self) -> KeyValue {
-        KeyValue::Time(self.as_millis())
+    fn to_value(&self) -> PartValue {
+        PartValue::Time(self.as_millis())
     }
 }
 
 impl ToValue for TimeOfDay {
-    fn to_value(&self) -> KeyValue {
-        KeyValue::TimeOfDay(self.as_millis())
+    fn to_value(&self) -> PartValue {
+        PartValue::TimeOfDay(self.as_millis())
     }
 }
 
 impl<T: ToValue> ToValue for Sequence<T> {
-    fn to_value(&self) -> KeyValue {
+    fn to_value(&self) -> PartValue {
         self.0.to_value()
     }
 }
 
 impl<const N: usize> ToValue for [u8; N] {
-    fn to_value(&self) -> KeyValue {
-        KeyValue::Bytes(self.to_vec())
+    fn to_value(&self) -> PartValue {
+        PartValue::Bytes(self.to_vec())
     }
 }

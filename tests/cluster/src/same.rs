@@ -8,8 +8,8 @@ use hbase_model::TableDescriptor;
 /// Where something is missing; it is named.
 pub fn assert_same(declared: &TableDescriptor, live: &TableDescriptor) {
     let name = &declared.name;
-    let there = live.said();
-    for said in declared.said() {
+    let there = live.attributes();
+    for said in declared.attributes() {
         assert!(
             there.contains(&said),
             "{name}: {said:?} is not in {there:?}"
@@ -18,8 +18,8 @@ pub fn assert_same(declared: &TableDescriptor, live: &TableDescriptor) {
     assert_eq!(declared.families.len(), live.families.len(), "{name}");
     for family in declared.families.iter() {
         let live = live.family(family.name.as_bytes()).expect("the family");
-        let there = live.said();
-        for said in family.said() {
+        let there = live.attributes();
+        for said in family.attributes() {
             assert!(
                 there.contains(&said),
                 "{name}, {}: {said:?} is not in {there:?}",

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use hbase_model::diff::{Declared, Told, What, compare};
+use hbase_model::diff::{Coverage, Declared, What, compare};
 use hbase_model::{
     BloomFilter, Compression, FamilyDescriptor, KeepDeletedCells, TableDescriptor, Ttl,
 };
@@ -139,7 +139,7 @@ fn families_that_are_missing_or_were_not_declared() {
 #[test]
 fn a_table_that_is_missing() {
     let declared = of_d1(|_| {});
-    let diff = compare(Declared::table(&declared), None, Told::Everything).expect("good splits");
+    let diff = compare(Declared::table(&declared), None, Coverage::Full).expect("good splits");
     assert_eq!(
         lines(&diff),
         ["the table: declared with 1 family, live missing: create it"]
@@ -153,7 +153,7 @@ fn what_is_not_told_is_not_checked() {
         f.block_size = Some(1024);
     });
     let live = of_d1(|f| f.versions = Some(3));
-    let diff = compare(Declared::table(&declared), Some(&live), Told::Something);
+    let diff = compare(Declared::table(&declared), Some(&live), Coverage::Partial);
     let diff = diff.expect("good splits");
     assert!(diff.is_empty());
     let block_size = What::FamilyAttribute("D1".into(), "BLOCKSIZE".into());

@@ -6,7 +6,7 @@ mod plans;
 mod random;
 mod splits;
 
-use hbase_model::diff::{Declared, TableDiff, Told, compare};
+use hbase_model::diff::{Coverage, Declared, TableDiff, compare};
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 
 fn table(families: Vec<FamilyDescriptor>) -> TableDescriptor {
@@ -27,7 +27,7 @@ fn of_d1(set: impl FnOnce(&mut FamilyDescriptor)) -> TableDescriptor {
 }
 
 fn diff(declared: &TableDescriptor, live: &TableDescriptor) -> TableDiff {
-    compare(Declared::table(declared), Some(live), Told::Everything).expect("good splits")
+    compare(Declared::table(declared), Some(live), Coverage::Full).expect("good splits")
 }
 
 /// The differences, a line each.

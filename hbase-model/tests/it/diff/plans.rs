@@ -1,4 +1,4 @@
-use hbase_model::diff::{Declared, Plan, TableDiff, Told, compare};
+use hbase_model::diff::{Coverage, Declared, Plan, TableDiff, compare};
 use hbase_model::{
     BloomFilter, FamilyDescriptor, KeyLayout, Salt, SaltLayout, Splits, TableDescriptor, TableName,
     Ttl,
@@ -58,7 +58,7 @@ fn harmless_steps_and_destructive_ones_stand_apart_and_in_order() {
 fn missing(name: &str) -> TableDiff {
     let mut table = of_d1(|_| {});
     table.name = TableName::parse(name).expect("a good name");
-    compare(Declared::table(&table), None, Told::Everything).expect("good splits")
+    compare(Declared::table(&table), None, Coverage::Full).expect("good splits")
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn structs_of_one_table_do_not_drop_each_others_families() {
         statements(&together.destructive),
         ["alter 'NS:T', {NAME => 'D3', METHOD => 'delete'}"]
     );
-    let none = |declared| compare(Declared::table(declared), None, Told::Everything);
+    let none = |declared| compare(Declared::table(declared), None, Coverage::Full);
     let diffs = [
         none(&one).expect("good splits"),
         none(&two).expect("good splits"),
@@ -194,7 +194,7 @@ fn nothing_is_planned_for_a_table_of_another_layout() {
         table: &declared,
         key: Some(&key),
     };
-    let found = compare(declared, Some(&live), Told::Everything).expect("good splits");
+    let found = compare(declared, Some(&live), Coverage::Full).expect("good splits");
     let plan = plan(&[found, missing("NS:U")], &["NS"]);
     assert_eq!(plan.blocked.len(), 1);
     assert_eq!(plan.blocked[0].table.to_string(), "NS:T");
@@ -211,7 +211,7 @@ fn many_splits_of_a_new_table_come_with_their_file() {
         buckets: 256,
         digits: None,
     };
-    let diff = compare(Declared::table(&table), None, Told::Everything).expect("good splits");
+    let diff = compare(Declared::table(&table), None, Coverage::Full).expect("good splits");
     let plan = plan(&[diff], &["NS"]);
     let file = plan.harmless[0].splits_file.as_ref().expect("a file");
     assert_eq!(file.content.lines().count(), 255);

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use hbase_model::diff::{Declared, Told, compare};
+use hbase_model::diff::{Coverage, Declared, compare};
 use hbase_model::{KeyLayout, Salt, SaltLayout, Splits, TableDescriptor};
 
 use super::of_d1;
@@ -44,7 +44,7 @@ fn lines(salt: Option<Salt>, declared: Splits, live: Splits) -> Vec<String> {
         table: &table,
         key: Some(&key),
     };
-    let diff = compare(declared, Some(&split(live)), Told::Everything).expect("good splits");
+    let diff = compare(declared, Some(&split(live)), Coverage::Full).expect("good splits");
     super::lines(&diff)
 }
 

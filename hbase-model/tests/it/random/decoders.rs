@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hbase_model::java_bytes;
 use hbase_model::ordered_bytes::{self, FixedInt, Order};
-use hbase_model::primitive::{self, Integer, Problem};
+use hbase_model::primitive::{self, Integer, ValueError};
 use hbase_model::printable::{Printable, parse_printable};
 use hbase_model::time::{self, Pattern, TimeForm};
 use hbase_model::{Decimal, Pad, Salt, Splits, TableName};
@@ -13,7 +13,7 @@ use proptest::prelude::*;
 /// What was read is written as it stood there.
 fn canonical<T>(
     bytes: &[u8],
-    read: impl FnOnce(&[u8]) -> Result<T, Problem>,
+    read: impl FnOnce(&[u8]) -> Result<T, ValueError>,
     write: impl FnOnce(T, &mut Vec<u8>),
 ) {
     if let Ok(value) = read(bytes) {

@@ -2,7 +2,7 @@
 
 use hbase_model::layout::Marked;
 use hbase_model::splits::region_of;
-use hbase_model::{KeyLayout, KeyValue, LayoutError, Splits};
+use hbase_model::{KeyLayout, LayoutError, PartValue, Splits};
 use proptest::prelude::*;
 
 use super::strategy::layout_and_values;
@@ -18,7 +18,7 @@ fn is_refusal(error: &LayoutError) -> bool {
     )
 }
 
-fn round_trip(layout: &KeyLayout, values: &[KeyValue], number: u32) -> Option<Vec<u8>> {
+fn round_trip(layout: &KeyLayout, values: &[PartValue], number: u32) -> Option<Vec<u8>> {
     let key = match layout.encode_with(values, number) {
         Ok(key) => key,
         Err(error) => {
@@ -86,7 +86,7 @@ proptest! {
             else { return Ok(()) };
             prop_assert!(key.starts_with(&prefix));
             let mut others = values.clone();
-            if let KeyValue::Text(text) = &mut others[count - 1] {
+            if let PartValue::Text(text) = &mut others[count - 1] {
                 text.push_str(&more);
                 if let Ok(neighbour) = open.encode(&others) {
                     prop_assert!(!neighbour.starts_with(&prefix));

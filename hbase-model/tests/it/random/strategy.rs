@@ -6,13 +6,13 @@ use hbase_model::layout::OrderedKind;
 use hbase_model::ordered_bytes::Numeric;
 use hbase_model::time::LAST_MS;
 use hbase_model::{
-    Decimal, Encoding, KeyLayout, KeyValue, Pad, PartLayout, Salt, SaltLayout, SaltText,
+    Decimal, Encoding, KeyLayout, Pad, PartLayout, PartValue, Salt, SaltLayout, SaltText,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
 
 /// A layout and one value for each part. Not every value fits: separators may be inside.
-pub(super) fn layout_and_values() -> impl Strategy<Value = (KeyLayout, Vec<KeyValue>)> {
+pub(super) fn layout_and_values() -> impl Strategy<Value = (KeyLayout, Vec<PartValue>)> {
     let parts = proptest::collection::vec(part_and_value(), 1..5);
     (
         parts,
@@ -20,7 +20,7 @@ pub(super) fn layout_and_values() -> impl Strategy<Value = (KeyLayout, Vec<KeyVa
         select(vec!["_", "-", "--", "|"]),
     )
         .prop_map(|(parts, salt, separator)| {
-            let (parts, values): (Vec<PartLayout>, Vec<KeyValue>) = parts.into_iter().unzip();
+            let (parts, values): (Vec<PartLayout>, Vec<PartValue>) = parts.into_iter().unzip();
             (layout(parts, salt, separator), values)
         })
 }
@@ -67,7 +67,7 @@ fn salt() -> impl Strategy<Value = Salt> {
     ]
 }
 
-fn part_and_value() -> impl Strategy<Value = (PartLayout, KeyValue)> {
+fn part_and_value() -> impl Strategy<Value = (PartLayout, PartValue)> {
     let marks = (any::<bool>(), any::<bool>(), any::<bool>());
     (
         encoding_and_value(),
@@ -76,14 +76,14 @@ fn part_and_value() -> impl Strategy<Value = (PartLayout, KeyValue)> {
     )
         .prop_map(|((encoding, value), (desc, reverse, separator), salt)| {
             let salt = salt.filter(|salt| {
-                let time = matches!(value, KeyValue::Time(_));
+                let time = matches!(value, PartValue::Time(_));
                 time || !matches!(salt, SaltText::Format(_))
             });
             let part = PartLayout {
                 name: Cow::Borrowed(""),
                 encoding,
                 desc,
-                reverse: reverse && !matches!(value, KeyValue::Decimal(_)),
+                reverse: reverse && !matches!(value, PartValue::Decimal(_)),
                 separator: separator.then_some(Cow::Borrowed("_")),
                 salt,
                 max: None,
@@ -138,7 +138,7 @@ fn time() -> impl Strategy<Value = i64> {
     ]
 }
 
-fn encoding_and_value() -> impl Strategy<Value = (Encoding, KeyValue)> {
+fn encoding_and_value() -> impl Strategy<Value = (Encoding, PartValue)> {
     prop_oneof![
         integer(),
         texts(),
@@ -150,14 +150,18 @@ fn encoding_and_value() -> impl Strategy<Value = (Encoding, KeyValue)> {
     ]
 }
 
-fn integer() -> impl Strategy<Value = (Encoding, KeyValue)> {
+fn integer() -> impl Strategy<Value = (Encoding, PartValue)> {
     let number = prop_oneof![any::<i64>(), select(vec![0, 1, -1, i64::MIN, i64::MAX])];
     let signed = (number.clone(), select(vec![1_u8, 2, 4, 8])).prop_map(|(number, width)| {
         let shift = 64 - 8 * u32::from(width);
-        (width, KeyValue::from(number >> shift))
+        (width, PartValue::from(number >> shift))
     });
-    let unsigned = (any::<u64>(), select(vec![1_u8, 2, 4, 8]))
-        .prop_map(|(number, width)| (width, KeyValue::from(number >> (64 - 8 * u32::from(width)))));
+    let unsigned = (any::<u64>(), select(vec![1_u8, 2, 4, 8])).prop_map(|(number, width)| {
+        (
+            width,
+            PartValue::from(number >> (64 - 8 * u32::from(width))),
+        )
+    });
     prop_oneof![
         signed.clone().prop_map(|(width, v)| (
             Encoding::Integer {
@@ -222,7 +226,7 @@ fn integer() -> impl Strategy<Value = (Encoding, KeyValue)> {
     ]
 }
 
-fn texts() -> impl Strategy<Value = (Encoding, KeyValue)> {
+fn texts() -> impl Strategy<Value = (Encoding, PartValue)> {
     let pad = select(vec![None, Some(Pad::Left(b'0')), Some(Pad::Right(b' '))]);
     let custom = |width| Encoding::Custom {
         name: Cow::Borrowed("own"),
@@ -248,7 +252,7 @@ fn texts() -> impl Strategy<Value = (Encoding, KeyValue)> {
     ]
 }
 
-fn times() -> impl Strategy<Value = (Encoding, KeyValue)> {
+fn times() -> impl Strategy<Value = (Encoding, PartValue)> {
     let digits = select(vec![8_u8, 13, 14, 17, 19]);
     let offset = select(vec![0, 8 * 3600, -5 * 3600]);
     prop_oneof![
@@ -258,7 +262,7 @@ fn times() -> impl Strategy<Value = (Encoding, KeyValue)> {
                     newest_first,
                     truncate: false,
                 },
-                KeyValue::Time(ms),
+                PartValue::Time(ms),
             )
         }),
         (time(), digits, any::<bool>(), offset).prop_map(|(ms, digits, newest_first, offset_s)| {
@@ -273,7 +277,7 @@ fn times() -> impl Strategy<Value = (Encoding, KeyValue)> {
                 truncate: false,
                 offset_s,
             };
-            (encoding, KeyValue::Time(ms))
+            (encoding, PartValue::Time(ms))
         }),
         (0..86_400_000_u32).prop_map(|ms| {
             (
@@ -281,11 +285,11 @@ fn times() -> impl Strategy<Value = (Encoding, KeyValue)> {
                     minutes: false,
                     truncate: false,
                 },
-                KeyValue::TimeOfDay(ms),
+                PartValue::TimeOfDay(ms),
             )
         }),
         (0..1440_u32).prop_map(|minute| {
-            let value = KeyValue::TimeOfDay(minute * 60_000);
+            let value = PartValue::TimeOfDay(minute * 60_000);
             (
                 Encoding::TimeOfDay {
                     minutes: true,
@@ -297,7 +301,7 @@ fn times() -> impl Strategy<Value = (Encoding, KeyValue)> {
     ]
 }
 
-fn ordered() -> impl Strategy<Value = (Encoding, KeyValue)> {
+fn ordered() -> impl Strategy<Value = (Encoding, PartValue)> {
     let numeric = (any::<bool>(), 0..10_u128.pow(31), -100..100_i32)
         .prop_map(|(negative, digits, exponent)| Decimal::new(negative, digits, exponent))
         .prop_map(|decimal| Numeric::Finite(decimal.normalized()));
@@ -312,5 +316,5 @@ fn ordered() -> impl Strategy<Value = (Encoding, KeyValue)> {
         text().prop_map(|v| (OrderedKind::String, v.into())),
         any::<Vec<u8>>().prop_map(|v| (OrderedKind::BlobVar, v.into())),
     ]
-    .prop_map(|(kind, value): (_, KeyValue)| (Encoding::Ordered(kind), value))
+    .prop_map(|(kind, value): (_, PartValue)| (Encoding::Ordered(kind), value))
 }

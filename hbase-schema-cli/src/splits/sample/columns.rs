@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use csv::{Reader, ReaderBuilder, StringRecord, Trim};
-use hbase_model::{KeyLayout, KeyValue};
+use hbase_model::{KeyLayout, PartValue};
 
 use super::bounded::{Bounded, Budget};
 use super::{SampleRow, Unfit};
@@ -88,7 +88,7 @@ impl<'a> Columns<'a> {
         Ok(SampleRow { line, key, bytes })
     }
 
-    fn values(&self) -> Result<Vec<KeyValue>, hbase_model::LayoutError> {
+    fn values(&self) -> Result<Vec<PartValue>, hbase_model::LayoutError> {
         let columns = self.parts.iter().map(|at| &self.record[*at]);
         let parts = self.layout.parts.iter().zip(columns);
         parts.map(|(part, text)| part.parse(text)).collect()

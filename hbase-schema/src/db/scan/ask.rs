@@ -154,8 +154,10 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     pub(super) fn open(&self, call: &'static str, question: Question) -> Fan {
         let link = &self.connection.link;
         let ranges = question.keys.ranges;
-        let side_by_side = self.options.side_by_side;
-        let side_by_side = side_by_side.unwrap_or(link.limits.side_by_side).max(1);
+        let max_concurrent_scans = self.options.max_concurrent_scans;
+        let max_concurrent_scans = max_concurrent_scans
+            .unwrap_or(link.limits.max_concurrent_scans)
+            .max(1);
         let plan = Plan {
             call,
             table: &R::SCHEMA.table.name,
@@ -164,7 +166,7 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
             limit: self.pushed_limit(!question.keys.checks.is_empty()),
             caching: self.options.caching,
             bytes: bytes_each(link.limits.scan_bytes, ranges.len()),
-            close_between: ranges.len() > side_by_side,
+            close_between: ranges.len() > max_concurrent_scans,
         };
         let fans_out = ranges.len() > 1;
         let with_salt = |range: RowRange| {
@@ -177,7 +179,7 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
         };
         let ranges = ranges.into_iter().map(with_salt).collect();
         let timeout = self.connection.options.timeout;
-        Fan::new(link.clone(), plan, timeout, side_by_side, ranges)
+        Fan::new(link.clone(), plan, timeout, max_concurrent_scans, ranges)
     }
 
     /// The limit that each range can be read with: none where rows are left out on this side, for

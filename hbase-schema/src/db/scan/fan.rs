@@ -23,7 +23,7 @@ use crate::query::RowRange;
 /// Reads ranges side by side and gives their rows in the order of the keys after the salt.
 ///
 /// Of each range one batch is given out while the next one is read, of a single range only where
-/// that is worth it; at most `side_by_side` batches are being read at any time. Dropping it drops every scanner.
+/// that is worth it; at most `max_concurrent_scans` batches are being read at any time. Dropping it drops every scanner.
 pub(super) struct Fan {
     link: Arc<Link>,
     plan: Arc<Plan>,
@@ -36,7 +36,7 @@ pub(super) struct Fan {
     reading: FuturesUnordered<BoxFuture<'static, Fetched>>,
     /// Ranges whose next batch is to be read as soon as another one is done.
     waiting: VecDeque<(usize, Cursor)>,
-    side_by_side: usize,
+    max_concurrent_scans: usize,
     /// For a single range: how fast it is read and used.
     pace: Pace,
     /// For a single range: how to go on, where that waits until the batch in hand is used up.
@@ -75,7 +75,7 @@ impl Fan {
         link: Arc<Link>,
         plan: Plan,
         timeout: Duration,
-        side_by_side: usize,
+        max_concurrent_scans: usize,
         ranges: Vec<(RowRange, usize)>,
     ) -> Self {
         let mut fan = Self {
@@ -87,7 +87,7 @@ impl Fan {
             missing: ranges.len(),
             reading: FuturesUnordered::new(),
             waiting: VecDeque::new(),
-            side_by_side: side_by_side.max(1),
+            max_concurrent_scans: max_concurrent_scans.max(1),
             pace: Pace::new(),
             held: None,
             unpolled: false,
@@ -122,7 +122,7 @@ impl Fan {
 
     /// Begins to read, as far as the bound allows.
     fn start(&mut self) {
-        while self.reading.len() < self.side_by_side
+        while self.reading.len() < self.max_concurrent_scans
             && let Some((source, cursor)) = self.waiting.pop_front()
         {
             let (link, plan) = (Arc::clone(&self.link), Arc::clone(&self.plan));

@@ -103,7 +103,7 @@ pub(super) struct Options {
     pub(super) newest_first: bool,
     pub(super) time_range: TimeRange,
     pub(super) on_undecodable: OnUndecodable,
-    pub(super) side_by_side: Option<usize>,
+    pub(super) max_concurrent_scans: Option<usize>,
 }
 
 impl<R: Table, S, O> ScanRequest<R, S, O> {
@@ -174,8 +174,8 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     }
 
     /// How many scans of this question are under way side by side.
-    pub fn side_by_side(mut self, scans: usize) -> Self {
-        self.options.side_by_side = Some(scans);
+    pub fn max_concurrent_scans(mut self, scans: usize) -> Self {
+        self.options.max_concurrent_scans = Some(scans);
         self
     }
 

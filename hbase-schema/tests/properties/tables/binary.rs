@@ -1,6 +1,6 @@
 //! Binary keys: integers, floats, truth values, bytes.
 
-use hbase_schema::model::layout::KeyValue;
+use hbase_schema::model::layout::PartValue;
 use hbase_schema::prefix;
 use proptest::prelude::any;
 
@@ -143,15 +143,15 @@ case! {
 
 /// The interpreter knows a type's own bytes only.
 impl ToValue for Option<u16> {
-    fn to_value(&self) -> KeyValue {
+    fn to_value(&self) -> PartValue {
         let number = self.unwrap_or(0).to_be_bytes();
-        KeyValue::Bytes([&[u8::from(self.is_some())][..], &number].concat())
+        PartValue::Bytes([&[u8::from(self.is_some())][..], &number].concat())
     }
 }
 
 impl ToValue for Option<String> {
-    fn to_value(&self) -> KeyValue {
-        KeyValue::Bytes(match self {
+    fn to_value(&self) -> PartValue {
+        PartValue::Bytes(match self {
             Some(text) => [b"\x01", text.as_bytes()].concat(),
             None => vec![0],
         })

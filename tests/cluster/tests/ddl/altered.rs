@@ -13,14 +13,14 @@ use crate::{create, diff, live, oracle, renamed, shell};
 fn family(name: &str, set: impl FnOnce(&mut FamilyDescriptor)) -> TableChange {
     let mut family = FamilyDescriptor::new("D1");
     set(&mut family);
-    assert_eq!(family.said()[0].0, name);
+    assert_eq!(family.attributes()[0].0, name);
     TableChange::AlterFamily(family)
 }
 
 fn table(name: &str, set: impl FnOnce(&mut TableDescriptor)) -> TableChange {
     let mut table = Everything::SCHEMA.table.only(|_| false);
     set(&mut table);
-    assert_eq!(table.said()[0].0, name);
+    assert_eq!(table.attributes()[0].0, name);
     TableChange::AlterTable(Box::new(table))
 }
 
@@ -74,9 +74,9 @@ fn other_values() -> Vec<TableChange> {
 fn named(change: &TableChange) -> What {
     match change {
         TableChange::AlterFamily(family) => {
-            What::FamilyAttribute(family.name.clone(), family.said()[0].0.clone())
+            What::FamilyAttribute(family.name.clone(), family.attributes()[0].0.clone())
         }
-        TableChange::AlterTable(table) => What::TableAttribute(table.said()[0].0.clone()),
+        TableChange::AlterTable(table) => What::TableAttribute(table.attributes()[0].0.clone()),
         other => panic!("no attribute: {other:?}"),
     }
 }
@@ -93,7 +93,7 @@ fn whats(diff: &TableDiff) -> Vec<What> {
 async fn each_altered_attribute_is_the_only_difference() {
     let declared = Everything::SCHEMA.table;
     let changes = other_values();
-    let said = declared.said().len() + declared.families[0].said().len();
+    let said = declared.attributes().len() + declared.families[0].attributes().len();
     assert_eq!(changes.len(), said, "an attribute is missing here");
     let tables: Vec<_> = (0..changes.len())
         .map(|at| {

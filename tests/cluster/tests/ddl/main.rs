@@ -17,7 +17,7 @@ use std::fs;
 use std::sync::Arc;
 
 use hbase_model::ddl::{Ddl, SplitsFile};
-use hbase_model::diff::{Declared, TableDiff, Told, compare};
+use hbase_model::diff::{Coverage, Declared, TableDiff, compare};
 use hbase_model::{Backend, Error, KeyLayout, TableDescriptor, TableName};
 use hbase_schema_cluster_tests::{Oracle, Place, assert_same, soon};
 
@@ -84,5 +84,5 @@ fn diff(declared: &TableDescriptor, key: Option<&KeyLayout>, live: &TableDescrip
         table: declared,
         key,
     };
-    compare(declared, Some(live), Told::Everything).expect("good splits")
+    compare(declared, Some(live), Coverage::Full).expect("good splits")
 }

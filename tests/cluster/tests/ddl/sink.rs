@@ -61,7 +61,7 @@ async fn defaults_are_those_of_hbase() {
     create("nothing", std::slice::from_ref(declared)).await;
     let live = live(&declared.name).await;
     let family = live.family(b"D1").expect("the family");
-    assert!(family.said().len() >= 11, "{family:?}");
+    assert!(family.attributes().len() >= 11, "{family:?}");
     let mut said = declared.clone();
     said.families = live.families.clone();
     let diff = diff(&said, None, declared);

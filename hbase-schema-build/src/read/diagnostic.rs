@@ -4,13 +4,13 @@ use std::fmt;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use hbase_schema_syntax::source::{Mistake, SourceError};
+use hbase_schema_syntax::source::{SourceError, SpannedError};
 use proc_macro2::Span;
 
 /// One thing that is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Problem {
+pub struct Diagnostic {
     /// The file.
     pub file: PathBuf,
     /// Line and column, from 1, and how many characters; none where the file itself is at fault.
@@ -19,16 +19,16 @@ pub struct Problem {
     pub message: String,
 }
 
-/// Everything that is wrong with what was read; at least one problem.
+/// Everything that is wrong with what was read; at least one diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
-    problems: Vec<Problem>,
+    diagnostics: Vec<Diagnostic>,
     files: Vec<PathBuf>,
 }
 
-impl Problem {
+impl Diagnostic {
     pub(crate) fn at(file: &Path, span: Span, message: impl Display) -> Self {
-        Mistake::at(file, span, message).into()
+        SpannedError::at(file, span, message).into()
     }
 
     pub(crate) fn of_file(file: &Path, message: impl Display) -> Self {
@@ -53,7 +53,7 @@ impl Problem {
     }
 }
 
-impl Problem {
+impl Diagnostic {
     /// As the compiler shows its own: with the line, and marks below it.
     fn report(&self) -> String {
         let (message, file) = (&self.message, self.file.display());
@@ -72,8 +72,8 @@ impl Problem {
     }
 }
 
-impl From<Mistake> for Problem {
-    fn from(mistake: Mistake) -> Self {
+impl From<SpannedError> for Diagnostic {
+    fn from(mistake: SpannedError) -> Self {
         Self {
             place: Some((mistake.line, mistake.column, mistake.length)),
             file: mistake.file,
@@ -83,18 +83,18 @@ impl From<Mistake> for Problem {
 }
 
 impl ReadError {
-    pub(crate) fn new(problems: Vec<Problem>, files: Vec<PathBuf>) -> Self {
-        Self { problems, files }
+    pub(crate) fn new(diagnostics: Vec<Diagnostic>, files: Vec<PathBuf>) -> Self {
+        Self { diagnostics, files }
     }
 
-    /// Every problem, in the order of the files.
-    pub fn problems(&self) -> &[Problem] {
-        &self.problems
+    /// Every diagnostic, in the order of the files.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
     }
 
-    /// Every problem as the compiler shows its own: with the line, and marks below it.
+    /// Every diagnostic as the compiler shows its own: with the line, and marks below it.
     pub fn report(&self) -> String {
-        let reports: Vec<_> = self.problems.iter().map(Problem::report).collect();
+        let reports: Vec<_> = self.diagnostics.iter().map(Diagnostic::report).collect();
         reports.join("\n\n")
     }
 
@@ -104,7 +104,7 @@ impl ReadError {
     }
 }
 
-impl Display for Problem {
+impl Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.file.display())?;
         if let Some((line, column, _)) = self.place {
@@ -116,15 +116,15 @@ impl Display for Problem {
 
 impl Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.problems.iter().enumerate() {
+        for (index, diagnostic) in self.diagnostics.iter().enumerate() {
             if index > 0 {
                 f.write_str("\n")?;
             }
-            problem.fmt(f)?;
+            diagnostic.fmt(f)?;
         }
         Ok(())
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for Diagnostic {}
 impl std::error::Error for ReadError {}

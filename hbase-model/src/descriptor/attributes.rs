@@ -6,10 +6,10 @@ use super::{
 };
 
 /// One attribute that was said: its name, and its value as `HBase` keeps it.
-pub type Said = (Text, String);
+pub type Attribute = (Text, String);
 
 #[derive(Default)]
-struct Attributes(Vec<Said>);
+struct Attributes(Vec<Attribute>);
 
 impl Attributes {
     fn add(&mut self, name: &'static str, value: Option<impl ToString>) {
@@ -18,7 +18,7 @@ impl Attributes {
         }
     }
 
-    fn add_metadata(mut self, pairs: &[(Text, Text)]) -> Vec<Said> {
+    fn add_metadata(mut self, pairs: &[(Text, Text)]) -> Vec<Attribute> {
         let pairs = pairs.iter();
         self.0
             .extend(pairs.map(|(name, value)| (name.clone(), value.to_string())));
@@ -33,9 +33,9 @@ impl FamilyDescriptor {
     /// use hbase_model::FamilyDescriptor;
     /// let mut family = FamilyDescriptor::new("D1");
     /// family.in_memory = Some(true);
-    /// assert_eq!(family.said(), [("IN_MEMORY".into(), "true".to_owned())]);
+    /// assert_eq!(family.attributes(), [("IN_MEMORY".into(), "true".to_owned())]);
     /// ```
-    pub fn said(&self) -> Vec<Said> {
+    pub fn attributes(&self) -> Vec<Attribute> {
         let mut said = Attributes::default();
         said.add("VERSIONS", self.versions);
         said.add("MIN_VERSIONS", self.min_versions);
@@ -122,7 +122,7 @@ fn set_metadata(pairs: &mut List<(Text, Text)>, other: &[(Text, Text)]) {
 
 impl TableDescriptor {
     /// The table's own attributes that were said, metadata last. Families and splits are none.
-    pub fn said(&self) -> Vec<Said> {
+    pub fn attributes(&self) -> Vec<Attribute> {
         let mut said = Attributes::default();
         said.add("MAX_FILESIZE", self.max_filesize);
         said.add("SPLIT_POLICY", self.split_policy.as_ref());

@@ -6,7 +6,7 @@
 /// level up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum ValueError {
     /// More bytes than there is room for.
     #[error("found {found} bytes, expected at most {width}")]
     TooLong {
