@@ -12,11 +12,11 @@ use crate::descriptor::TableDescriptor;
 use crate::printable::Printable;
 use crate::splits::{SplitError, Splits};
 
-/// Beyond so many keys, the splits go into a file of their own.
+/// The most split points within the statement; more are written to a file.
 pub const MOST_SPLITS_IN_LINE: usize = 100;
 
-/// The statements that create a table, each a line. Displayed, they are what is typed into the shell,
-/// or a script that stops at the first error.
+/// The statements that create a table, each a line. Displayed, they are a script for the shell, also
+/// with `--noninteractive`, which stops at the first error.
 ///
 /// ```
 /// use hbase_model::ddl::Ddl;
@@ -54,7 +54,7 @@ pub struct SplitsFile {
 }
 
 impl Ddl {
-    /// The statements for a table: what was said of it, and nothing else.
+    /// The statements for a table, with its declared attributes alone.
     pub fn of(table: &TableDescriptor) -> Result<Self, SplitError> {
         let mut arguments = vec![quote::text(&table.name.to_string())];
         arguments.extend(table.families.iter().map(attributes::family));
@@ -86,7 +86,7 @@ impl Ddl {
 }
 
 impl Ddl {
-    /// The statements, in the order in which they are given to the shell.
+    /// The statements, in the order in which they run.
     pub fn statements(&self) -> Vec<String> {
         let namespace = self.create_namespace.iter();
         namespace.chain([&self.create]).cloned().collect()

@@ -1,7 +1,16 @@
 //! What a cell holds.
 
-/// What kind of bytes a cell holds, for descriptions of a table.
+use std::fmt;
+
+use crate::layout::words;
+
+/// What the bytes of a cell are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "json",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub enum CellForm {
     /// Big-endian two's complement.
@@ -28,6 +37,25 @@ pub enum CellForm {
     BigDecimal,
     /// JSON.
     Json,
-    /// A codec of the user's own.
+    /// A user's codec.
     Custom,
+}
+
+impl fmt::Display for CellForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer { width, signed } => {
+                words::integer(f, *width, *signed)?;
+                f.write_str(", big-endian")
+            }
+            Self::Float { width } => write!(f, "{}-bit float, big-endian", u32::from(*width) * 8),
+            Self::Bool => f.write_str("boolean: 0 is false, all else true"),
+            Self::Text => f.write_str("UTF-8"),
+            Self::DecimalText => f.write_str("number as decimal text"),
+            Self::Bytes => f.write_str("bytes"),
+            Self::BigDecimal => f.write_str("decimal as `Bytes.toBytes(BigDecimal)`"),
+            Self::Json => f.write_str("JSON"),
+            Self::Custom => f.write_str("the program's own"),
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::spelling;
-use crate::descriptor::Text;
+use crate::cow::Text;
 
 /// A declared attribute: its name, and its value as `HBase` keeps it.
 pub type Attribute = (Text, String);

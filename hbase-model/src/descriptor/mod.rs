@@ -15,18 +15,12 @@ mod spelling;
 mod tables;
 mod values;
 
-use std::borrow::Cow;
-
 pub use attribute::{Attribute, AttributeError, AttributeKind, AttributeSpec, Word};
 pub use families::FamilyDescriptor;
 pub use tables::TableDescriptor;
 pub use values::{BloomFilter, Compression, DataBlockEncoding, KeepDeletedCells, Ttl};
 
-/// A list that is known at compile time, or made at run time.
-pub type List<T> = Cow<'static, [T]>;
-
-/// A text that is known at compile time, or made at run time.
-pub type Text = Cow<'static, str>;
+pub use crate::cow::{List, Text};
 
 /// The largest `int` of Java.
 const INT: u64 = i32::MAX.cast_unsigned() as u64;

@@ -1,4 +1,4 @@
-//! Whether live splits show that the rows were written under another salt than the declared one.
+//! Live split points that show another salt than the declared one.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::layout::{Salt, SaltLayout};
 use crate::printable::Printable;
 use crate::splits::{FirstByte, Splits};
 
-/// What tells that the layout is another one.
+/// Evidence of another layout.
 pub(super) struct Evidence {
     /// The declared salt.
     pub(super) declared: String,

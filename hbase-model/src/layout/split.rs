@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use super::part::find;
 use super::{KeyLayout, LayoutError, PartLayout, SaltLayout};
-use crate::descriptor::Text;
+use crate::cow::Text;
 use crate::printable::Printable;
 
 /// Where the salt and each part of a key lie, without their separators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitKey {
-    /// The salt; empty where there is none.
+    /// The salt; empty if there is none.
     pub salt: Range<usize>,
     /// The parts, in order.
     pub parts: Vec<Range<usize>>,
@@ -35,7 +35,7 @@ impl KeyLayout {
         })
     }
 
-    /// Where one part lies, by its place; what stands behind it is not looked at.
+    /// The range of one part, by its index; the rest of the key is not looked at.
     pub fn part_range(&self, key: &[u8], index: usize) -> Result<Range<usize>, LayoutError> {
         match self.ranges(key)?.nth(index) {
             Some(range) => range,
@@ -46,7 +46,7 @@ impl KeyLayout {
         }
     }
 
-    /// Where the salt lies; empty where there is none.
+    /// The range of the salt; empty if there is none.
     pub fn salt_range(&self, key: &[u8]) -> Result<Range<usize>, LayoutError> {
         match &self.salt {
             Some(salt) => Ok(0..salt.length(key)?),
@@ -124,7 +124,7 @@ impl PartRanges<'_> {
     }
 }
 
-/// Where the next part starts: behind the separator, which must be there.
+/// The offset of the next part, after the separator.
 fn after(
     part: &Text,
     separator: Option<&Text>,

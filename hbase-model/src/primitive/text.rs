@@ -4,7 +4,7 @@ use super::ValueError;
 use crate::layout::Pad;
 use crate::sink::KeySink;
 
-/// UTF-8; with a width, exactly so many bytes: shorter texts are filled up where a pad is said.
+/// UTF-8; with a width, exactly that many bytes: shorter texts are padded if there is a pad.
 ///
 /// ```
 /// use hbase_model::layout::Pad;
@@ -84,7 +84,7 @@ pub fn get_reversed(
     Ok(utf8(unpad(bytes, backwards))?.chars().rev().collect())
 }
 
-/// Turns UTF-8 backwards where it lies, character by character; bytes that are not UTF-8 end up in
+/// Reverses UTF-8 in place, character by character; bytes that are not UTF-8 end up in
 /// some order.
 pub fn reverse_in_place(bytes: &mut [u8]) {
     bytes.reverse();

@@ -1,4 +1,4 @@
-//! How each kind of splits comes to its keys.
+//! The split points of each kind of splits.
 
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ pub(super) fn uniform(regions: u32) -> Result<Vec<Vec<u8>>, SplitError> {
     Ok(keys.collect())
 }
 
-/// The last region takes what division leaves over, as in `RegionSplitter`.
+/// The last region takes the remainder, as in `RegionSplitter`.
 fn evenly(regions: u32, range: u128) -> impl Iterator<Item = u128> {
     let size = range / u128::from(regions);
     (1..regions).map(move |number| size * u128::from(number))

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use super::{check_family, check_row, check_ttl};
-use crate::check::{CheckAndMutate, Condition};
+use crate::check_and_mutate::{CheckAndMutate, Condition};
 use crate::error::{Error, Result};
 use crate::mutation::Mutation;
 use crate::printable::Printable;
 use crate::update::{Append, Increment};
 
 impl Mutation {
-    /// Checks what no table takes.
+    /// Checks what no backend accepts.
     ///
     /// ```
     /// use hbase_model::Mutation;
@@ -88,11 +88,11 @@ fn check_timestamp(row: &[u8], timestamp: i64) -> Result<()> {
 }
 
 impl CheckAndMutate {
-    /// Checks what no table takes.
+    /// Checks what no backend accepts.
     ///
     /// # Errors
     /// As for [`Mutation::validate`], and [`Error::InvalidRequest`] for a time range that is negative
-    /// or ends before it begins, and for a filter that is nested too deep.
+    /// or ends before it starts, and as for [`Filter::validate`](crate::Filter::validate).
     pub fn validate(&self) -> Result<()> {
         self.mutation.validate()?;
         self.time_range.validate()?;
@@ -100,13 +100,13 @@ impl CheckAndMutate {
             Condition::Absent { family, .. } | Condition::Compare { family, .. } => {
                 check_family(family)
             }
-            Condition::Filter(filter) => filter.check_depth(),
+            Condition::Filter(filter) => filter.validate(),
         }
     }
 }
 
 impl Increment {
-    /// Checks what no table takes.
+    /// Checks what no backend accepts.
     ///
     /// # Errors
     /// As for [`check_row`], and [`Error::InvalidRequest`] where no column is named or one is named
@@ -122,7 +122,7 @@ impl Increment {
 }
 
 impl Append {
-    /// Checks what no table takes.
+    /// Checks what no backend accepts.
     ///
     /// # Errors
     /// As for [`Increment::validate`].
