@@ -34,7 +34,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
     fn capabilities(&self) -> Capabilities;
 
     /// Number of transparent retries after transient errors.
-    fn repeated(&self) -> u64 {
+    fn retries(&self) -> u64 {
         0
     }
 

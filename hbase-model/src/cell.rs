@@ -36,7 +36,7 @@ pub fn given_timestamp(timestamp: i64) -> Result<i64> {
 /// The kind of a cell: a value, or one of the four kinds of delete marker.
 ///
 /// The numbers are those of `HBase`'s `KeyValue.Type`, on disk and on the wire: a closed set, which
-/// may be matched without a wildcard. Whoever reads cells has to know each kind.
+/// may be matched without a wildcard. Readers of cells have to know each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum CellKind {
@@ -76,7 +76,7 @@ impl CellKind {
     }
 }
 
-/// A cell whose bytes lie elsewhere: in a block, a row, or a caller's buffers.
+/// A cell with borrowed bytes: of a block, a row, or a caller's buffers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CellRef<'a> {
     /// The row key.

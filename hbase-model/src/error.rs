@@ -49,7 +49,7 @@ pub enum Error {
     NamespaceNotEmpty {
         /// The namespace.
         namespace: String,
-        /// How many tables it holds.
+        /// The number of its tables.
         tables: usize,
     },
     /// The table does not have the family.

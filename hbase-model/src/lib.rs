@@ -55,7 +55,7 @@ pub use check_and_mutate::{CheckAndMutate, Condition};
 pub use ddl::Ddl;
 pub use deadline::Deadline;
 pub use decimal::Decimal;
-pub use described::{CellCodec, CellForm, DescribedColumn, DescribedTable};
+pub use described::{CellCodec, CellFormat, DescribedColumn, DescribedTable};
 pub use descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
     TableDescriptor, Ttl,

@@ -3,7 +3,7 @@
 use crate::mutation::Durability;
 
 /// Adds to counters of one row, atomically. A counter is a cell of 8 bytes, big-endian, signed;
-/// overflow wraps; a missing cell counts as 0.
+/// overflow wraps; an absent cell counts as 0.
 ///
 /// An open struct: literals with `..` for the rest; see the [`crate`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Increment {
     pub ttl_ms: Option<u64>,
 }
 
-/// Appends bytes to values of one row, atomically. A missing cell counts as empty.
+/// Appends bytes to values of one row, atomically. An absent cell counts as empty.
 ///
 /// An open struct: literals with `..` for the rest; see the [`crate`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

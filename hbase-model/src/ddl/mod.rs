@@ -13,7 +13,7 @@ use crate::printable::Printable;
 use crate::splits::{SplitError, Splits};
 
 /// The most split points within the statement; more are written to a file.
-pub const MOST_SPLITS_IN_LINE: usize = 100;
+pub const MAX_SPLITS_IN_LINE: usize = 100;
 
 /// The statements that create a table, each a line. Displayed, they are a script for the shell, also
 /// with `--noninteractive`, which stops at the first error.
@@ -35,15 +35,15 @@ pub const MOST_SPLITS_IN_LINE: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ddl {
-    /// Creates the namespace unless it exists; `None` where the table's is `default`.
+    /// Creates the namespace unless it exists; `None` for a table in `default`.
     pub create_namespace: Option<String>,
     /// Creates the table.
     pub create: String,
-    /// The file that `create` names, where there are more than [`MOST_SPLITS_IN_LINE`] splits.
+    /// The file that `create` names, where there are more than [`MAX_SPLITS_IN_LINE`] splits.
     pub splits_file: Option<SplitsFile>,
 }
 
-/// A file of splits, for the shell's `SPLITS_FILE`: it must lie where the shell is started.
+/// A file of splits, for the shell's `SPLITS_FILE`: it must be in the directory in which the shell is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SplitsFile {
@@ -95,7 +95,7 @@ impl Ddl {
 
 impl SplitsFile {
     fn of(table: &TableDescriptor, keys: &[Vec<u8>]) -> Option<Self> {
-        if keys.len() <= MOST_SPLITS_IN_LINE {
+        if keys.len() <= MAX_SPLITS_IN_LINE {
             return None;
         }
         let lines = keys.iter().map(|key| format!("{}\n", line(key)));

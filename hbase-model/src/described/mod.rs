@@ -3,9 +3,9 @@
 //! Sources and `T::SCHEMA` yield the same [`DescribedTable`]. With the feature `json`, it is
 //! written as the JSON of [`description`](crate::description), and read back.
 
-mod form;
+mod format;
 
-pub use form::CellForm;
+pub use format::CellFormat;
 
 use crate::descriptor::TableDescriptor;
 use crate::layout::KeyLayout;
@@ -39,7 +39,7 @@ pub struct DescribedColumn {
     /// The field's codec.
     pub codec: CellCodec,
     /// What its cells hold.
-    pub form: CellForm,
+    pub format: CellFormat,
     /// Whether the cell may be missing: the type, or that of the group, is written as `Option<…>`.
     pub optional: bool,
     /// Whether a missing cell has a value: `default`.
@@ -68,7 +68,7 @@ impl DescribedColumn {
         let counter = if self.counter { ", a counter" } else { "" };
         match &self.codec {
             CellCodec::With(module) => format!("the program's own `{module}`{counter}"),
-            _ => format!("{}{counter}", self.form),
+            _ => format!("{}{counter}", self.format),
         }
     }
 }

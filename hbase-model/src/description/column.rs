@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::DescriptionError;
 use super::within::one_of;
-use crate::described::{CellCodec, CellForm, DescribedColumn};
+use crate::described::{CellCodec, CellFormat, DescribedColumn};
 
 /// A column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +19,8 @@ pub struct Column {
     pub codec: Codec,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub module: Option<String>,
-    pub form: CellForm,
+    #[serde(rename = "form")]
+    pub format: CellFormat,
     #[serde(default)]
     pub optional: bool,
     #[serde(default)]
@@ -54,7 +55,7 @@ impl Column {
             type_name: column.type_name.clone(),
             codec,
             module,
-            form: column.form,
+            format: column.format,
             optional: column.optional,
             default: column.default,
             counter: column.counter,
@@ -83,7 +84,7 @@ impl Column {
             qualifier: self.qualifier.clone(),
             type_name: self.type_name.clone(),
             codec,
-            form: check_form(self.form, &format!("{path}.form.width"))?,
+            format: check_format(self.format, &format!("{path}.form.width"))?,
             optional: self.optional,
             default: self.default,
             counter: self.counter,
@@ -91,11 +92,11 @@ impl Column {
     }
 }
 
-fn check_form(form: CellForm, path: &str) -> Result<CellForm, DescriptionError> {
-    match form {
-        CellForm::Integer { width, .. } => one_of(path, width, &[1, 2, 4, 8, 16])?,
-        CellForm::Float { width } => one_of(path, width, &[4, 8])?,
-        _ => return Ok(form),
+fn check_format(format: CellFormat, path: &str) -> Result<CellFormat, DescriptionError> {
+    match format {
+        CellFormat::Integer { width, .. } => one_of(path, width, &[1, 2, 4, 8, 16])?,
+        CellFormat::Float { width } => one_of(path, width, &[4, 8])?,
+        _ => return Ok(format),
     };
-    Ok(form)
+    Ok(format)
 }

@@ -68,7 +68,8 @@ pub enum PartEncoding {
         truncate: bool,
     },
     Ordered {
-        form: OrderedKind,
+        #[serde(rename = "form")]
+        kind: OrderedKind,
     },
     Custom {
         name: String,
@@ -132,7 +133,7 @@ impl PartEncoding {
                 truncate: *truncate,
             },
             Encoding::Ordered(kind) => Self::Ordered {
-                form: *kind,
+                kind: *kind,
             },
             Encoding::Custom { name, width } => Self::Custom {
                 name: name.to_string(),
@@ -174,7 +175,7 @@ impl PartEncoding {
                 minutes: *unit == TimeUnit::Minutes,
                 truncate: *truncate,
             },
-            Self::Ordered { form } => Encoding::Ordered(*form),
+            Self::Ordered { kind } => Encoding::Ordered(*kind),
             Self::Custom { name, width } => Encoding::Custom {
                 name: Cow::Owned(name.clone()),
                 width: *width,

@@ -25,7 +25,7 @@
 //! | `key.salt.from` | *derived*: the parts it is computed from, in order |
 //! | `key.parts` | the parts, in the order of the key |
 //! | `key.parts[].name` | the field |
-//! | `key.parts[].offset` | *derived*: where it starts; absent if that depends on the values |
+//! | `key.parts[].offset` | *derived*: its offset; absent if that depends on the values |
 //! | `key.parts[].width` | *derived*: its bytes, without the separator; absent if they vary |
 //! | `key.parts[].encoding` | `kind` and its members, see below |
 //! | `key.parts[].descending` | digits as nines' complement, everything else with all bits inverted |

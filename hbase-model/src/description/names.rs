@@ -1,6 +1,6 @@
 //! The names in a description: there, on one line, and each once.
 //!
-//! They stand in comments of scripts and statements, where a second line would be a command.
+//! Scripts and statements have them in comments, where a second line would be a command.
 
 use std::collections::BTreeMap;
 

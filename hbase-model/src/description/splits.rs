@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::DescriptionError;
 use crate::printable::Printable;
-use crate::splits::{MOST_REGIONS, Splits};
+use crate::splits::{MAX_REGIONS, Splits};
 
 /// Where a table is split.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,9 +93,9 @@ impl SplitsOf {
             SplitsKind::Keys => Splits::Keys(Cow::Owned(self.keys()?)),
         };
         self.nothing_more()?;
-        if splits.regions() > MOST_REGIONS {
+        if splits.regions() > MAX_REGIONS {
             let found = splits.regions();
-            let message = format!("found {found} regions, expected at most {MOST_REGIONS}");
+            let message = format!("found {found} regions, expected at most {MAX_REGIONS}");
             return Err(DescriptionError::at("splits", message));
         }
         splits

@@ -4,8 +4,8 @@
 //! others are `metadata`. An attribute that is `None` is not declared: it is not sent, not compared,
 //! and has `HBase`'s default.
 //!
-//! What is known of an attribute (name, field, values, bounds, default) is one entry of the tables in
-//! `families.rs` and `tables.rs`. Statements, descriptions, comparisons, checks and the backends go
+//! An attribute (name, field, values, bounds, default) is one entry of the tables in `families.rs` and
+//! `tables.rs`. Statements, descriptions, comparisons, checks and the backends go
 //! through [`FamilyDescriptor::ATTRIBUTES`] and [`TableDescriptor::ATTRIBUTES`].
 
 mod attribute;

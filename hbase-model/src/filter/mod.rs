@@ -6,7 +6,7 @@ mod tree;
 
 pub use tree::MAX_FILTER_DEPTH;
 
-/// How two values stand to each other. There are no other ways, so that this may be matched without
+/// An order relation of two values: a closed set, which may be matched without
 /// a wildcard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompareOp {
@@ -77,7 +77,7 @@ pub enum Comparator {
     /// Contained, without regard to case (`SubstringComparator`); equality only.
     Substring(String),
     /// No value at all (`NullComparator`): equal to no cell's value in a filter, not even to an
-    /// empty one. In a condition it means a missing or empty cell. Equality only.
+    /// empty one. In a condition it means an absent or empty cell. Equality only.
     Null,
 }
 
@@ -132,7 +132,7 @@ pub enum Filter {
         family: Vec<u8>,
         /// The qualifier.
         qualifier: Vec<u8>,
-        /// How the cell stands to the comparator.
+        /// How the cell compares with the comparator.
         op: CompareOp,
         /// What it is compared with.
         comparator: Comparator,

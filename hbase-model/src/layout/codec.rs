@@ -105,7 +105,7 @@ impl Encoding {
         }
     }
 
-    /// Reads a value that stands forwards, in ascending order.
+    /// Decodes a value from bytes in ascending order, not reversed.
     pub(super) fn get(&self, bytes: &[u8]) -> Result<PartValue, ValueError> {
         Ok(match self {
             Self::Integer { width, signed } => {

@@ -22,7 +22,7 @@ pub enum Encoding {
     },
     /// Decimal digits, zero-padded; no negative numbers.
     Digits {
-        /// How many digits.
+        /// The number of digits.
         width: u8,
         /// The largest value of the type, for decoding.
         max: u128,

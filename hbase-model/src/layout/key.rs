@@ -84,7 +84,7 @@ impl KeyLayout {
         })
     }
 
-    /// The parts' bytes with their separators, and where each part lies among them.
+    /// The parts' bytes with their separators, and the range of each part in them.
     fn encode_parts(
         &self,
         values: &[PartValue],
@@ -103,7 +103,7 @@ impl KeyLayout {
         Ok((bytes, ranges))
     }
 
-    /// The salt of parts that lie in `bytes`.
+    /// The salt of parts at `ranges` of `bytes`.
     fn compute(
         &self,
         layout: &SaltLayout,

@@ -44,7 +44,7 @@ impl PartLayout {
     }
 
     /// The length of the part's value at the start of `rest`, the key from there on; `behind` are the
-    /// parts that follow.
+    /// parts after it.
     pub(super) fn length(&self, rest: &[u8], behind: &[Self]) -> Result<usize, LayoutError> {
         if let Some(expected) = self.encoding.width() {
             if rest.len() < expected {

@@ -33,7 +33,7 @@ pub enum Salt {
     },
     /// Hex digits of the MD5 of the marked parts' bytes, joined by the separator.
     Md5Hex {
-        /// How many digits, 1 to 32.
+        /// The number of digits, 1 to 32.
         digits: u8,
         /// The first digit's position, from 0.
         from: u8,
@@ -42,13 +42,13 @@ pub enum Salt {
     },
     /// The first bytes of the MD5 of the marked parts' bytes, joined by the separator.
     Md5 {
-        /// How many bytes, 1 to 16.
+        /// The number of bytes, 1 to 16.
         bytes: u8,
     },
     /// `String.hashCode` of each marked part's text, combined by XOR, unsigned absolute value,
     /// modulo `regions`, zero-padded to `width` digits.
     RegionNumber {
-        /// How many regions.
+        /// The number of regions.
         regions: u32,
         /// The digits; a number that has more of them is written in full.
         width: u8,
@@ -56,21 +56,21 @@ pub enum Salt {
     /// `String.hashCode` of the marked parts' texts joined by the separator, unsigned absolute
     /// value, modulo `buckets`, zero-padded to `width` digits.
     JavaHash {
-        /// How many buckets.
+        /// The number of buckets.
         buckets: u32,
         /// The digits; a number that has more of them is written in full.
         width: u8,
     },
     /// Any of `count` values: it cannot be computed again.
     Random {
-        /// How many values, 2 to 256.
+        /// The number of values, 2 to 256.
         count: u16,
         /// As for `Buckets`.
         text: bool,
     },
     /// The next of `count` values in turn: it cannot be computed again.
     RoundRobin {
-        /// How many values, 2 to 256.
+        /// The number of values, 2 to 256.
         count: u16,
         /// As for `Buckets`.
         text: bool,
@@ -81,7 +81,7 @@ pub enum Salt {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SaltText {
-    /// The part as it stands in the key.
+    /// The part as encoded in the key.
     Whole,
     /// The first characters of its text; all of a shorter one.
     First(u16),

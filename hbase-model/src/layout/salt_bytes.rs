@@ -88,7 +88,7 @@ impl AsRef<[u8]> for SaltBytes {
 }
 
 impl Salt {
-    /// The salt of the marked parts' bytes as they stand in the key, separators between them
+    /// The salt of the marked parts' bytes in the key, separators between them
     /// included. Where the parts are adjacent, that is a slice of the key.
     ///
     /// A drawn salt is not computed: it is the first value; see [`nth`](Self::nth).

@@ -1,4 +1,4 @@
-//! The salt of parts, wherever they stand in the key.
+//! The salt of parts, at any positions of the key.
 
 use super::{Encoding, LayoutError, PartLayout, PartValue, Salt, SaltBytes, SaltText};
 use crate::hash::java_string_hash;
@@ -9,7 +9,7 @@ use crate::time::Pattern;
 /// Room on the stack for what a salt is computed from; keys are shorter as a rule.
 type Input = InlineBuf<128>;
 
-/// A part that feeds the salt, and its bytes as they stand in the key.
+/// A part that feeds the salt, and its bytes in the key.
 #[derive(Clone, Copy, Debug)]
 pub struct Marked<'a> {
     /// The part.

@@ -55,7 +55,7 @@ pub enum ScanCost {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoRange {
-    /// Its bytes stand backwards.
+    /// Its bytes are reversed.
     Reversed,
     /// It is padded text.
     Padded,

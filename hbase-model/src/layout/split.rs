@@ -1,4 +1,4 @@
-//! Where each part of a key lies.
+//! The ranges of a key's salt and parts.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::{KeyLayout, LayoutError, PartLayout, SaltLayout};
 use crate::cow::Text;
 use crate::printable::Printable;
 
-/// Where the salt and each part of a key lie, without their separators.
+/// The ranges of a key's salt and parts, without their separators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitKey {
     /// The salt; empty if there is none.
@@ -17,7 +17,7 @@ pub struct SplitKey {
 }
 
 impl KeyLayout {
-    /// Where the salt and each part lie. Values are not decoded.
+    /// The ranges of the salt and of each part. Values are not decoded.
     pub fn split(&self, key: &[u8]) -> Result<SplitKey, LayoutError> {
         Ok(SplitKey {
             salt: self.salt_range(key)?,
@@ -25,7 +25,7 @@ impl KeyLayout {
         })
     }
 
-    /// Where each part lies, one after the other, without allocation; the first error is the last
+    /// The range of each part, one after the other, without allocation; the first error is the last
     /// item.
     pub fn ranges<'a>(&'a self, key: &'a [u8]) -> Result<PartRanges<'a>, LayoutError> {
         Ok(PartRanges {

@@ -16,11 +16,8 @@ impl fmt::Display for Encoding {
         match self {
             Self::Integer { width, signed } => {
                 integer(f, *width, *signed)?;
-                f.write_str(if *signed {
-                    ", big-endian, sign bit flipped"
-                } else {
-                    ", big-endian"
-                })
+                f.write_str(", big-endian")?;
+                f.write_str(if *signed { ", sign bit flipped" } else { "" })
             }
             Self::JavaInteger { width, signed } => {
                 integer(f, *width, *signed)?;
@@ -33,19 +30,24 @@ impl fmt::Display for Encoding {
             Self::Bytes { width: Some(width) } => write!(f, "{width} bytes"),
             Self::Bool => f.write_str("boolean, 0 or 1"),
             Self::Float { width } => {
-                write!(
-                    f,
-                    "{}-bit float, in the order of its values",
-                    u32::from(*width) * 8
-                )
+                let bits = u32::from(*width) * 8;
+                write!(f, "{bits}-bit float, in the order of its values")
             }
-            Self::Millis {
-                newest_first: false,
-                ..
-            } => f.write_str("ms since 1970, 64 bits, big-endian"),
-            Self::Millis { .. } => {
-                f.write_str("2^63 - 1 - ms since 1970, 64 bits, big-endian: newest first")
+            Self::Millis { .. } | Self::TimeDigits { .. } | Self::TimeOfDay { .. } => {
+                self.fmt_time(f)
             }
+            Self::Ordered(kind) => write!(f, "`OrderedBytes`, {kind}"),
+            Self::Custom { name, width } => {
+                write!(f, "the program's own `{name}`")?;
+                width.map_or(Ok(()), |width| write!(f, ", {width} bytes"))
+            }
+        }
+    }
+}
+
+impl Encoding {
+    fn fmt_time(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Self::TimeDigits {
                 digits,
                 newest_first,
@@ -54,14 +56,10 @@ impl fmt::Display for Encoding {
             } => time_digits(f, *digits, *newest_first, *offset_s),
             Self::TimeOfDay { minutes: true, .. } => f.write_str("minute of the day, big-endian"),
             Self::TimeOfDay { .. } => f.write_str("ms of the day, big-endian"),
-            Self::Ordered(kind) => write!(f, "`OrderedBytes`, {kind}"),
-            Self::Custom { name, width: None } => write!(f, "the program's own `{name}`"),
-            Self::Custom {
-                name,
-                width: Some(width),
-            } => {
-                write!(f, "the program's own `{name}`, {width} bytes")
-            }
+            Self::Millis {
+                newest_first: true, ..
+            } => f.write_str("2^63 - 1 - ms since 1970, 64 bits, big-endian: newest first"),
+            _ => f.write_str("ms since 1970, 64 bits, big-endian"),
         }
     }
 }
@@ -148,7 +146,7 @@ impl fmt::Display for PartLayout {
     }
 }
 
-/// What is taken of the part.
+/// Which of the part's characters, or which format of its time.
 impl fmt::Display for SaltText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -178,7 +176,8 @@ impl Salt {
     pub const fn algorithm(&self) -> &'static str {
         match self {
             Self::Buckets { .. } => "`MurmurHash3`, modulo",
-            Self::Md5Hex { .. } | Self::Md5 { .. } => "of the MD5",
+            Self::Md5Hex { .. } => "digits of the MD5",
+            Self::Md5 { .. } => "first bytes of the MD5",
             Self::RegionNumber { .. } => "`String.hashCode` of each, by XOR, modulo",
             Self::JavaHash { .. } => "`String.hashCode`, modulo",
             Self::Random { .. } => "drawn at random",

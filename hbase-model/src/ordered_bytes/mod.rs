@@ -31,7 +31,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// The byte as it stands in ascending order.
+    /// The byte in ascending order.
     #[inline]
     const fn apply(self, byte: u8) -> u8 {
         match self {

@@ -12,7 +12,7 @@ use crate::sink::{InlineBuf, Inverted, KeySink};
 const MOST_DIGITS: u32 = 31;
 /// The largest exponent that `OrderedBytes` writes.
 const MOST_EXPONENT: i64 = 350;
-/// The largest exponent that stands in the header.
+/// The largest exponent that fits in the header.
 const MEDIUM: i64 = 10;
 
 /// What `encodeNumeric` takes.

@@ -199,7 +199,7 @@ fn too_many(value: u128, width: usize) -> ValueError {
     }
 }
 
-/// How many digits a number has.
+/// The number of digits of a number.
 fn count(value: u128) -> usize {
     value.checked_ilog10().map_or(1, |log| log as usize + 1)
 }

@@ -91,7 +91,7 @@ pub fn reverse_in_place(bytes: &mut [u8]) {
     if bytes.is_ascii() {
         return;
     }
-    // Within a character the bytes must come forward again; its first byte now stands last.
+    // Within a character the bytes must come forward again; its first byte is now the last.
     for character in bytes.split_inclusive_mut(|byte| !is_continuation(*byte)) {
         character.reverse();
     }
@@ -101,7 +101,7 @@ const fn is_continuation(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }
 
-/// How many pad characters a text needs.
+/// The number of pad characters that a text needs.
 #[inline]
 fn missing(text: &str, width: Option<u16>, pad: Option<Pad>) -> Result<usize, ValueError> {
     let Some(width) = width.map(usize::from) else {

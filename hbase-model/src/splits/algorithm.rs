@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{MOST_REGIONS, SplitError};
+use super::{MAX_REGIONS, SplitError};
 use crate::primitive::put_digits;
 
 /// `RegionSplitter.HexStringSplit`: eight lower-case hex digits.
@@ -80,7 +80,7 @@ fn check_count(found: u32, most: u128) -> Result<(), SplitError> {
     if found < 2 {
         return Err(SplitError::TooFew { found });
     }
-    let most = most.min(MOST_REGIONS as u128);
+    let most = most.min(MAX_REGIONS as u128);
     if u128::from(found) > most {
         return Err(SplitError::TooMany { found, most });
     }

@@ -19,7 +19,7 @@ pub enum SplitError {
         /// The number of regions.
         found: u32,
         /// The most that this kind of splits can have, or
-        /// [`MOST_REGIONS`](super::MOST_REGIONS).
+        /// [`MAX_REGIONS`](super::MAX_REGIONS).
         most: u128,
     },
     /// Numbers of different lengths do not sort as numbers.
@@ -41,7 +41,7 @@ pub enum SplitError {
     /// An empty key, where the first region starts anyway.
     #[error("found an empty split key: the first region starts there anyway, leave it out")]
     EmptyKey,
-    /// A key that stands there twice.
+    /// A duplicate key.
     #[error("found the split key \"{key}\" twice: leave one out")]
     Duplicate {
         /// The key, printable.

@@ -14,7 +14,7 @@ use crate::cow::List;
 
 /// The most regions that a table can start with. It is far beyond what a cluster supports, and bounds
 /// the memory that a number alone could take.
-pub const MOST_REGIONS: usize = 100_000;
+pub const MAX_REGIONS: usize = 100_000;
 
 /// The split points that a table is created with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Splits {
     /// ```
     ///
     /// # Errors
-    /// [`SplitError`] for fewer than 2 regions, more than [`MOST_REGIONS`], and keys that do not
+    /// [`SplitError`] for fewer than 2 regions, more than [`MAX_REGIONS`], and keys that do not
     /// ascend.
     pub fn keys(&self) -> Result<Vec<Vec<u8>>, SplitError> {
         match self {

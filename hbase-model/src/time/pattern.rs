@@ -149,7 +149,7 @@ impl Field {
     }
 }
 
-/// The pattern cut into runs of one letter each and what stands between, with their text.
+/// The pattern cut into runs of one letter each and of literals, with their text.
 fn items(pattern: &str) -> impl Iterator<Item = (Item<'_>, &str)> {
     let mut rest = pattern;
     std::iter::from_fn(move || {

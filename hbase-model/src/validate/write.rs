@@ -113,11 +113,7 @@ impl Increment {
     /// twice (`HBase` answers both sums and keeps one of them), and for a time to live above
     /// [`MAX_TTL_MS`](super::MAX_TTL_MS).
     pub fn validate(&self) -> Result<()> {
-        let columns = self
-            .columns
-            .iter()
-            .map(|(family, qualifier, _)| (&**family, &**qualifier));
-        check_update(&self.row, columns, self.ttl_ms)
+        check_update(&self.row, &self.columns, self.ttl_ms)
     }
 }
 
@@ -127,23 +123,19 @@ impl Append {
     /// # Errors
     /// As for [`Increment::validate`].
     pub fn validate(&self) -> Result<()> {
-        let columns = self
-            .columns
-            .iter()
-            .map(|(family, qualifier, _)| (&**family, &**qualifier));
-        check_update(&self.row, columns, self.ttl_ms)
+        check_update(&self.row, &self.columns, self.ttl_ms)
     }
 }
 
-fn check_update<'a>(
+fn check_update<T>(
     row: &[u8],
-    columns: impl Iterator<Item = (&'a [u8], &'a [u8])>,
+    columns: &[(Vec<u8>, Vec<u8>, T)],
     ttl_ms: Option<u64>,
 ) -> Result<()> {
     check_row(row)?;
     check_ttl(row, ttl_ms)?;
     let mut known = HashSet::new();
-    for (family, qualifier) in columns {
+    for (family, qualifier, _) in columns {
         check_family(family)?;
         if !known.insert((family, qualifier)) {
             return Err(Error::invalid(format!(

@@ -116,11 +116,11 @@ fn key(key: &KeyLayout) -> String {
 /// How the salt is computed, and from what.
 fn salt(key: &KeyLayout, salt: &Salt) -> String {
     let inputs = if salt.is_computed() {
-        format!(", of {}", key.salt_inputs().join(", "))
+        format!(" of {}", key.salt_inputs().join(", "))
     } else {
         String::new()
     };
-    format!("`{salt}`: {}{inputs}", salt.algorithm())
+    format!("`{salt}`{inputs}: {}", salt.algorithm())
 }
 
 fn separator(text: &mut String, offset: Option<usize>, separator: Option<&str>) {

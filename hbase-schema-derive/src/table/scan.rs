@@ -173,10 +173,10 @@ fn of_salt(table: &Table<'_>, index: usize, part: &Part<'_>) -> (TokenStream, To
         return unchanged;
     };
     let on_value = quote!(<__S as __hs::SaltState>::OnValue<__hs::Known>);
-    let on_range = match salt.reached_by_range(&text.value) {
-        Some(count) => quote!(<__S as __hs::SaltState>::OnRange<__hs::Ranged<#count>>),
-        None => quote!(__S),
-    };
+    let on_range = salt.reached_by_range(&text.value).map_or_else(
+        || quote!(__S),
+        |count| quote!(<__S as __hs::SaltState>::OnRange<__hs::Ranged<#count>>),
+    );
     (on_value, on_range)
 }
 

@@ -12,7 +12,7 @@ use crate::layout::words;
     serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)
 )]
 #[non_exhaustive]
-pub enum CellForm {
+pub enum CellFormat {
     /// Big-endian two's complement.
     Integer {
         /// Bytes.
@@ -41,7 +41,7 @@ pub enum CellForm {
     Custom,
 }
 
-impl fmt::Display for CellForm {
+impl fmt::Display for CellFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer { width, signed } => {
