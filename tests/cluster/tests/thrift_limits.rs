@@ -103,7 +103,7 @@ async fn scanner_forgotten() {
 #[tokio::test]
 async fn calls_after_silence_find_an_open_connection() {
     // The second trusts connections for longer than the gateway keeps them.
-    let trusting = Options::default().most_idle(2 * SILENCE);
+    let trusting = Options::default().max_idle(2 * SILENCE);
     tokio::join!(
         calls_after_silence(Options::default(), "limits_left"),
         calls_after_silence(trusting, "limits_closed"),

@@ -1,12 +1,12 @@
-//! Attributes that the gateway's `createTable` has no word for.
+//! Attributes that the gateway's `createTable` does not support.
 
 use hbase_model::{DataBlockEncoding, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
 
-/// Those that are said and are not what `HBase` takes where nothing is said.
-pub(super) fn unsayable(table: &TableDescriptor) -> Vec<String> {
+/// Those that are declared and differ from `HBase`'s defaults.
+pub(super) fn unsupported(table: &TableDescriptor) -> Vec<String> {
     let mut found = Vec::new();
-    let mut note = |said: bool, name: &str| {
-        if said {
+    let mut note = |declared: bool, name: &str| {
+        if declared {
             found.push(name.to_owned());
         }
     };
@@ -31,8 +31,8 @@ pub(super) fn unsayable(table: &TableDescriptor) -> Vec<String> {
 }
 
 fn of_family(family: &FamilyDescriptor, found: &mut Vec<String>) {
-    let mut note = |said: bool, name: &str| {
-        if said {
+    let mut note = |declared: bool, name: &str| {
+        if declared {
             found.push(format!("{name} of family {}", family.name));
         }
     };

@@ -271,7 +271,7 @@ async fn scans_side_by_side_live_on_several_connections() {
 #[tokio::test]
 async fn answers_that_are_too_long_are_asked_for_with_fewer_rows() {
     let fake = Fake::well().with_rows(keys(), COLUMNS);
-    let client = fake.client(&Options::default().answer_bytes(600));
+    let client = fake.client(&Options::default().max_response_bytes(600));
     let mut scanner = client.scan(&table(), Scan::new(), soon()).await.unwrap();
     assert_eq!(all(&mut scanner).await.unwrap().len(), 40);
 }
