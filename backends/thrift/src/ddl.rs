@@ -10,7 +10,7 @@ use hbase_model::{
 };
 use thrift::protocol::TType;
 
-use crate::call::{Call, CallError, Link, Method, Target, no_args};
+use crate::call::{Call, CallError, Link, Method, NO_ARGS, Target};
 use crate::error::backend_error;
 use crate::unsupported::unsupported_use;
 use crate::wire::{self, ColumnDescriptor, Out, list_field};
@@ -95,11 +95,11 @@ fn column_descriptor(family: &FamilyDescriptor) -> Result<ColumnDescriptor> {
 /// Drops a table, also one that is disabled already, so that a failed drop can be retried.
 pub(crate) async fn drop(on: Target<'_>) -> Result<()> {
     let table_error = |error: CallError| error.into_table_error(on.table);
-    match on.call(DISABLE, no_args, wire::nothing).await {
+    match on.call(DISABLE, NO_ARGS, wire::nothing).await {
         Err(CallError::Exception(e)) if e.has_kind(ExceptionKind::TableDisabled) => {}
         disabled => disabled.map_err(table_error)?,
     }
-    let dropped = on.call(DELETE, no_args, wire::nothing).await;
+    let dropped = on.call(DELETE, NO_ARGS, wire::nothing).await;
     dropped.map_err(table_error)
 }
 
@@ -115,14 +115,14 @@ fn family_name(family: &ColumnDescriptor) -> &str {
 }
 
 async fn describe_families(on: Target<'_>) -> Result<Vec<ColumnDescriptor>> {
-    let found = on.call(FAMILIES, no_args, wire::descriptors).await;
+    let found = on.call(FAMILIES, NO_ARGS, wire::descriptors).await;
     found.map_err(|error| error.into_table_error(on.table))
 }
 
 /// What the gateway reports of a table; all else is `None`.
 pub(crate) async fn describe(on: Target<'_>) -> Result<TableDescriptor> {
     let families = describe_families(on).await?;
-    let regions = on.call(REGIONS, no_args, wire::regions).await;
+    let regions = on.call(REGIONS, NO_ARGS, wire::regions).await;
     let mut splits = regions.map_err(|error| error.into_table_error(on.table))?;
     splits.retain(|key| !key.is_empty());
     splits.sort();
@@ -159,7 +159,7 @@ fn family_descriptor(family: &ColumnDescriptor) -> Result<FamilyDescriptor> {
 pub(crate) async fn list(link: &Link, deadline: Deadline) -> Result<Vec<TableName>> {
     let call = Call {
         method: LIST,
-        args: &no_args,
+        args: &NO_ARGS,
     };
     let names = link.call(call, wire::texts, deadline).await?;
     let parse = |name: Vec<u8>| {

@@ -21,7 +21,7 @@ const UNKNOWN_METHOD: i32 = 1;
 /// An exception of the gateway's, without its stack trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Exception {
-    pub(crate) exception_type: ExceptionType,
+    pub(crate) thrown_as: ExceptionType,
     /// The exception's class with its package; without one in the text, the Thrift exception's name.
     pub(crate) class: String,
     pub(crate) message: String,
@@ -31,16 +31,16 @@ pub(crate) struct Exception {
 
 impl Exception {
     /// Parses the text that the gateway sends.
-    pub(crate) fn new(exception_type: ExceptionType, text: &str) -> Self {
+    pub(crate) fn new(thrown_as: ExceptionType, text: &str) -> Self {
         let (class, message) = first_exception(text);
-        let default = match exception_type {
+        let default = match thrown_as {
             ExceptionType::IoError => "IOError",
             ExceptionType::IllegalArgument => "IllegalArgument",
             ExceptionType::AlreadyExists => "AlreadyExists",
             ExceptionType::Application { .. } => "TApplicationException",
         };
         Self {
-            exception_type,
+            thrown_as,
             class: class.unwrap_or(default).to_owned(),
             message,
             text: without_frames(text),
@@ -67,27 +67,26 @@ impl Exception {
     /// its attempts and a permanent one as the cause.
     pub(crate) fn is_transient(&self) -> bool {
         let may_pass = |kind| matches!(kind, ExceptionKind::Transient | ExceptionKind::Timeout);
-        self.exception_type == ExceptionType::IoError
+        self.thrown_as == ExceptionType::IoError
             && self.has_kind(ExceptionKind::Transient)
             && self.kinds().all(may_pass)
     }
 
     /// Whether the gateway does not know the scanner: it has expired, or the gateway was restarted.
     pub(crate) fn is_unknown_scanner(&self) -> bool {
-        self.exception_type == ExceptionType::IllegalArgument
-            && self.mentions("scanner ID is invalid")
+        self.thrown_as == ExceptionType::IllegalArgument && self.mentions("scanner ID is invalid")
     }
 
     /// Whether the gateway does not know the method.
     pub(crate) fn is_unknown_method(&self) -> bool {
         let code = UNKNOWN_METHOD;
-        self.exception_type == ExceptionType::Application { code }
+        self.thrown_as == ExceptionType::Application { code }
     }
 
     /// The error of a call on a table.
     pub(crate) fn into_table_error(self, table: &TableName) -> Error {
         let name = table.clone();
-        let exists = self.exception_type == ExceptionType::AlreadyExists;
+        let exists = self.thrown_as == ExceptionType::AlreadyExists;
         if exists || self.has_kind(ExceptionKind::TableExists) {
             return Error::TableExists { table: name };
         }

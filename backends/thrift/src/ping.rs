@@ -2,7 +2,7 @@
 
 use hbase_model::{Deadline, Result};
 
-use crate::call::{Call, CallError, Link, Method, no_args};
+use crate::call::{Call, CallError, Link, Method, NO_ARGS};
 use crate::ddl;
 use crate::error::backend_error;
 use crate::wire;
@@ -13,7 +13,7 @@ const THRIFT2: i32 = 2;
 fn call(name: &'static str) -> Call<'static> {
     Call {
         method: Method::read(name, "asking a gateway what it is"),
-        args: &no_args,
+        args: &NO_ARGS,
     }
 }
 

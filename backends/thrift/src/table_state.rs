@@ -3,7 +3,7 @@
 
 use hbase_model::{Error, Result};
 
-use crate::call::{Method, Target, no_args};
+use crate::call::{Method, NO_ARGS, Target};
 use crate::wire;
 
 const IS_ENABLED: Method = Method::read("isTableEnabled", "asking whether a table is enabled");
@@ -13,7 +13,7 @@ const IS_ENABLED: Method = Method::read("isTableEnabled", "asking whether a tabl
 /// # Errors
 /// [`Error::TableNotFound`], and errors of the call.
 pub(crate) async fn is_enabled(on: Target<'_>) -> Result<bool> {
-    let enabled = on.call(IS_ENABLED, no_args, wire::flag).await;
+    let enabled = on.call(IS_ENABLED, NO_ARGS, wire::flag).await;
     let enabled = enabled.map_err(|error| error.into_table_error(on.table))?;
     if enabled {
         on.link.enabled.insert(on.table);

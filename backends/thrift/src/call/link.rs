@@ -57,7 +57,7 @@ impl Link {
     pub(crate) async fn call<T>(
         &self,
         call: Call<'_>,
-        parse: impl ParseResult<T>,
+        result: impl ParseResult<T>,
         deadline: Deadline,
     ) -> Result<T, CallError> {
         let Method {
@@ -66,10 +66,10 @@ impl Link {
         let mut pauses = pauses();
         let (mut stale_left, mut lost) = (self.pool.size(), 0);
         loop {
-            let failed = match self.once(call, Purpose::Call, &parse, deadline).await {
-                Ok((result, lease)) => {
+            let failed = match self.once(call, Purpose::Call, &result, deadline).await {
+                Ok((value, lease)) => {
                     lease.give_back();
-                    return Ok(result);
+                    return Ok(value);
                 }
                 Err(failed) => failed,
             };
@@ -94,12 +94,12 @@ impl Link {
         &self,
         call: Call<'_>,
         purpose: Purpose,
-        parse: &impl ParseResult<T>,
+        result: &impl ParseResult<T>,
         deadline: Deadline,
     ) -> Result<(T, Lease), FailedCall> {
         let lease = self.pool.take(purpose, deadline).await;
         let lease = lease.map_err(|error| self.failed(call.method, error, None))?;
-        self.on(lease, call, parse, deadline).await
+        self.on(lease, call, result, deadline).await
     }
 
     /// Runs a call on a scanner's own connection; `None` where that is closed.
@@ -107,7 +107,7 @@ impl Link {
         &self,
         scanner: &ScannerConnection,
         call: Call<'_>,
-        parse: &impl ParseResult<T>,
+        result: &impl ParseResult<T>,
         deadline: Deadline,
     ) -> Result<Option<T>, FailedCall> {
         let lease = self.pool.take_bound(scanner, deadline).await;
@@ -115,16 +115,16 @@ impl Link {
         let Some(lease) = lease else {
             return Ok(None);
         };
-        let (result, lease) = self.on(lease, call, parse, deadline).await?;
+        let (value, lease) = self.on(lease, call, result, deadline).await?;
         lease.give_back();
-        Ok(Some(result))
+        Ok(Some(value))
     }
 
     async fn on<T>(
         &self,
         mut lease: Lease,
         Call { method, args }: Call<'_>,
-        parse: &impl ParseResult<T>,
+        result: &impl ParseResult<T>,
         deadline: Deadline,
     ) -> Result<(T, Lease), FailedCall> {
         let request = Request {
@@ -135,7 +135,7 @@ impl Link {
         let (gateway, fresh) = (connection.gateway, connection.is_fresh());
         let mut phase = Phase::Unsent;
         let parse = |bytes: &[u8], sequence: i32| {
-            let result = |cursor: &mut Cursor<'_>, field| parse(cursor, field);
+            let result = |cursor: &mut Cursor<'_>, field| result(cursor, field);
             parse_reply(bytes, self.wire, method.name, sequence, result)
         };
         let calling = connection.call(request, self.max_response_bytes, &mut phase, parse);
@@ -152,7 +152,7 @@ impl Link {
         };
         self.pool.gateways.answered(gateway);
         match reply {
-            Reply::Value(result) => Ok((result, lease)),
+            Reply::Value(value) => Ok((value, lease)),
             Reply::Exception(exception) => {
                 lease.give_back();
                 Err(CallError::Exception(exception).into())

@@ -11,4 +11,4 @@ pub(crate) use error::{CallError, FailedCall};
 pub(crate) use link::Link;
 pub(crate) use method::{Call, Idempotency, Method};
 pub(crate) use retry::{MAX_LOST, pauses};
-pub(crate) use target::{Target, no_args};
+pub(crate) use target::{NO_ARGS, Target};

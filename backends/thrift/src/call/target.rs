@@ -30,7 +30,7 @@ impl Target<'_> {
         self,
         method: Method,
         args: impl Fn(&mut Out<'_>) -> thrift::Result<()> + Send + Sync,
-        parse: impl ParseResult<T>,
+        result: impl ParseResult<T>,
     ) -> Result<T, CallError> {
         let name = self.name();
         let args = |out: &mut Out<'_>| {
@@ -41,11 +41,9 @@ impl Target<'_> {
             method,
             args: &args,
         };
-        self.link.call(call, parse, self.deadline).await
+        self.link.call(call, result, self.deadline).await
     }
 }
 
-/// No arguments but the table.
-pub(crate) fn no_args(_: &mut Out<'_>) -> thrift::Result<()> {
-    Ok(())
-}
+/// Writes no arguments but the table.
+pub(crate) const NO_ARGS: fn(&mut Out<'_>) -> thrift::Result<()> = |_| Ok(());

@@ -95,7 +95,7 @@ fn a_negation_is_pushed_down() {
 }
 
 #[test]
-fn what_has_no_word_is_refused_by_name() {
+fn what_has_no_word_is_rejected_by_name() {
     let value = |comparator| Filter::Value(CompareOp::Equal, comparator);
     for (filter, name) in [
         (value(Comparator::Long(1)), "LongComparator"),
@@ -146,7 +146,7 @@ fn filters_that_count_are_known_at_any_depth() {
     assert!(!counts_rows(&Filter::And(vec![Filter::FirstKeyOnly])));
 }
 
-fn said_in_reverse(filter: &Filter) -> String {
+fn as_text_in_reverse(filter: &Filter) -> String {
     let text = text(filter, true).unwrap().unwrap();
     String::from_utf8_lossy(&text).into_owned()
 }
@@ -171,18 +171,18 @@ fn in_reverse_an_or_holds_comparisons_in_place_of_hints() {
         prefixes,
     ]);
     assert_eq!(
-        said_in_reverse(&or),
+        as_text_in_reverse(&or),
         "((QualifierFilter(=, 'binaryprefix:a') AND ValueFilter(=, 'binary:v')) \
          OR (QualifierFilter(>=, 'binary:b') AND QualifierFilter(<, 'binary:c')) \
          OR (QualifierFilter(=, 'binaryprefix:x') OR QualifierFilter(=, 'binaryprefix:y')))"
     );
     assert!(as_text(&or).contains("ColumnPrefixFilter('a')"));
     // Without an `Or` a hint does no harm.
-    assert_eq!(said_in_reverse(&prefix(b"a")), "ColumnPrefixFilter('a')");
+    assert_eq!(as_text_in_reverse(&prefix(b"a")), "ColumnPrefixFilter('a')");
 }
 
 #[test]
-fn in_reverse_an_or_of_hints_and_of_what_counts_cells_is_refused() {
+fn in_reverse_an_or_of_hints_and_of_what_counts_cells_is_rejected() {
     let page = Filter::ColumnPage {
         limit: 1,
         offset: 0,
@@ -214,7 +214,7 @@ fn in_reverse_a_columns_value_needs_every_family() {
     };
     let or = Filter::Or(vec![column, Filter::RowPrefix(b"r".to_vec())]);
     assert_eq!(
-        said_in_reverse(&or),
+        as_text_in_reverse(&or),
         "(PrefixFilter('') AND (SingleColumnValueFilter('f', 'q', =, 'binary:5', true, true) \
          OR PrefixFilter('r')))"
     );

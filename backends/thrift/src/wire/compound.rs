@@ -6,7 +6,7 @@ use super::{Cursor, ParseError, WireType};
 /// Results nest four levels deep.
 pub(super) const MAX_DEPTH: usize = 16;
 
-impl<'a> Cursor<'a> {
+impl Cursor<'_> {
     /// Parses a struct: `each` parses the value of each field, or [skips](Self::skip) it.
     #[inline]
     pub(crate) fn each_field(

@@ -250,7 +250,7 @@ fn an_exception_is_known_by_its_field() {
             let range = message_range(wire, &bytes, || 5);
             match parse_reply(&bytes[range], wire, "call", 7, nothing).unwrap() {
                 Reply::Exception(exception) => {
-                    assert_eq!(exception.exception_type, expected);
+                    assert_eq!(exception.thrown_as, expected);
                     assert_eq!(exception.message, "no");
                 }
                 Reply::Value(()) => panic!("no exception"),

@@ -273,16 +273,24 @@ fn reply(
     let reply = TMessageIdentifier::new(&*header.name, TMessageType::Reply, header.sequence_number);
     out.write_message_begin(&reply)?;
     out.write_struct_begin(&TStructIdentifier::new("result"))?;
-    if let Act::Throw(text) = act {
-        field(&mut out, TType::Struct, 1)?;
-        let message = Some((*text).to_owned());
-        let can_retry = Some(true);
-        IOError { message, can_retry }.write_to_out_protocol(&mut out)?;
-    } else if let Some(rows) = shared.rows_of(&header.name, &args) {
-        rows_or_unknown_scanner(&mut out, rows)?;
-    } else {
-        let yes = !matches!(act, Act::AnswerNo);
-        value(&mut out, shared, &header.name, args, yes)?;
+    match (act, header.name.as_str()) {
+        (Act::Throw(text), _) => {
+            field(&mut out, TType::Struct, 1)?;
+            let message = Some((*text).to_owned());
+            let can_retry = Some(true);
+            IOError { message, can_retry }.write_to_out_protocol(&mut out)?;
+        }
+        (_, "getRowWithColumnsTs" | "getRowsWithColumnsTs") => {
+            row_list(&mut out, &shared.all_rows())?;
+        }
+        (_, "scannerGetList") => match shared.take_rows(args.numbers[0], args.numbers[1]) {
+            Some(rows) => row_list(&mut out, &rows)?,
+            None => unknown_scanner(&mut out)?,
+        },
+        (_, method) => {
+            let yes = !matches!(act, Act::AnswerNo);
+            value(&mut out, shared, method, args, yes)?;
+        }
     }
     out.write_field_stop()?;
     out.write_struct_end()?;
@@ -330,15 +338,13 @@ fn value(
     }
 }
 
-fn rows_or_unknown_scanner(
-    out: &mut dyn TOutputProtocol,
-    rows: Option<Vec<TRowResult>>,
-) -> thrift::Result<()> {
-    let Some(rows) = rows else {
-        field(out, TType::Struct, 2)?;
-        let message = Some("scanner ID is invalid".to_owned());
-        return IllegalArgument { message }.write_to_out_protocol(out);
-    };
+fn unknown_scanner(out: &mut dyn TOutputProtocol) -> thrift::Result<()> {
+    field(out, TType::Struct, 2)?;
+    let message = Some("scanner ID is invalid".to_owned());
+    IllegalArgument { message }.write_to_out_protocol(out)
+}
+
+fn row_list(out: &mut dyn TOutputProtocol, rows: &[TRowResult]) -> thrift::Result<()> {
     field(out, TType::List, 0)?;
     let count = i32::try_from(rows.len()).expect("few rows");
     out.write_list_begin(&TListIdentifier::new(TType::Struct, count))?;
@@ -379,17 +385,11 @@ impl Shared {
         seen.len() - 1
     }
 
-    /// The rows of a method that returns rows; none at all for an unknown scanner.
-    fn rows_of(&self, method: &str, args: &Args) -> Option<Option<Vec<TRowResult>>> {
-        match method {
-            "getRowWithColumnsTs" | "getRowsWithColumnsTs" => {
-                let rows = self.rows.lock().unwrap();
-                let rows = rows.iter().map(|(key, columns)| row(key, columns));
-                Some(Some(rows.collect()))
-            }
-            "scannerGetList" => Some(self.take_rows(args.numbers[0], args.numbers[1])),
-            _ => None,
-        }
+    fn all_rows(&self) -> Vec<TRowResult> {
+        let rows = self.rows.lock().unwrap();
+        rows.iter()
+            .map(|(key, columns)| row(key, columns))
+            .collect()
     }
 
     fn open_scanner(&self, scan: &TScan) -> i32 {
