@@ -1,54 +1,31 @@
 //! Attributes that the gateway's `createTable` does not support.
 
-use hbase_model::{DataBlockEncoding, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
+use hbase_model::TableDescriptor;
+use hbase_model::descriptor::AttributeSpec;
+
+/// The family attributes that `createTable` supports.
+const SUPPORTED: [&str; 6] = [
+    "VERSIONS",
+    "TTL",
+    "COMPRESSION",
+    "BLOOMFILTER",
+    "BLOCKCACHE",
+    "IN_MEMORY",
+];
 
 /// Those that are declared and differ from `HBase`'s defaults.
 pub(super) fn unsupported(table: &TableDescriptor) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut note = |declared: bool, name: &str| {
-        if declared {
-            found.push(name.to_owned());
-        }
-    };
-    note(table.max_filesize.is_some(), "MAX_FILESIZE");
-    note(table.split_policy.is_some(), "SPLIT_POLICY");
-    note(table.durability.is_some(), "DURABILITY");
-    note(table.memstore_flushsize.is_some(), "MEMSTORE_FLUSHSIZE");
-    note(
-        table.normalization_enabled.is_some(),
-        "NORMALIZATION_ENABLED",
-    );
-    note(
-        table.compaction_enabled == Some(false),
-        "COMPACTION_ENABLED",
-    );
-    note(table.owner.is_some(), "OWNER");
+    let differs = |(spec, value): &(&AttributeSpec, String)| spec.default != Some(value);
+    let own = table.fields().filter(differs);
+    let mut found: Vec<_> = own.map(|(spec, _)| spec.name.to_owned()).collect();
     found.extend(table.metadata.iter().map(|(name, _)| name.to_string()));
-    for family in table.families.iter() {
-        of_family(family, &mut found);
+    for family in &*table.families {
+        let differing = family.fields().filter(differs);
+        let names = differing.map(|(spec, _)| spec.name);
+        let names = names.filter(|name| !SUPPORTED.contains(name));
+        let metadata = family.metadata.iter().map(|(name, _)| name.as_ref());
+        let of_family = |name: &str| format!("{name} of family {}", family.name);
+        found.extend(names.chain(metadata).map(of_family));
     }
     found
-}
-
-fn of_family(family: &FamilyDescriptor, found: &mut Vec<String>) {
-    let mut note = |declared: bool, name: &str| {
-        if declared {
-            found.push(format!("{name} of family {}", family.name));
-        }
-    };
-    let encoding = family
-        .data_block_encoding
-        .unwrap_or(DataBlockEncoding::None);
-    let keep = family.keep_deleted_cells.unwrap_or(KeepDeletedCells::False);
-    note(family.min_versions.unwrap_or(0) != 0, "MIN_VERSIONS");
-    note(family.block_size.unwrap_or(65536) != 65536, "BLOCKSIZE");
-    note(encoding != DataBlockEncoding::None, "DATA_BLOCK_ENCODING");
-    note(
-        family.replication_scope.unwrap_or(0) != 0,
-        "REPLICATION_SCOPE",
-    );
-    note(keep != KeepDeletedCells::False, "KEEP_DELETED_CELLS");
-    for (name, _) in family.metadata.iter() {
-        note(true, name);
-    }
 }
