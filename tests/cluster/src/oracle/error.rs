@@ -1,8 +1,8 @@
-//! What `HBase` throws, as the errors of any backend.
+//! Maps `HBase`'s exceptions to errors.
 
 use hbase_model::{Error, ExceptionKind, TableName};
 
-/// What a request was about: what its error speaks of.
+/// The subject of a request, which its error names.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Subject<'a> {
     Cluster,

@@ -1,4 +1,4 @@
-//! The oracle: a real `HBase`, asked by its own client, as a [`Backend`].
+//! The oracle: a real `HBase`, through its Java client, as a [`Backend`].
 
 mod bytes;
 mod error;
@@ -21,12 +21,12 @@ use self::bytes::{list, odd};
 use self::error::{Subject, translate};
 use self::process::{Answer, Call, Process};
 use self::scanner::OracleScanner;
-use crate::place::{Place, Problem};
+use crate::cluster::{Cluster, ClusterError};
 
-/// The `HBase` of this run, asked by its own client in a process beside this one. What `HBase`
-/// answers is right by definition.
+/// The `HBase` of this run, through its Java client in a child process. Its results are right by
+/// definition.
 ///
-/// Cheap to clone; the clones are one process, which ends with the last of them.
+/// Cheap to clone; clones share the process, which ends with the last of them.
 #[derive(Clone, Debug)]
 pub struct Oracle {
     process: Arc<Process>,
@@ -36,19 +36,19 @@ impl Oracle {
     /// Starts a process on the `HBase` of this run.
     ///
     /// # Errors
-    /// Where no `HBase` is running, or the process cannot be started.
-    pub fn start() -> Result<Self, Problem> {
-        let process = Arc::new(Process::start(&Place::find()?)?);
+    /// If no `HBase` is running, or the process cannot be started.
+    pub fn start() -> Result<Self, ClusterError> {
+        let process = Arc::new(Process::start(&Cluster::from_env()?)?);
         Ok(Self { process })
     }
 
-    /// The one process of all tests in this program, for it takes a second to start.
+    /// The oracle that all tests of this program share, for it takes a second to start.
     ///
     /// # Panics
-    /// Where it cannot be started: there is nothing to test then.
+    /// If it cannot be started.
     pub fn shared() -> Arc<dyn Backend> {
         static SHARED: OnceLock<Oracle> = OnceLock::new();
-        let start = || Self::start().unwrap_or_else(|problem| panic!("no oracle: {problem}"));
+        let start = || Self::start().unwrap_or_else(|error| panic!("no oracle: {error}"));
         Arc::new(SHARED.get_or_init(start).clone())
     }
 
@@ -81,15 +81,15 @@ fn texts(answer: &Value) -> Result<Vec<&str>> {
         .collect()
 }
 
-/// A get's row.
+/// The row of a get.
 fn found(get: &Get, answer: &Value) -> Result<Option<Row>> {
     if answer == &Value::Bool(true) {
-        return bytes::mere_existence(&get.row).map(Some);
+        return bytes::row_without_value(&get.row).map(Some);
     }
     bytes::row(answer)
 }
 
-/// The row that an increment or an append answers.
+/// The row that an increment or an append returns.
 fn updated(answer: &Value) -> Result<Row> {
     bytes::row(answer)?.ok_or_else(|| odd("a row", answer))
 }
@@ -100,7 +100,7 @@ impl Backend for Oracle {
     }
 
     fn capabilities(&self) -> Capabilities {
-        // HBase itself: there is nothing that it has not.
+        // HBase itself supports everything.
         Capabilities::of(Capability::EACH)
     }
 
@@ -120,8 +120,8 @@ impl Backend for Oracle {
     ) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
             let call = call("create_namespace", "creating a namespace", deadline);
-            let asked = self.ask(Subject::Namespace(name), call, json!({"name": name}));
-            asked.await.map(drop)
+            let done = self.ask(Subject::Namespace(name), call, json!({"name": name}));
+            done.await.map(drop)
         })
     }
 
@@ -132,8 +132,8 @@ impl Backend for Oracle {
     ) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
             let call = call("drop_namespace", "dropping a namespace", deadline);
-            let asked = self.ask(Subject::Namespace(name), call, json!({"name": name}));
-            asked.await.map(drop)
+            let done = self.ask(Subject::Namespace(name), call, json!({"name": name}));
+            done.await.map(drop)
         })
     }
 
@@ -217,9 +217,7 @@ impl Backend for Oracle {
                 deadline,
             );
             let answer = self.of(table, call, json!({})).await?;
-            answer
-                .as_bool()
-                .ok_or_else(|| odd("true or false", &answer))
+            bytes::boolean(&answer)
         })
     }
 
@@ -274,8 +272,8 @@ impl Backend for Oracle {
     ) -> BoxFuture<'a, Result<Vec<Option<Row>>>> {
         Box::pin(async move {
             let call = call("get_many", "reading rows", deadline);
-            let asked: Result<Vec<_>> = gets.iter().map(read::get).collect();
-            let answer = self.of(table, call, json!({"gets": asked?})).await?;
+            let gets_json: Result<Vec<_>> = gets.iter().map(read::get).collect();
+            let answer = self.of(table, call, json!({"gets": gets_json?})).await?;
             let answers = list(&answer)?.iter().zip(gets);
             answers.map(|(answer, get)| found(get, answer)).collect()
         })
@@ -323,10 +321,10 @@ impl Backend for Oracle {
     ) -> BoxFuture<'a, Result<bool>> {
         Box::pin(async move {
             let call = call("check_and_mutate", "checking and writing a row", deadline);
-            let answer = self.of(table, call, write::check(&check)?).await?;
-            answer
-                .as_bool()
-                .ok_or_else(|| odd("true or false", &answer))
+            let answer = self
+                .of(table, call, write::check_and_mutate(&check)?)
+                .await?;
+            bytes::boolean(&answer)
         })
     }
 

@@ -30,8 +30,8 @@ pub async fn the_past_before_the_delete_shows_it(cx: &Cx) {
     let t = kept(cx).await;
     t.put("r", "f:q", 10, "v").await;
     t.delete_column("r", "f:q", Some(20)).await;
-    assert_eq!(t.between("r", 0, 15).await, ["f:q@10=v"]);
-    assert!(t.between("r", 0, 25).await.is_empty());
+    assert_eq!(t.time_range("r", 0, 15).await, ["f:q@10=v"]);
+    assert!(t.time_range("r", 0, 25).await.is_empty());
 }
 
 pub async fn the_past_of_a_deleted_row_shows_it(cx: &Cx) {
@@ -41,8 +41,8 @@ pub async fn the_past_of_a_deleted_row_shows_it(cx: &Cx) {
     let t = kept(cx).await;
     t.puts("r", &[("f:a", 10, "1"), ("f:b", 12, "2")]).await;
     t.delete_row("r", Some(20)).await;
-    assert_eq!(t.between("r", 0, 20).await, ["f:a@10=1", "f:b@12=2"]);
-    assert!(t.between("r", 0, 21).await.is_empty());
+    assert_eq!(t.time_range("r", 0, 20).await, ["f:a@10=1", "f:b@12=2"]);
+    assert!(t.time_range("r", 0, 21).await.is_empty());
 }
 
 pub async fn the_past_outlives_a_major_compaction(cx: &Cx) {
@@ -55,7 +55,7 @@ pub async fn the_past_outlives_a_major_compaction(cx: &Cx) {
     if !t.compact().await {
         return;
     }
-    assert_eq!(t.between("r", 0, 15).await, ["f:q@10=v"]);
+    assert_eq!(t.time_range("r", 0, 15).await, ["f:q@10=v"]);
     assert!(t.get("r").await.is_empty());
 }
 
@@ -95,14 +95,14 @@ pub async fn deleted_cells_still_count_as_versions(cx: &Cx) {
         return;
     }
     assert_eq!(t.versions("r").await, ["f:q@30=new"]);
-    assert!(t.between("r", 0, 15).await.is_empty());
+    assert!(t.time_range("r", 0, 15).await.is_empty());
 }
 
 pub async fn without_it_the_past_is_gone_at_once(cx: &Cx) {
     let t = cx.table().await;
     t.put("r", "f:q", 10, "v").await;
     t.delete_column("r", "f:q", Some(20)).await;
-    assert!(t.between("r", 0, 15).await.is_empty());
+    assert!(t.time_range("r", 0, 15).await.is_empty());
 }
 
 pub async fn with_ttl_the_past_is_kept_as_long_as_the_ttl(cx: &Cx) {
@@ -123,6 +123,6 @@ pub async fn with_ttl_the_past_is_kept_as_long_as_the_ttl(cx: &Cx) {
         return;
     }
     assert!(t.get("r").await.is_empty());
-    let past = t.between("r", 0, now - 15_000).await;
+    let past = t.time_range("r", 0, now - 15_000).await;
     assert_eq!(past, [format!("f:q@{}=v", now - 20_000)]);
 }
