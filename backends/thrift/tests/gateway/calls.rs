@@ -1,4 +1,4 @@
-//! Which calls are repeated, and which never.
+//! Which calls are retried, and which never.
 
 use hbase_model::{Backend, Durability, Error, Filter, Get, Increment, Mutation};
 use hbase_schema_thrift::Options;
@@ -26,7 +26,7 @@ fn increment() -> Increment {
     }
 }
 
-/// One that answers the first call, and does something else with the second.
+/// A gateway that answers every call but the second.
 fn second(act: Act) -> Fake {
     Fake::start(move |number, _| {
         if number == 1 {

@@ -59,6 +59,22 @@ impl Oracle {
         }
     }
 
+    /// A request on a table, whose result is of no interest.
+    fn run<'a>(
+        &'a self,
+        table: &'a TableName,
+        call: Call,
+        request: Result<Value>,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move { self.of(table, call, request?).await.map(drop) })
+    }
+
+    /// A request on a namespace.
+    fn on_namespace<'a>(&'a self, name: &'a str, call: Call) -> BoxFuture<'a, Result<()>> {
+        let done = self.ask(Subject::Namespace(name), call, json!({"name": name}));
+        Box::pin(async move { done.await.map(drop) })
+    }
+
     /// A request on a table.
     async fn of(&self, table: &TableName, call: Call, mut request: Value) -> Result<Value> {
         request["table"] = json!(table::table_name(table));
@@ -118,11 +134,10 @@ impl Backend for Oracle {
         name: &'a str,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("create_namespace", "creating a namespace", deadline);
-            let done = self.ask(Subject::Namespace(name), call, json!({"name": name}));
-            done.await.map(drop)
-        })
+        self.on_namespace(
+            name,
+            call("create_namespace", "creating a namespace", deadline),
+        )
     }
 
     fn drop_namespace<'a>(
@@ -130,11 +145,10 @@ impl Backend for Oracle {
         name: &'a str,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("drop_namespace", "dropping a namespace", deadline);
-            let done = self.ask(Subject::Namespace(name), call, json!({"name": name}));
-            done.await.map(drop)
-        })
+        self.on_namespace(
+            name,
+            call("drop_namespace", "dropping a namespace", deadline),
+        )
     }
 
     fn list_namespaces(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<String>>> {
@@ -150,11 +164,8 @@ impl Backend for Oracle {
         table: &'a TableDescriptor,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("create_table", "creating a table", deadline);
-            let request = table::table(table)?;
-            self.of(&table.name, call, request).await.map(drop)
-        })
+        let call = call("create_table", "creating a table", deadline);
+        self.run(&table.name, call, table::table(table))
     }
 
     fn drop_table<'a>(
@@ -162,10 +173,8 @@ impl Backend for Oracle {
         table: &'a TableName,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("drop_table", "dropping a table", deadline);
-            self.of(table, call, json!({})).await.map(drop)
-        })
+        let call = call("drop_table", "dropping a table", deadline);
+        self.run(table, call, Ok(json!({})))
     }
 
     fn truncate_table<'a>(
@@ -174,11 +183,8 @@ impl Backend for Oracle {
         preserve_splits: bool,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("truncate_table", "truncating a table", deadline);
-            let request = json!({"preserve_splits": preserve_splits});
-            self.of(table, call, request).await.map(drop)
-        })
+        let call = call("truncate_table", "truncating a table", deadline);
+        self.run(table, call, Ok(json!({"preserve_splits": preserve_splits})))
     }
 
     fn alter_table<'a>(
@@ -187,11 +193,9 @@ impl Backend for Oracle {
         changes: &'a [TableChange],
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("alter_table", "changing a table", deadline);
-            let request = json!({"changes": table::changes(changes)?});
-            self.of(table, call, request).await.map(drop)
-        })
+        let call = call("alter_table", "changing a table", deadline);
+        let request = table::changes(changes).map(|changes| json!({"changes": changes}));
+        self.run(table, call, request)
     }
 
     fn describe_table<'a>(
@@ -234,10 +238,8 @@ impl Backend for Oracle {
     }
 
     fn flush<'a>(&'a self, table: &'a TableName, deadline: Deadline) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("flush", "flushing a table", deadline);
-            self.of(table, call, json!({})).await.map(drop)
-        })
+        let call = call("flush", "flushing a table", deadline);
+        self.run(table, call, Ok(json!({})))
     }
 
     fn major_compact<'a>(
@@ -245,10 +247,8 @@ impl Backend for Oracle {
         table: &'a TableName,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("major_compact", "compacting a table", deadline);
-            self.of(table, call, json!({})).await.map(drop)
-        })
+        let call = call("major_compact", "compacting a table", deadline);
+        self.run(table, call, Ok(json!({})))
     }
 
     fn get<'a>(
@@ -285,11 +285,12 @@ impl Backend for Oracle {
         mutation: Mutation,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("mutate", "writing a row", deadline);
-            let request = json!({"mutation": write::mutation(&mutation)});
-            self.of(table, call, request).await.map(drop)
-        })
+        let call = call("mutate", "writing a row", deadline);
+        self.run(
+            table,
+            call,
+            Ok(json!({"mutation": write::mutation(&mutation)})),
+        )
     }
 
     fn mutate_many<'a>(
