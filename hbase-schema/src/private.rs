@@ -43,9 +43,9 @@ pub use crate::key::{
 };
 pub use crate::probe::{CellOf, GroupOf, KnownOf, NotAsked, PartOf, SchemaOf, VersionOf};
 pub use crate::query::{
-    All, Asks, At, Cost, Done, Ended, Full, KeyArg, KeyQuery, KeyRanges, KeyScan, KeyValue, Known,
-    Loose, Pending, Prefix, PrefixPart, Ranged, SaltState, ScanStart, Start, Takes, TypedScan,
-    Unsalted, Wide,
+    All, At, Complete, Cost, Done, Ended, Full, KeyArg, KeyQuery, KeyRanges, KeyScan, Known, Loose,
+    Pending, Prefix, PrefixPart, Ranged, SaltState, ScanStart, SingleValue, Start, Takes, Unsalted,
+    Wide,
 };
 pub use crate::schema::{ColumnCodec, ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
 pub use crate::stand_in;
