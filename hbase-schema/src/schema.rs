@@ -45,13 +45,13 @@ pub struct ColumnSchema {
     pub qualifier: &'static str,
     /// The field's type as it was written.
     pub type_name: &'static str,
-    /// Which codec the field asks for.
+    /// The codec of the field.
     pub codec: ColumnCodec,
     /// What kind of bytes its cells hold.
     pub form: CellForm,
     /// Whether the type is written as `Option<…>`.
     pub optional: bool,
-    /// Whether something stands in for a missing cell.
+    /// Whether a missing cell has a default.
     pub default: bool,
     /// Whether the cell is counted up and down.
     pub counter: bool,
@@ -61,7 +61,7 @@ pub struct ColumnSchema {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ColumnCodec {
-    /// As Java's `Bytes.toBytes`: nothing was said.
+    /// As Java's `Bytes.toBytes`: the default.
     Java,
     /// `text`.
     Text,
@@ -78,7 +78,7 @@ pub struct ColumnGroupSchema {
     pub field: &'static str,
     /// The family.
     pub family: &'static str,
-    /// What stands in front of each qualifier.
+    /// The prefix of each qualifier.
     pub prefix: &'static str,
     /// Whether the type is written as `Option<…>`.
     pub optional: bool,
@@ -182,7 +182,7 @@ impl TableSchema {
     }
 }
 
-/// Family and qualifier of a column, which may stand in a group.
+/// Family and qualifier of a column, which may be part of a group.
 pub(crate) fn name_of(
     group: Option<&'static ColumnGroupSchema>,
     column: &'static ColumnSchema,

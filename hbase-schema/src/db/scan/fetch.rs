@@ -68,9 +68,13 @@ async fn next_batch(
         let scan = plan.scan(source, progress.after.take(), progress.taken);
         open(link, about, plan, deadline.remaining(), scan).await?
     };
-    let batch = link.within(about, deadline, scanner.next_batch(deadline));
-    let rows = batch.await.map_err(|error| about.backend(error))?;
-    link.count_read(&rows);
+    let batch = async {
+        let rows = scanner.next_batch(deadline).await?;
+        link.count_read(&rows);
+        Ok(rows)
+    };
+    let rows = link.within(about, deadline, batch).await;
+    let rows = rows.map_err(|error| about.backend(error))?;
     let Some(last) = rows.last() else {
         return Ok((rows, None));
     };
