@@ -151,8 +151,8 @@ pub(super) fn check<K: RowKey>(
     if !salt.salt.is_computed() {
         return check_range::<K>(salt, found, key);
     }
-    let expected = of_marks(K::LAYOUT, marks, key)
-        .map_err(|error| KeyError::malformed(K::ROW, key, error))?;
+    let expected =
+        of_marks(K::LAYOUT, marks, key).map_err(|error| KeyError::malformed(K::ROW, key, error))?;
     if *found == *expected {
         return Ok(());
     }
