@@ -36,7 +36,7 @@ where
     clippy::pedantic
 )]
 const _: () = {
-    use crate::store::__private::{self as __hs, NotAsked as _};
+    use crate::store::__private::{self as __hs, Unchecked as _};
     #[allow(dead_code)]
     #[inline]
     fn __checks<'a, V>()

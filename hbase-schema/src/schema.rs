@@ -1,4 +1,4 @@
-//! A table as its struct declares it, as data.
+//! The schema of a table, as its struct declares it.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use hbase_model::{
 
 use crate::cell::CellForm;
 
-/// A table as its struct declares it: `Call::SCHEMA`.
+/// The schema of a table, as its struct declares it: `Call::SCHEMA`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TableSchema {
@@ -43,21 +43,21 @@ pub struct ColumnSchema {
     pub family: &'static str,
     /// The qualifier.
     pub qualifier: &'static str,
-    /// The field's type as it was written.
+    /// The field's type as in the source.
     pub type_name: &'static str,
     /// The codec of the field.
     pub codec: ColumnCodec,
-    /// What kind of bytes its cells hold.
+    /// The kind of bytes in its cells.
     pub form: CellForm,
     /// Whether the type is written as `Option<…>`.
     pub optional: bool,
     /// Whether a missing cell has a default.
     pub default: bool,
-    /// Whether the cell is counted up and down.
+    /// Whether the cell is a counter.
     pub counter: bool,
 }
 
-/// How a field becomes a cell's bytes.
+/// The codec of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ColumnCodec {
@@ -67,7 +67,7 @@ pub enum ColumnCodec {
     Text,
     /// `json`.
     Json,
-    /// `with = module`: the module as it was written.
+    /// `with = module`: the module as in the source.
     With(&'static str),
 }
 
@@ -109,7 +109,7 @@ impl TableSchema {
         self.cells().map(|(group, column)| name_of(group, column))
     }
 
-    /// Whether any column is counted.
+    /// Whether any column is a counter.
     pub(crate) fn has_counters(&self) -> bool {
         self.cells().any(|(_, column)| column.counter)
     }
@@ -120,7 +120,7 @@ impl TableSchema {
         cells.map(|(group, column)| name_of(group, column))
     }
 
-    /// Whether the column is counted.
+    /// Whether the column is a counter.
     pub(crate) fn is_counter(&self, family: &[u8], qualifier: &[u8]) -> bool {
         let mut counters = self.cells().filter(|(_, column)| column.counter);
         counters.any(|(group, column)| {
@@ -129,7 +129,7 @@ impl TableSchema {
         })
     }
 
-    /// Every column, with the group that it belongs to.
+    /// Every column, with its group.
     pub(crate) fn cells(
         &self,
     ) -> impl Iterator<Item = (Option<&'static ColumnGroupSchema>, &'static ColumnSchema)> {
@@ -144,7 +144,7 @@ impl TableSchema {
         })
     }
 
-    /// The same as data that needs no struct: what `hbase-schema-build` reads from sources.
+    /// The schema without its struct, as `hbase-schema-build` reads it from sources.
     pub fn describe(&self) -> DescribedTable {
         DescribedTable {
             row: self.row.to_owned(),
