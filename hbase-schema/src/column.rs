@@ -15,7 +15,7 @@ use crate::schema::ColumnSchema;
 pub use conditions::ValueRange;
 
 /// Marks a column's row, field and codec types, of which it holds no value.
-type Of<R, F, C> = fn() -> (R, F, C);
+type TypesOf<R, F, C> = fn() -> (R, F, C);
 
 /// A column of the table of `R`, whose field is an `F` and whose cells are encoded by `C`.
 ///
@@ -23,7 +23,7 @@ type Of<R, F, C> = fn() -> (R, F, C);
 /// `Call::DURATION_S`.
 pub struct Column<R, F, C> {
     schema: &'static ColumnSchema,
-    of: PhantomData<Of<R, F, C>>,
+    of: PhantomData<TypesOf<R, F, C>>,
 }
 
 impl<R, F, C> Clone for Column<R, F, C> {

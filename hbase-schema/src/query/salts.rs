@@ -172,10 +172,10 @@ impl TimeBounds<'_> {
 ///
 /// Months follow the calendar; all finer units have a fixed length.
 fn units(pattern: &str, offset: i64, low: i64, high: i64) -> impl Iterator<Item = i64> {
-    let step = Step::of(pattern);
-    let first = step.start(low.saturating_add(offset));
-    std::iter::successors(Some(first), move |unit| Some(step.next(*unit)))
-        .map(move |unit| unit.saturating_sub(offset).max(low))
+    let unit = TimeUnit::finest(pattern);
+    let first = unit.start(low.saturating_add(offset));
+    std::iter::successors(Some(first), move |start| Some(unit.next(*start)))
+        .map(move |start| start.saturating_sub(offset).max(low))
         .take_while(move |millis| *millis <= high)
 }
 
@@ -183,15 +183,15 @@ fn units(pattern: &str, offset: i64, low: i64, high: i64) -> impl Iterator<Item 
 /// value: enumerating it would cost more than the scans that it might save.
 const MAX_UNITS: usize = 1_000_000;
 
-/// The finest unit of a pattern.
+/// A unit of time in a pattern.
 #[derive(Clone, Copy)]
-enum Step {
+enum TimeUnit {
     Months,
     Millis(i64),
 }
 
-impl Step {
-    fn of(pattern: &str) -> Self {
+impl TimeUnit {
+    fn finest(pattern: &str) -> Self {
         let finest = [
             ("SSS", 1),
             ("ss", 1000),
@@ -205,9 +205,10 @@ impl Step {
             .map_or(Self::Months, |(_, millis)| Self::Millis(*millis))
     }
 
+    /// The start of the unit that holds `local`.
     fn start(self, local: i64) -> i64 {
         match self {
-            Self::Millis(step) => local - local.rem_euclid(step),
+            Self::Millis(length) => local - local.rem_euclid(length),
             Self::Months => {
                 let day = local - local.rem_euclid(DAY_MS);
                 let date = Civil::from_ms(day.clamp(0, LAST_MS)).map_or(1, |date| date.day);
@@ -216,9 +217,10 @@ impl Step {
         }
     }
 
+    /// The start of the next unit.
     fn next(self, local: i64) -> i64 {
         match self {
-            Self::Millis(step) => local.saturating_add(step),
+            Self::Millis(length) => local.saturating_add(length),
             // 32 days after the first of a month is always in the next month.
             Self::Months => self.start(local.saturating_add(32 * DAY_MS)),
         }
