@@ -266,21 +266,10 @@ impl<'a> About<'a> {
         }
     }
 
-    fn owned(self) -> Box<ErrorContext> {
-        Box::new(ErrorContext {
-            call: self.call,
-            table: self.table.cloned(),
-            row: self.row.map(Into::into),
-            column: self
-                .column
-                .map(|(family, qualifier)| format!("{family}:{}", Printable(qualifier)).into()),
-        })
-    }
-
     #[cold]
     pub(crate) fn backend(self, cause: hbase_model::Error) -> Error {
         Error::Backend {
-            context: self.owned(),
+            context: self.into(),
             cause: Box::new(cause),
         }
     }
@@ -290,7 +279,7 @@ impl<'a> About<'a> {
         match source.into_kind() {
             RowErrorKind::Key(source) => self.key_error(source),
             kind => Error::Row {
-                context: self.owned(),
+                context: self.into(),
                 cause: kind.into(),
             },
         }
@@ -299,7 +288,7 @@ impl<'a> About<'a> {
     #[cold]
     pub(crate) fn key_error(self, cause: KeyError) -> Error {
         Error::Key {
-            context: self.owned(),
+            context: self.into(),
             cause: Box::new(cause),
         }
     }
@@ -307,15 +296,28 @@ impl<'a> About<'a> {
     #[cold]
     pub(crate) fn exists(self) -> Error {
         Error::Exists {
-            context: self.owned(),
+            context: self.into(),
         }
     }
 
     #[cold]
     pub(crate) fn request(self, what: impl fmt::Display) -> Error {
         Error::Request {
-            context: self.owned(),
+            context: self.into(),
             what: what.to_string().into(),
         }
+    }
+}
+
+impl From<About<'_>> for Box<ErrorContext> {
+    fn from(about: About<'_>) -> Self {
+        let column = about.column;
+        Self::new(ErrorContext {
+            call: about.call,
+            table: about.table.cloned(),
+            row: about.row.map(Into::into),
+            column: column
+                .map(|(family, qualifier)| format!("{family}:{}", Printable(qualifier)).into()),
+        })
     }
 }

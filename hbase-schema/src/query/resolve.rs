@@ -41,7 +41,7 @@ impl KeyScan {
 
     /// What the ranges alone do not ensure.
     fn checks(&self) -> Result<Vec<PartCheck>, KeyError> {
-        let mut checks = Vec::from_iter(self.open_values());
+        let mut checks: Vec<_> = self.open_values().collect();
         if let Tail::Prefix(prefix) = &self.tail {
             checks.extend(PartCheck::prefix(self.layout, self.spans.len(), prefix));
         }

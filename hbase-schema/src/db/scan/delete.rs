@@ -51,7 +51,7 @@ impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
         let end = Deadline::after(connection.options.operation_timeout);
         let mut report = Report::new(CALL, table);
         let mut read = 0;
-        let mut rows = self.to_delete()?;
+        let mut rows = self.rows_to_delete()?;
         loop {
             let mut batch = Batch::default();
             while batch.has_room(&connection.link.limits) {
@@ -86,7 +86,7 @@ impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
     }
 
     /// The rows as far as deleting them needs: their keys, and all timestamps of versioned rows.
-    fn to_delete(self) -> Result<Rows<Row>, Error> {
+    fn rows_to_delete(self) -> Result<Rows<Row>, Error> {
         let mut plan = self.plan(CALL)?;
         if self.can_filter() {
             if R::VERSIONED {
