@@ -544,13 +544,13 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
             self,
         ) -> __hs::Result<__hs::KeyRanges<Call, __C>, __hs::KeyError>
         where
-            __P: __hs::Complete<__S, Cost = __C>,
+            __P: __hs::Scannable<__S, Cost = __C>,
         {
             self.0.into_ranges()
         }
     }
     #[automatically_derived]
-    impl<__P: __hs::Complete<__S>, __S> __hs::KeyQuery for CallScan<__P, __S> {
+    impl<__P: __hs::Scannable<__S>, __S> __hs::KeyQuery for CallScan<__P, __S> {
         type Row = Call;
         type Cost = __P::Cost;
         #[inline]

@@ -513,13 +513,13 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
             self,
         ) -> __hs::Result<__hs::KeyRanges<Note<'a, V>, __C>, __hs::KeyError>
         where
-            __P: __hs::Complete<__S, Cost = __C>,
+            __P: __hs::Scannable<__S, Cost = __C>,
         {
             self.0.into_ranges()
         }
     }
     #[automatically_derived]
-    impl<'a, V, __P: __hs::Complete<__S>, __S> __hs::KeyQuery
+    impl<'a, V, __P: __hs::Scannable<__S>, __S> __hs::KeyQuery
     for NoteScan<'a, V, __P, __S>
     where
         V: Clone,

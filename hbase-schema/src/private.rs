@@ -43,9 +43,9 @@ pub use crate::key::{
 };
 pub use crate::probe::{CellOf, GroupOf, KnownOf, PartOf, SchemaOf, Unchecked, VersionOf};
 pub use crate::query::{
-    All, At, Complete, Cost, Done, Ended, Full, KeyArg, KeyQuery, KeyRanges, KeyScan, Known, Loose,
-    Pending, Prefix, PrefixPart, Ranged, SaltState, ScanStart, SingleValue, Start, Takes, Unsalted,
-    Wide,
+    All, At, Cost, Done, Ended, Full, KeyArg, KeyQuery, KeyRanges, KeyScan, Known, Loose, Pending,
+    Prefix, PrefixPart, Ranged, SaltState, ScanStart, Scannable, SingleValue, Start, Takes,
+    Unsalted, Wide,
 };
 pub use crate::schema::{ColumnCodec, ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
 pub use crate::stand_in;

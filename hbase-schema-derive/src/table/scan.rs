@@ -257,7 +257,7 @@ fn finish(table: &Table<'_>, names: &Names) -> TokenStream {
     let (any_params, _, any_clause) = any_params.split_for_impl();
     let complete = with_params(
         &names.generics,
-        &[quote!(__P: __hs::Complete<__S>), quote!(__S)],
+        &[quote!(__P: __hs::Scannable<__S>), quote!(__S)],
     );
     let (params, _, clause) = complete.split_for_impl();
     let any = scan_type(names, &quote!(__P), &quote!(__S));
@@ -311,7 +311,7 @@ fn finish(table: &Table<'_>, names: &Names) -> TokenStream {
                 self,
             ) -> __hs::Result<__hs::KeyRanges<#row, __C>, __hs::KeyError>
             where
-                __P: __hs::Complete<__S, Cost = __C>,
+                __P: __hs::Scannable<__S, Cost = __C>,
             {
                 self.0.into_ranges()
             }

@@ -25,7 +25,7 @@ pub use cost::{
 pub use prefix::{Prefix, PrefixPart, prefix};
 pub use ranges::{KeyQuery, KeyRanges, RowRange, ScanStart};
 pub use type_state::{
-    All, At, Complete, Done, Ended, Known, Loose, Pending, Ranged, SaltState, Start, Takes,
+    All, At, Done, Ended, Known, Loose, Pending, Ranged, SaltState, Scannable, Start, Takes,
     Unsalted, Wide,
 };
 

@@ -108,7 +108,7 @@ impl<const N: usize> Takes<N> for At<N> {}
     note = "give the first part of the key; where parts feed the salt, give those, or give them ahead by `salted_by(…)`",
     note = "to read the whole table, call `.all()`"
 )]
-pub trait Complete<S> {
+pub trait Scannable<S> {
     /// The cost of the query.
     type Cost: Cost;
 }
@@ -117,83 +117,83 @@ pub trait Complete<S> {
 // of a macro.
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize> Complete<Unsalted> for At<N> {
+impl<const N: usize> Scannable<Unsalted> for At<N> {
     type Cost = One;
 }
 #[diagnostic::do_not_recommend]
-impl Complete<Unsalted> for Ended {
+impl Scannable<Unsalted> for Ended {
     type Cost = One;
 }
 #[diagnostic::do_not_recommend]
-impl Complete<Unsalted> for Done {
+impl Scannable<Unsalted> for Done {
     type Cost = Point;
 }
 #[diagnostic::do_not_recommend]
-impl Complete<Known> for Start {
+impl Scannable<Known> for Start {
     type Cost = One;
 }
 #[diagnostic::do_not_recommend]
-impl<const N: usize> Complete<Known> for At<N> {
+impl<const N: usize> Scannable<Known> for At<N> {
     type Cost = One;
 }
 #[diagnostic::do_not_recommend]
-impl Complete<Known> for Ended {
+impl Scannable<Known> for Ended {
     type Cost = One;
 }
 #[diagnostic::do_not_recommend]
-impl Complete<Known> for Done {
+impl Scannable<Known> for Done {
     type Cost = Point;
 }
 #[diagnostic::do_not_recommend]
-impl<const N: u32, const P: usize> Complete<Pending<N>> for At<P> {
+impl<const N: u32, const P: usize> Scannable<Pending<N>> for At<P> {
     type Cost = FanOut<N>;
 }
 #[diagnostic::do_not_recommend]
-impl<const N: u32> Complete<Pending<N>> for Ended {
+impl<const N: u32> Scannable<Pending<N>> for Ended {
     type Cost = FanOut<N>;
 }
 #[diagnostic::do_not_recommend]
-impl<const N: u32> Complete<Pending<N>> for Done {
+impl<const N: u32> Scannable<Pending<N>> for Done {
     type Cost = FanOut<N>;
 }
 #[diagnostic::do_not_recommend]
-impl<const N: u32> Complete<Ranged<N>> for Ended {
+impl<const N: u32> Scannable<Ranged<N>> for Ended {
     type Cost = UpTo<N>;
 }
 #[diagnostic::do_not_recommend]
-impl<S, const N: usize> Complete<Loose<S>> for At<N>
+impl<S, const N: usize> Scannable<Loose<S>> for At<N>
 where
-    Self: Complete<S>,
+    Self: Scannable<S>,
 {
-    type Cost = Wider<<Self as Complete<S>>::Cost>;
+    type Cost = Wider<<Self as Scannable<S>>::Cost>;
 }
 #[diagnostic::do_not_recommend]
-impl<S> Complete<Loose<S>> for Ended
+impl<S> Scannable<Loose<S>> for Ended
 where
-    Self: Complete<S>,
+    Self: Scannable<S>,
 {
-    type Cost = Wider<<Self as Complete<S>>::Cost>;
+    type Cost = Wider<<Self as Scannable<S>>::Cost>;
 }
 #[diagnostic::do_not_recommend]
-impl<S> Complete<Loose<S>> for Done
+impl<S> Scannable<Loose<S>> for Done
 where
-    Self: Complete<S>,
+    Self: Scannable<S>,
 {
-    type Cost = <Self as Complete<S>>::Cost;
+    type Cost = <Self as Scannable<S>>::Cost;
 }
 #[diagnostic::do_not_recommend]
-impl Complete<Unsalted> for All {
+impl Scannable<Unsalted> for All {
     type Cost = Full;
 }
 #[diagnostic::do_not_recommend]
-impl Complete<Known> for All {
+impl Scannable<Known> for All {
     type Cost = One;
 }
 #[diagnostic::do_not_recommend]
-impl<const N: u32> Complete<Pending<N>> for All {
+impl<const N: u32> Scannable<Pending<N>> for All {
     type Cost = FullBySalt;
 }
 #[diagnostic::do_not_recommend]
-impl Complete<Wide> for All {
+impl Scannable<Wide> for All {
     type Cost = FullBySalt;
 }
