@@ -107,14 +107,14 @@ async fn between(db: &Connection, logs: &[Log]) -> Outcome {
     let (from, to) = (time(2015, 11, 1, 0)?, time(2016, 2, 1, 0)?);
     let key = key("10086", "LOGIN");
     println!("\n10086, LOGIN, from 2015-11-01 to 2016-01-31, 40 a page:");
-    let mut page = db.history(&key).between(from..to).page(40).await?;
+    let mut page = db.history(&key).time_range(from..to).page(40).await?;
     let mut found = Vec::new();
     loop {
         println!("  a page of {}, the first:", page.rows.len());
         print(page.rows.iter().take(1));
         found.append(&mut page.rows);
         let Some(cursor) = page.next else { break };
-        let history = db.history(&key).between(from..to);
+        let history = db.history(&key).time_range(from..to);
         page = history.page_after(cursor.as_str(), 40).await?;
     }
     let right = of(logs, "10086", "LOGIN", |log| (from..to).contains(&log.day));
