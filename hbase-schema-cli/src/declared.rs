@@ -38,12 +38,12 @@ fn contradiction(path: &Path, error: &DeclaredError) -> CliError {
     else {
         return CliError::usage(error).at(path.display());
     };
-    let (before, after) = &found.said;
+    let (before, after) = &found.declared;
     CliError::usage(format_args!(
         "structs of the table {table} contradict each other"
     ))
     .at(path.display())
-    .expected(format_args!("{}: {before} in {}", found.what, listed(rows)))
+    .expected(format_args!("{}: {before} in {}", found.kind, listed(rows)))
     .found(format_args!("{after} in `{row}`"))
     .help("declare it once, or the same in each")
 }
