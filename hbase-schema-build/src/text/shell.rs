@@ -33,7 +33,7 @@ pub fn shell(table: &DeclaredTable) -> Result<ShellScript, SplitError> {
         "# Creates {name}, as {}.\n",
         declared_by(&table.rows.join(", "))
     );
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = writeln!(script, "# {MARK}");
     if let Some(file) = &ddl.splits_file {
         let _ = writeln!(script, "# Run it in this folder: it reads {}.", file.name);

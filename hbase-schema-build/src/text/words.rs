@@ -7,7 +7,7 @@ use hbase_model::{CellCodec, CellForm, DescribedColumn, Encoding, PartLayout, Sa
 
 /// A part's encoding, with everything that is done to it.
 pub(super) fn part(part: &PartLayout) -> String {
-    // Writing to a text cannot fail, here and below.
+    // Writing to a `String` cannot fail, here and below.
     let mut words = encoding(&part.encoding);
     if part.reverse {
         words.push_str(", backwards");

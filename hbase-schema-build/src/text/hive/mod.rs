@@ -93,7 +93,7 @@ fn names_are_unique(draft: &mut Draft) {
 }
 
 fn statement(table: &DescribedTable, draft: &Draft) -> String {
-    // Writing to a text cannot fail, here and below.
+    // Writing to a `String` cannot fail, here and below.
     let mut text = format!(
         "-- {}, as {}.\n-- {MARK}\n",
         table.descriptor.name,

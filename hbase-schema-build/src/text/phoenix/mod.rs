@@ -62,7 +62,7 @@ pub fn phoenix(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported
 
 fn statement(table: &DescribedTable, draft: &Draft) -> String {
     let name = &table.descriptor.name;
-    // Writing to a text cannot fail, here and below.
+    // Writing to a `String` cannot fail, here and below.
     let mut text = format!("-- {name}, as {}.\n-- {MARK}\n", declared_by(&table.row));
     if !name.is_default_namespace() {
         let _ = writeln!(
