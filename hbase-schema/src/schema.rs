@@ -6,7 +6,7 @@ use hbase_model::{
     CellCodec, CellRef, DescribedColumn, DescribedTable, KeyLayout, TableDescriptor,
 };
 
-use crate::cell::CellForm;
+use crate::cell::CellFormat;
 
 /// A table as its struct declares it: `Call::SCHEMA`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,7 +48,7 @@ pub struct ColumnSchema {
     /// Which codec the field asks for.
     pub codec: ColumnCodec,
     /// What kind of bytes its cells hold.
-    pub form: CellForm,
+    pub format: CellFormat,
     /// Whether the type is written as `Option<…>`.
     pub optional: bool,
     /// Whether something stands in for a missing cell.
@@ -215,7 +215,7 @@ impl ColumnSchema {
                 ColumnCodec::Json => CellCodec::Json,
                 ColumnCodec::With(module) => CellCodec::With(module.to_owned()),
             },
-            form: self.form,
+            format: self.format,
             optional: self.optional,
             default: self.default,
             counter: self.counter,

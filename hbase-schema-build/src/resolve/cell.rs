@@ -1,18 +1,18 @@
-//! The form of a cell, by its codec and its field's type.
+//! The format of a cell, by its codec and its field's type.
 
-use hbase_model::{CellCodec, CellForm};
+use hbase_model::{CellCodec, CellFormat};
 use hbase_schema_syntax::ast::Codec;
 use hbase_schema_syntax::text;
 
 use super::field_type::FieldType;
 
-/// The form of a cell; `None` where the codec does not encode the type.
-pub(super) fn form(codec: &Codec, field_type: &FieldType) -> Option<CellForm> {
+/// The format of a cell; `None` where the codec does not encode the type.
+pub(super) fn format(codec: &Codec, field_type: &FieldType) -> Option<CellFormat> {
     match codec {
         Codec::Native => native(field_type),
         Codec::Text(_) => as_text(field_type),
-        Codec::Json(_) => Some(CellForm::Json),
-        Codec::With(_) => Some(CellForm::Custom),
+        Codec::Json(_) => Some(CellFormat::Json),
+        Codec::With(_) => Some(CellFormat::Custom),
     }
 }
 
@@ -26,35 +26,35 @@ pub(super) fn codec(codec: &Codec) -> CellCodec {
     }
 }
 
-fn native(field_type: &FieldType) -> Option<CellForm> {
+fn native(field_type: &FieldType) -> Option<CellFormat> {
     Some(match field_type {
-        FieldType::Integer { width, signed } => CellForm::Integer {
+        FieldType::Integer { width, signed } => CellFormat::Integer {
             width: *width,
             signed: *signed,
         },
-        FieldType::Float { width } => CellForm::Float { width: *width },
-        FieldType::Bool => CellForm::Bool,
-        FieldType::Text | FieldType::TextCodes(_) => CellForm::Text,
-        FieldType::Bytes | FieldType::Array(_) | FieldType::Uuid => CellForm::Bytes,
-        FieldType::Moment | FieldType::ClockTime | FieldType::Calendar => CellForm::Integer {
+        FieldType::Float { width } => CellFormat::Float { width: *width },
+        FieldType::Bool => CellFormat::Bool,
+        FieldType::Text | FieldType::TextCodes(_) => CellFormat::Text,
+        FieldType::Bytes | FieldType::Array(_) | FieldType::Uuid => CellFormat::Bytes,
+        FieldType::Moment | FieldType::ClockTime | FieldType::Calendar => CellFormat::Integer {
             width: 8,
             signed: true,
         },
-        FieldType::TimeOfDay => CellForm::Integer {
+        FieldType::TimeOfDay => CellFormat::Integer {
             width: 4,
             signed: true,
         },
-        FieldType::Decimal => CellForm::BigDecimal,
+        FieldType::Decimal => CellFormat::BigDecimal,
         FieldType::Option(inner) => native(inner)?,
-        FieldType::CellByHand(form) => *form,
+        FieldType::CellByHand(format) => *format,
         FieldType::Sequence(_) | FieldType::PartByHand(_) => return None,
     })
 }
 
-fn as_text(field_type: &FieldType) -> Option<CellForm> {
+fn as_text(field_type: &FieldType) -> Option<CellFormat> {
     Some(match field_type {
         FieldType::Integer { .. } | FieldType::Float { .. } | FieldType::Decimal => {
-            CellForm::DecimalText
+            CellFormat::DecimalText
         }
         FieldType::Bool
         | FieldType::Text
@@ -63,9 +63,9 @@ fn as_text(field_type: &FieldType) -> Option<CellForm> {
         | FieldType::Moment
         | FieldType::TimeOfDay
         | FieldType::ClockTime
-        | FieldType::Calendar => CellForm::Text,
+        | FieldType::Calendar => CellFormat::Text,
         FieldType::Option(inner) => as_text(inner)?,
-        FieldType::CellByHand(form) => *form,
+        FieldType::CellByHand(format) => *format,
         FieldType::Bytes
         | FieldType::Array(_)
         | FieldType::Sequence(_)

@@ -116,28 +116,28 @@ impl Group<'_> {
             qualifier: format!("{}{}", self.prefix, cell.qualifier.value),
             type_name: text::of_type(ty),
             codec: cell::codec(&cell.codec),
-            form: self.form(column, &cell.codec)?,
+            format: self.format(column, &cell.codec)?,
             optional: self.optional || text::is_option(ty),
             default: cell.default.is_some(),
             counter: cell.counter.is_some(),
         })
     }
 
-    fn form(
+    fn format(
         &self,
         column: &Column<'_>,
         codec: &Codec,
-    ) -> Result<hbase_model::CellForm, Vec<Diagnostic>> {
+    ) -> Result<hbase_model::CellFormat, Vec<Diagnostic>> {
         let role = match codec {
             Codec::Native => Role::Cell,
             Codec::Text(_) => Role::TextCell,
-            Codec::Json(_) => return Ok(hbase_model::CellForm::Json),
-            Codec::With(_) => return Ok(hbase_model::CellForm::Custom),
+            Codec::Json(_) => return Ok(hbase_model::CellFormat::Json),
+            Codec::With(_) => return Ok(hbase_model::CellFormat::Custom),
         };
         let ty = &column.field.ty;
         let field_type = self.types.resolve(ty, self.at, role);
         let field_type = field_type.map_err(|error| self.unresolved(column, error))?;
-        cell::form(codec, &field_type).ok_or_else(|| {
+        cell::format(codec, &field_type).ok_or_else(|| {
             let codec = if role == Role::TextCell {
                 "`text`"
             } else {

@@ -1,6 +1,6 @@
 //! Field types, as keys and cells encode them.
 
-use hbase_model::{CellForm, Encoding};
+use hbase_model::{CellFormat, Encoding};
 
 /// A field's type, as far as keys and cells distinguish types.
 ///
@@ -38,8 +38,8 @@ pub(crate) enum FieldType {
     Option(Box<FieldType>),
     /// A type with an impl of `NativePart` by hand, and its encoding.
     PartByHand(Encoding),
-    /// A type with an impl of `EncodeCell` by hand, and its form.
-    CellByHand(CellForm),
+    /// A type with an impl of `EncodeCell` by hand, and its format.
+    CellByHand(CellFormat),
 }
 
 impl FieldType {

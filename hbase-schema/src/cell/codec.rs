@@ -1,6 +1,6 @@
 //! What a type must be able to do to stand in a cell.
 
-pub use hbase_model::CellForm;
+pub use hbase_model::CellFormat;
 
 use crate::codec::CodecError;
 
@@ -26,7 +26,7 @@ pub enum Json {}
 )]
 pub trait EncodeCell<C> {
     /// What kind of bytes it writes.
-    const FORM: CellForm;
+    const FORMAT: CellFormat;
 
     /// Writes the value; `false` where there is no cell for it (`None`, JSON's `null`).
     ///

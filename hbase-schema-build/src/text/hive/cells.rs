@@ -1,6 +1,6 @@
 //! Cells as columns of Hive.
 
-use hbase_model::{CellForm, DescribedColumn};
+use hbase_model::{CellFormat, DescribedColumn};
 
 use super::{Draft, HiveColumn};
 
@@ -8,10 +8,10 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
     if let Some(reason) = cannot_be_mapped(column) {
         return draft.remarks.reject(&column.field, reason);
     }
-    if let CellForm::Integer {
+    if let CellFormat::Integer {
         width: width @ 1..=8,
         signed: false,
-    } = column.form
+    } = column.format
     {
         draft.remarks.note(above_half(&column.field, width));
     }
@@ -58,13 +58,13 @@ pub(super) const fn integer(width: u8) -> Option<&'static str> {
 
 /// The type, and whether the encoding is that of `Bytes`.
 fn type_of(column: &DescribedColumn) -> (&'static str, bool) {
-    match column.form {
-        CellForm::Integer { width, .. } => (integer(width).unwrap_or("BINARY"), true),
-        CellForm::Float { width: 4 } => ("FLOAT", true),
-        CellForm::Float { .. } => ("DOUBLE", true),
-        CellForm::Bool => ("BOOLEAN", true),
-        CellForm::DecimalText => (decimal_text(&column.type_name), false),
-        CellForm::Text | CellForm::Json => ("STRING", false),
+    match column.format {
+        CellFormat::Integer { width, .. } => (integer(width).unwrap_or("BINARY"), true),
+        CellFormat::Float { width: 4 } => ("FLOAT", true),
+        CellFormat::Float { .. } => ("DOUBLE", true),
+        CellFormat::Bool => ("BOOLEAN", true),
+        CellFormat::DecimalText => (decimal_text(&column.type_name), false),
+        CellFormat::Text | CellFormat::Json => ("STRING", false),
         _ => ("BINARY", true),
     }
 }

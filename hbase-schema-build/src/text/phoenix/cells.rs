@@ -1,6 +1,6 @@
 //! Cells as columns of Phoenix.
 
-use hbase_model::{CellForm, DescribedColumn};
+use hbase_model::{CellFormat, DescribedColumn};
 
 use super::{Draft, is_quotable, quoted};
 
@@ -11,7 +11,7 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
             format!("the column {family}:{qualifier} cannot be named in quotes: rename it");
         return draft.remarks.reject(&column.field, reason);
     }
-    let (ty, note) = type_of(column.form);
+    let (ty, note) = type_of(column.format);
     if let Some(note) = note {
         draft.remarks.note(format!("{family}:{qualifier}: {note}"));
     }
@@ -31,19 +31,19 @@ pub(super) const fn unsigned(width: u8) -> Option<(&'static str, u64)> {
     })
 }
 
-fn type_of(form: CellForm) -> (&'static str, Option<String>) {
-    match form {
-        CellForm::Integer { width, .. } => match unsigned(width) {
+fn type_of(format: CellFormat) -> (&'static str, Option<String>) {
+    match format {
+        CellFormat::Integer { width, .. } => match unsigned(width) {
             Some((ty, most)) => (ty, Some(only_up_to(most))),
             None => bytes("no integer has 16 bytes"),
         },
-        CellForm::Float { width: 4 } => ("UNSIGNED_FLOAT", Some(not_negative())),
-        CellForm::Float { .. } => ("UNSIGNED_DOUBLE", Some(not_negative())),
-        CellForm::Text | CellForm::DecimalText | CellForm::Json => ("VARCHAR", None),
-        CellForm::Bytes => ("VARBINARY", None),
+        CellFormat::Float { width: 4 } => ("UNSIGNED_FLOAT", Some(not_negative())),
+        CellFormat::Float { .. } => ("UNSIGNED_DOUBLE", Some(not_negative())),
+        CellFormat::Text | CellFormat::DecimalText | CellFormat::Json => ("VARCHAR", None),
+        CellFormat::Bytes => ("VARBINARY", None),
         // Phoenix would read it, but comparisons would fail: Phoenix encodes true as 1, `Bytes` as -1.
-        CellForm::Bool => bytes("0 is false, anything else true, while BOOLEAN is 0 or 1"),
-        CellForm::BigDecimal => bytes("DECIMAL has another encoding"),
+        CellFormat::Bool => bytes("0 is false, anything else true, while BOOLEAN is 0 or 1"),
+        CellFormat::BigDecimal => bytes("DECIMAL has another encoding"),
         _ => bytes("only the program knows its encoding"),
     }
 }
