@@ -11,7 +11,6 @@ use super::gate::Gate;
 use super::limits::Limits;
 use super::link::Link;
 use super::metrics::{Counters, Metrics};
-use crate::connect::Builder;
 
 /// A connection to tables of rows with types. Cheap to clone; clones share the backend.
 ///
@@ -75,11 +74,6 @@ impl CallOptions {
 }
 
 impl Connection {
-    /// What to connect to, from code and from files.
-    pub fn builder() -> Builder {
-        Builder::default()
-    }
-
     /// A connection over any backend, with the limits as they are by default.
     pub fn with_backend(backend: Arc<dyn Backend>) -> Self {
         Self::with_limits(backend, Limits::default())

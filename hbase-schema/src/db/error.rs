@@ -10,8 +10,8 @@ use super::batch_report::BatchError;
 use super::error_kind::ErrorKind;
 use super::verify::DiffersError;
 use crate::cell::{RowError, RowErrorKind};
-use crate::connect::SettingsError;
 use crate::key::KeyError;
+use crate::settings::SettingsError;
 
 /// What can go wrong in a call. Every message names the call, the table, and where there is one
 /// the row (as `HBase`'s shell prints it) and the column, and says what to do.
