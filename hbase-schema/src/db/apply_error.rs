@@ -6,6 +6,7 @@ use hbase_model::Error as Cause;
 use hbase_model::diff::{Action, Step};
 
 use super::error::Error;
+use super::error_kind::is_uncertain;
 use super::migrate::Applied;
 
 /// Steps of a plan failed. The steps of other tables were carried out.
@@ -48,10 +49,7 @@ impl FailedStep {
     /// Whether the step may have been carried out all the same: there was no answer, or the connection
     /// was lost before it.
     pub fn is_uncertain(&self) -> bool {
-        matches!(
-            self.error.as_backend(),
-            Some(Cause::DeadlineExceeded { .. } | Cause::Io { .. })
-        )
+        is_uncertain(&self.error)
     }
 
     /// Whether it is for `HBase`'s shell: the backend does not support the step, or the namespace does

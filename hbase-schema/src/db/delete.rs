@@ -6,11 +6,10 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use hbase_model::cell::given_timestamp;
-use hbase_model::{BoxFuture, Capability, Filter, Mutation, ReadOptions, Row, TableName};
+use hbase_model::{BoxFuture, Mutation, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
 use super::error::{About, Error};
-use super::get::gets;
 use super::keys;
 use super::select::ColumnSet;
 use crate::cell::CellVersion;
@@ -149,14 +148,8 @@ impl<R: Table> DeleteRequest<R> {
         for (family, qualifier) in &self.columns {
             read.add_column(family.as_bytes(), qualifier.as_bytes());
         }
-        let capabilities = self.connection.backend().capabilities();
-        if capabilities.has(Capability::Filters) {
-            read.filter = Some(Filter::KeyOnly(false));
-        }
-        let found = self
-            .connection
-            .read_rows(about, name, gets(rows, read, false))
-            .await?;
+        let found = self.connection.read_timestamps(about, name, rows, read);
+        let found = found.await?;
         Ok(found.into_iter().flatten().collect())
     }
 

@@ -6,7 +6,7 @@ use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
 use super::apply_error::ApplyError;
-use super::batch_report::BatchError;
+use super::batch_error::BatchError;
 use super::error_kind::ErrorKind;
 use super::verify::DiffersError;
 use crate::cell::{RowError, RowErrorKind};

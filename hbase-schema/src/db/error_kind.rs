@@ -2,6 +2,8 @@
 
 use hbase_model::Error as Backend;
 
+use super::error::Error;
+
 /// What kind of error a call ended with: [`Error::kind`](crate::Error::kind).
 ///
 /// The kind is the same whatever the backend: the embedded store's own errors, a gateway's
@@ -112,6 +114,15 @@ pub(super) fn is_transient(error: &Backend) -> bool {
         return false;
     };
     of_io(cause.kind()) == ErrorKind::Unavailable
+}
+
+/// Whether a write may have taken effect all the same: there was no answer, or the connection was
+/// lost before it.
+pub(super) fn is_uncertain(error: &Error) -> bool {
+    matches!(
+        error.as_backend(),
+        Some(Backend::DeadlineExceeded { .. } | Backend::Io { .. })
+    )
 }
 
 fn of_io(kind: std::io::ErrorKind) -> ErrorKind {

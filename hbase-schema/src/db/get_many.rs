@@ -1,6 +1,6 @@
 //! Many rows by their keys.
 
-use hbase_model::{BoxFuture, Get, ReadOptions, Row, TableName};
+use hbase_model::{BoxFuture, Capability, Filter, Get, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
 use super::error::{About, Error};
@@ -106,6 +106,20 @@ impl Connection {
             let found = self.read_rows(about, name, gets(rows?, read, true)).await?;
             Ok(found.iter().any(Option::is_some))
         })
+    }
+
+    /// The rows without their values, as far as the backend can leave them out.
+    pub(super) async fn read_timestamps(
+        &self,
+        about: About<'_>,
+        name: &'static TableName,
+        rows: Vec<Vec<u8>>,
+        mut read: ReadOptions,
+    ) -> Result<Vec<Option<Row>>, Error> {
+        if self.backend().capabilities().has(Capability::Filters) {
+            read.filter = Some(Filter::KeyOnly(false));
+        }
+        self.read_rows(about, name, gets(rows, read, false)).await
     }
 
     pub(super) async fn read_rows(
