@@ -15,8 +15,8 @@ use super::runtime::until;
 
 /// Where the batches of a call come from.
 pub(super) trait BatchSource: Send {
-    /// The next batch, whose first row has the number `first` in the input. It is not called again
-    /// after the last batch.
+    /// The next batch, whose first row has the number `first` in the input. It is not called after
+    /// the last batch.
     fn next_batch(&mut self, first: u64) -> BoxFuture<'_, Batch>;
 }
 
@@ -130,7 +130,7 @@ impl<'c> BatchCall<'c> {
         self.report.begin(&mut batch);
         let first = batch.first_written();
         if batch.mutations.is_empty() {
-            // Whatever there is to say of such a batch is in the report.
+            // The report already holds its failed and unchanged rows.
         } else if self.end.is_some_and(Deadline::is_over) {
             self.report.stop(first, Some(out_of_time(self.about)));
         } else if !self.report.is_stopped() {
@@ -164,7 +164,7 @@ impl<'c> BatchCall<'c> {
     }
 }
 
-/// The next batch; once the time of the operation is over, one that says so.
+/// The next batch; after the end of the operation, one that is stopped by a timeout.
 async fn next_batch(
     source: &mut dyn BatchSource,
     about: About<'static>,
@@ -181,7 +181,7 @@ async fn next_batch(
     }
 }
 
-/// The error for rows that the time of the whole operation does not reach.
+/// The error of rows that are not tried before the end of the operation.
 #[cold]
 pub(super) fn out_of_time(about: About<'_>) -> Error {
     about.backend(hbase_model::Error::DeadlineExceeded { doing: OPERATION })

@@ -62,7 +62,7 @@ pub use metrics::Metrics;
 pub use migrate::{Applied, Destructive};
 pub use page::Page;
 pub use row_mutation::RowMutation;
-pub(crate) use runtime::check as check_runtime;
+pub(crate) use runtime::check_runtime;
 pub use scan::{OnUndecodable, Rows, ScanRequest, UndecodableRow};
 pub use select::{Cells, ColumnSet, Selection, Versions, Whole, WithTimestamp};
 pub use unversioned::Unversioned;

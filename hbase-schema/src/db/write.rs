@@ -1,4 +1,4 @@
-//! Mutations on their way to the backend.
+//! Sending mutations.
 
 use hbase_model::{Mutation, TableName};
 
