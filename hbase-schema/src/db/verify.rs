@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hbase_model::diff::{Coverage, Declared, Difference, TableDiff, What, compare};
+use hbase_model::diff::{Coverage, Declared, Difference, DifferenceKind, TableDiff, compare};
 use hbase_model::{BoxFuture, TableDescriptor, TableName};
 
 use super::connection::Connection;
@@ -140,12 +140,12 @@ fn is_missing(error: &Error) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     table: TableName,
-    not_checked: Vec<What>,
+    not_checked: Vec<DifferenceKind>,
 }
 
 impl Verified {
     /// The declared attributes that the backend does not report.
-    pub fn not_checked(&self) -> &[What] {
+    pub fn not_checked(&self) -> &[DifferenceKind] {
         &self.not_checked
     }
 }
@@ -182,7 +182,7 @@ impl DiffersError {
     }
 
     /// The declared attributes that the backend does not report.
-    pub fn not_checked(&self) -> &[What] {
+    pub fn not_checked(&self) -> &[DifferenceKind] {
         &self.diff.not_checked
     }
 }
