@@ -1,6 +1,5 @@
 //! `Connection`: typed reads and writes, single rows and batches.
 
-mod answer;
 mod apply_error;
 mod batch;
 mod batch_call;
@@ -21,6 +20,7 @@ mod get;
 mod get_many;
 mod get_raw;
 mod history;
+mod history_page;
 mod insert;
 mod keys;
 mod limits;
@@ -52,7 +52,7 @@ pub use connection::Connection;
 pub use cursor::{Cursor, CursorError};
 pub use delete::DeleteRequest;
 pub(crate) use error::About;
-pub use error::{At, Error};
+pub use error::{Error, ErrorContext};
 pub use error_kind::ErrorKind;
 pub use get::GetRequest;
 pub use get_raw::GetRaw;

@@ -80,8 +80,8 @@ impl Backend for FaultInjector {
         self.inner.capabilities()
     }
 
-    fn repeated(&self) -> u64 {
-        self.inner.repeated()
+    fn retries(&self) -> u64 {
+        self.inner.retries()
     }
 
     fn upkeep(&self) -> Upkeep {

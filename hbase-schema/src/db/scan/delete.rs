@@ -1,6 +1,6 @@
-//! The rows of a scan deleted.
+//! Deleting the rows of a scan.
 
-use hbase_model::{BoxFuture, Capability, Filter, Row};
+use hbase_model::{BoxFuture, Row};
 
 use super::request::ScanRequest;
 use super::rows::Rows;
@@ -19,10 +19,9 @@ impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
     ///
     /// Two batches of keys are in memory at a time, each bounded by
     /// [`Limits::batch_rows`](crate::Limits::batch_rows), and each batch has the timeout of a call;
-    /// values are not sent. Filter, limit and time range say which rows. It is not one atomic step:
-    /// a row that is written again between being found and being deleted is deleted all the same,
-    /// except where a field holds the cells' timestamp: the delete carries the newest version that
-    /// was found.
+    /// values are not sent. Filter, limit and time range select the rows. It is not one atomic step:
+    /// a row that is written after the scan found it is deleted too, except where a field holds the
+    /// cells' timestamp: the delete has the newest version that the scan found.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -43,13 +42,14 @@ impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Batch`], which says how many rows are deleted and which failed, by their place in the
-    /// scan; what [`rows`](Self::rows) returns, where the scan itself is wrong. So too where all
-    /// together takes longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout).
+    /// [`Error::Batch`] with the number of rows deleted and those that failed, by their index in the
+    /// scan, also where the whole call takes longer than
+    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout); as [`rows`](Self::rows) where
+    /// the scan itself is wrong.
     pub async fn delete(self) -> Result<u64, Error> {
         let connection = self.connection.clone();
         let batches = ScannedRows {
-            rows: self.doomed()?,
+            rows: self.rows_to_delete()?,
             is_versioned: R::VERSIONED,
             limits: *connection.limits(),
         };
@@ -58,22 +58,17 @@ impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
         deleted.await
     }
 
-    /// The rows as far as deleting them needs: their keys, and for versions all timestamps.
-    fn doomed(self) -> Result<Rows<Row>, Error> {
-        let mut question = self.question(CALL)?;
-        let capabilities = self.connection.backend().capabilities();
-        if !R::VERSIONED {
-            question = self.without_values(question);
-        } else if capabilities.has(Capability::Filters) {
-            let keys = Filter::KeyOnly(false);
-            question.read.filter = Some(match question.read.filter.take() {
-                None => keys,
-                Some(filter) => Filter::And(vec![filter, keys]),
-            });
+    /// The rows as far as deleting them needs: their keys, and all timestamps of versioned rows.
+    fn rows_to_delete(self) -> Result<Rows<Row>, Error> {
+        let mut plan = self.plan(CALL)?;
+        if self.can_filter() {
+            if R::VERSIONED {
+                plan.without_values();
+            } else {
+                plan.keys_only();
+            }
         }
-        let opened = Ok(self.open(CALL, question));
-        let whole = Box::new(|row: &Row| Ok(row.clone()));
-        Ok(Rows::start(opened, self.reading_of(CALL), whole))
+        Ok(Rows::new(self.open(CALL, Ok(plan)), |row| Ok(row.clone())))
     }
 }
 
