@@ -132,7 +132,7 @@ impl Backend for Thrift {
         CAPABILITIES
     }
 
-    fn repeated(&self) -> u64 {
+    fn retries(&self) -> u64 {
         self.link.retries()
     }
 

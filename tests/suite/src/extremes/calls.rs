@@ -220,7 +220,7 @@ impl Extremes {
         let call = self.backend.get(&name, &get, deadline);
         self.ends(self.request("get", &get), call).await;
         assert!(!self.backend.name().is_empty());
-        let _ = (self.backend.repeated(), self.backend.upkeep());
+        let _ = (self.backend.retries(), self.backend.upkeep());
     }
 
     async fn call_truncate(&mut self) {
