@@ -75,7 +75,7 @@ pub(super) fn described(answer: &Value) -> Result<TableDescriptor> {
     // Every table says that it is not the catalog itself.
     let known = described_values(answer)?.into_iter();
     for (name, value) in known.filter(|(name, _)| name != "IS_META") {
-        table.set_attribute(&name, &value).map_err(meaningless)?;
+        table.set_attribute(&name, &value).map_err(|error| meaningless(&error))?;
     }
     Ok(table)
 }
@@ -93,7 +93,7 @@ fn described_family(answer: &Value) -> Result<FamilyDescriptor> {
         .ok_or_else(|| odd("a name", answer))?;
     let mut family = FamilyDescriptor::with_name(name.to_owned().into());
     for (name, value) in described_values(answer)? {
-        family.set_attribute(&name, &value).map_err(meaningless)?;
+        family.set_attribute(&name, &value).map_err(|error| meaningless(&error))?;
     }
     Ok(family)
 }
@@ -102,7 +102,7 @@ fn described_values(answer: &Value) -> Result<BTreeMap<String, String>> {
     serde_json::from_value(answer["values"].clone()).map_err(|_| odd("attributes", answer))
 }
 
-fn meaningless(error: AttributeError) -> Error {
+fn meaningless(error: &AttributeError) -> Error {
     Error::Corrupt {
         what: format!("an attribute that has no meaning here: {error}"),
     }
