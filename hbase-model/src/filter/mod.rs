@@ -183,5 +183,8 @@ pub enum Filter {
     /// Leaves out a row as soon as one of its cells is left out by the other (`SkipFilter`).
     Skip(Box<Filter>),
     /// Ends the scan where the other leaves something out for the first time (`WhileMatchFilter`).
+    ///
+    /// As a branch of an [`Or`](Self::Or), `HBase` 2.6 may let a row pass that it has ended at, and does so only where the
+    /// row's cells are in files. The embedded store leaves such a row out wherever its cells are.
     WhileMatch(Box<Filter>),
 }

@@ -75,7 +75,9 @@ pub(super) fn described(answer: &Value) -> Result<TableDescriptor> {
     // Every table says that it is not the catalog itself.
     let known = described_values(answer)?.into_iter();
     for (name, value) in known.filter(|(name, _)| name != "IS_META") {
-        table.set_attribute(&name, &value).map_err(|error| meaningless(&error))?;
+        table
+            .set_attribute(&name, &value)
+            .map_err(|error| meaningless(&error))?;
     }
     Ok(table)
 }
@@ -93,7 +95,9 @@ fn described_family(answer: &Value) -> Result<FamilyDescriptor> {
         .ok_or_else(|| odd("a name", answer))?;
     let mut family = FamilyDescriptor::with_name(name.to_owned().into());
     for (name, value) in described_values(answer)? {
-        family.set_attribute(&name, &value).map_err(|error| meaningless(&error))?;
+        family
+            .set_attribute(&name, &value)
+            .map_err(|error| meaningless(&error))?;
     }
     Ok(family)
 }
