@@ -9,7 +9,7 @@
     clippy::pedantic
 )]
 const _: () = {
-    use ::hbase_schema::__private::{self as __hs, NotAsked as _};
+    use ::hbase_schema::__private::{self as __hs, Unchecked as _};
     #[allow(dead_code)]
     #[inline]
     fn __checks() {

@@ -1,5 +1,5 @@
-//! What stands in for a table whose struct has mistakes, so that code that uses the struct is not
-//! reported as well. None of it is ever run: the struct does not compile.
+//! Placeholders for a struct with compile errors, so that code that uses the struct reports no more
+//! errors. They never run: the struct does not compile.
 
 use std::borrow::Cow;
 

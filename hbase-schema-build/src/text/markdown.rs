@@ -70,7 +70,7 @@ fn statement(
         let rows = listed(&shared.rows);
         line(&mut text, &format!("\nOf the structs {rows} together."));
     }
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = write!(text, "\n```ruby\n{ddl}\n```\n");
     if let Some(file) = &ddl.splits_file {
         line(&mut text, &format!("\nThe splits are in `{}`.", file.name));

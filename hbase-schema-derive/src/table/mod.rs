@@ -75,7 +75,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
             clippy::pedantic
         )]
         const _: () = {
-            use #private::{self as __hs, NotAsked as _};
+            use #private::{self as __hs, Unchecked as _};
             #(#parts)*
         };
     }

@@ -1,4 +1,4 @@
-//! `CallScan`: the builder of questions, one method for each part of the key.
+//! `CallScan`: the builder of scans, one method per key part.
 
 use hbase_schema_syntax::ast::{Part, Table};
 use proc_macro2::{Ident, TokenStream};
@@ -18,14 +18,17 @@ pub(crate) fn expand_struct(table: &Table<'_>, names: &Names) -> TokenStream {
     let clause = &names.generics.where_clause;
     let row = names.row_type();
     let doc = format!(
-        "Asks for rows of [`{}`] by the parts of their key, in order; made by `{}::scan()`.",
+        "Scans rows of [`{}`] by the parts of their key, in order; made by `{}::scan()`.",
         names.row, names.row
     );
     quote! {
         #[doc = #doc]
-        #[must_use = "a question does nothing until it is asked"]
+        #[must_use = "a scan does nothing until its rows are read"]
         #[allow(deprecated)]
-        #vis struct #scan #generics (#private::TypedScan<#row, __P, __S>) #clause;
+        #vis struct #scan #generics (
+            #private::KeyScan,
+            #private::PhantomData<fn() -> (#row, __P, __S)>,
+        ) #clause;
     }
 }
 
@@ -38,12 +41,12 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         .enumerate()
         .map(|(index, part)| method(table, names, index, part));
     let salted_by = salted_by(table, names);
-    let ask = ask(table, names);
+    let finish = finish(table, names);
     quote! {
         #start
         #(#parts)*
         #salted_by
-        #ask
+        #finish
     }
 }
 
@@ -56,7 +59,7 @@ fn salt_state(table: &Table<'_>, hs: &TokenStream) -> TokenStream {
     }
 }
 
-/// The state in which the part with this number is next.
+/// The state in which the part at `index` is next.
 fn position(table: &Table<'_>, index: usize) -> TokenStream {
     if index == 0 {
         quote!(__hs::Start)
@@ -87,7 +90,7 @@ fn scan_type(names: &Names, position: &TokenStream, salt: &TokenStream) -> Token
     quote!(#scan<#(#params,)* #position, #salt>)
 }
 
-/// The builder of which nothing is known yet.
+/// The builder to which no part was given.
 pub(super) fn started(table: &Table<'_>, names: &Names) -> TokenStream {
     let salt = salt_state(table, &quote!(__hs));
     scan_type(names, &quote!(__hs::Start), &salt)
@@ -103,11 +106,11 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #params #row #clause {
-            /// Asks for rows by the parts of their key.
+            /// Starts a scan by the parts of the row key.
             #[allow(dead_code)]
             #[inline]
             #vis fn scan() -> #scan {
-                #scan_ident(__hs::TypedScan::new::<#key>())
+                #scan_ident(__hs::KeyScan::new::<#key>(), __hs::PhantomData)
             }
         }
     }
@@ -145,13 +148,13 @@ fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> To
             where
                 __P: __hs::Takes<#index>,
             {
-                #scan_ident(self.0.part::<#ty, #encoding, __A, _, _>(#index, #arg))
+                #scan_ident(self.0.part::<#ty, #encoding>(#index, #arg), __hs::PhantomData)
             }
         }
     }
 }
 
-/// What is known of the salt once the part was given a value, or a range; and of the part's end.
+/// What is known of the salt, and of the part's end, after a value and after a range.
 fn salt_after(table: &Table<'_>, index: usize, part: &Part<'_>) -> (TokenStream, TokenStream) {
     let (on_value, on_range) = of_salt(table, index, part);
     if part.unseparated.is_some() {
@@ -180,7 +183,7 @@ fn of_salt(table: &Table<'_>, index: usize, part: &Part<'_>) -> (TokenStream, To
     (on_value, on_range)
 }
 
-/// What feeds the salt may be given ahead of its place.
+/// The parts that feed the salt may be given ahead of their position.
 fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
     let marked: Vec<(usize, &Part<'_>)> = table
         .key
@@ -209,7 +212,7 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
     let types: Vec<Ident> = (0..marked.len()).map(|n| format_ident!("__A{n}")).collect();
     let values = marked.iter().map(|(_, part)| {
         let (ty, encoding) = (&part.field.ty, encoding::of(part));
-        quote_spanned!(ty.span()=> __hs::KeyValue<#ty, #encoding>)
+        quote_spanned!(ty.span()=> __hs::SingleValue<#ty, #encoding>)
     });
     let args = marked.iter().zip(&types).map(|((_, part), of)| {
         let arg = local(part.ident);
@@ -217,24 +220,25 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
     });
     let gives = marked.iter().map(|(index, part)| {
         let (arg, ty, encoding) = (local(part.ident), &part.field.ty, encoding::of(part));
-        quote!(.ahead::<#ty, #encoding>(#index, #arg))
+        quote!(.salt_part::<#ty, #encoding>(#index, #arg))
     });
     let scan_ident = &names.scan;
     quote! {
         #[automatically_derived]
         impl #params #here #clause {
-            /// Gives what feeds the salt ahead of its place: one scan then, and every row is
-            /// checked for it.
+            /// Gives the parts that feed the salt ahead of their position: the scan then reads one
+            /// salt value, and checks these parts of every row.
             #[allow(dead_code)]
             #[inline]
             #vis fn salted_by<#(#types: #values),*>(self, #(#args),*) -> #there {
-                #scan_ident(self.0 #(#gives)* .known())
+                #scan_ident(self.0 #(#gives)*, __hs::PhantomData)
             }
         }
     }
 }
 
-fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
+/// What every builder has, whatever its parts.
+fn finish(table: &Table<'_>, names: &Names) -> TokenStream {
     let vis = &table.input.vis;
     let (row, scan_ident) = (names.row_type(), &names.scan);
     let at_start = with_params(&names.generics, &[quote!(__S)]);
@@ -243,11 +247,11 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
     let all = scan_type(names, &quote!(__hs::All), &quote!(__S));
     let any_params = with_params(&names.generics, &[quote!(__P), quote!(__S)]);
     let (any_params, _, any_clause) = any_params.split_for_impl();
-    let asking = with_params(
+    let complete = with_params(
         &names.generics,
-        &[quote!(__P: __hs::Asks<__S>), quote!(__S)],
+        &[quote!(__P: __hs::Scannable<__S>), quote!(__S)],
     );
-    let (params, _, clause) = asking.split_for_impl();
+    let (params, _, clause) = complete.split_for_impl();
     let any = scan_type(names, &quote!(__P), &quote!(__S));
     let fresh = started(table, names);
     let whole = scan_type(names, &quote!(__hs::All), &salt_state(table, &quote!(__hs)));
@@ -260,7 +264,7 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
 
             #[inline]
             fn all(self) -> #whole {
-                #scan_ident(self.0.all())
+                #scan_ident(self.0.whole_table(), __hs::PhantomData)
             }
         }
 
@@ -268,7 +272,7 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #any_params __hs::Clone for #any #any_clause {
             #[inline]
             fn clone(&self) -> Self {
-                #scan_ident(__hs::Clone::clone(&self.0))
+                #scan_ident(__hs::Clone::clone(&self.0), __hs::PhantomData)
             }
         }
 
@@ -281,27 +285,27 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
 
         #[automatically_derived]
         impl #start_params #here #start_clause {
-            /// Asks for all rows: of the whole table, or of the salt that `salted_by` gave. The
-            /// whole of a salted table comes in the order of its stored keys, by the salt first.
+            /// Selects all rows: of the whole table, or of the salt that `salted_by` gave. The whole
+            /// of a salted table comes in the order of its stored keys, by salt first.
             #[allow(dead_code)]
             #[inline]
             #vis fn all(self) -> #all {
-                #scan_ident(self.0.all())
+                #scan_ident(self.0.whole_table(), __hs::PhantomData)
             }
         }
 
         #[automatically_derived]
         impl #any_params #any #any_clause {
-            /// The ranges of rows that are asked for, with what they cost in their type.
+            /// The ranges of rows that the scan reads, with their cost in their type.
             #[allow(dead_code)]
             #[inline]
             #vis fn ranges<__C: __hs::Cost>(
                 self,
             ) -> __hs::Result<__hs::KeyRanges<#row, __C>, __hs::KeyError>
             where
-                __P: __hs::Asks<__S, Cost = __C>,
+                __P: __hs::Scannable<__S, Cost = __C>,
             {
-                self.0.finish()
+                self.0.into_ranges()
             }
         }
 
@@ -314,7 +318,7 @@ fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
             fn into_ranges(
                 self,
             ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError> {
-                self.0.finish()
+                self.0.into_ranges()
             }
         }
     }

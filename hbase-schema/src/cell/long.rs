@@ -1,6 +1,6 @@
 //! The times of other crates in cells, as a `long`.
 //!
-//! Java's `Bytes` has no form for dates and times, so they are the `long` that Java's own types give:
+//! Java's `Bytes` has no encoding of dates and times, so they are the `long` that Java's types return:
 //! `Instant.toEpochMilli()`, `LocalDate.toEpochDay()`, `LocalTime.toNanoOfDay()`. With `text` they
 //! are ISO 8601, which keeps nanoseconds.
 

@@ -1,4 +1,4 @@
-//! Cells: how a field becomes a cell's bytes, and back.
+//! Cells: codecs between a field and a cell's bytes.
 
 #[cfg(feature = "chrono")]
 mod chrono;

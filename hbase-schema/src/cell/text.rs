@@ -16,7 +16,7 @@ fn put(out: &mut Vec<u8>, text: fmt::Arguments<'_>) -> Result<bool, CodecError> 
     Ok(true)
 }
 
-/// Types whose text can be written by a format and read by `parse`.
+/// Types whose text is written by a format and read by `parse`.
 macro_rules! parsed {
     ($form:ident, $format:literal, $expected:literal: $($type:ty),*) => {$(
         impl EncodeCell<Text> for $type {
@@ -118,7 +118,7 @@ impl DecodeCell<'_, Text> for bool {
     }
 }
 
-/// Text is the same by either codec.
+/// Text is encoded the same by either codec.
 macro_rules! text {
     ($([$($g:tt)*] [$($r:tt)*] $type:ty;)*) => {$(
         impl<$($g)*> EncodeCell<Text> for $type {

@@ -1,27 +1,27 @@
-//! How far a question has come: which part is next, and what is known of the salt.
+//! The type-state of scan builders: which key part is next, and what is known of the salt.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use super::cost::{Cost, FanOut, Full, FullBySalt, One, Point, UpTo, Wider};
 
-/// No part was given.
+/// No part is given.
 #[derive(Debug)]
 pub enum Start {}
 
-/// The part with number `N` is next.
+/// The part at index `N` is next.
 #[derive(Debug)]
 pub enum At<const N: usize> {}
 
-/// Every part was given a value.
+/// Every part has a single value.
 #[derive(Debug)]
 pub enum Done {}
 
-/// A range or a prefix was given: nothing can follow it.
+/// The last part given is a range or a prefix: no part can follow.
 #[derive(Debug)]
 pub enum Ended {}
 
-/// The whole table was asked for.
+/// The whole table is selected.
 #[derive(Debug)]
 pub enum All {}
 
@@ -29,17 +29,16 @@ pub enum All {}
 #[derive(Debug)]
 pub enum Unsalted {}
 
-/// Not everything that feeds the salt was given; the salt has `N`
-/// values, at most 256.
+/// Parts that feed the salt are missing; the salt has `N` values, at most 256.
 #[derive(Debug)]
 pub enum Pending<const N: u32> {}
 
-/// Not everything that feeds the salt was given, and the salt has more than 256 values: too many
-/// to ask for each.
+/// Parts that feed the salt are missing, and the salt has more than 256 values: too many to scan
+/// each.
 #[derive(Debug)]
 pub enum Wide {}
 
-/// What feeds the salt ended in a range of times: at most `N` salts are reached.
+/// The parts that feed the salt end in a range of times, which reaches at most `N` salt values.
 #[derive(Debug)]
 pub enum Ranged<const N: u32> {}
 
@@ -47,15 +46,15 @@ pub enum Ranged<const N: u32> {}
 #[derive(Debug)]
 pub enum Known {}
 
-/// `S`, and a part was given whose end only the whole key tells: ranges hold rows of other values.
+/// As `S`, with a part whose end only the whole key tells: ranges also hold rows of other values.
 #[derive(Debug)]
 pub struct Loose<S>(PhantomData<fn() -> S>);
 
-/// What is known of the salt, and what it becomes when a part that feeds it is given.
+/// What is known of the salt, and what it becomes when a part is given that feeds it.
 pub trait SaltState: fmt::Debug + Send + Sync + 'static {
-    /// When the part is given as a value; `V` is what it becomes where it is still open.
+    /// After a single value; `V` is the state where the salt is still open.
     type OnValue<V: SaltState>: SaltState;
-    /// When the part is given as a range; `R` is what it becomes where it is still open.
+    /// After a range; `R` is the state where the salt is still open.
     type OnRange<R: SaltState>: SaltState;
 }
 
@@ -89,10 +88,10 @@ impl<const N: u32> SaltState for Ranged<N> {
     type OnRange<R: SaltState> = Self;
 }
 
-/// A state in which the part with number `N` comes next.
+/// A state in which the part at index `N` is next.
 #[diagnostic::on_unimplemented(
     message = "this part of the key cannot be given here",
-    label = "a part before it was given no single value yet, or it was given already, or what was given ends the scan",
+    label = "a part before it has no single value yet, or it was given already, or what was given ends the scan",
     note = "the parts are given in the order of the key, each once; nothing can follow a range, a prefix or `.all()`"
 )]
 pub trait Takes<const N: usize> {}
@@ -102,99 +101,99 @@ impl Takes<0> for Start {}
 #[diagnostic::do_not_recommend]
 impl<const N: usize> Takes<N> for At<N> {}
 
-/// A state in which the question can be asked; `S` is what is known of the salt.
+/// A state that can be turned into a query; `S` is what is known of the salt.
 #[diagnostic::on_unimplemented(
-    message = "this question cannot be asked of the table as it stands",
-    label = "no part of the key was given, or the salt has too many values to ask for each",
+    message = "this scan needs more parts of the row key",
+    label = "no part of the key was given, or the salt has too many values to scan each",
     note = "give the first part of the key; where parts feed the salt, give those, or give them ahead by `salted_by(…)`",
-    note = "to read the whole table, say so: `.all()`"
+    note = "to read the whole table, call `.all()`"
 )]
-pub trait Asks<S> {
-    /// What it costs.
+pub trait Scannable<S> {
+    /// The cost of the query.
     type Cost: Cost;
 }
 
-// Written out one by one: the compiler shows these lines to whoever asks what cannot be asked, and
-// would show the inside of a macro.
+// Written out one by one: the compiler shows these lines in its error, and would show the inside
+// of a macro.
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize> Asks<Unsalted> for At<N> {
+impl<const N: usize> Scannable<Unsalted> for At<N> {
     type Cost = One;
 }
 #[diagnostic::do_not_recommend]
-impl Asks<Unsalted> for Ended {
+impl Scannable<Unsalted> for Ended {
     type Cost = One;
 }
 #[diagnostic::do_not_recommend]
-impl Asks<Unsalted> for Done {
+impl Scannable<Unsalted> for Done {
     type Cost = Point;
 }
 #[diagnostic::do_not_recommend]
-impl Asks<Known> for Start {
+impl Scannable<Known> for Start {
     type Cost = One;
 }
 #[diagnostic::do_not_recommend]
-impl<const N: usize> Asks<Known> for At<N> {
+impl<const N: usize> Scannable<Known> for At<N> {
     type Cost = One;
 }
 #[diagnostic::do_not_recommend]
-impl Asks<Known> for Ended {
+impl Scannable<Known> for Ended {
     type Cost = One;
 }
 #[diagnostic::do_not_recommend]
-impl Asks<Known> for Done {
+impl Scannable<Known> for Done {
     type Cost = Point;
 }
 #[diagnostic::do_not_recommend]
-impl<const N: u32, const P: usize> Asks<Pending<N>> for At<P> {
+impl<const N: u32, const P: usize> Scannable<Pending<N>> for At<P> {
     type Cost = FanOut<N>;
 }
 #[diagnostic::do_not_recommend]
-impl<const N: u32> Asks<Pending<N>> for Ended {
+impl<const N: u32> Scannable<Pending<N>> for Ended {
     type Cost = FanOut<N>;
 }
 #[diagnostic::do_not_recommend]
-impl<const N: u32> Asks<Pending<N>> for Done {
+impl<const N: u32> Scannable<Pending<N>> for Done {
     type Cost = FanOut<N>;
 }
 #[diagnostic::do_not_recommend]
-impl<const N: u32> Asks<Ranged<N>> for Ended {
+impl<const N: u32> Scannable<Ranged<N>> for Ended {
     type Cost = UpTo<N>;
 }
 #[diagnostic::do_not_recommend]
-impl<S, const N: usize> Asks<Loose<S>> for At<N>
+impl<S, const N: usize> Scannable<Loose<S>> for At<N>
 where
-    Self: Asks<S>,
+    Self: Scannable<S>,
 {
-    type Cost = Wider<<Self as Asks<S>>::Cost>;
+    type Cost = Wider<<Self as Scannable<S>>::Cost>;
 }
 #[diagnostic::do_not_recommend]
-impl<S> Asks<Loose<S>> for Ended
+impl<S> Scannable<Loose<S>> for Ended
 where
-    Self: Asks<S>,
+    Self: Scannable<S>,
 {
-    type Cost = Wider<<Self as Asks<S>>::Cost>;
+    type Cost = Wider<<Self as Scannable<S>>::Cost>;
 }
 #[diagnostic::do_not_recommend]
-impl<S> Asks<Loose<S>> for Done
+impl<S> Scannable<Loose<S>> for Done
 where
-    Self: Asks<S>,
+    Self: Scannable<S>,
 {
-    type Cost = <Self as Asks<S>>::Cost;
+    type Cost = <Self as Scannable<S>>::Cost;
 }
 #[diagnostic::do_not_recommend]
-impl Asks<Unsalted> for All {
+impl Scannable<Unsalted> for All {
     type Cost = Full;
 }
 #[diagnostic::do_not_recommend]
-impl Asks<Known> for All {
+impl Scannable<Known> for All {
     type Cost = One;
 }
 #[diagnostic::do_not_recommend]
-impl<const N: u32> Asks<Pending<N>> for All {
+impl<const N: u32> Scannable<Pending<N>> for All {
     type Cost = FullBySalt;
 }
 #[diagnostic::do_not_recommend]
-impl Asks<Wide> for All {
+impl Scannable<Wide> for All {
     type Cost = FullBySalt;
 }
