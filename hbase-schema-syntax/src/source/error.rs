@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::Span;
 
-use crate::Errors;
+use crate::errors::Errors;
 
 /// A file that cannot be read.
 #[derive(Debug)]

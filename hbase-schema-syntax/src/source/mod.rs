@@ -21,6 +21,7 @@ pub use types::{Meaning, Scope, SourceImpl, SourceType, TypeItem};
 use syn::DeriveInput;
 
 use crate::ast::Table;
+use crate::parse::parse_table;
 use modules::Home;
 use types::Modules;
 
@@ -41,7 +42,7 @@ impl SourceTable {
     /// Every mistake in it, with file, line and column. Lines are known only on the thread that
     /// read the file.
     pub fn table(&self) -> Result<Table<'_>, SpannedErrors> {
-        crate::parse_table(&self.input).map_err(|errors| SpannedErrors::of(&self.file, &errors))
+        parse_table(&self.input).map_err(|errors| SpannedErrors::of(&self.file, &errors))
     }
 }
 

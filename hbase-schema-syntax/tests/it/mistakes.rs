@@ -50,6 +50,21 @@ fn no_mistake_passes_and_the_messages_are_many() {
     assert!(different.len() >= 300, "only {}", different.len());
 }
 
+/// What no rule of this crate knows is left to the model.
+#[test]
+fn bounds_of_the_model_hold() {
+    let key = "k".repeat(32_768);
+    let source = format!(
+        "#[table(\"DLQX:CALL_RECORD\", splits = [\"{key}\"])] #[family(\"D1\")] \
+         struct Call {{ #[rowkey] id: u64, v: u32 }}"
+    );
+    let [mistake] = &mistakes(&source)[..] else {
+        panic!("expected one")
+    };
+    assert!(mistake.starts_with("\"DLQX:CALL_RECORD\": "), "{mistake}");
+    assert!(mistake.contains("32767"), "{mistake}");
+}
+
 #[test]
 fn messages_start_small_and_end_without_a_full_stop() {
     for mistake in all() {

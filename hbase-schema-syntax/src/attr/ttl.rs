@@ -1,65 +1,65 @@
-//! `ttl = "365d"`.
+//! Durations in seconds: `ttl = "365d"`.
 
-use hbase_model::Ttl;
+use std::ops::RangeInclusive;
+
 use syn::ext::IdentExt;
 use syn::{Ident, LitInt};
 
 use crate::ast::Spanned;
 use crate::read::{Opt, value};
 
-const EXAMPLE: &str = "ttl = \"365d\"";
-
 // ttl = "365d" | ttl = "1d 12h" | ttl = forever
-pub(super) fn ttl(opt: &Opt<'_>) -> syn::Result<Spanned<Ttl>> {
-    opt.value(EXAMPLE)?;
+pub(super) fn read(opt: &Opt<'_>, bounds: &RangeInclusive<u64>) -> syn::Result<Spanned<u64>> {
+    opt.value()?;
     if opt.input.peek(LitInt) {
         let number: LitInt = opt.input.parse()?;
-        return Err(syn::Error::new(
-            number.span(),
-            unit_missing(number.base10_digits()),
-        ));
+        let message = unit_missing(opt, number.base10_digits());
+        return Err(syn::Error::new(number.span(), message));
     }
     if opt.input.peek(Ident::peek_any) {
-        return forever(opt);
+        return forever(opt, *bounds.end());
     }
-    let text = value::text_here(opt.input, "ttl", EXAMPLE)?;
-    match seconds(&text.value) {
+    let text = value::text_here(opt.input, &opt.name(), opt.example())?;
+    match seconds(opt, &text.value, *bounds.end()) {
         Ok(value) => Ok(Spanned::new(value, text.span)),
         Err(message) => Err(syn::Error::new(text.span, message)),
     }
 }
 
-fn forever(opt: &Opt<'_>) -> syn::Result<Spanned<Ttl>> {
+fn forever(opt: &Opt<'_>, most: u64) -> syn::Result<Spanned<u64>> {
     let word = Ident::parse_any(opt.input)?;
     if word == "forever" {
-        return Ok(Spanned::new(Ttl::FOREVER, word.span()));
+        return Ok(Spanned::new(most, word.span()));
     }
-    let message = format!("`ttl` takes a time in quotes or `forever`: write `{EXAMPLE}`");
+    let (name, example) = (opt.name(), opt.example());
+    let message = format!("`{name}` takes a time in quotes or `forever`: write `{example}`");
     Err(syn::Error::new(word.span(), message))
 }
 
-fn unit_missing(number: &str) -> String {
-    format!("`ttl` needs a unit: write `ttl = \"{number}s\"` for seconds, or `{EXAMPLE}`")
+fn unit_missing(opt: &Opt<'_>, number: &str) -> String {
+    let (name, example) = (opt.name(), opt.example());
+    format!("`{name}` needs a unit: write `{name} = \"{number}s\"` for seconds, or `{example}`")
 }
 
-fn seconds(text: &str) -> Result<Ttl, String> {
+fn seconds(opt: &Opt<'_>, text: &str, most: u64) -> Result<u64, String> {
+    let name = opt.name();
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     if compact.eq_ignore_ascii_case("forever") {
-        return Err(String::from("write `ttl = forever` without quotes"));
+        return Err(format!("write `{name} = forever` without quotes"));
     }
     if !compact.is_empty() && compact.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(unit_missing(&compact));
+        return Err(unit_missing(opt, &compact));
     }
-    let total = sum(&compact).map_err(|wrong| format!("`ttl = \"{text}\"`: {wrong}"))?;
-    if total == 0 {
-        return Err(format!(
-            "`ttl = \"{text}\"` would drop every cell at once: write `ttl = forever`, or leave it out"
-        ));
+    let written = format!("`{name} = \"{text}\"`");
+    match sum(&compact).map_err(|wrong| format!("{written}: {wrong}"))? {
+        0 => Err(format!(
+            "{written} would drop every cell at once: write `{name} = forever`, or leave it out"
+        )),
+        total if total > most => Err(format!(
+            "{written} is over {most} seconds: write `{name} = forever`"
+        )),
+        total => Ok(total),
     }
-    let seconds = u32::try_from(total).ok().and_then(Ttl::from_secs);
-    seconds.ok_or_else(|| {
-        format!("`ttl = \"{text}\"` is over 2147483647 seconds: write `ttl = forever`")
-    })
 }
 
 /// Adds up `1d12h`, saturating.

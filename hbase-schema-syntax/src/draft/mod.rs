@@ -1,13 +1,25 @@
-//! A struct with its attributes read, before anything is checked across them.
+//! A struct with its attributes parsed: what the rules check, and what is lowered.
 
-use proc_macro2::Span;
+mod columns;
+mod families;
+mod key;
+mod splits;
+
 use syn::ext::IdentExt;
 use syn::{Attribute, DeriveInput, Field, FieldsNamed, Ident};
 
 use crate::attr::{
-    ColumnAttr, ColumnsAttr, FamilyAttr, KeyAttr, NamingAttr, PartAttr, TableAttr, TimestampAttr,
+    AllowOption, ColumnAttr, ColumnsAttr, FamilyAttr, KeyAttr, NamingOptions, PartAttr, TableAttr,
+    TimestampAttr,
 };
 use crate::errors::Sink;
+
+/// A struct, its attributes and fields.
+pub(crate) struct Draft<'a> {
+    pub(crate) input: &'a DeriveInput,
+    pub(crate) attrs: StructAttrs,
+    pub(crate) fields: Vec<FieldDraft<'a>>,
+}
 
 /// The struct's own attributes.
 #[derive(Default)]
@@ -28,13 +40,6 @@ pub(crate) struct FieldDraft<'a> {
     pub(crate) timestamp: Option<TimestampAttr>,
 }
 
-/// A struct, its attributes and fields.
-pub(crate) struct Draft<'a> {
-    pub(crate) input: &'a DeriveInput,
-    pub(crate) attrs: StructAttrs,
-    pub(crate) fields: Vec<FieldDraft<'a>>,
-}
-
 impl<'a> Draft<'a> {
     pub(crate) fn read(input: &'a DeriveInput, fields: &'a FieldsNamed, sink: &Sink) -> Self {
         let mut attrs = StructAttrs::default();
@@ -53,49 +58,33 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The fields that are parts of the key, in order.
-    pub(crate) fn parts(&self) -> Vec<(&FieldDraft<'a>, &PartAttr)> {
-        let parts = self.fields.iter();
-        parts.filter_map(|f| Some((f, f.part.as_ref()?))).collect()
+    /// The options on names, of the table or of the group.
+    pub(crate) fn naming(&self) -> Option<&NamingOptions> {
+        let of_table = self.attrs.table.as_ref().map(|t| &t.options.naming);
+        of_table.or_else(|| self.attrs.columns.as_ref().map(|c| &c.options))
     }
 
-    /// The fields that are stored as cells.
-    pub(crate) fn columns(&self) -> impl Iterator<Item = &FieldDraft<'a>> {
-        self.fields.iter().filter(|f| f.is_column())
-    }
-
-    /// The fields that are not stored.
-    pub(crate) fn skipped(&self) -> impl Iterator<Item = &FieldDraft<'a>> {
-        self.fields.iter().filter(|f| f.is_skipped())
+    /// Whether an exception is granted by `allow(…)`.
+    pub(crate) fn allows(&self, option: AllowOption) -> bool {
+        self.naming().is_some_and(|n| n.allows(option))
     }
 }
 
 impl StructAttrs {
-    /// The options on names, of the table or of the group.
-    pub(crate) fn naming(&self) -> Option<&NamingAttr> {
-        let of_table = self.table.as_ref().map(|t| &t.naming);
-        of_table.or_else(|| self.columns.as_ref().map(|c| &c.naming))
-    }
-
     fn take(&mut self, attribute: &Attribute, sink: &Sink) {
         let Some(name) = attribute.path().get_ident() else {
             return;
         };
         match name.to_string().as_str() {
-            "table" => once(
-                &mut self.table,
-                TableAttr::read(attribute, sink),
-                name,
-                sink,
-            ),
+            "table" => once(&mut self.table, TableAttr::of(attribute, sink), name, sink),
             "columns" => once(
                 &mut self.columns,
-                ColumnsAttr::read(attribute, sink),
+                ColumnsAttr::of(attribute, sink),
                 name,
                 sink,
             ),
-            "rowkey" => once(&mut self.key, KeyAttr::read(attribute, sink), name, sink),
-            "family" => self.families.push(FamilyAttr::read(attribute, sink)),
+            "rowkey" => once(&mut self.key, KeyAttr::of(attribute, sink), name, sink),
+            "family" => self.families.extend(FamilyAttr::all_of(attribute, sink)),
             "column" | "timestamp" => sink.at(
                 name.span(),
                 format_args!("`#[{name}]` belongs on a field, not on the struct"),
@@ -126,52 +115,29 @@ impl<'a> FieldDraft<'a> {
             return;
         };
         match name.to_string().as_str() {
-            "rowkey" => once(&mut self.part, PartAttr::read(attribute, sink), name, sink),
+            "rowkey" => once(&mut self.part, PartAttr::of(attribute, sink), name, sink),
             "column" => once(
                 &mut self.column,
-                ColumnAttr::read(attribute, sink),
+                ColumnAttr::of(attribute, sink),
                 name,
                 sink,
             ),
             "family" => once(
                 &mut self.family,
-                FamilyAttr::read(attribute, sink),
+                FamilyAttr::of(attribute, sink),
                 name,
                 sink,
             ),
-            "timestamp" => once(
-                &mut self.timestamp,
-                TimestampAttr::read(attribute, sink),
-                name,
-                sink,
-            ),
+            "timestamp" => {
+                let read = TimestampAttr::of(attribute, sink);
+                once(&mut self.timestamp, read, name, sink);
+            }
             "table" | "columns" => sink.at(
                 name.span(),
                 format_args!("`#[{name}]` belongs on the struct, not on a field"),
             ),
             _ => {}
         }
-    }
-
-    /// Neither part nor timestamp, and stored.
-    pub(crate) fn is_column(&self) -> bool {
-        self.part.is_none() && self.timestamp.is_none() && !self.says_skip()
-    }
-
-    /// Not stored.
-    pub(crate) fn is_skipped(&self) -> bool {
-        self.part.is_none() && self.timestamp.is_none() && self.says_skip()
-    }
-
-    fn says_skip(&self) -> bool {
-        self.column
-            .as_ref()
-            .is_some_and(|c| c.skip.said().is_some())
-    }
-
-    /// Where `flatten` stands.
-    pub(crate) fn flatten(&self) -> Option<Span> {
-        self.column.as_ref()?.flatten.said()
     }
 
     /// The name without `r#`.

@@ -1,63 +1,47 @@
 //! `#[rowkey]` on the struct.
 
-use proc_macro2::Span;
+use hbase_model::layout::Salt;
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Meta, Path, Token};
+use syn::{Attribute, Path, Token};
 
-use super::{SaltSpec, salt};
+use super::options::options;
+use super::{Attr, KeyAttr, salt};
 use crate::ast::Spanned;
 use crate::errors::Sink;
-use crate::read::{Entry, Opt, Place, Slot, in_parens, note, read_attribute, value};
+use crate::read::{Opt, OptionList, OptionSet, in_parens, note, value};
 
-/// What `#[rowkey]` on the struct says.
-pub(crate) struct KeyAttr {
-    pub(crate) span: Span,
-    /// Whether nothing stands in it.
-    pub(crate) is_empty: bool,
-    pub(crate) salt: Slot<SaltSpec>,
-    pub(crate) separator: Slot<String>,
-    pub(crate) derives: Slot<Vec<Path>>,
+options! {
+    /// The options of `#[rowkey]` on the struct.
+    KeyOptions, KeyOption {
+        /// The salt in front of the key, computed from the parts that are marked with `salt`; alone it is
+        /// `buckets(16)`.
+        Salt salt: Salt = "salt = buckets(16)" by salt::read, values salt::described;
+        /// The separator behind the salt and between the parts.
+        Separator separator: String = "separator = \"_\"" by separator;
+        /// Derives of the key struct, beside `Debug`, `Clone` and `PartialEq`.
+        Derive derives: Vec<Path> = "derive(Eq, Hash)" by derives;
+    }
 }
+
+/// `#[rowkey]` on the struct.
+pub(super) const SET: OptionSet = OptionSet {
+    written: "`#[rowkey]` on the struct",
+    example: "#[rowkey(salt = buckets(16), separator = \"_\")]",
+    takes_name: false,
+    options: &[OptionList::Own(KeyOption::SPECS)],
+};
 
 impl KeyAttr {
-    pub(crate) fn read(attribute: &Attribute, sink: &Sink) -> Self {
-        let mut attr = Self {
-            span: super::span_of(attribute),
-            is_empty: is_empty(&attribute.meta),
-            salt: Slot::default(),
-            separator: Slot::default(),
-            derives: Slot::default(),
-        };
-        read_attribute(attribute, Place::Key, sink, |entry| match entry {
-            Entry::Literal(literal) => Err(super::no_literal(&literal, Place::Key)),
-            Entry::Option(opt) => attr.option(&opt),
-        });
-        attr
-    }
-
-    fn option(&mut self, opt: &Opt<'_>) -> syn::Result<()> {
-        match opt.name().as_str() {
-            "salt" => self.salt.fill(opt, salt::read),
-            "separator" => self.separator.fill(opt, separator),
-            "derive" => self.derives.fill(opt, derives),
-            _ => Err(opt.unknown()),
-        }
-    }
-}
-
-fn is_empty(meta: &Meta) -> bool {
-    match meta {
-        Meta::Path(_) => true,
-        Meta::List(list) => list.tokens.is_empty(),
-        Meta::NameValue(_) => false,
+    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
+        Attr::read(attribute, SET, sink)
     }
 }
 
 // separator = "_"
 pub(super) fn separator(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {
-    let text = value::text(opt, "separator = \"_\"")?;
+    let text = value::text(opt)?;
     if text.value.is_ascii() {
         return Ok(text);
     }
@@ -68,11 +52,9 @@ pub(super) fn separator(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {
     Err(syn::Error::new(text.span, message))
 }
 
-const DERIVES: &str = "derive(Eq, Hash)";
-
 // derive(Eq, Hash)
 fn derives(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<Path>>> {
-    opt.parens(DERIVES)?;
+    opt.parens()?;
     let paths = in_parens(opt.input, |content| {
         if content.is_empty() {
             return Err(opt.error("`derive()` derives nothing: say what, or leave it out"));
@@ -95,7 +77,8 @@ fn derives(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<Path>>> {
 fn derive_path(content: ParseStream<'_>) -> syn::Result<Path> {
     let at = content.span();
     let path = content.call(Path::parse_mod_style);
-    path.map_err(|_| syn::Error::new(at, format_args!("`derive` takes names: write `{DERIVES}`")))
+    let example = KeyOption::Derive.spec().example;
+    path.map_err(|_| syn::Error::new(at, format_args!("`derive` takes names: write `{example}`")))
 }
 
 fn wrong_derive(path: &Path, before: &[Path]) -> Option<String> {
