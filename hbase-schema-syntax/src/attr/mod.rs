@@ -86,9 +86,9 @@ impl<O: Options> Attr<O> {
             Entry::Option(opt) => {
                 attr.first_option.get_or_insert(opt.span());
                 let taken = attr.options.take(&opt);
-                taken.unwrap_or_else(|| match set.takes_name {
-                    true => Err(attr.name.or_unknown(&opt)),
-                    false => Err(unknown(&opt)),
+                taken.unwrap_or_else(|| {
+                    let name = Some(&mut attr.name).filter(|_| set.takes_name);
+                    Err(name.map_or_else(|| unknown(&opt), |name| name.or_unknown(&opt)))
                 })
             }
         });
