@@ -49,7 +49,7 @@ fn a_borrowed_row_with_a_group() {
 
 #[test]
 fn a_struct_with_an_error() {
-    check_expansion("mistaken", crate::table::derive);
+    check_expansion("invalid", crate::table::derive);
 }
 
 #[test]

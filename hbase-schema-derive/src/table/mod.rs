@@ -55,7 +55,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
         columns::expand(table, &names),
         schema::expand(table),
         table_impl::expand(table, &names),
-        schema::check(table, &names),
+        schema::check_schema(table, &names),
         from_row::expand(table, &names),
         table_row::expand(table, &names),
         scan::expand(table, &names),

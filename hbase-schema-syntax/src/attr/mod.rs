@@ -62,7 +62,7 @@ pub(crate) type ColumnAttr = Attr<ColumnOptions>;
 pub(crate) struct Attr<O> {
     /// The span of the attribute's name, for errors on the whole of it.
     pub(crate) span: Span,
-    /// The name that stands by itself in it, where it takes one.
+    /// The name by itself, of attributes that take one.
     pub(crate) name: Name,
     /// Whether nothing stands in it.
     pub(crate) is_empty: bool,

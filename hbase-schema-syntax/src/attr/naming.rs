@@ -63,7 +63,7 @@ fn naming_words() -> Vec<Value> {
     words.map(|(word, _)| Value::word(word)).collect()
 }
 
-/// The rule that stands for this project's own convention.
+/// This project's own rule.
 const UPPER_SNAKE: &str = "UPPER_SNAKE";
 
 // rename_all = "UPPER_SNAKE"

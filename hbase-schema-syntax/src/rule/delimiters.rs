@@ -34,7 +34,7 @@ fn nothing_follows_last(last: &PartOptions, sink: &Sink) {
     }
 }
 
-/// From the end of the key, the start of one part can be told, not that of two.
+/// From the end of the key, the start of one part can be found, not that of two.
 fn unseparated_once(parts: &[(&FieldDraft<'_>, &PartOptions)], sink: &Sink) {
     let mut unseparated = parts
         .iter()
@@ -105,7 +105,7 @@ fn is_no_repetition(draft: &Draft<'_>, part: &PartOptions, sink: &Sink) {
     }
 }
 
-/// The type tells the rest: these encodings have no end of their own, whatever the type.
+/// These encodings have no end of their own, whatever the type; of others the type decides.
 fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sink: &Sink) {
     let has_end = draft.separator_after(part).is_some() || part.unseparated.is_set();
     // A separator with an error may be the one that closes it.
@@ -132,7 +132,7 @@ fn endless_option(part: &PartOptions) -> Option<(PartOption, Span)> {
     }
 }
 
-/// Letters and digits are what parts are made of: only a width tells them apart.
+/// Parts consist of letters and digits: only a width separates them from such a separator.
 fn cannot_stand_inside(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sink: &Sink) {
     let Some(separator) = draft.separator_after(part) else {
         return;

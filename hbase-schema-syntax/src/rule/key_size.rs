@@ -1,4 +1,4 @@
-//! How long the key is, and what it begins with, as far as attributes tell.
+//! The key's length and its first part, as far as attributes determine them.
 
 use PartOption::{
     Encoding, Java, MinuteOfDay, MsOfDay, Offset, Ordered, ReverseTs, Text, Truncate,
@@ -53,7 +53,7 @@ fn at_least(draft: &Draft<'_>) -> usize {
     parts + separators + salt
 }
 
-/// The bytes that attributes alone give a part, or the most that it may have.
+/// The width of a part as attributes determine it, or its maximum.
 fn width(part: &PartOptions) -> usize {
     if let Some(fixed) = part.fixed.get().or(part.max.get()) {
         return usize::from(*fixed);

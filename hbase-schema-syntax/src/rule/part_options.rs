@@ -136,7 +136,7 @@ fn pad_needs_width(part: &PartOptions, sink: &Sink) {
     }
 }
 
-/// Options that give a part a width, or an end that its own bytes tell.
+/// Options by which a part has a width, or an end in its own bytes.
 const WIDTHS: [PartOption; 7] = [
     Fixed,
     ReverseTs,

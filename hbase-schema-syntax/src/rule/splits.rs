@@ -53,7 +53,7 @@ fn with_salt(draft: &Draft<'_>, spec: &Spanned<SplitsSpec>, sink: &Sink) {
     }
 }
 
-/// The byte behind the salt, as far as attributes tell.
+/// The byte behind the salt, as far as attributes determine it.
 fn first_byte(draft: &Draft<'_>) -> FirstByte {
     match draft.parts().first() {
         Some((_, part)) if is_digits(part) => FirstByte::Below(b':'),

@@ -1,4 +1,4 @@
-//! Every mistake in `tests/mistakes/`, with the token it stands at and its message.
+//! Every error in `tests/errors/`, with the token it stands at and its message.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,23 +6,23 @@ use std::fs;
 use hbase_schema_syntax::single::SingleDerive;
 
 use crate::cases;
-use crate::support::{group_mistakes, mistakes, single_mistakes};
+use crate::support::{errors, group_errors, single_errors};
 
-const DIRECTORY: &str = "tests/mistakes";
+const DIRECTORY: &str = "tests/errors";
 
 fn of(source: &str) -> Vec<String> {
     if let Some(group) = source.strip_prefix("group ") {
-        return group_mistakes(group);
+        return group_errors(group);
     }
     for (mark, derive) in [
         ("part ", SingleDerive::KeyPart),
         ("cell ", SingleDerive::CellValue),
     ] {
         if let Some(single) = source.strip_prefix(mark) {
-            return single_mistakes(single, derive);
+            return single_errors(single, derive);
         }
     }
-    mistakes(source)
+    errors(source)
 }
 
 fn all() -> Vec<String> {
@@ -30,9 +30,9 @@ fn all() -> Vec<String> {
     for path in cases::files(DIRECTORY) {
         let text = fs::read_to_string(&path).unwrap();
         cases::said(&text, &mut |source| {
-            let mistakes = of(source);
-            assert!(!mistakes.is_empty(), "accepted: {source}");
-            all.extend(mistakes);
+            let errors = of(source);
+            assert!(!errors.is_empty(), "accepted: {source}");
+            all.extend(errors);
             String::new()
         });
     }
@@ -40,12 +40,12 @@ fn all() -> Vec<String> {
 }
 
 #[test]
-fn every_mistake_has_its_message_at_its_token() {
+fn every_error_has_its_message_at_its_token() {
     cases::check(DIRECTORY, |source| of(source).join("\n"));
 }
 
 #[test]
-fn no_mistake_passes_and_the_messages_are_many() {
+fn no_error_passes_and_the_messages_are_many() {
     let different: BTreeSet<String> = all().into_iter().collect();
     assert!(different.len() >= 300, "only {}", different.len());
 }
@@ -58,19 +58,19 @@ fn bounds_of_the_model_hold() {
         "#[table(\"DLQX:CALL_RECORD\", splits = [\"{key}\"])] #[family(\"D1\")] \
          struct Call {{ #[rowkey] id: u64, v: u32 }}"
     );
-    let [mistake] = &mistakes(&source)[..] else {
+    let [error] = &errors(&source)[..] else {
         panic!("expected one")
     };
-    assert!(mistake.starts_with("\"DLQX:CALL_RECORD\": "), "{mistake}");
-    assert!(mistake.contains("32767"), "{mistake}");
+    assert!(error.starts_with("\"DLQX:CALL_RECORD\": "), "{error}");
+    assert!(error.contains("32767"), "{error}");
 }
 
 #[test]
 fn messages_start_small_and_end_without_a_full_stop() {
-    for mistake in all() {
-        assert!(!mistake.ends_with('.'), "{mistake}");
-        let (_, message) = mistake.split_once(": ").unwrap();
+    for error in all() {
+        assert!(!error.ends_with('.'), "{error}");
+        let (_, message) = error.split_once(": ").unwrap();
         let first = message.chars().next().unwrap();
-        assert!(!first.is_uppercase(), "{mistake}");
+        assert!(!first.is_uppercase(), "{error}");
     }
 }

@@ -10,21 +10,21 @@ pub(super) fn expand(inner: &Inner) -> Vec<TokenStream> {
     let fixed = quote!(__hs::FixedPart<__W>);
     let mut impls = vec![
         native(inner, &width),
-        form(
+        by_method(
             inner,
             &fixed,
             &[quote!(const __W: ::core::primitive::u16)],
             "encode_fixed",
             &[],
         ),
-        form(
+        by_method(
             inner,
             &quote!(__hs::PlainTextPart),
             &[],
             "encode_plain",
             &[],
         ),
-        form(
+        by_method(
             inner,
             &quote!(__hs::JavaPart),
             &[],
@@ -47,7 +47,7 @@ pub(super) fn expand(inner: &Inner) -> Vec<TokenStream> {
 }
 
 /// A trait with an `ENCODING` and a method that writes.
-fn form(
+fn by_method(
     inner: &Inner,
     of: &TokenStream,
     params: &[TokenStream],
@@ -84,7 +84,7 @@ fn native(inner: &Inner, width: &TokenStream) -> TokenStream {
     let of = quote!(__hs::NativePart);
     let Some(fixed) = inner.width else {
         let width = constant(inner, &of, "WIDTH", width);
-        return form(inner, &of, &[], "encode_native", &[width]);
+        return by_method(inner, &of, &[], "encode_native", &[width]);
     };
     let (ty, fixed_part) = (&inner.ty, quote!(__hs::FixedPart<#fixed>));
     let body = quote! {
@@ -113,7 +113,7 @@ fn ordered(inner: &Inner, width: &TokenStream) -> TokenStream {
         }
     };
     let width = constant(inner, &of, "ORDERED_WIDTH", width);
-    form(inner, &of, &[], "encode_ordered", &[width, measure])
+    by_method(inner, &of, &[], "encode_ordered", &[width, measure])
 }
 
 fn text(inner: &Inner) -> TokenStream {

@@ -1,7 +1,6 @@
-//! What the inner value promises, the outer one promises.
+//! Properties of the encodings: the outer value has those of the inner one.
 //!
-//! Codes are few: they promise no more than that their end can be told and that they may feed a
-//! salt.
+//! Codes are few: they are self-delimiting and can feed a salt, and no more.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -67,7 +66,7 @@ fn ranges(inner: &Inner, base: &Base) -> TokenStream {
     inner.impl_for(&of, &base.params, &[form.clone(), of.clone()], &body)
 }
 
-/// Promises that no encoding gives by itself.
+/// Properties that no encoding has by itself.
 fn of_any(inner: &Inner) -> [TokenStream; 3] {
     let ty = &inner.ty;
     let this = inner.type_name();
@@ -106,11 +105,11 @@ fn every_value(inner: &Inner) -> TokenStream {
     )
 }
 
-/// A begin of the inner value is a begin of the outer one.
+/// A prefix of the inner value is a prefix of the outer one.
 fn prefixes(inner: &Inner) -> Vec<TokenStream> {
     let (ty, this) = (&inner.ty, inner.type_name());
-    let with_begin = bases();
-    let mut impls: Vec<_> = with_begin
+    let with_prefix = bases();
+    let mut impls: Vec<_> = with_prefix
         .iter()
         .map(|base| {
             let (encoding, form) = (&base.encoding, &base.form);
