@@ -9,11 +9,11 @@ use hbase_model::filter::MAX_FILTER_DEPTH;
 
 use crate::codec::CodecError;
 
-/// How deep `&`, `|` and `!` may nest by turns; a chain of one operator is one level, however long it
-/// is. Some levels are left to what a scan adds of itself.
+/// The maximum nesting of `&`, `|` and `!`; a chain of one operator is one level, whatever its length.
+/// It leaves some levels for the filters that a scan adds.
 const MAX_NESTING: usize = MAX_FILTER_DEPTH - 4;
 
-/// Which rows of the table of `R` pass: made by the comparisons of [`Column`](crate::Column)s and
+/// A filter of rows of the table of `R`: made by the comparisons of [`Column`](crate::Column)s, and
 /// combined by `&`, `|` and `!`.
 ///
 /// A chain of `&`, or of `|`, becomes one flat list, so that a filter may be folded from thousands
@@ -42,7 +42,7 @@ pub struct RowFilter<R> {
     of: PhantomData<fn() -> R>,
 }
 
-/// A filter under construction, and how deep it is.
+/// A filter under construction, and its depth.
 #[derive(Clone, Debug)]
 struct Tree {
     node: Node,
@@ -79,7 +79,7 @@ impl<R> RowFilter<R> {
         }
     }
 
-    /// A filter of the model, unchanged: it stays one part of what `&`, `|` and `!` make of it.
+    /// A filter of the model, unchanged: `&`, `|` and `!` combine it as a whole.
     pub fn raw(filter: Filter) -> Self {
         Self::new(Ok(filter))
     }
@@ -87,17 +87,17 @@ impl<R> RowFilter<R> {
     /// The filter.
     ///
     /// # Errors
-    /// A value that has no bytes to compare with, bounds in the wrong order, or too deep a nesting.
+    /// For a value that cannot be encoded, bounds in the wrong order, or too deep a nesting.
     pub fn into_filter(self) -> Result<Filter, CodecError> {
         self.tree.map(Tree::into_filter)
     }
 
-    /// All of these filters; `None` where there are none.
+    /// A filter that passes where all of `filters` do; `None` for no filters.
     pub(crate) fn all(filters: impl IntoIterator<Item = Self>) -> Option<Self> {
         filters.into_iter().reduce(|all, filter| all & filter)
     }
 
-    /// Any of these filters; `None` where there are none.
+    /// A filter that passes where any of `filters` does; `None` for no filters.
     pub(crate) fn any(filters: impl IntoIterator<Item = Self>) -> Option<Self> {
         filters.into_iter().reduce(|any, filter| any | filter)
     }
@@ -119,8 +119,8 @@ impl Tree {
         Self::new(Node::Leaf(filter), depth)
     }
 
-    /// Deeper filters are rejected while they are built, so that no recursion over one, as that of
-    /// `Clone` and `Debug`, runs out of stack.
+    /// Rejects filters that are too deep as they are built, so that no recursion over one, such as
+    /// that of `Clone` and `Debug`, overflows the stack.
     fn new(node: Node, depth: usize) -> Result<Self, CodecError> {
         if depth > MAX_NESTING {
             return Err(CodecError::new(format_args!(
@@ -142,7 +142,7 @@ impl Tree {
     fn join(self, other: Self, join: Join) -> Result<Self, CodecError> {
         let (mut left, left_depth) = self.into_chain(join);
         let (mut right, right_depth) = other.into_chain(join);
-        // The shorter one moves, so that chains cost the same grown at either end.
+        // The shorter chain is moved, so that growing a chain costs the same at either end.
         if left.len() >= right.len() {
             left.append(&mut right);
         } else {
@@ -180,7 +180,7 @@ impl Tree {
     }
 }
 
-/// How many levels a filter has: 1 for a leaf. Counting ends where it is too deep anyway.
+/// The depth of a filter: 1 for a leaf. Counting ends where it is too deep anyway.
 fn depth_of(filter: &Filter) -> usize {
     let mut deepest = 0;
     let mut left = vec![(filter, 1)];

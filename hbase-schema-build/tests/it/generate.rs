@@ -211,8 +211,8 @@ fn structs_that_contradict_each_other_end_the_build() {
     let error = generate(directory.path()).files().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "structs of the table DLQX:CALL_RECORD contradict each other: family D1, TTL is 518400, as \
-         `Row` says, and 432000, as `Other` says: say it once, or the same in each"
+        "structs of the table DLQX:CALL_RECORD contradict each other: family D1, TTL is 518400 in \
+         `Row`, and 432000 in `Other`: declare it once, or the same in each"
     );
 }
 

@@ -55,8 +55,8 @@ fn parts_that_hive_takes_for_one_are_refused() {
     let error = text::hive(&table, KeyAs::Parts).unwrap_err().to_string();
     assert_eq!(
         error,
-        "Hive cannot express table NS:T:\n  `phone`: another part has its name in lower case, and \
-         Hive knows no other: rename it, or map the key as a whole"
+        "Hive cannot express table NS:T:\n  `phone`: another part has the same name in lower case, and \
+         Hive ignores case: rename it, or map the key as a whole"
     );
     assert!(text::hive(&table, KeyAs::Whole).is_ok());
 }

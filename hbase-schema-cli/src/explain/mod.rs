@@ -3,10 +3,8 @@
 mod columns;
 mod families;
 mod key;
-mod offers;
 mod questions;
 mod regions;
-mod words;
 
 use std::io::{self, Write};
 
@@ -16,7 +14,7 @@ use serde::Serialize;
 use crate::cli::ExplainArgs;
 use crate::error::CliError;
 use crate::exit::Status;
-use crate::output::{Answer, Output};
+use crate::output::{CommandResult, Output};
 use crate::style::BOLD;
 use crate::tables;
 use columns::Column;
@@ -44,7 +42,7 @@ struct Explained {
 
 pub(crate) fn run(args: &ExplainArgs, output: Output) -> Result<Status, CliError> {
     let table = tables::find(&args.path, &args.name)?;
-    output.give(&Explained::of(&table)?)
+    output.print(&Explained::of(&table)?)
 }
 
 impl Explained {
@@ -62,7 +60,7 @@ impl Explained {
     }
 }
 
-impl Answer for Explained {
+impl CommandResult for Explained {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (row, table) = (&self.row, &self.table);
         writeln!(out, "{BOLD}{table}{BOLD:#}, rows of `{row}`")?;

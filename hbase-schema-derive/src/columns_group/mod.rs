@@ -82,7 +82,7 @@ fn expand(group: &ColumnGroup<'_>) -> TokenStream {
             clippy::pedantic
         )]
         const _: () = {
-            use #private::{self as __hs, NotAsked as _};
+            use #private::{self as __hs, Unchecked as _};
             #codecs
             #checks
             #write

@@ -99,7 +99,7 @@ fn every_value(inner: &Inner) -> TokenStream {
             type Salt<__V: __hs::SaltState, __R: __hs::SaltState> = __R;
 
             fn apply(self, __scan: &mut __hs::KeyScan, _: __hs::usize) {
-                __scan.every_value();
+                __scan.set_unbounded();
             }
         },
     )

@@ -13,6 +13,7 @@ mod key_traits;
 pub(crate) mod names;
 mod row_key;
 mod scan;
+mod scan_states;
 mod schema;
 mod table_impl;
 mod table_row;
@@ -75,7 +76,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
             clippy::pedantic
         )]
         const _: () = {
-            use #private::{self as __hs, NotAsked as _};
+            use #private::{self as __hs, Unchecked as _};
             #(#parts)*
         };
     }

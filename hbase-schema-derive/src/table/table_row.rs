@@ -46,7 +46,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 
             #[inline]
             fn scan() -> #scan {
-                #scan_ident(__hs::TypedScan::new::<#key>())
+                #scan_ident(__hs::KeyScan::new::<#key>(), __hs::PhantomData)
             }
         }
     }

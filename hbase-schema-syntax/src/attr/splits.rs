@@ -1,6 +1,6 @@
 //! `splits = …` of `#[table]`.
 
-use hbase_model::splits::MOST_REGIONS;
+use hbase_model::splits::MAX_REGIONS;
 use syn::parse::ParseBuffer;
 use syn::{Lit, Token, bracketed, token};
 
@@ -22,7 +22,7 @@ pub(crate) enum SplitsSpec {
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "it fits 32 bits")]
-const REGIONS: std::ops::RangeInclusive<u32> = 2..=MOST_REGIONS as u32;
+const REGIONS: std::ops::RangeInclusive<u32> = 2..=MAX_REGIONS as u32;
 
 const KINDS: &[Kind<SplitsSpec>] = &[
     Kind {

@@ -1,4 +1,4 @@
-//! Cells: how a field becomes a cell's bytes, and back.
+//! Cells: codecs between a field and a cell's bytes.
 
 #[cfg(feature = "chrono")]
 mod chrono;
@@ -28,7 +28,7 @@ mod version;
 mod with;
 mod writer;
 
-pub use codec::{CellForm, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
+pub use codec::{CellFormat, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
 pub use compare::{CompareCell, CompareValue};
 pub use error::{RowError, RowErrorKind};
 pub use reader::RowCells;

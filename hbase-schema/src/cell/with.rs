@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::codec::{CellForm, DecodeCell, EncodeCell};
+use super::codec::{CellFormat, DecodeCell, EncodeCell};
 use crate::codec::CodecError;
 
 /// `with = module`: by the module's functions; the derive makes an `M` for each such column.
@@ -25,7 +25,7 @@ pub trait DecodeWith<'r, T> {
 
 #[diagnostic::do_not_recommend]
 impl<T, M: EncodeWith<T>> EncodeCell<With<M>> for T {
-    const FORM: CellForm = CellForm::Custom;
+    const FORMAT: CellFormat = CellFormat::Custom;
 
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

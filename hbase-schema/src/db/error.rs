@@ -25,44 +25,44 @@ use crate::key::KeyError;
 #[non_exhaustive]
 pub enum Error {
     /// The backend refused, failed, or did not answer in time.
-    #[error("{at}: {cause}")]
+    #[error("{context}: {cause}")]
     Backend {
-        /// Which call, on what.
-        at: At,
+        /// The call that failed, and on what.
+        context: Box<ErrorContext>,
         /// What the backend said.
         cause: Box<hbase_model::Error>,
     },
     /// A row could not be written as cells, or read from them.
-    #[error("{at}: {cause}")]
+    #[error("{context}: {cause}")]
     Row {
-        /// Which call, on what.
-        at: At,
+        /// The call that failed, and on what.
+        context: Box<ErrorContext>,
         /// The field and its column, what was found and expected.
         cause: RowError,
     },
     /// A key could not be written as bytes, or a question about keys contradicts itself.
-    #[error("{at}: {cause}")]
+    #[error("{context}: {cause}")]
     Key {
-        /// Which call, on what.
-        at: At,
+        /// The call that failed, and on what.
+        context: Box<ErrorContext>,
         /// The part, what was found and expected.
         cause: Box<KeyError>,
     },
     /// The request makes no sense as it stands.
-    #[error("{at}: {what}")]
+    #[error("{context}: {what}")]
     Request {
-        /// Which call, on what.
-        at: At,
+        /// The call that failed, and on what.
+        context: Box<ErrorContext>,
         /// What is wrong with it, and the way out.
         what: Box<str>,
     },
     /// The row is there already.
     #[error(
-        "{at}: the row is there already: `put` writes over it, `check` changes it only where it is as expected"
+        "{context}: the row is there already: `put` writes over it, `check` changes it only where it is as expected"
     )]
     Exists {
-        /// Which call, on what.
-        at: At,
+        /// The call that failed, and on what.
+        context: Box<ErrorContext>,
     },
     /// Some of many rows failed; the others are done.
     #[error(transparent)]
@@ -79,14 +79,14 @@ pub enum Error {
 }
 
 impl Error {
-    /// Which call failed, and on what; `None` where it was about many rows, many steps or settings.
-    pub fn at(&self) -> Option<&At> {
+    /// The call that failed, and on what; `None` for errors about many rows, many steps or settings.
+    pub fn context(&self) -> Option<&ErrorContext> {
         match self {
-            Self::Backend { at, .. }
-            | Self::Row { at, .. }
-            | Self::Key { at, .. }
-            | Self::Request { at, .. }
-            | Self::Exists { at } => Some(at),
+            Self::Backend { context, .. }
+            | Self::Row { context, .. }
+            | Self::Key { context, .. }
+            | Self::Request { context, .. }
+            | Self::Exists { context } => Some(context),
             Self::Batch(_) | Self::Differs(_) | Self::Apply(_) | Self::Settings(_) => None,
         }
     }
@@ -163,63 +163,60 @@ impl From<SettingsError> for Error {
     }
 }
 
-/// Which call an error came from, and on what.
+/// The call that failed, and on what.
 #[derive(Clone, PartialEq, Eq)]
-pub struct At(Box<Place>);
-
-#[derive(Clone, PartialEq, Eq)]
-struct Place {
+pub struct ErrorContext {
     call: &'static str,
     table: Option<TableName>,
     row: Option<Box<[u8]>>,
     column: Option<Box<str>>,
 }
 
-impl At {
+impl ErrorContext {
     /// The call: `put`, `get`, `scan`, …
     pub fn call(&self) -> &'static str {
-        self.0.call
+        self.call
     }
 
     /// The table.
     pub fn table(&self) -> Option<&TableName> {
-        self.0.table.as_ref()
+        self.table.as_ref()
     }
 
     /// The row key's bytes.
     pub fn row(&self) -> Option<&[u8]> {
-        self.0.row.as_deref()
+        self.row.as_deref()
     }
 
     /// The column, as `FAMILY:QUALIFIER`.
     pub fn column(&self) -> Option<&str> {
-        self.0.column.as_deref()
+        self.column.as_deref()
     }
 }
 
-impl fmt::Display for At {
+impl fmt::Display for ErrorContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.call)?;
-        if let Some(table) = &self.0.table {
+        f.write_str(self.call)?;
+        if let Some(table) = &self.table {
             write!(f, ", table {table}")?;
         }
-        if let Some(row) = &self.0.row {
+        if let Some(row) = &self.row {
             write!(f, ", row `{}`", Printable(row))?;
         }
-        if let Some(column) = &self.0.column {
+        if let Some(column) = &self.column {
             write!(f, ", column {column}")?;
         }
         Ok(())
     }
 }
 
-impl fmt::Debug for At {
+impl fmt::Debug for ErrorContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-/// What a call is about, borrowed: only an error makes it an [`At`].
+/// What a call is about, borrowed: an error turns it into an [`ErrorContext`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About<'a> {
     pub(crate) call: &'static str,
@@ -269,21 +266,10 @@ impl<'a> About<'a> {
         }
     }
 
-    fn at(self) -> At {
-        At(Box::new(Place {
-            call: self.call,
-            table: self.table.cloned(),
-            row: self.row.map(Into::into),
-            column: self
-                .column
-                .map(|(family, qualifier)| format!("{family}:{}", Printable(qualifier)).into()),
-        }))
-    }
-
     #[cold]
     pub(crate) fn backend(self, cause: hbase_model::Error) -> Error {
         Error::Backend {
-            at: self.at(),
+            context: self.into(),
             cause: Box::new(cause),
         }
     }
@@ -293,7 +279,7 @@ impl<'a> About<'a> {
         match source.into_kind() {
             RowErrorKind::Key(source) => self.key_error(source),
             kind => Error::Row {
-                at: self.at(),
+                context: self.into(),
                 cause: kind.into(),
             },
         }
@@ -302,21 +288,36 @@ impl<'a> About<'a> {
     #[cold]
     pub(crate) fn key_error(self, cause: KeyError) -> Error {
         Error::Key {
-            at: self.at(),
+            context: self.into(),
             cause: Box::new(cause),
         }
     }
 
     #[cold]
     pub(crate) fn exists(self) -> Error {
-        Error::Exists { at: self.at() }
+        Error::Exists {
+            context: self.into(),
+        }
     }
 
     #[cold]
     pub(crate) fn request(self, what: impl fmt::Display) -> Error {
         Error::Request {
-            at: self.at(),
+            context: self.into(),
             what: what.to_string().into(),
         }
+    }
+}
+
+impl From<About<'_>> for Box<ErrorContext> {
+    fn from(about: About<'_>) -> Self {
+        let column = about.column;
+        Self::new(ErrorContext {
+            call: about.call,
+            table: about.table.cloned(),
+            row: about.row.map(Into::into),
+            column: column
+                .map(|(family, qualifier)| format!("{family}:{}", Printable(qualifier)).into()),
+        })
     }
 }

@@ -114,25 +114,24 @@ impl Connection {
         name: &'static TableName,
         gets: Vec<Get>,
     ) -> Result<Vec<Option<Row>>, Error> {
-        let timeout = self.options.timeout;
-        let rows = if let [get] = gets.as_slice() {
-            let about = about.row(&get.row);
-            let row = self
-                .link
-                .read(about, timeout, |backend, deadline| async move {
-                    backend.get(name, get, deadline).await
-                });
-            vec![row.await?]
-        } else {
-            let gets = gets.as_slice();
-            let rows = self
-                .link
-                .read(about, timeout, |backend, deadline| async move {
-                    backend.get_many(name, gets, deadline).await
-                });
-            rows.await?
-        };
-        self.link.count_read(rows.iter().flatten());
-        Ok(rows)
+        let (link, timeout, gets) = (&self.link, self.options.timeout, gets.as_slice());
+        if let [get] = gets {
+            let row = link.read(
+                about.row(&get.row),
+                timeout,
+                |backend, deadline| async move {
+                    let row = backend.get(name, get, deadline).await?;
+                    link.count_read(&row);
+                    Ok(row)
+                },
+            );
+            return Ok(vec![row.await?]);
+        }
+        let rows = link.read(about, timeout, |backend, deadline| async move {
+            let rows = backend.get_many(name, gets, deadline).await?;
+            link.count_read(rows.iter().flatten());
+            Ok(rows)
+        });
+        rows.await
     }
 }

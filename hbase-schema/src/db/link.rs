@@ -8,13 +8,15 @@ use backon::BackoffBuilder;
 use hbase_model::{Backend, Deadline, Row};
 use tracing::Instrument;
 
-use super::answer::{Answer, size_of};
 use super::error::{About, Error};
 use super::error_kind::is_transient;
 use super::gate::Gate;
 use super::limits::Limits;
 use super::metrics::Counters;
 use super::runtime::until;
+
+/// The target of spans and events.
+const TARGET: &str = "hbase_schema";
 
 /// What a deadline was for, where it was that of a whole operation.
 pub(crate) const OPERATION: &str = "the whole operation, see `operation_timeout`";
@@ -29,7 +31,7 @@ pub(crate) struct Link {
 
 impl Link {
     /// Runs one call.
-    pub(crate) async fn call<T: Answer, F>(
+    pub(crate) async fn call<T, F>(
         &self,
         about: About<'_>,
         timeout: Duration,
@@ -45,7 +47,7 @@ impl Link {
     }
 
     /// Runs a call that changes nothing, and so can be retried, until the deadline.
-    pub(crate) async fn read<T: Answer, F>(
+    pub(crate) async fn read<T, F>(
         &self,
         about: About<'_>,
         timeout: Duration,
@@ -77,14 +79,14 @@ impl Link {
 
     /// Waits for an answer until the deadline. A backend keeps to it by itself; one that does not
     /// is left waiting.
-    pub(crate) async fn within<T: Answer>(
+    pub(crate) async fn within<T>(
         &self,
         about: About<'_>,
         deadline: Deadline,
         answer: impl Future<Output = hbase_model::Result<T>>,
     ) -> hbase_model::Result<T> {
         let span = tracing::debug_span!(
-            target: "hbase_schema", "call", backend = self.gate.name(), call = about.call,
+            target: TARGET, "call", backend = self.gate.name(), call = about.call,
             table = about.table.map(tracing::field::display),
             rows = about.writing.map(|(rows, _)| rows),
             bytes = about.writing.map(|(_, bytes)| bytes),
@@ -92,12 +94,6 @@ impl Link {
         let started = Instant::now();
         let answer = until(about.call, deadline, answer);
         let answer = answer.instrument(span.clone()).await.flatten();
-        if let Ok(answer) = &answer
-            && !span.is_disabled()
-            && let Some((rows, bytes)) = answer.size()
-        {
-            span.record("rows", rows).record("bytes", bytes);
-        }
         span.in_scope(|| self.ended(about, started.elapsed(), answer.as_ref().err()));
         answer
     }
@@ -113,10 +109,24 @@ impl Link {
         }
     }
 
+    /// Counts rows that were read; within the call that reads them, so that its span has them too.
     pub(crate) fn count_read<'r>(&self, rows: impl IntoIterator<Item = &'r Row>) {
-        let (count, bytes) = size_of(rows);
+        let (count, bytes) = trace_rows(rows);
         self.counters.read(count, bytes);
     }
+}
+
+/// Records in the span of the call under way how many rows its answer holds, and how many bytes of
+/// cells; returns both.
+pub(crate) fn trace_rows<'r>(rows: impl IntoIterator<Item = &'r Row>) -> (usize, usize) {
+    let add = |(rows, bytes), row: &Row| (rows + 1, bytes + row.as_block().len());
+    let (rows, bytes) = rows.into_iter().fold((0, 0), add);
+    let span = tracing::Span::current();
+    // Where the call has none, for its level is filtered out, the current span is the user's.
+    if span.metadata().is_some_and(|span| span.target() == TARGET) {
+        span.record("rows", rows).record("bytes", bytes);
+    }
+    (rows, bytes)
 }
 
 /// Waits for an operation of several calls, no longer than it may take as a whole. What it was

@@ -1,6 +1,5 @@
 //! A connection and what can be asked of it, row by row and in bulk.
 
-mod answer;
 mod apply_error;
 mod batch;
 mod batch_report;
@@ -19,6 +18,7 @@ mod get;
 mod get_many;
 mod get_raw;
 mod history;
+mod history_page;
 mod insert;
 mod keys;
 mod limits;
@@ -50,7 +50,7 @@ pub use connection::Connection;
 pub use cursor::{Cursor, CursorError};
 pub use delete::DeleteRequest;
 pub(crate) use error::About;
-pub use error::{At, Error};
+pub use error::{Error, ErrorContext};
 pub use error_kind::ErrorKind;
 pub use get::GetRequest;
 pub use get_raw::GetRaw;

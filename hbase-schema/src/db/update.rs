@@ -9,6 +9,7 @@ use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
 use super::error::{About, Error};
 use super::keys;
+use super::link::trace_rows;
 use super::put::DRAWN;
 use crate::cell::{DecodeCell, RowCells};
 use crate::column::Column;
@@ -75,6 +76,14 @@ impl Connection {
         A: Future<Output = hbase_model::Result<Row>>,
     {
         let about = about.column(column.family, column.qualifier.as_bytes());
+        let call = |backend, deadline| {
+            let answer = call(backend, deadline);
+            async move {
+                let answer = answer.await?;
+                trace_rows([&answer]);
+                Ok(answer)
+            }
+        };
         let answer = self.link.call(about, self.options.timeout, call).await?;
         self.link.counters.written(1, answer.as_block().len());
         Ok(answer)

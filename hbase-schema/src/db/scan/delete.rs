@@ -1,6 +1,6 @@
-//! The rows of a scan deleted.
+//! Deleting the rows of a scan.
 
-use hbase_model::{Capability, Deadline, Filter, Row};
+use hbase_model::{Deadline, Row};
 
 use super::request::ScanRequest;
 use super::rows::Rows;
@@ -51,7 +51,7 @@ impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
         let end = Deadline::after(connection.options.operation_timeout);
         let mut report = Report::new(CALL, table);
         let mut read = 0;
-        let mut rows = self.doomed()?;
+        let mut rows = self.rows_to_delete()?;
         loop {
             let mut batch = Batch::default();
             while batch.has_room(&connection.link.limits) {
@@ -85,21 +85,16 @@ impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
         }
     }
 
-    /// The rows as far as deleting them needs: their keys, and for versions all timestamps.
-    fn doomed(self) -> Result<Rows<Row>, Error> {
-        let mut question = self.question(CALL)?;
-        let capabilities = self.connection.backend().capabilities();
-        if !R::VERSIONED {
-            question = self.without_values(question);
-        } else if capabilities.has(Capability::Filters) {
-            let keys = Filter::KeyOnly(false);
-            question.read.filter = Some(match question.read.filter.take() {
-                None => keys,
-                Some(filter) => Filter::And(vec![filter, keys]),
-            });
+    /// The rows as far as deleting them needs: their keys, and all timestamps of versioned rows.
+    fn rows_to_delete(self) -> Result<Rows<Row>, Error> {
+        let mut plan = self.plan(CALL)?;
+        if self.can_filter() {
+            if R::VERSIONED {
+                plan.without_values();
+            } else {
+                plan.keys_only();
+            }
         }
-        let opened = Ok(self.open(CALL, question));
-        let whole = Box::new(|row: &Row| Ok(row.clone()));
-        Ok(Rows::start(opened, self.reading_of(CALL), whole))
+        Ok(Rows::new(self.open(CALL, Ok(plan)), |row| Ok(row.clone())))
     }
 }
