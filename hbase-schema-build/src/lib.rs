@@ -1,4 +1,4 @@
-//! Describes HBase tables from Rust sources, for build scripts and for the command `hbase-schema`.
+//! Describes `HBase` tables from Rust sources, for build scripts and for the command `hbase-schema`.
 //!
 //! [`read()`] parses the sources of a crate and returns each struct that derives `HTable` as a
 //! [`DescribedTable`]: the table's families, attributes and splits, the layout of its row key, its columns.

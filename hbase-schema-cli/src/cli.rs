@@ -1,4 +1,8 @@
 //! The command line.
+#![expect(
+    clippy::doc_markdown,
+    reason = "help texts are printed as they are, without backticks"
+)]
 
 use std::path::PathBuf;
 

@@ -4,7 +4,7 @@ use hbase_model::DescribedTable;
 
 use super::{KeyMapping, Unsupported, UnsupportedItem, hive, phoenix};
 
-/// Another system that reads HBase's tables.
+/// Another system that reads `HBase`'s tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum System {

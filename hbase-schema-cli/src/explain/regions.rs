@@ -17,7 +17,7 @@ const SHOWN: usize = 8;
 #[derive(Serialize)]
 pub(super) struct Regions {
     count: usize,
-    /// The split points, as HBase's shell prints them.
+    /// The split points, as `HBase`'s shell prints them.
     split_keys: Vec<String>,
 }
 

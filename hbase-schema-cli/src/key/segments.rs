@@ -15,7 +15,7 @@ use crate::text::counted;
 /// A row key, its segments and its region.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct KeySegments {
-    /// As HBase's shell prints it.
+    /// As `HBase`'s shell prints it.
     pub(super) key: String,
     pub(super) hex: String,
     pub(super) bytes: usize,
@@ -31,7 +31,7 @@ pub(super) struct KeySegments {
 pub(super) struct Region {
     number: usize,
     of: usize,
-    /// Its start key as HBase's shell prints it; empty for the first region.
+    /// Its start key as `HBase`'s shell prints it; empty for the first region.
     start: String,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Segment {
     /// The value, as on the command line; `None` for a separator.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
-    /// As HBase's shell prints it.
+    /// As `HBase`'s shell prints it.
     text: String,
     hex: String,
 }

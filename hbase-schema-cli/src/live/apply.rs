@@ -63,7 +63,7 @@ struct ApplyResult {
     harmless: Vec<ShownStep>,
     /// Steps that may lose cells, executed after them.
     destructive: Vec<ShownStep>,
-    /// Steps that only HBase's shell can execute.
+    /// Steps that only `HBase`'s shell can execute.
     by_hand: Vec<ShownStep>,
     /// Tables that no step brings to their declaration; with one, nothing is executed.
     blocked: Vec<ShownBlocked>,
@@ -76,7 +76,7 @@ struct ApplyResult {
     /// Steps that failed, each with its reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     failed: Vec<ShownFailure>,
-    /// The remaining steps as a script for HBase's shell, if the store does not support them.
+    /// The remaining steps as a script for `HBase`'s shell, if the store does not support them.
     #[serde(skip_serializing_if = "Option::is_none")]
     script: Option<String>,
 }

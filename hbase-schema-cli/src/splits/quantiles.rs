@@ -21,7 +21,7 @@ pub(super) struct KeySample {
 #[derive(Debug, Serialize)]
 pub(super) struct EvenKeys {
     pub(super) regions: usize,
-    /// As HBase's shell prints them.
+    /// As `HBase`'s shell prints them.
     pub(super) keys: Vec<String>,
 }
 

@@ -55,7 +55,7 @@ pub(super) struct Report {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Region {
     pub(super) number: usize,
-    /// Its start key as HBase's shell prints it; empty for the first region.
+    /// Its start key as `HBase`'s shell prints it; empty for the first region.
     pub(super) start: String,
     #[serde(flatten)]
     pub(super) count: Count,

@@ -22,7 +22,7 @@ use super::store::store_table;
 /// An unknown name that begins with `hbase.schema.`, or nearly so, is an error when connecting. All
 /// other names are left alone.
 ///
-/// The features `properties` and `hbase-site`, both on by default, read files.
+/// The features `properties` and `hbase-site`, both off by default, read files.
 ///
 /// ```
 /// # #[cfg(feature = "properties")] {

@@ -1,4 +1,4 @@
-//! Samples with one row key per line, as HBase's shell prints it or in hex.
+//! Samples with one row key per line, as `HBase`'s shell prints it or in hex.
 
 use std::io::{BufRead, BufReader, Read};
 
