@@ -146,6 +146,10 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
         read.filter = Some(filters::filter(source));
     }
     if read.filter.as_ref().is_some_and(filters::may_fail) {
+        // A file without one of the columns is passed over by its Bloom filter.
+        for selection in &mut read.columns {
+            selection.qualifiers.clear();
+        }
         // Files and memory without a cell in the range are skipped, and do not fail.
         read.time_range = TimeRange::ALL;
         read.family_time_ranges.clear();
