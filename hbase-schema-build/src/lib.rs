@@ -19,6 +19,6 @@ pub mod text;
 
 pub use declared::{DeclaredError, DeclaredTable, declared};
 pub use generate::{Generate, GenerateError, GeneratedFile, WRITE_VARIABLE};
-pub use hbase_model::{CellCodec, CellForm, DescribedColumn, DescribedTable};
+pub use hbase_model::{CellCodec, CellFormat, DescribedColumn, DescribedTable};
 pub use read::{Diagnostic, ReadError, Reading, key_codes, read, read_files};
 pub use resolve::KeyCodes;

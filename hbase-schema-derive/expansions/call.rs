@@ -221,7 +221,7 @@ const _: () = {
                 qualifier: "DURATION_S",
                 type_name: "u32",
                 codec: __hs::ColumnCodec::Java,
-                form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+                format: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORMAT,
                 optional: false,
                 default: false,
                 counter: false,

@@ -23,7 +23,7 @@ pub use hbase_model::{
 };
 
 pub use crate::cell::{
-    CellForm, CellVersion, CellWriter, CompareCell, CompareValue, CounterCell, DecodeCell,
+    CellFormat, CellVersion, CellWriter, CompareCell, CompareValue, CounterCell, DecodeCell,
     EncodeCell, Json as JsonCell, MillisVersion, Native as NativeCell, PrefixCell, RowCells,
     RowError, Text as TextCell, TextCell as SearchedCell,
 };

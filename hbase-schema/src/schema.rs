@@ -6,7 +6,7 @@ use hbase_model::{
     CellCodec, CellRef, DescribedColumn, DescribedTable, KeyLayout, TableDescriptor,
 };
 
-use crate::cell::CellForm;
+use crate::cell::CellFormat;
 
 /// The schema of a table, as its struct declares it: `Call::SCHEMA`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,7 +48,7 @@ pub struct ColumnSchema {
     /// The codec of the field.
     pub codec: ColumnCodec,
     /// The kind of bytes in its cells.
-    pub form: CellForm,
+    pub format: CellFormat,
     /// Whether the type is written as `Option<…>`.
     pub optional: bool,
     /// Whether a missing cell has a default.
@@ -215,7 +215,7 @@ impl ColumnSchema {
                 ColumnCodec::Json => CellCodec::Json,
                 ColumnCodec::With(module) => CellCodec::With(module.to_owned()),
             },
-            form: self.form,
+            format: self.format,
             optional: self.optional,
             default: self.default,
             counter: self.counter,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use hbase_model::{KeyLayout, TableDescriptor, TableName};
 
-use crate::cell::CellForm;
+use crate::cell::CellFormat;
 use crate::column::Column;
 use crate::schema::{ColumnCodec, ColumnSchema, TableSchema};
 
@@ -27,7 +27,7 @@ const COLUMN: &ColumnSchema = &ColumnSchema {
     qualifier: "",
     type_name: "",
     codec: ColumnCodec::Java,
-    form: CellForm::Custom,
+    format: CellFormat::Custom,
     optional: false,
     default: false,
     counter: false,

@@ -48,7 +48,7 @@ impl Timestamp {
         second: u8,
     ) -> Option<Self> {
         let digits = format!("{year:04}{month:02}{day:02}{hour:02}{minute:02}{second:02}");
-        let form = hbase_model::time::TimeForm {
+        let form = hbase_model::time::TimeFormat {
             digits: 14,
             newest_first: false,
             truncate: false,

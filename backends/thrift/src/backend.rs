@@ -135,7 +135,7 @@ impl Backend for Thrift {
         CAPABILITIES
     }
 
-    fn repeated(&self) -> u64 {
+    fn retries(&self) -> u64 {
         self.link.repeated()
     }
 

@@ -1,7 +1,8 @@
 //! A descriptor from one entry for each attribute.
 
 use super::values::AttributeValue;
-use super::{AttributeError, AttributeKind, AttributeSpec, List, Text};
+use super::{AttributeError, AttributeKind, AttributeSpec};
+use crate::cow::{List, Text};
 
 /// Declares a descriptor: the struct, the table of its attributes, and access to them by name.
 macro_rules! descriptor {

@@ -5,7 +5,8 @@ use super::declare::{descriptor, parse, set_metadata};
 use super::values::{
     AttributeValue, BloomFilter, Compression, DataBlockEncoding, KeepDeletedCells, Ttl,
 };
-use super::{Attribute, AttributeError, AttributeKind, AttributeSpec, INT, List, Text};
+use super::{Attribute, AttributeError, AttributeKind, AttributeSpec, INT};
+use crate::cow::{List, Text};
 
 descriptor! {
     /// A column family and its declared attributes.

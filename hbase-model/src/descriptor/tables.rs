@@ -3,10 +3,8 @@
 use super::AttributeKind::{Bool, Bytes, Number};
 use super::declare::{descriptor, parse, set_metadata};
 use super::values::{AttributeValue, DURABILITY};
-use super::{
-    Attribute, AttributeError, AttributeKind, AttributeSpec, FamilyDescriptor, INT, LONG, List,
-    Text,
-};
+use super::{Attribute, AttributeError, AttributeKind, AttributeSpec, FamilyDescriptor, INT, LONG};
+use crate::cow::{List, Text};
 use crate::name::TableName;
 use crate::splits::Splits;
 

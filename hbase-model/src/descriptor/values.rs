@@ -1,6 +1,7 @@
 //! The types of the attributes' values.
 
-use super::{AttributeKind, Text, Word};
+use super::{AttributeKind, Word};
+use crate::cow::Text;
 
 /// A field's type, as the value of an attribute.
 pub(super) trait AttributeValue: Sized {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hbase_model::{CellForm, Encoding};
+use hbase_model::{CellFormat, Encoding};
 use hbase_schema_syntax::source::{Meaning, Scope, SourceImpl, SourceType, Sources};
 use syn::{
     DeriveInput, Expr, ExprStruct, GenericArgument, ImplItem, Lit, Member, Path, PathArguments,
@@ -36,7 +36,9 @@ pub(super) fn kind(
         Role::Key => constant(found, "ENCODING")
             .and_then(encoding)
             .map(Kind::PartByHand),
-        Role::Cell | Role::TextCell => constant(found, "FORM").and_then(form).map(Kind::CellByHand),
+        Role::Cell | Role::TextCell => constant(found, "FORMAT")
+            .and_then(format)
+            .map(Kind::CellByHand),
     };
     Some(said.ok_or_else(|| Unknown::Computed {
         name: input.ident.to_string(),
@@ -159,26 +161,26 @@ fn encoding(expr: &Expr) -> Option<Encoding> {
     )
 }
 
-/// `CellForm::Bytes` and the like.
-fn form(expr: &Expr) -> Option<CellForm> {
+/// `CellFormat::Bytes` and the like.
+fn format(expr: &Expr) -> Option<CellFormat> {
     match expr {
         Expr::Path(path) => Some(
             match path.path.segments.last()?.ident.to_string().as_str() {
-                "Bool" => CellForm::Bool,
-                "Text" => CellForm::Text,
-                "DecimalText" => CellForm::DecimalText,
-                "Bytes" => CellForm::Bytes,
-                "BigDecimal" => CellForm::BigDecimal,
-                "Json" => CellForm::Json,
-                "Custom" => CellForm::Custom,
+                "Bool" => CellFormat::Bool,
+                "Text" => CellFormat::Text,
+                "DecimalText" => CellFormat::DecimalText,
+                "Bytes" => CellFormat::Bytes,
+                "BigDecimal" => CellFormat::BigDecimal,
+                "Json" => CellFormat::Json,
+                "Custom" => CellFormat::Custom,
                 _ => return None,
             },
         ),
-        Expr::Struct(fields) if is_named(&fields.path, "Integer") => Some(CellForm::Integer {
+        Expr::Struct(fields) if is_named(&fields.path, "Integer") => Some(CellFormat::Integer {
             width: number(member(fields, "width")?)?,
             signed: truth(member(fields, "signed")?)?,
         }),
-        Expr::Struct(fields) if is_named(&fields.path, "Float") => Some(CellForm::Float {
+        Expr::Struct(fields) if is_named(&fields.path, "Float") => Some(CellFormat::Float {
             width: number(member(fields, "width")?)?,
         }),
         _ => None,

@@ -117,28 +117,28 @@ impl Group<'_> {
             qualifier: format!("{}{}", self.prefix, cell.qualifier.value),
             type_name: text::of_type(ty),
             codec: cell::codec(&cell.codec),
-            form: self.form(column, &cell.codec)?,
+            format: self.format(column, &cell.codec)?,
             optional: self.optional || text::is_option(ty),
             default: cell.default.is_some(),
             counter: cell.counter.is_some(),
         })
     }
 
-    fn form(
+    fn format(
         &self,
         column: &Column<'_>,
         codec: &Codec,
-    ) -> Result<hbase_model::CellForm, Vec<Diagnostic>> {
+    ) -> Result<hbase_model::CellFormat, Vec<Diagnostic>> {
         let role = match codec {
             Codec::Native => Role::Cell,
             Codec::Text(_) => Role::TextCell,
-            Codec::Json(_) => return Ok(hbase_model::CellForm::Json),
-            Codec::With(_) => return Ok(hbase_model::CellForm::Custom),
+            Codec::Json(_) => return Ok(hbase_model::CellFormat::Json),
+            Codec::With(_) => return Ok(hbase_model::CellFormat::Custom),
         };
         let ty = &column.field.ty;
         let kind = self.types.kind(ty, self.place, role);
         let kind = kind.map_err(|unknown| self.not_known(column, unknown))?;
-        cell::form(codec, &kind).ok_or_else(|| {
+        cell::format(codec, &kind).ok_or_else(|| {
             let said = if role == Role::TextCell {
                 "as `text`"
             } else {

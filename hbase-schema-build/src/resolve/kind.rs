@@ -1,6 +1,6 @@
 //! What a type is to a key and to a cell, told from how it is written.
 
-use hbase_model::{CellForm, Encoding};
+use hbase_model::{CellFormat, Encoding};
 
 /// What a type is to a key and to a cell.
 ///
@@ -39,7 +39,7 @@ pub(crate) enum Kind {
     /// A type whose impl of `NativePart`, written by hand, says its encoding.
     PartByHand(Encoding),
     /// A type whose impl of `EncodeCell`, written by hand, says its form.
-    CellByHand(CellForm),
+    CellByHand(CellFormat),
 }
 
 impl Kind {

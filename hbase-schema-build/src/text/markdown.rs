@@ -3,13 +3,12 @@
 use std::fmt::Write;
 
 use hbase_model::ddl::Ddl;
-use hbase_model::description::{Description, Family};
-use hbase_model::descriptor::FamilyDescriptor;
+use hbase_model::descriptor::Attribute;
 use hbase_model::printable::Printable;
 use hbase_model::splits::SplitError;
-use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, Splits};
+use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, Salt, Splits};
 
-use super::{MARK, words};
+use super::MARK;
 use crate::declared::{DeclaredError, DeclaredTable, declared, listed};
 
 /// Beyond so many splits, only the first and the last are listed.
@@ -95,7 +94,7 @@ fn key(key: &KeyLayout) -> String {
             Some(0),
             layout.salt.width(),
             "salt",
-            &words::salt(&layout.salt),
+            &salt(key, &layout.salt),
         );
         separator(&mut text, layout.salt.width(), layout.separator.as_deref());
     }
@@ -106,12 +105,22 @@ fn key(key: &KeyLayout) -> String {
             offset,
             width,
             &code(&part.name),
-            &words::part(part),
+            &part.to_string(),
         );
         let behind = offset.zip(width).map(|(offset, width)| offset + width);
         separator(&mut text, behind, part.separator.as_deref());
     }
     text
+}
+
+/// How the salt is computed, and from what.
+fn salt(key: &KeyLayout, salt: &Salt) -> String {
+    let inputs = if salt.is_computed() {
+        format!(" of {}", key.salt_inputs().join(", "))
+    } else {
+        String::new()
+    };
+    format!("`{salt}`{inputs}: {}", salt.algorithm())
 }
 
 fn separator(text: &mut String, offset: Option<usize>, separator: Option<&str>) {
@@ -156,45 +165,26 @@ fn splits(splits: &Splits) -> Result<String, SplitError> {
 
 fn families(table: &DescribedTable) -> String {
     let mut text = String::from("\n### Families\n\n| family | attributes |\n|---|---|\n");
-    let description = Description::of(table);
-    for (family, described) in table.descriptor.families.iter().zip(&description.families) {
-        let said = attributes(family, described);
+    for family in &*table.descriptor.families {
+        let declared = attributes(family.attributes());
+        let declared = declared.unwrap_or_else(|| "as HBase has them".to_owned());
         line(
             &mut text,
-            &format!("| {} | {} |", code(&family.name), escaped(&said)),
+            &format!("| {} | {} |", code(&family.name), escaped(&declared)),
         );
     }
-    if !description.attributes.is_empty() || !description.metadata.is_empty() {
-        let said = description
-            .attributes
-            .iter()
-            .map(|(n, v)| format!("{n} = {v}"));
-        let more = description
-            .metadata
-            .iter()
-            .map(|m| format!("{} = {}", m.name, m.value));
-        let all = said.chain(more).collect::<Vec<_>>().join(", ");
-        line(&mut text, &format!("\nThe table: {}.", escaped(&all)));
+    if let Some(own) = attributes(table.descriptor.attributes()) {
+        line(&mut text, &format!("\nThe table: {}.", escaped(&own)));
     }
     text
 }
 
-fn attributes(family: &FamilyDescriptor, described: &Family) -> String {
-    let mut said: Vec<_> = described
-        .attributes
-        .iter()
+fn attributes(declared: Vec<Attribute>) -> Option<String> {
+    let declared = declared.into_iter();
+    let declared: Vec<_> = declared
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
-    said.extend(
-        family
-            .metadata
-            .iter()
-            .map(|(name, value)| format!("{name} = {value}")),
-    );
-    if said.is_empty() {
-        return "as HBase has them".to_owned();
-    }
-    said.join(", ")
+    (!declared.is_empty()).then(|| declared.join(", "))
 }
 
 fn columns(table: &DescribedTable) -> String {
@@ -207,7 +197,7 @@ fn columns(table: &DescribedTable) -> String {
             name,
             code(&column.field),
             code(&column.type_name),
-            words::cell(column) + if column.counter { ", a counter" } else { "" },
+            column.cell(),
             absent(column).to_owned(),
         ];
         line(

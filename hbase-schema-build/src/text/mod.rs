@@ -6,7 +6,6 @@ mod phoenix;
 mod shell;
 mod unsupported;
 mod views;
-mod words;
 
 use hbase_model::DescribedTable;
 use hbase_model::description::Description;

@@ -93,7 +93,7 @@ fn add(view: &mut DescribedTable, table: &DescribedTable) {
         let is_known = known.any(|there| {
             there.family == column.family
                 && there.qualifier == column.qualifier
-                && there.form == column.form
+                && there.format == column.format
         });
         if !is_known {
             view.columns.push(column.clone());

@@ -6,7 +6,6 @@ use hbase_model::{KeyLayout, SaltLayout};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use super::words;
 use crate::columns::{Cell, Columns};
 use crate::style::{BOLD, DIM};
 use crate::text::counted;
@@ -52,7 +51,7 @@ impl Key {
             pieces.separator(salt.separator.as_deref());
         }
         for part in layout.parts.iter() {
-            let encoding = words::of_part(part);
+            let encoding = part.to_string();
             pieces.add(Kind::Part, &part.name, part.encoding.width(), encoding);
             pieces.separator(part.separator.as_deref());
         }
@@ -161,18 +160,13 @@ impl Pieces {
 
 /// `region_number(6) of the last 4 of phone, yyyyMM of at`.
 fn of_salt(layout: &KeyLayout, salt: &SaltLayout) -> String {
-    let fed: Vec<String> = layout
-        .parts
-        .iter()
-        .filter_map(words::of_salt_text)
-        .collect();
     let values = salt
         .salt
         .values()
         .map_or(String::new(), |count| format!(", {count} values"));
     let salt = &salt.salt;
     if salt.is_computed() {
-        format!("{salt} of {}{values}", fed.join(", "))
+        format!("{salt} of {}{values}", layout.salt_inputs().join(", "))
     } else {
         format!("{salt}, drawn when a row is written")
     }

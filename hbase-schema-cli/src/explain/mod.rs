@@ -3,10 +3,8 @@
 mod columns;
 mod families;
 mod key;
-mod offers;
 mod questions;
 mod regions;
-mod words;
 
 use std::io::{self, Write};
 

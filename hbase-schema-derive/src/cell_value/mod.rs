@@ -33,7 +33,7 @@ fn encode(inner: &Inner, codec: &TokenStream) -> TokenStream {
     let ty = &inner.ty;
     let of = quote!(__hs::EncodeCell<#codec>);
     let body = quote! {
-        const FORM: __hs::CellForm = <#ty as #of>::FORM;
+        const FORMAT: __hs::CellFormat = <#ty as #of>::FORMAT;
 
         #[inline]
         fn encode_cell(

@@ -115,7 +115,7 @@ pub(crate) fn describe(table: &Table<'_>) -> String {
             &mut offset,
             salt.value.width(),
             "salt",
-            &salt_words(&salt.value),
+            &format!("`{}`", &salt.value),
         );
         separator(&mut text, &mut offset, salt_separator(table));
     }
@@ -161,19 +161,6 @@ fn row(
         shown(width)
     );
     *offset = offset.zip(width).map(|(offset, width)| offset + width);
-}
-
-fn salt_words(salt: &Salt) -> String {
-    match salt {
-        Salt::Buckets { count, .. } => format!("`buckets({count})`"),
-        Salt::Md5Hex { digits, .. } => format!("`md5_hex({digits})`"),
-        Salt::Md5 { bytes } => format!("`md5({bytes})`"),
-        Salt::RegionNumber { regions, .. } => format!("`region_number({regions})`"),
-        Salt::JavaHash { buckets, .. } => format!("`java_hash({buckets})`"),
-        Salt::Random { count, .. } => format!("`random({count})`"),
-        Salt::RoundRobin { count, .. } => format!("`round_robin({count})`"),
-        _ => String::new(),
-    }
 }
 
 fn encoding_words(part: &Part<'_>) -> (Option<usize>, String) {

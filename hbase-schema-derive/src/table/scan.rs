@@ -1,6 +1,5 @@
 //! `CallScan`: the builder of scans, one method per key part.
 
-use hbase_model::layout::{Salt, SaltText};
 use hbase_schema_syntax::ast::{Part, Table};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -53,10 +52,10 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 
 /// What is known of the salt at the start.
 fn salt_state(table: &Table<'_>, hs: &TokenStream) -> TokenStream {
-    match table.key.salt.as_ref().map(|salt| salt.value.values()) {
+    match table.key.salt.as_ref().map(|salt| salt.value.fan_out()) {
         None => quote!(#hs::Unsalted),
-        Some(Some(count)) if count <= 256 => quote!(#hs::Pending<#count>),
-        Some(_) => quote!(#hs::Wide),
+        Some(Some(count)) => quote!(#hs::Pending<#count>),
+        Some(None) => quote!(#hs::Wide),
     }
 }
 
@@ -172,22 +171,15 @@ fn of_salt(table: &Table<'_>, index: usize, part: &Part<'_>) -> (TokenStream, To
     let Some(salt) = table.key.salt.as_ref().map(|salt| &salt.value) else {
         return unchanged;
     };
-    let marked = part.salt.is_some();
     let last = table.key.parts.iter().rposition(|part| part.salt.is_some());
-    if !marked || last != Some(index) {
+    let Some(text) = part.salt.as_ref().filter(|_| last == Some(index)) else {
         return unchanged;
-    }
-    let on_value = quote!(<__S as __hs::SaltState>::OnValue<__hs::Known>);
-    let formatted = matches!(
-        part.salt.as_ref().map(|s| &s.value),
-        Some(SaltText::Format(_))
-    );
-    let on_range = match (salt, salt.values()) {
-        (Salt::RegionNumber { .. }, Some(count)) if formatted => {
-            quote!(<__S as __hs::SaltState>::OnRange<__hs::Ranged<#count>>)
-        }
-        _ => quote!(__S),
     };
+    let on_value = quote!(<__S as __hs::SaltState>::OnValue<__hs::Known>);
+    let on_range = salt.reached_by_range(&text.value).map_or_else(
+        || quote!(__S),
+        |count| quote!(<__S as __hs::SaltState>::OnRange<__hs::Ranged<#count>>),
+    );
     (on_value, on_range)
 }
 

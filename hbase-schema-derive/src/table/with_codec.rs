@@ -42,7 +42,7 @@ fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
 
         #[automatically_derived]
         impl #params __hs::EncodeCell<#name> for #ty #clause {
-            const FORM: __hs::CellForm = __hs::CellForm::Custom;
+            const FORMAT: __hs::CellFormat = __hs::CellFormat::Custom;
 
             #[inline]
             fn encode_cell(

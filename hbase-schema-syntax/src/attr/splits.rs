@@ -29,7 +29,7 @@ const KINDS: [&str; 5] = [
 ];
 
 /// Far beyond what a cluster bears.
-const MOST_REGIONS: u32 = 100_000;
+const MAX_REGIONS: u32 = 100_000;
 
 const EXAMPLE: &str = "splits = hex_string(16)";
 
@@ -74,7 +74,7 @@ fn regions(opt: &Opt<'_>, kind: &str) -> syn::Result<u32> {
         return Err(opt.error(message));
     }
     in_parens(opt.input, |content| {
-        value::number_here(content, kind, &example, 2..=MOST_REGIONS).map(|n| n.value)
+        value::number_here(content, kind, &example, 2..=MAX_REGIONS).map(|n| n.value)
     })
 }
 
@@ -126,7 +126,7 @@ fn count(literal: &Lit, kind: &str, into: &mut Option<Spanned<u32>>) -> syn::Res
 }
 
 fn whole(number: &LitInt, kind: &str) -> syn::Result<Spanned<u32>> {
-    value::in_range(number, kind, 2..=MOST_REGIONS)
+    value::in_range(number, kind, 2..=MAX_REGIONS)
 }
 
 // ["a", b"\x80"]

@@ -2,8 +2,8 @@
 
 use hbase_model::TableName;
 use hbase_model::name::{
-    NameError, NameKind, NamingRules, Wrong, check_family, check_namespace, check_qualifier,
-    check_table,
+    NameError, NameErrorKind, NameKind, NamingRules, check_family, check_namespace,
+    check_qualifier, check_table,
 };
 use proc_macro2::Span;
 
@@ -81,7 +81,7 @@ impl Broken {
     fn is_by_letters(&self) -> bool {
         self.error.rules == NamingRules::Strict
             && !self.error.is_length()
-            && self.error.wrong != Wrong::Empty
+            && self.error.cause != NameErrorKind::Empty
     }
 }
 

@@ -1,7 +1,7 @@
 //! Splits, by themselves and with the salt.
 
 use hbase_model::layout::SaltLayout;
-use hbase_model::splits::{FirstByte, MOST_REGIONS};
+use hbase_model::splits::{FirstByte, MAX_REGIONS};
 
 use super::split_keys;
 use crate::ast::Spanned;
@@ -38,9 +38,9 @@ fn with_salt(draft: &Draft<'_>, spec: &Spanned<SplitsSpec>, sink: &Sink) {
                        write it, as in `number_pipe(6)`";
         return sink.at(spec.span, message);
     };
-    if splits.regions() > MOST_REGIONS {
+    if splits.regions() > MAX_REGIONS {
         let message = format!(
-            "`splits` makes {} regions, more than {MOST_REGIONS}: ask for fewer",
+            "`splits` makes {} regions, more than {MAX_REGIONS}: ask for fewer",
             splits.regions()
         );
         return sink.at(spec.span, message);

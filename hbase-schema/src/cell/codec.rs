@@ -1,6 +1,6 @@
 //! The traits of cells: encoding and decoding.
 
-pub use hbase_model::CellForm;
+pub use hbase_model::CellFormat;
 
 use crate::codec::CodecError;
 
@@ -26,7 +26,7 @@ pub enum Json {}
 )]
 pub trait EncodeCell<C> {
     /// The kind of bytes that it writes.
-    const FORM: CellForm;
+    const FORMAT: CellFormat;
 
     /// Writes the value; returns `false` for a value without a cell (`None`, JSON's `null`).
     ///

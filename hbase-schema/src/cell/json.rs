@@ -3,12 +3,12 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::codec::{CellForm, DecodeCell, EncodeCell, Json};
+use super::codec::{CellFormat, DecodeCell, EncodeCell, Json};
 use super::finite::Finite;
 use crate::codec::CodecError;
 
 impl<T: Serialize> EncodeCell<Json> for T {
-    const FORM: CellForm = CellForm::Json;
+    const FORMAT: CellFormat = CellFormat::Json;
 
     /// JSON's `null` is a missing cell.
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

@@ -27,7 +27,7 @@ mod uuid;
 mod version;
 mod writer;
 
-pub use codec::{CellForm, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
+pub use codec::{CellFormat, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
 pub use compare::{CompareCell, CompareValue};
 pub use error::{RowError, RowErrorKind};
 pub use reader::RowCells;

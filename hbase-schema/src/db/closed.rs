@@ -26,7 +26,7 @@ impl Closed {
         Self {
             name: backend.name(),
             capabilities: backend.capabilities(),
-            repeated: backend.repeated(),
+            repeated: backend.retries(),
         }
     }
 }
@@ -49,7 +49,7 @@ impl Backend for Closed {
         self.capabilities
     }
 
-    fn repeated(&self) -> u64 {
+    fn retries(&self) -> u64 {
         self.repeated
     }
 

@@ -44,7 +44,7 @@ impl Metrics {
     /// Adds what the backend has counted.
     pub(crate) fn with_backend(mut self, backend: &dyn Backend) -> Self {
         let upkeep = backend.upkeep();
-        self.retries += backend.repeated();
+        self.retries += backend.retries();
         self.compactions = upkeep.compactions;
         self.compactions_finished = upkeep.compactions_finished;
         self.cells_removed = upkeep.cells_removed;

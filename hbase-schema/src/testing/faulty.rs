@@ -77,8 +77,8 @@ impl Backend for Faulty {
         self.inner.capabilities()
     }
 
-    fn repeated(&self) -> u64 {
-        self.inner.repeated()
+    fn retries(&self) -> u64 {
+        self.inner.retries()
     }
 
     fn upkeep(&self) -> Upkeep {

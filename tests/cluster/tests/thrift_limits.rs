@@ -95,9 +95,9 @@ async fn scanner_forgotten() {
         client.ping(soon()).await.expect("a gateway");
         tokio::time::sleep(Duration::from_secs(5)).await;
     }
-    let before = client.repeated();
+    let before = client.retries();
     goes_on(scanner, rows).await;
-    assert!(client.repeated() > before, "the gateway knew the scanner");
+    assert!(client.retries() > before, "the gateway knew the scanner");
 }
 
 #[tokio::test]
@@ -124,5 +124,5 @@ async fn calls_after_silence(options: Options, name: &'static str) {
     counted.expect("a counter");
     let read = client.get(&table, &Get::new("007"), soon()).await;
     assert!(read.expect("an answer").is_some());
-    assert_eq!(client.repeated(), 0);
+    assert_eq!(client.retries(), 0);
 }

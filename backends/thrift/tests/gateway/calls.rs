@@ -50,7 +50,7 @@ async fn an_increment_without_an_answer_is_not_made_again() {
         .await
         .unwrap_err();
     assert!(matches!(error, Error::Io { .. }), "{error}");
-    assert_eq!((fake.count("atomicIncrement"), client.repeated()), (2, 0));
+    assert_eq!((fake.count("atomicIncrement"), client.retries()), (2, 0));
 }
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn a_put_with_a_timestamp_is_made_again() {
         for _ in 0..2 {
             client.mutate(&table(), put(Some(1)), soon()).await.unwrap();
         }
-        assert_eq!((fake.count("mutateRowTs"), client.repeated()), (3, 1));
+        assert_eq!((fake.count("mutateRowTs"), client.retries()), (3, 1));
     }
 }
 
@@ -94,7 +94,7 @@ async fn a_put_without_a_timestamp_is_not() {
             .mutate(&table(), put(None), soon())
             .await
             .unwrap_err();
-        assert_eq!((fake.count("mutateRow"), client.repeated()), (2, 0));
+        assert_eq!((fake.count("mutateRow"), client.retries()), (2, 0));
     }
 }
 
@@ -109,7 +109,7 @@ async fn a_read_goes_on_when_the_servers_put_it_off() {
     });
     let client = fake.client(&Options::default());
     client.get(&table(), &Get::new("r"), soon()).await.unwrap();
-    assert_eq!((fake.seen().len(), client.repeated()), (4, 3));
+    assert_eq!((fake.seen().len(), client.retries()), (4, 3));
     assert_eq!(
         fake.connections(),
         [0; 4],

@@ -141,7 +141,7 @@ async fn a_write_waits_for_a_gateway_that_comes_back() {
     let (counted, fake) = tokio::join!(client.increment(&table, increment(), soon()), start);
     counted.unwrap();
     assert_eq!(fake.count("atomicIncrement"), 1);
-    assert!(client.repeated() > 0);
+    assert!(client.retries() > 0);
 }
 
 #[tokio::test]
@@ -159,6 +159,6 @@ async fn a_refused_connection_says_that_nothing_was_sent() {
         .unwrap_err();
     assert!(matches!(error, Error::NotSent { .. }), "{error:?}");
     assert!(error.to_string().contains("nothing was sent"), "{error}");
-    assert!(error.is_without_effect() && client.repeated() > 0);
+    assert!(error.is_without_effect() && client.retries() > 0);
     assert!(started.elapsed() < Duration::from_secs(5));
 }

@@ -1,6 +1,6 @@
 //! Cells as columns of Hive.
 
-use hbase_model::{CellForm, DescribedColumn};
+use hbase_model::{CellFormat, DescribedColumn};
 
 use super::{Draft, HiveColumn};
 use crate::text::UnsupportedItem;
@@ -10,14 +10,14 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
         draft.items.push(UnsupportedItem::new(&column.field, why));
         return;
     }
-    if let CellForm::Integer {
+    if let CellFormat::Integer {
         width: width @ 1..=8,
         signed: false,
-    } = column.form
+    } = column.format
     {
         draft.notes.push(above_half(&column.field, width));
     }
-    let (ty, binary) = of_form(column);
+    let (ty, binary) = of_format(column);
     let storage = if binary { "#b" } else { "" };
     draft.columns.push(HiveColumn {
         field: column.field.clone(),
@@ -59,14 +59,14 @@ pub(super) const fn integer(width: u8) -> Option<&'static str> {
 }
 
 /// The type, and whether the bytes are those of `Bytes`.
-fn of_form(column: &DescribedColumn) -> (&'static str, bool) {
-    match column.form {
-        CellForm::Integer { width, .. } => (integer(width).unwrap_or("BINARY"), true),
-        CellForm::Float { width: 4 } => ("FLOAT", true),
-        CellForm::Float { .. } => ("DOUBLE", true),
-        CellForm::Bool => ("BOOLEAN", true),
-        CellForm::DecimalText => (decimal_text(&column.type_name), false),
-        CellForm::Text | CellForm::Json => ("STRING", false),
+fn of_format(column: &DescribedColumn) -> (&'static str, bool) {
+    match column.format {
+        CellFormat::Integer { width, .. } => (integer(width).unwrap_or("BINARY"), true),
+        CellFormat::Float { width: 4 } => ("FLOAT", true),
+        CellFormat::Float { .. } => ("DOUBLE", true),
+        CellFormat::Bool => ("BOOLEAN", true),
+        CellFormat::DecimalText => (decimal_text(&column.type_name), false),
+        CellFormat::Text | CellFormat::Json => ("STRING", false),
         _ => ("BINARY", true),
     }
 }

@@ -1,6 +1,6 @@
 //! Cells as columns of Phoenix.
 
-use hbase_model::{CellForm, DescribedColumn};
+use hbase_model::{CellFormat, DescribedColumn};
 
 use super::{Draft, is_quotable, quoted};
 use crate::text::UnsupportedItem;
@@ -12,7 +12,7 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
         draft.items.push(UnsupportedItem::new(&column.field, why));
         return;
     }
-    let (ty, note) = of_form(column.form);
+    let (ty, note) = of_format(column.format);
     draft
         .notes
         .extend(note.map(|note| format!("{family}:{qualifier}: {note}")));
@@ -32,22 +32,22 @@ pub(super) const fn unsigned(width: u8) -> Option<(&'static str, u64)> {
     })
 }
 
-fn of_form(form: CellForm) -> (&'static str, Option<String>) {
-    match form {
-        CellForm::Integer { width, .. } => match unsigned(width) {
+fn of_format(format: CellFormat) -> (&'static str, Option<String>) {
+    match format {
+        CellFormat::Integer { width, .. } => match unsigned(width) {
             Some((ty, most)) => {
                 let note = format!("Phoenix reads 0 to {most}, and refuses any other value.");
                 (ty, Some(note))
             }
             None => bytes("no integer has 16 bytes"),
         },
-        CellForm::Float { width: 4 } => ("UNSIGNED_FLOAT", Some(not_negative())),
-        CellForm::Float { .. } => ("UNSIGNED_DOUBLE", Some(not_negative())),
-        CellForm::Text | CellForm::DecimalText | CellForm::Json => ("VARCHAR", None),
-        CellForm::Bytes => ("VARBINARY", None),
+        CellFormat::Float { width: 4 } => ("UNSIGNED_FLOAT", Some(not_negative())),
+        CellFormat::Float { .. } => ("UNSIGNED_DOUBLE", Some(not_negative())),
+        CellFormat::Text | CellFormat::DecimalText | CellFormat::Json => ("VARCHAR", None),
+        CellFormat::Bytes => ("VARBINARY", None),
         // It would be read, but not found by a comparison: Phoenix writes true as 1, `Bytes` as -1.
-        CellForm::Bool => bytes("0 is false, anything else true, while BOOLEAN is 0 or 1"),
-        CellForm::BigDecimal => bytes("DECIMAL is written another way"),
+        CellFormat::Bool => bytes("0 is false, anything else true, while BOOLEAN is 0 or 1"),
+        CellFormat::BigDecimal => bytes("DECIMAL is written another way"),
         _ => bytes("only the program knows what it means"),
     }
 }

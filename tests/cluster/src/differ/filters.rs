@@ -25,7 +25,11 @@ fn tree(source: &mut Source<'_>, depth: u32) -> Filter {
         )),
         3..6 => {
             let branches = (0..count).map(|_| tree(source, depth - 1));
-            Filter::Or(branches.filter(|branch| !is_fuzzy(branch)).collect())
+            Filter::Or(
+                branches
+                    .filter(|branch| !is_fuzzy(branch) && !ends_early(branch))
+                    .collect(),
+            )
         }
         6 => Filter::Skip(Box::new(of_cells(source))),
         _ if source.plan.has_one_region() => {
@@ -112,6 +116,11 @@ fn with_hints(mut branches: Vec<Filter>) -> Vec<Filter> {
 
 fn gives_hints(filter: &Filter) -> bool {
     steps_over_columns(filter) || loses_rows_in_reverse(filter)
+}
+
+/// Whether it ends the scan by itself: of such a branch of an `Or`, `HBase` answers files otherwise than memory.
+fn ends_early(filter: &Filter) -> bool {
+    filter.any(&|part| matches!(part, Filter::WhileMatch(_)))
 }
 
 fn is_fuzzy(filter: &Filter) -> bool {

@@ -212,7 +212,7 @@ impl Extremes {
         let get = self.get();
         self.ends("get", backend.get(&name, &get, deadline)).await;
         assert!(!backend.name().is_empty());
-        let _ = (backend.repeated(), backend.upkeep());
+        let _ = (backend.retries(), backend.upkeep());
     }
 
     async fn call_truncate(&mut self) {

@@ -4,27 +4,27 @@ use crate::filter::{Comparator, CompareOp, Filter};
 use crate::mutation::Mutation;
 use crate::read::TimeRange;
 
-/// What must hold of the row.
+/// A condition on a row.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Condition {
-    /// The column has no cell, or an empty one (`HBase` does not tell the two apart here).
+    /// The column has no cell, or an empty one (`HBase` does not distinguish the two here).
     Absent {
         /// The family.
         family: Vec<u8>,
         /// The qualifier.
         qualifier: Vec<u8>,
     },
-    /// `comparator op cell`: `HBase` compares the given value with the cell, the other way round
-    /// from filters. A cell 5 with `Less` and 6 does not hold, for 6 < 5 does not.
+    /// `comparator op cell`: `HBase` compares the condition's value with the cell, the reverse of
+    /// filters. A cell 5 with `Less` and 6 does not hold, for 6 < 5 does not.
     Compare {
         /// The family.
         family: Vec<u8>,
         /// The qualifier.
         qualifier: Vec<u8>,
-        /// How the given value stands to the cell.
+        /// How the value compares with the cell.
         op: CompareOp,
-        /// The given value and the way in which it is compared.
+        /// The value, and how it is compared.
         comparator: Comparator,
     },
     /// The filter lets something of the row through.
@@ -33,14 +33,14 @@ pub enum Condition {
 
 /// A mutation of one row under a condition on the same row; both are one atomic step.
 ///
-/// Open to literals: the [`crate`] says why.
+/// An open struct; see the [`crate`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckAndMutate {
-    /// What must hold.
+    /// The condition.
     pub condition: Condition,
     /// Which versions the condition looks at.
     pub time_range: TimeRange,
-    /// What is done where it holds.
+    /// What is done if it holds.
     pub mutation: Mutation,
 }
 
