@@ -27,6 +27,7 @@ pub mod description;
 pub mod descriptor;
 pub mod diff;
 pub mod error;
+pub mod exception;
 pub mod filter;
 pub mod hash;
 pub mod java_bytes;
@@ -61,6 +62,7 @@ pub use descriptor::{
     TableDescriptor, Ttl,
 };
 pub use error::{Error, Result};
+pub use exception::ExceptionKind;
 pub use filter::{Comparator, CompareOp, Filter, MAX_FILTER_DEPTH};
 pub use layout::{
     Encoding, KeyLayout, LayoutError, Pad, PartLayout, PartValue, Salt, SaltBytes, SaltLayout,

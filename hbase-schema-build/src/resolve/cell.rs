@@ -1,22 +1,22 @@
-//! What a cell holds: from its codec and from what its type is.
+//! The format of a cell, by its codec and its field's type.
 
 use hbase_model::{CellCodec, CellFormat};
 use hbase_schema_syntax::ast::Codec;
 use hbase_schema_syntax::text;
 
-use super::kind::Kind;
+use super::field_type::FieldType;
 
-/// The form of a cell of this kind; none where the codec has none for it.
-pub(super) fn format(codec: &Codec, kind: &Kind) -> Option<CellFormat> {
+/// The format of a cell; `None` where the codec does not encode the type.
+pub(super) fn format(codec: &Codec, field_type: &FieldType) -> Option<CellFormat> {
     match codec {
-        Codec::Native => native(kind),
-        Codec::Text(_) => as_text(kind),
+        Codec::Native => native(field_type),
+        Codec::Text(_) => as_text(field_type),
         Codec::Json(_) => Some(CellFormat::Json),
         Codec::With(_) => Some(CellFormat::Custom),
     }
 }
 
-/// The codec as it is described.
+/// The codec of a description.
 pub(super) fn codec(codec: &Codec) -> CellCodec {
     match codec {
         Codec::Native => CellCodec::Java,
@@ -26,44 +26,49 @@ pub(super) fn codec(codec: &Codec) -> CellCodec {
     }
 }
 
-fn native(kind: &Kind) -> Option<CellFormat> {
-    Some(match kind {
-        Kind::Integer { width, signed } => CellFormat::Integer {
+fn native(field_type: &FieldType) -> Option<CellFormat> {
+    Some(match field_type {
+        FieldType::Integer { width, signed } => CellFormat::Integer {
             width: *width,
             signed: *signed,
         },
-        Kind::Float { width } => CellFormat::Float { width: *width },
-        Kind::Bool => CellFormat::Bool,
-        Kind::Text | Kind::TextCodes(_) => CellFormat::Text,
-        Kind::Bytes | Kind::Array(_) | Kind::Uuid => CellFormat::Bytes,
-        Kind::Moment | Kind::ClockTime | Kind::Calendar => CellFormat::Integer {
+        FieldType::Float { width } => CellFormat::Float { width: *width },
+        FieldType::Bool => CellFormat::Bool,
+        FieldType::Text | FieldType::TextCodes(_) => CellFormat::Text,
+        FieldType::Bytes | FieldType::Array(_) | FieldType::Uuid => CellFormat::Bytes,
+        FieldType::Moment | FieldType::ClockTime | FieldType::Calendar => CellFormat::Integer {
             width: 8,
             signed: true,
         },
-        Kind::TimeOfDay => CellFormat::Integer {
+        FieldType::TimeOfDay => CellFormat::Integer {
             width: 4,
             signed: true,
         },
-        Kind::Decimal => CellFormat::BigDecimal,
-        Kind::Option(inner) => native(inner)?,
-        Kind::CellByHand(format) => *format,
-        Kind::Sequence(_) | Kind::PartByHand(_) => return None,
+        FieldType::Decimal => CellFormat::BigDecimal,
+        FieldType::Option(inner) => native(inner)?,
+        FieldType::CellByHand(format) => *format,
+        FieldType::Sequence(_) | FieldType::PartByHand(_) => return None,
     })
 }
 
-fn as_text(kind: &Kind) -> Option<CellFormat> {
-    Some(match kind {
-        Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal => CellFormat::DecimalText,
-        Kind::Bool
-        | Kind::Text
-        | Kind::TextCodes(_)
-        | Kind::Uuid
-        | Kind::Moment
-        | Kind::TimeOfDay
-        | Kind::ClockTime
-        | Kind::Calendar => CellFormat::Text,
-        Kind::Option(inner) => as_text(inner)?,
-        Kind::CellByHand(format) => *format,
-        Kind::Bytes | Kind::Array(_) | Kind::Sequence(_) | Kind::PartByHand(_) => return None,
+fn as_text(field_type: &FieldType) -> Option<CellFormat> {
+    Some(match field_type {
+        FieldType::Integer { .. } | FieldType::Float { .. } | FieldType::Decimal => {
+            CellFormat::DecimalText
+        }
+        FieldType::Bool
+        | FieldType::Text
+        | FieldType::TextCodes(_)
+        | FieldType::Uuid
+        | FieldType::Moment
+        | FieldType::TimeOfDay
+        | FieldType::ClockTime
+        | FieldType::Calendar => CellFormat::Text,
+        FieldType::Option(inner) => as_text(inner)?,
+        FieldType::CellByHand(format) => *format,
+        FieldType::Bytes
+        | FieldType::Array(_)
+        | FieldType::Sequence(_)
+        | FieldType::PartByHand(_) => return None,
     })
 }

@@ -298,24 +298,16 @@ impl IncrementCall<'_> {
         } = *self;
         let increment = connection.increment_of(row.clone(), self.column, by);
         let timeout = connection.options.timeout.min(self.end.remaining());
+        let connection = connection.timeout(timeout);
         let about = self.about.row(&row);
-        let answer = connection
-            .link
-            .call(about, timeout, |backend, deadline| async move {
-                backend.increment(table, increment, deadline).await
-            });
-        match answer.await {
-            Ok(answer) => {
-                let bytes = answer.as_block().len();
-                connection.link.counters.written(1, bytes);
-                Ok(())
-            }
-            Err(error) => Err(FailedRow {
-                index,
-                row: Some(printable(&row)),
-                error,
-            }),
-        }
+        let answer = connection.update(about, self.column, |backend, deadline| async move {
+            backend.increment(table, increment, deadline).await
+        });
+        answer.await.map(drop).map_err(|error| FailedRow {
+            index,
+            row: Some(printable(&row)),
+            error,
+        })
     }
 }
 

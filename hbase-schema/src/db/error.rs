@@ -27,7 +27,7 @@ pub enum Error {
     /// The backend returned an error, or did not answer in time.
     #[error("{context}: {cause}")]
     Backend {
-        /// The call, with the table, the row and the column.
+        /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
         /// The backend's error.
         cause: Box<hbase_model::Error>,
@@ -35,7 +35,7 @@ pub enum Error {
     /// A row could not be encoded as cells, or decoded from them.
     #[error("{context}: {cause}")]
     Row {
-        /// The call, with the table, the row and the column.
+        /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
         /// The field and its column, what was found and expected.
         cause: RowError,
@@ -43,7 +43,7 @@ pub enum Error {
     /// A key could not be encoded, or the key parts of a query contradict each other.
     #[error("{context}: {cause}")]
     Key {
-        /// The call, with the table, the row and the column.
+        /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
         /// The part, what was found and expected.
         cause: Box<KeyError>,
@@ -51,7 +51,7 @@ pub enum Error {
     /// The request is invalid.
     #[error("{context}: {what}")]
     Request {
-        /// The call, with the table, the row and the column.
+        /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
         /// What was found and expected, and help.
         what: Box<str>,
@@ -61,7 +61,7 @@ pub enum Error {
         "{context}: the row is there already: `put` writes over it, `check` changes it only where it is as expected"
     )]
     Exists {
-        /// The call, with the table, the row and the column.
+        /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
     },
     /// Some of many rows failed; the others are done.

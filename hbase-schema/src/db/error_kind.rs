@@ -1,6 +1,6 @@
 //! Kinds of errors.
 
-use hbase_model::Error as Backend;
+use hbase_model::{Error as Backend, ExceptionKind};
 
 use super::error::Error;
 
@@ -143,68 +143,22 @@ fn of_io(kind: std::io::ErrorKind) -> ErrorKind {
 
 /// The kind of an exception in `HBase`, by its class, with or without its package.
 fn of_class(class: &str) -> ErrorKind {
-    let name = class.rsplit(['.', '$']).next().unwrap_or(class);
-    match name {
-        "TableNotFoundException" | "NamespaceNotFoundException" | "NoSuchColumnFamilyException" => {
-            ErrorKind::NotFound
+    match ExceptionKind::of_class(class) {
+        Some(
+            ExceptionKind::TableNotFound
+            | ExceptionKind::NamespaceNotFound
+            | ExceptionKind::FamilyNotFound,
+        ) => ErrorKind::NotFound,
+        Some(ExceptionKind::TableExists | ExceptionKind::NamespaceExists) => {
+            ErrorKind::AlreadyExists
         }
-        "TableExistsException" | "NamespaceExistException" => ErrorKind::AlreadyExists,
-        "TableNotEnabledException" => ErrorKind::Disabled,
-        "AccessDeniedException" => ErrorKind::Denied,
-        "IllegalArgumentException" | "FailedSanityCheckException" | "DoNotRetryIOException" => {
-            ErrorKind::InvalidRequest
-        }
-        "UnsupportedOperationException" => ErrorKind::Unsupported,
-        "CallTimeoutException" | "SocketTimeoutException" | "OperationTimeoutExceededException" => {
-            ErrorKind::Timeout
-        }
-        "CorruptHFileException" => ErrorKind::Corrupt,
-        _ if TRANSIENT.contains(&name) => ErrorKind::Unavailable,
+        Some(ExceptionKind::TableDisabled) => ErrorKind::Disabled,
+        Some(ExceptionKind::AccessDenied) => ErrorKind::Denied,
+        Some(ExceptionKind::InvalidRequest) => ErrorKind::InvalidRequest,
+        Some(ExceptionKind::Unsupported) => ErrorKind::Unsupported,
+        Some(ExceptionKind::Timeout) => ErrorKind::Timeout,
+        Some(ExceptionKind::Corrupt) => ErrorKind::Corrupt,
+        Some(ExceptionKind::Transient) => ErrorKind::Unavailable,
         _ => ErrorKind::Other,
-    }
-}
-
-/// Exceptions of servers that are starting, stopping, overloaded, or moving regions.
-const TRANSIENT: &[&str] = &[
-    "NotServingRegionException",
-    "RegionTooBusyException",
-    "RegionOpeningException",
-    "RegionMovedException",
-    "RegionServerAbortedException",
-    "RegionServerStoppedException",
-    "ServerNotRunningYetException",
-    "CallQueueTooBusyException",
-    "PleaseHoldException",
-    "MasterNotRunningException",
-    "ConnectException",
-    "ConnectionClosedException",
-    "ConnectionClosingException",
-    "FailedServerException",
-    "NoServerForRegionException",
-    "UnknownScannerException",
-    "ScannerResetException",
-    "OutOfOrderScannerNextException",
-];
-
-#[cfg(test)]
-mod tests {
-    use super::{ErrorKind, of_class};
-
-    #[test]
-    fn classes_have_kinds_with_and_without_their_package() {
-        for (class, kind) in [
-            (
-                "org.apache.hadoop.hbase.TableNotEnabledException",
-                ErrorKind::Disabled,
-            ),
-            ("TableNotFoundException", ErrorKind::NotFound),
-            (
-                "org.apache.hadoop.hbase.RegionTooBusyException",
-                ErrorKind::Unavailable,
-            ),
-            ("java.lang.IllegalStateException", ErrorKind::Other),
-        ] {
-            assert_eq!(of_class(class), kind, "{class}");
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! Which calls are repeated, and which never.
+//! Which calls are retried, and which never.
 
 use hbase_model::{Backend, Durability, Error, Filter, Get, Increment, Mutation};
 use hbase_schema_thrift::Options;
@@ -26,7 +26,7 @@ fn increment() -> Increment {
     }
 }
 
-/// One that answers the first call, and does something else with the second.
+/// A gateway that answers every call but the second.
 fn second(act: Act) -> Fake {
     Fake::start(move |number, _| {
         if number == 1 {
@@ -134,7 +134,7 @@ async fn what_does_not_pass_is_told_at_once() {
 async fn answers_that_are_too_long_are_asked_for_in_parts() {
     // The fake answers every get with all of its rows.
     let fake = Fake::well().with_rows((0..8).map(|n| n.to_string()), &["f:q"]);
-    let client = fake.client(&Options::default().answer_bytes(100));
+    let client = fake.client(&Options::default().max_response_bytes(100));
     let gets: Vec<_> = (0..8).map(|n| Get::new(n.to_string())).collect();
     let error = client.get_many(&table(), &gets, soon()).await.unwrap_err();
     assert!(error.to_string().contains("100 are allowed"), "{error}");

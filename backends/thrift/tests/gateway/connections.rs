@@ -1,4 +1,4 @@
-//! Connections: which are used again, which never.
+//! Which connections are reused, and which never.
 
 use std::io::ErrorKind;
 use std::sync::Arc;

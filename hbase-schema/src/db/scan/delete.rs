@@ -19,10 +19,9 @@ impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
     ///
     /// Two batches of keys are in memory at a time, each bounded by
     /// [`Limits::batch_rows`](crate::Limits::batch_rows), and each batch has the timeout of a call;
-    /// values are not sent. Filter, limit and time range say which rows. It is not one atomic step:
-    /// a row that is written again between being found and being deleted is deleted all the same,
-    /// except where a field holds the cells' timestamp: the delete carries the newest version that
-    /// was found.
+    /// values are not sent. Filter, limit and time range select the rows. It is not one atomic step:
+    /// a row that is written after the scan found it is deleted too, except where a field holds the
+    /// cells' timestamp: the delete has the newest version that the scan found.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -43,9 +42,10 @@ impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Batch`], which says how many rows are deleted and which failed, by their place in the
-    /// scan; what [`rows`](Self::rows) returns, where the scan itself is wrong. So too where all
-    /// together takes longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout).
+    /// [`Error::Batch`] with the number of rows deleted and those that failed, by their index in the
+    /// scan, also where the whole call takes longer than
+    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout); as [`rows`](Self::rows) where
+    /// the scan itself is wrong.
     pub async fn delete(self) -> Result<u64, Error> {
         let connection = self.connection.clone();
         let batches = ScannedRows {

@@ -1,4 +1,4 @@
-//! Where the `HBase` of this run is, and its control.
+//! The `HBase` of this run: its addresses, and the script that controls it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,26 +7,26 @@ use std::{env, fs, io};
 
 use hbase_model::Deadline;
 
-/// A deadline that only what hangs misses, on a busy machine too: two minutes.
+/// A deadline that only a hung call exceeds, also on a busy machine: two minutes.
 pub fn soon() -> Deadline {
     Deadline::after(Duration::from_mins(2))
 }
 
 /// Why the `HBase` of this run cannot be used.
 #[derive(Debug)]
-pub enum Problem {
-    /// A variable is missing: no `HBase` is running here.
-    Missing(&'static str),
-    /// A process could not be run, or a file not be written.
+pub enum ClusterError {
+    /// An environment variable is missing: no `HBase` is running.
+    NotRunning(&'static str),
+    /// A process could not be run, or a file could not be written.
     Io(io::Error),
-    /// A command failed; what it printed.
+    /// A command failed; its output.
     Failed(String),
 }
 
-impl std::fmt::Display for Problem {
+impl std::fmt::Display for ClusterError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Missing(variable) => write!(
+            Self::NotRunning(variable) => write!(
                 f,
                 "{variable} is not set: run this below `tests/hbase/hbase with`"
             ),
@@ -36,17 +36,17 @@ impl std::fmt::Display for Problem {
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for ClusterError {}
 
-impl From<io::Error> for Problem {
+impl From<io::Error> for ClusterError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
-/// The `HBase` that this process runs beside.
+/// The `HBase` of this run.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct Cluster {
     directory: PathBuf,
     script: PathBuf,
     /// `host:port` of the Thrift gateway.
@@ -57,12 +57,12 @@ pub struct Place {
     pub zookeeper: String,
 }
 
-impl Place {
-    /// Where it is, by the variables of `tests/hbase/hbase`.
+impl Cluster {
+    /// The cluster that the variables of `tests/hbase/hbase` describe.
     ///
     /// # Errors
-    /// [`Problem::Missing`] where none is running.
-    pub fn find() -> Result<Self, Problem> {
+    /// [`ClusterError::NotRunning`] without a running `HBase`.
+    pub fn from_env() -> Result<Self, ClusterError> {
         Ok(Self {
             directory: variable("HBASE_TEST_DIR")?.into(),
             script: variable("HBASE_TEST_SCRIPT")?.into(),
@@ -72,7 +72,7 @@ impl Place {
         })
     }
 
-    /// A folder that is removed with the cluster.
+    /// A directory that is removed with the cluster.
     pub fn directory(&self) -> &Path {
         &self.directory
     }
@@ -84,42 +84,42 @@ impl Place {
         command
     }
 
-    /// Runs a command of the script to its end; what it printed.
+    /// Runs a command of the script; returns its output.
     ///
     /// # Errors
-    /// Where it fails, with what it printed.
-    pub fn run(&self, arguments: &[&str]) -> Result<String, Problem> {
-        ended(&mut self.script(arguments))
+    /// If it fails, with its output.
+    pub fn run(&self, arguments: &[&str]) -> Result<String, ClusterError> {
+        output_of(&mut self.script(arguments))
     }
 
-    /// Runs commands in `HBase`'s shell, which stops at the first error; what it printed. It is
-    /// started in the folder `name` of [`directory`](Self::directory), one of its own for each test,
-    /// where the files lie that the commands name.
+    /// Runs commands in `HBase`'s shell, which stops at the first error; returns its output. The shell is
+    /// started in the directory `name` below [`directory`](Self::directory), one for each test, which
+    /// contains the files that the commands name.
     ///
     /// # Errors
-    /// Where one fails, with the commands and what the shell printed.
-    pub fn shell(&self, name: &str, commands: &str) -> Result<String, Problem> {
+    /// If a command fails, with the commands and the shell's output.
+    pub fn shell(&self, name: &str, commands: &str) -> Result<String, ClusterError> {
         let folder = self.directory.join(name);
         fs::create_dir_all(&folder)?;
         fs::write(folder.join("commands.txt"), format!("{commands}\nexit\n"))?;
-        let printed = ended(self.script(&["shell", "commands.txt"]).current_dir(&folder));
-        printed.map_err(|problem| Problem::Failed(format!("{name}:\n{commands}\n{problem}")))
+        let printed = output_of(self.script(&["shell", "commands.txt"]).current_dir(&folder));
+        printed.map_err(|error| ClusterError::Failed(format!("{name}:\n{commands}\n{error}")))
     }
 }
 
-fn variable(name: &'static str) -> Result<String, Problem> {
-    env::var(name).map_err(|_| Problem::Missing(name))
+fn variable(name: &'static str) -> Result<String, ClusterError> {
+    env::var(name).map_err(|_| ClusterError::NotRunning(name))
 }
 
-/// What a command printed, once it has ended well.
-fn ended(command: &mut Command) -> Result<String, Problem> {
+/// The output of a successful command.
+fn output_of(command: &mut Command) -> Result<String, ClusterError> {
     let output = command.output()?;
     let streams = [&output.stdout, &output.stderr];
     let printed = streams.map(|bytes| String::from_utf8_lossy(bytes)).concat();
     if output.status.success() {
         return Ok(printed);
     }
-    Err(Problem::Failed(format!(
+    Err(ClusterError::Failed(format!(
         "{:?}: {printed}",
         command.get_args()
     )))

@@ -1,30 +1,25 @@
 package schema.oracle;
 
 import java.io.IOException;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Query;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * What a get and a scan have in common: {@code columns} (each a {@code family} and its {@code
+ * The options that gets and scans have in common: {@code columns} (each a {@code family} and its {@code
  * qualifiers}), {@code time_range}, {@code family_time_ranges}, {@code max_versions}, {@code
  * filter}, {@code store_limit}, {@code store_offset}, {@code cache_blocks}.
  */
-record Asked(Request request) {
+record ReadOptions(Request request) {
 
-  static Asked of(Request request) {
-    return new Asked(request);
+  static ReadOptions of(Request request) {
+    return new ReadOptions(request);
   }
 
   void applyTo(Get get) throws IOException {
-    for (Request selection : request.objects("columns")) {
-      byte[] family = selection.bytes("family");
-      var qualifiers = selection.list("qualifiers", Request::bytes);
-      if (qualifiers.isEmpty()) {
-        get.addFamily(family);
-      }
-      qualifiers.forEach(qualifier -> get.addColumn(family, qualifier));
-    }
+    selectColumns(get::addFamily, get::addColumn);
     Range range = Range.of(request.object("time_range"));
     get.setTimeRange(range.min, range.max);
     get.readVersions(request.count("max_versions"));
@@ -37,14 +32,7 @@ record Asked(Request request) {
   }
 
   void applyTo(Scan scan) throws IOException {
-    for (Request selection : request.objects("columns")) {
-      byte[] family = selection.bytes("family");
-      var qualifiers = selection.list("qualifiers", Request::bytes);
-      if (qualifiers.isEmpty()) {
-        scan.addFamily(family);
-      }
-      qualifiers.forEach(qualifier -> scan.addColumn(family, qualifier));
-    }
+    selectColumns(scan::addFamily, scan::addColumn);
     Range range = Range.of(request.object("time_range"));
     scan.setTimeRange(range.min, range.max);
     scan.readVersions(request.count("max_versions"));
@@ -54,6 +42,17 @@ record Asked(Request request) {
     scan.setRowOffsetPerColumnFamily(request.count("store_offset"));
     scan.setCacheBlocks(request.flag("cache_blocks"));
     applyToAny(scan);
+  }
+
+  private void selectColumns(Consumer<byte[]> addFamily, BiConsumer<byte[], byte[]> addColumn) {
+    for (Request selection : request.objects("columns")) {
+      byte[] family = selection.bytes("family");
+      var qualifiers = selection.list("qualifiers", Request::bytes);
+      if (qualifiers.isEmpty()) {
+        addFamily.accept(family);
+      }
+      qualifiers.forEach(qualifier -> addColumn.accept(family, qualifier));
+    }
   }
 
   private void applyToAny(Query query) throws IOException {
@@ -66,7 +65,7 @@ record Asked(Request request) {
     }
   }
 
-  /** {@code min}, which is in the range, and {@code max}, which is not. */
+  /** {@code min}, inclusive, and {@code max}, exclusive. */
   record Range(long min, long max) {
     static Range of(Request request) {
       return new Range(request.number("min"), request.number("max"));

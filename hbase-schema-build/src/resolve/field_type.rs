@@ -1,13 +1,13 @@
-//! What a type is to a key and to a cell, told from how it is written.
+//! Field types, as keys and cells encode them.
 
 use hbase_model::{CellFormat, Encoding};
 
-/// What a type is to a key and to a cell.
+/// A field's type, as far as keys and cells distinguish types.
 ///
 /// It mirrors the impls of `KeyPart` and `EncodeCell` in `hbase-schema`.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Kind {
-    /// An integer, and an enum whose codes are numbers.
+pub(crate) enum FieldType {
+    /// An integer, or an enum with numbers as codes.
     Integer {
         width: u8,
         signed: bool,
@@ -18,31 +18,31 @@ pub(crate) enum Kind {
     Bool,
     /// `String`, `&str` and the like.
     Text,
-    /// An enum whose codes are texts, all of so many bytes.
+    /// An enum with texts as codes; their width in bytes where it is the same for all.
     TextCodes(Option<u16>),
     /// `Vec<u8>`, `&[u8]` and the like.
     Bytes,
     /// `[u8; N]`.
     Array(u16),
     Uuid,
-    /// A moment: `Timestamp`, `chrono::DateTime<Utc>`, `jiff::Timestamp`.
+    /// `Timestamp`, `chrono::DateTime<Utc>`, `jiff::Timestamp`.
     Moment,
     /// `hbase_schema::TimeOfDay`.
     TimeOfDay,
     /// `chrono::NaiveTime`, `jiff::civil::Time`.
     ClockTime,
-    /// Dates, and dates with a time but no zone, of `chrono` and `jiff`: cells only.
+    /// Dates, with or without a time, that have no zone, of `chrono` and `jiff`: cells only.
     Calendar,
     Decimal,
-    Sequence(Box<Kind>),
-    Option(Box<Kind>),
-    /// A type whose impl of `NativePart`, written by hand, says its encoding.
+    Sequence(Box<FieldType>),
+    Option(Box<FieldType>),
+    /// A type with an impl of `NativePart` by hand, and its encoding.
     PartByHand(Encoding),
-    /// A type whose impl of `EncodeCell`, written by hand, says its form.
+    /// A type with an impl of `EncodeCell` by hand, and its format.
     CellByHand(CellFormat),
 }
 
-impl Kind {
+impl FieldType {
     /// `unsigned(4)` is a `u32`.
     pub(crate) const fn unsigned(width: u8) -> Self {
         Self::Integer {
@@ -59,13 +59,13 @@ impl Kind {
         }
     }
 
-    /// The largest value of an integer of so many bytes.
+    /// The largest value of an integer of `width` bytes.
     pub(crate) const fn max_of(width: u8, signed: bool) -> u128 {
         let bits = width as u32 * 8;
         u128::MAX >> (128 - bits + signed as u32)
     }
 
-    /// The smallest value of an integer of so many bytes.
+    /// The smallest value of an integer of `width` bytes.
     pub(crate) const fn min_of(width: u8, signed: bool) -> i128 {
         if signed {
             i128::MIN >> (128 - width as u32 * 8)

@@ -1,4 +1,6 @@
-//! What a case works with.
+//! The context of a case.
+
+mod table;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,12 +10,12 @@ use hbase_model::{
     Backend, Capability, Deadline, FamilyDescriptor, Result, TableDescriptor, TableName,
 };
 
-use crate::table::Table;
+pub use table::Table;
 
-/// Counts the tables of this process.
+/// Number of tables created by this process.
 static TABLES: AtomicU32 = AtomicU32::new(0);
 
-/// What a case works with: a backend, and tables of its own.
+/// The context of a case: a backend, and tables of the case's own.
 #[derive(Debug)]
 pub struct Cx {
     backend: Arc<dyn Backend>,
@@ -23,7 +25,7 @@ pub struct Cx {
 }
 
 impl Cx {
-    /// For one case.
+    /// The context of one case.
     pub fn new(backend: Arc<dyn Backend>, topic: &'static str, case: &'static str) -> Self {
         Self {
             backend,
@@ -38,12 +40,12 @@ impl Cx {
         &self.backend
     }
 
-    /// A deadline that only a hanging backend misses.
+    /// A deadline that only a hung backend exceeds.
     pub fn soon(&self) -> Deadline {
         Deadline::after(Duration::from_mins(1))
     }
 
-    /// Whether the case has to skip itself; says so where it has.
+    /// Whether the backend lacks a capability, so that the case must be skipped; prints that it is.
     pub fn lacks(&self, capability: Capability) -> bool {
         let lacks = !self.backend.capabilities().has(capability);
         if lacks {
@@ -53,13 +55,13 @@ impl Cx {
         lacks
     }
 
-    /// Milliseconds since 1970 by this machine's clock.
+    /// Milliseconds since 1970 by the system's clock.
     pub fn now(&self) -> i64 {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         since.map_or(0, |since| since.as_millis().try_into().unwrap_or(0))
     }
 
-    /// A name that no other table has, in a namespace.
+    /// A unique table name in a namespace.
     pub fn name(&self, namespace: &'static str) -> TableName {
         let number = TABLES.fetch_add(1, Ordering::Relaxed);
         let process = std::process::id();
@@ -67,7 +69,7 @@ impl Cx {
         TableName::new(namespace, name).expect("a name of letters, digits and _")
     }
 
-    /// Notes a table that is dropped when the case is over.
+    /// Registers a table that is dropped after the case.
     pub fn note(&self, name: &TableName) {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.push(name.clone());
@@ -80,7 +82,7 @@ impl Cx {
         self.table_of([f, FamilyDescriptor::new("g")]).await
     }
 
-    /// A table with the family `f`, which `set` has changed.
+    /// A table with the family `f`, whose attributes `set` sets.
     pub async fn table_with(&self, set: impl FnOnce(&mut FamilyDescriptor)) -> Table<'_> {
         let mut f = FamilyDescriptor::new("f");
         set(&mut f);
@@ -95,14 +97,14 @@ impl Cx {
         Table::new(self, table.name)
     }
 
-    /// Creates a table that is dropped when the case is over.
+    /// Creates a table that is dropped after the case.
     pub async fn create(&self, table: &TableDescriptor) -> Result<()> {
         self.backend.create_table(table, self.soon()).await?;
         self.note(&table.name);
         Ok(())
     }
 
-    /// Drops what the case has created.
+    /// Drops the case's tables.
     pub async fn finish(self) {
         let tables =
             std::mem::take(&mut *self.tables.lock().unwrap_or_else(PoisonError::into_inner));

@@ -1,4 +1,4 @@
-//! A key taken apart: what stands where, and what it means.
+//! The segments of a row key: salt, separators and parts.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -12,17 +12,18 @@ use crate::columns::{Cell, Columns};
 use crate::style::{BOLD, DIM};
 use crate::text::counted;
 
-/// A key, its pieces and its region.
+/// A row key, its segments and its region.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Pieces {
-    /// As the shell prints it.
+pub(super) struct KeySegments {
+    /// As HBase's shell prints it.
     pub(super) key: String,
     pub(super) hex: String,
     pub(super) bytes: usize,
-    /// The region of a table that is as it was created, from 0; none for a table of one region.
+    /// The region by the declared splits, from 0; `None` for a table of one region.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) region: Option<Region>,
-    pub(super) made_of: Vec<Piece>,
+    #[serde(rename = "made_of")]
+    pub(super) segments: Vec<Segment>,
 }
 
 /// The region of a key.
@@ -30,26 +31,26 @@ pub(super) struct Pieces {
 pub(super) struct Region {
     number: usize,
     of: usize,
-    /// Its first key as the shell prints it; empty for the first region.
+    /// Its start key as HBase's shell prints it; empty for the first region.
     start: String,
 }
 
-/// The salt, a separator or a part.
+/// The salt, a separator or a key part.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Piece {
+pub(super) struct Segment {
     offset: usize,
     bytes: usize,
     name: String,
-    /// The value, as it is written on a command line; none for a separator.
+    /// The value, as on the command line; `None` for a separator.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
-    /// As the shell prints it.
+    /// As HBase's shell prints it.
     text: String,
     hex: String,
 }
 
-impl Pieces {
-    /// Takes a key apart that fits the layout.
+impl KeySegments {
+    /// Splits a key that has been decoded.
     pub(super) fn of(
         table: &DescribedTable,
         key: &[u8],
@@ -60,7 +61,7 @@ impl Pieces {
             hex: const_hex::encode(key),
             bytes: key.len(),
             region: Region::of(table, key),
-            made_of: pieces(&table.key, key, values)?,
+            segments: segments(&table.key, key, values)?,
         })
     }
 
@@ -81,21 +82,21 @@ impl Pieces {
         let header = [
             Cell::number("offset"),
             Cell::number("bytes"),
-            Cell::of("piece"),
+            Cell::of("segment"),
             Cell::of("value"),
             Cell::of("as the shell prints it"),
             Cell::of("hex"),
         ];
         let mut columns = Columns::new(&header);
-        for piece in &self.made_of {
-            let style = if piece.value.is_some() { BOLD } else { DIM };
+        for segment in &self.segments {
+            let style = if segment.value.is_some() { BOLD } else { DIM };
             columns.row([
-                Cell::number(piece.offset.to_string()),
-                Cell::number(piece.bytes.to_string()),
-                Cell::of(piece.name.as_str()).styled(style),
-                Cell::of(piece.value.as_deref().unwrap_or("")),
-                Cell::of(piece.text.as_str()),
-                Cell::of(piece.hex.as_str()).styled(DIM),
+                Cell::number(segment.offset.to_string()),
+                Cell::number(segment.bytes.to_string()),
+                Cell::of(segment.name.as_str()).styled(style),
+                Cell::of(segment.value.as_deref().unwrap_or("")),
+                Cell::of(segment.text.as_str()),
+                Cell::of(segment.hex.as_str()).styled(DIM),
             ]);
         }
         columns
@@ -124,14 +125,18 @@ impl Region {
     }
 }
 
-fn pieces(layout: &KeyLayout, key: &[u8], values: &[PartValue]) -> Result<Vec<Piece>, LayoutError> {
+fn segments(
+    layout: &KeyLayout,
+    key: &[u8],
+    values: &[PartValue],
+) -> Result<Vec<Segment>, LayoutError> {
     let split = layout.split(key)?;
-    let mut pieces = Vec::new();
+    let mut segments = Vec::new();
     if let Some(salt) = &layout.salt {
         let value = Some(salt.salt.to_string());
-        pieces.push(Piece::new(key, split.salt.clone(), "salt", value));
+        segments.push(Segment::new(key, split.salt.clone(), "salt", value));
         let end = split.salt.end;
-        pieces.extend(
+        segments.extend(
             salt.separator
                 .as_deref()
                 .map(|text| separator(key, end, text)),
@@ -139,18 +144,18 @@ fn pieces(layout: &KeyLayout, key: &[u8], values: &[PartValue]) -> Result<Vec<Pi
     }
     for ((part, value), range) in layout.parts.iter().zip(values).zip(&split.parts) {
         let value = Some(value.to_string());
-        pieces.push(Piece::new(key, range.clone(), &part.name, value));
+        segments.push(Segment::new(key, range.clone(), &part.name, value));
         let text = part.separator.as_deref();
-        pieces.extend(text.map(|text| separator(key, range.end, text)));
+        segments.extend(text.map(|text| separator(key, range.end, text)));
     }
-    Ok(pieces)
+    Ok(segments)
 }
 
-fn separator(key: &[u8], from: usize, text: &str) -> Piece {
-    Piece::new(key, from..from + text.len(), "separator", None)
+fn separator(key: &[u8], from: usize, text: &str) -> Segment {
+    Segment::new(key, from..from + text.len(), "separator", None)
 }
 
-impl Piece {
+impl Segment {
     fn new(key: &[u8], range: Range<usize>, name: &str, value: Option<String>) -> Self {
         let bytes = key.get(range.clone()).unwrap_or_default();
         Self {

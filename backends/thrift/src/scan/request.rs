@@ -1,51 +1,51 @@
-//! A scan, checked and put into the gateway's words.
-
-use hbase_model::{Capability, Error, Result, Scan};
-use thrift::protocol::TType;
+//! A scan, checked and translated for the gateway.
 
 use crate::bounds::Bounds;
-use crate::check;
+use crate::check::check_read;
+use crate::columns::{selected_columns, selected_families};
 use crate::filter;
-use crate::read::{columns, families};
-use crate::refuse::cannot;
-use crate::wire::{Out, bool_field, bytes_field, field, i32_field, strings_field, structure};
+use crate::unsupported::unsupported;
+use crate::wire::{
+    Out, bool_field, bytes_field, i32_field, i64_field, strings_field, structure_field,
+};
+use hbase_model::{Capability, Error, Result, Scan};
 
-/// How many rows are asked for at once where nothing is said.
-const CACHING: u32 = 1000;
+/// Default rows per batch.
+const DEFAULT_CACHING: u32 = 1000;
 
-/// How many bytes come at once, about, where nothing is said.
-const BYTES: u64 = 2 << 20;
+/// Default bytes per batch, approximately.
+const DEFAULT_BYTES: u64 = 2 << 20;
 
-/// A scan as it is asked of the gateway.
+/// A scan as the gateway expects it.
 #[derive(Clone, Debug)]
-pub(crate) struct Ask {
+pub(crate) struct ScanRequest {
     pub(crate) bounds: Bounds,
     pub(crate) reversed: bool,
     pub(crate) batch: Option<i32>,
     pub(crate) limit: Option<u64>,
     pub(crate) caching: u32,
     pub(crate) bytes: u64,
-    /// The families that are named, for errors.
+    /// The selected families, for errors.
     pub(crate) families: Vec<Vec<u8>>,
-    /// Whether the filter counts rows, so that the scan cannot be opened again in the middle.
+    /// Whether the filter counts rows, so that the scan cannot be reopened once it has returned rows.
     pub(crate) counts_rows: bool,
     columns: Vec<Vec<u8>>,
-    before: i64,
+    max_timestamp: i64,
     filter: Option<Vec<u8>>,
     cache_blocks: bool,
 }
 
-impl Ask {
+impl ScanRequest {
     /// # Errors
-    /// What `HBase` refuses, and [`Error::Unsupported`] for what the gateway cannot say.
+    /// What `HBase` rejects, and [`Error::Unsupported`] for what the gateway cannot express.
     pub(crate) fn new(scan: &Scan) -> Result<Self> {
         scan.validate()?;
-        check::read(&scan.read)?;
+        check_read(&scan.read)?;
         if scan.raw {
-            return Err(cannot(Capability::RawScan));
+            return Err(unsupported(Capability::RawScan));
         }
         if scan.read.max_versions > 1 {
-            return Err(cannot(Capability::ScanVersions));
+            return Err(unsupported(Capability::ScanVersions));
         }
         let filter = scan.read.filter.as_ref();
         let bounds = Bounds::new(&scan.start, &scan.stop, scan.reversed)?;
@@ -57,7 +57,7 @@ impl Ask {
         }
         if scan.batch.is_some() && filter.is_some_and(filter::decides_on_rows) {
             return Err(Error::invalid(
-                "pieces of rows with a filter of whole rows: HBase refuses it, ask for one of the two",
+                "partial rows with a filter on whole rows: HBase rejects it, use one of the two",
             ));
         }
         Ok(Self {
@@ -65,15 +65,18 @@ impl Ask {
             reversed: scan.reversed,
             batch: batch(scan.batch)?,
             limit: scan.limit,
-            caching: scan.caching.filter(|rows| *rows > 0).unwrap_or(CACHING),
+            caching: scan
+                .caching
+                .filter(|rows| *rows > 0)
+                .unwrap_or(DEFAULT_CACHING),
             bytes: scan
                 .max_result_bytes
                 .filter(|bytes| *bytes > 0)
-                .unwrap_or(BYTES),
-            families: families(&scan.read),
+                .unwrap_or(DEFAULT_BYTES),
+            families: selected_families(&scan.read),
             counts_rows,
-            columns: columns(&scan.read),
-            before: scan.read.time_range.max,
+            columns: selected_columns(&scan.read),
+            max_timestamp: scan.read.time_range.max,
             filter: filter
                 .map(|filter| filter::text(filter, scan.reversed))
                 .transpose()?
@@ -82,7 +85,7 @@ impl Ask {
         })
     }
 
-    /// Writes the scan between `bounds`, a `TScan`, as an argument.
+    /// Writes the scan of `bounds` as an argument: a `TScan`.
     pub(crate) fn write(
         &self,
         out: &mut Out<'_>,
@@ -90,18 +93,17 @@ impl Ask {
         bounds: &Bounds,
         caching: i32,
     ) -> thrift::Result<()> {
-        let fields = |out: &mut Out<'_>| self.fields(out, bounds, caching);
-        field(out, TType::Struct, id, |out| structure(out, fields))
+        structure_field(out, id, |out| self.write_fields(out, bounds, caching))
     }
 
-    fn fields(&self, out: &mut Out<'_>, bounds: &Bounds, caching: i32) -> thrift::Result<()> {
+    fn write_fields(&self, out: &mut Out<'_>, bounds: &Bounds, caching: i32) -> thrift::Result<()> {
         for (id, key) in [(1, &bounds.start), (2, &bounds.stop)] {
             if !key.is_empty() {
                 bytes_field(out, id, key)?;
             }
         }
-        if self.before != i64::MAX {
-            field(out, TType::I64, 3, |out| out.write_i64(self.before))?;
+        if self.max_timestamp != i64::MAX {
+            i64_field(out, 3, self.max_timestamp)?;
         }
         if !self.columns.is_empty() {
             strings_field(out, 4, self.columns.iter().map(Vec::as_slice))?;
@@ -113,7 +115,7 @@ impl Ask {
         if let Some(batch) = self.batch {
             i32_field(out, 7, batch)?;
         }
-        // The answer's cells as a list, in order.
+        // The cells of a row as a list, in order.
         bool_field(out, 8, true)?;
         bool_field(out, 9, self.reversed)?;
         bool_field(out, 10, self.cache_blocks)

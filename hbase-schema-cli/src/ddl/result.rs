@@ -1,4 +1,4 @@
-//! What `ddl` answers.
+//! The result of `ddl`.
 
 use std::io::{self, Write};
 
@@ -9,35 +9,35 @@ use serde::{Serialize, Serializer};
 
 use crate::cli::DdlFormat;
 use crate::exit::Status;
-use crate::output::Answer;
+use crate::output::CommandResult;
 
-/// The tables in one form.
+/// The tables in one format.
 #[derive(Serialize)]
 pub(super) struct Texts {
     pub(super) format: DdlFormat,
-    /// One text of all of them, where the form has one.
+    /// One text for all tables, where the format has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) page: Option<String>,
     pub(super) tables: Vec<TableText>,
 }
 
-/// One table in one form.
+/// One table in one format.
 #[derive(Serialize)]
 pub(super) struct TableText {
-    /// The struct; of a script, all structs of the table.
+    /// The struct; for a script, all structs of the table.
     pub(super) row: String,
     pub(super) table: String,
     #[serde(flatten)]
-    pub(super) said: Said,
+    pub(super) content: TableContent,
 }
 
-/// What the form says of a table.
+/// The content for one table.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Said {
+pub(super) enum TableContent {
     /// A script or a statement.
     Text { text: String },
-    /// A script, and the file of splits that must lie where the shell is started.
+    /// A script, and the file of split points that must be in the shell's folder.
     Script {
         text: String,
         #[serde(serialize_with = "name_and_content")]
@@ -45,9 +45,9 @@ pub(super) enum Said {
     },
     /// What `--format json` prints.
     Description { description: Box<Description> },
-    /// It stands in the page.
+    /// Part of the page.
     InPage {},
-    /// Why the form cannot say it.
+    /// What the format does not support.
     Unsupported {
         unsupported: Vec<Unsupported>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,23 +55,24 @@ pub(super) enum Said {
     },
 }
 
-/// One part of the key or one column that a form cannot say.
+/// A key part or a column that a format does not support.
 #[derive(Serialize)]
 pub(super) struct Unsupported {
     pub(super) field: String,
-    pub(super) why: String,
+    #[serde(rename = "why")]
+    pub(super) reason: String,
 }
 
 impl TableText {
-    pub(super) fn new(table: &DescribedTable, said: Said) -> Self {
+    pub(super) fn new(table: &DescribedTable, content: TableContent) -> Self {
         Self {
             row: table.row.clone(),
             table: table.descriptor.name.to_string(),
-            said,
+            content,
         }
     }
 
-    /// The table as a comment of a statement, where the form cannot say it.
+    /// Writes a table that the format does not support as a comment.
     fn write_unsupported(
         &self,
         items: &[Unsupported],
@@ -79,9 +80,9 @@ impl TableText {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let (table, row) = (&self.table, &self.row);
-        writeln!(out, "-- {table}, struct {row}, cannot be said here:")?;
+        writeln!(out, "-- {table}, struct {row}, is not supported here:")?;
         let mut items = items.iter();
-        items.try_for_each(|item| writeln!(out, "--   {}: {}", item.field, item.why))?;
+        items.try_for_each(|item| writeln!(out, "--   {}: {}", item.field, item.reason))?;
         match help {
             Some(help) => writeln!(out, "--   help: {help}"),
             None => Ok(()),
@@ -91,16 +92,16 @@ impl TableText {
 
 impl Texts {
     pub(super) fn splits_files(&self) -> impl Iterator<Item = &SplitsFile> {
-        self.tables.iter().filter_map(|table| match &table.said {
-            Said::Script { splits_file, .. } => Some(splits_file),
+        self.tables.iter().filter_map(|table| match &table.content {
+            TableContent::Script { splits_file, .. } => Some(splits_file),
             _ => None,
         })
     }
 
-    /// The description of the table, or an array where there are several.
+    /// The description of one table, or an array of several.
     fn descriptions(&self) -> Option<String> {
-        let described = self.tables.iter().map(|table| match &table.said {
-            Said::Description { description } => Some((**description).clone()),
+        let described = self.tables.iter().map(|table| match &table.content {
+            TableContent::Description { description } => Some((**description).clone()),
             _ => None,
         });
         let all: Vec<Description> = described.collect::<Option<_>>()?;
@@ -111,11 +112,12 @@ impl Texts {
     }
 }
 
-impl Answer for Texts {
-    /// No, where a table cannot be said in the form.
+impl CommandResult for Texts {
+    /// [`Status::Findings`] where the format does not support a table.
     fn status(&self) -> Status {
-        let said = |table: &TableText| !matches!(table.said, Said::Unsupported { .. });
-        Status::of(self.tables.iter().all(said))
+        let is_supported =
+            |table: &TableText| !matches!(table.content, TableContent::Unsupported { .. });
+        Status::of(self.tables.iter().all(is_supported))
     }
 
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -126,19 +128,19 @@ impl Answer for Texts {
             if number > 0 {
                 writeln!(out)?;
             }
-            match &table.said {
-                Said::Text { text } => writeln!(out, "{}", text.trim_end())?,
-                Said::Script { text, .. } => {
+            match &table.content {
+                TableContent::Text { text } => writeln!(out, "{}", text.trim_end())?,
+                TableContent::Script { text, .. } => {
                     writeln!(out, "{}", text.trim_end())?;
                     writeln!(
                         out,
                         "# `hbase-schema ddl … --splits-to DIR` writes that file."
                     )?;
                 }
-                Said::Unsupported { unsupported, help } => {
+                TableContent::Unsupported { unsupported, help } => {
                     table.write_unsupported(unsupported, *help, out)?;
                 }
-                Said::Description { .. } | Said::InPage {} => {}
+                TableContent::Description { .. } | TableContent::InPage {} => {}
             }
         }
         Ok(())

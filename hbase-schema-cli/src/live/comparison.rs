@@ -1,4 +1,4 @@
-//! Every table of a source against a store.
+//! Compares the declared tables with those of a store.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -8,30 +8,30 @@ use hbase_model::{Deadline, KeyLayout, TableName};
 use hbase_schema::Connection;
 use hbase_schema_build::DeclaredTable;
 
-use super::args::SidesArgs;
+use super::args::CompareArgs;
 use super::reach;
 use crate::declared;
 use crate::error::CliError;
 
-/// A source and a store, compared.
-pub(super) struct Sides {
+/// The differences between the declared tables and a store.
+pub(super) struct Comparison {
     pub(super) db: Connection,
     pub(super) declared: Vec<DeclaredTable>,
-    /// One for each of them, in the same order.
+    /// One for each declared table, in the same order.
     pub(super) diffs: Vec<TableDiff>,
     /// Tables in the same namespaces that no struct declares.
     pub(super) extra: Vec<TableName>,
 }
 
-/// Reads the source, asks the store, which is not made where it is missing unless `make` says so.
+/// Compares a source with a store. A missing store is an error unless `create` is set.
 ///
 /// # Errors
-/// Where the source cannot be read, or the store not be reached.
-pub(super) async fn sides(args: &SidesArgs, make: bool) -> Result<Sides, CliError> {
+/// Sources that cannot be read, and stores that cannot be reached.
+pub(super) async fn compare(args: &CompareArgs, create: bool) -> Result<Comparison, CliError> {
     let declared = declared::read(&args.path)?;
     let before = args.before.as_deref().map(declared::read).transpose()?;
-    if !make {
-        reach::check_there(&args.url)?;
+    if !create {
+        reach::require_store(&args.url)?;
     }
     let timeout = Duration::from_secs(args.timeout);
     let db = reach::connect(&args.url, timeout).await?.timeout(timeout);
@@ -40,7 +40,7 @@ pub(super) async fn sides(args: &SidesArgs, make: bool) -> Result<Sides, CliErro
         diffs.push(diff(&db, &args.url, table, before.as_deref()).await?);
     }
     let extra = extra(&db, args, &declared).await?;
-    Ok(Sides {
+    Ok(Comparison {
         db,
         declared,
         diffs,
@@ -56,7 +56,7 @@ async fn diff(
 ) -> Result<TableDiff, CliError> {
     let before = before.and_then(|tables| tables.iter().find(|old| old.name() == table.name()));
     let key = match before {
-        // What the keys were is known, and needs no evidence.
+        // The former keys are known: the splits are not needed as evidence.
         Some(_) => None,
         None => table.keys.iter().find(|key| key.salt.is_some()),
     };
@@ -73,7 +73,7 @@ async fn diff(
     if let (Some(before), false) = (before, is_missing) {
         let keys = keys(&table.keys, &before.keys);
         if !keys.is_empty() {
-            // Splits are declared for keys that no row has.
+            // The declared splits are for other keys than those of the rows.
             diff.differences
                 .retain(|difference| difference.kind != DifferenceKind::MissingSplits);
         }
@@ -82,20 +82,20 @@ async fn diff(
     Ok(diff)
 }
 
-/// Keys that rows were written under and that no struct has any more.
+/// The differences of former key layouts that no struct declares.
 fn keys(declared: &[KeyLayout], before: &[KeyLayout]) -> Vec<Difference> {
-    let lost = before.iter().filter_map(|old| {
+    let differing = before.iter().filter_map(|old| {
         let differences = declared.iter().map(|key| compare_layouts(key, old));
         differences
             .min_by_key(Vec::len)
             .filter(|least| !least.is_empty())
     });
-    lost.flatten().collect()
+    differing.flatten().collect()
 }
 
 async fn extra(
     db: &Connection,
-    args: &SidesArgs,
+    args: &CompareArgs,
     declared: &[DeclaredTable],
 ) -> Result<Vec<TableName>, CliError> {
     let deadline = Deadline::after(Duration::from_secs(args.timeout));

@@ -1,22 +1,22 @@
-//! Where the table is split, or would best be.
+//! The split points of a table, or those that fit its salt.
 
 use hbase_model::{DescribedTable, KeyLayout, Salt, Splits};
 
 use crate::error::CliError;
 
-/// The most values of a salt that each get a region of their own.
+/// The most values of a salt with one region each.
 const MOST: u32 = 4096;
 
-/// The first keys of the regions.
-pub(super) struct WhereSplit {
+/// The start keys of the regions but the first.
+pub(super) struct SplitPoints {
     pub(super) keys: Vec<Vec<u8>>,
-    /// As the attribute is written, or what is done in its place.
-    pub(super) said: String,
+    /// As in the attribute, or what replaces it.
+    pub(super) description: String,
     pub(super) note: Option<String>,
 }
 
-impl WhereSplit {
-    /// The table's own splits. Where it has none, those that go with its salt.
+impl SplitPoints {
+    /// The table's own split points, or else those that fit its salt.
     pub(super) fn of(table: &DescribedTable) -> Result<Self, CliError> {
         let own = &table.descriptor.splits;
         let keys = own.keys().map_err(|error| {
@@ -25,15 +25,15 @@ impl WhereSplit {
         if !keys.is_empty() {
             return Ok(Self {
                 keys,
-                said: written(own),
+                description: written(own),
                 note: None,
             });
         }
         Ok(Self::of_salt(&table.key).unwrap_or_else(|| Self {
             keys,
-            said: "nothing: one region".to_owned(),
+            description: "nothing: one region".to_owned(),
             note: Some(
-                "the table has no splits and no salt to split it by: everything is in one region"
+                "the table has no splits and no salt to split by: all rows are in one region"
                     .to_owned(),
             ),
         }))
@@ -41,7 +41,7 @@ impl WhereSplit {
 
     fn of_salt(layout: &KeyLayout) -> Option<Self> {
         let salt = &layout.salt.as_ref()?.salt;
-        let (keys, said) = match (salt, salt.values()) {
+        let (keys, description) = match (salt, salt.values()) {
             (_, Some(values)) if values <= MOST => {
                 let keys = (1..values).map(|number| salt.nth(number).to_vec());
                 (keys.collect(), "each value of the salt".to_owned())
@@ -52,8 +52,8 @@ impl WhereSplit {
         };
         Some(Self {
             keys,
-            said,
-            note: Some("the table has no splits: it starts with one region, and the figures are those of the splits that go with its salt".to_owned()),
+            description,
+            note: Some("the table has no splits: it starts with one region, and the figures are for splits that fit its salt".to_owned()),
         })
     }
 }
@@ -62,7 +62,7 @@ fn like(splits: &Splits) -> Option<(Vec<Vec<u8>>, String)> {
     Some((splits.keys().ok()?, written(splits)))
 }
 
-/// As the attribute is written.
+/// As in the attribute.
 fn written(splits: &Splits) -> String {
     match splits {
         Splits::HexString { regions } => format!("hex_string({regions})"),

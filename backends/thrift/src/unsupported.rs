@@ -1,12 +1,11 @@
-//! What the gateway cannot do, and the way out of each.
+//! Capabilities that the gateway lacks, each with an alternative.
 
 use hbase_model::{Capabilities, Capability, Error};
 
-use crate::NAME;
+use crate::error::NAME;
 
-/// Each capability that the gateway lacks, with what to do instead. The table in the crate's
-/// documentation says the same.
-pub(crate) const ABSENT: &[(Capability, &str)] = &[
+/// Each unsupported capability with an alternative. The crate's documentation has the same table.
+pub(crate) const UNSUPPORTED: &[(Capability, &str)] = &[
     (
         Capability::AtomicRowMutation,
         "write the puts and the deletes one after the other",
@@ -74,35 +73,37 @@ pub(crate) const ABSENT: &[(Capability, &str)] = &[
     (Capability::Durability, "set DURABILITY of the table"),
 ];
 
-/// The advice where a capability has none of its own.
-const ELSEWHERE: &str = "use HBase's shell or its Java client";
-
-/// What the gateway can do.
-const PRESENT: &[Capability] = &[Capability::Filters, Capability::ReversedScan];
+/// What the gateway supports.
+const SUPPORTED: &[Capability] = &[Capability::Filters, Capability::ReversedScan];
 
 /// The same, as a set.
-pub(crate) const CAPABILITIES: Capabilities = Capabilities::of(PRESENT);
+pub(crate) const CAPABILITIES: Capabilities = Capabilities::of(SUPPORTED);
 
-/// The error of a capability that is absent.
-pub(crate) fn cannot(capability: Capability) -> Error {
-    let known = ABSENT.iter().find(|(absent, _)| *absent == capability);
-    cannot_but(capability, known.map_or(ELSEWHERE, |(_, instead)| instead))
+/// The error of an unsupported capability.
+pub(crate) fn unsupported(capability: Capability) -> Error {
+    let instead = alternative(capability);
+    error(capability, instead.to_owned())
 }
 
-/// The same, with what exactly was asked for.
-pub(crate) fn cannot_but(capability: Capability, instead: impl Into<String>) -> Error {
+/// The same for one use of a capability, of which others may be supported: `what` is part of the message.
+pub(crate) fn unsupported_use(capability: Capability, what: &str) -> Error {
+    let instead = alternative(capability);
+    error(capability, format!("{what}; {instead}"))
+}
+
+fn alternative(capability: Capability) -> &'static str {
+    let known = UNSUPPORTED.iter().find(|(found, _)| *found == capability);
+    known.map_or("use HBase's shell or its Java client", |(_, instead)| {
+        instead
+    })
+}
+
+fn error(capability: Capability, instead: String) -> Error {
     Error::Unsupported {
         backend: NAME,
         capability,
-        instead: instead.into(),
+        instead,
     }
-}
-
-/// The same, for one thing among those of a capability: `what` comes first.
-pub(crate) fn cannot_say(capability: Capability, what: &str) -> Error {
-    let known = ABSENT.iter().find(|(absent, _)| *absent == capability);
-    let instead = known.map_or(ELSEWHERE, |(_, instead)| instead);
-    cannot_but(capability, format!("{what}; {instead}"))
 }
 
 #[cfg(test)]
@@ -110,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_crates_documentation_lists_what_is_absent() {
+    fn the_crates_documentation_lists_what_is_unsupported() {
         let docs = include_str!("lib.rs");
         let rows = docs.split("|---|---|\n").nth(1).unwrap();
         let listed: Vec<_> = rows
@@ -121,24 +122,28 @@ mod tests {
             let instead = instead.replace("HBase's", "`HBase`'s");
             format!("//! | {capability} | {instead} |")
         };
-        let absent: Vec<_> = ABSENT.iter().map(row).collect();
-        assert_eq!(listed, absent);
-        for (capability, _) in ABSENT {
+        let expected: Vec<_> = UNSUPPORTED.iter().map(row).collect();
+        assert_eq!(listed, expected);
+        for (capability, _) in UNSUPPORTED {
             assert!(!CAPABILITIES.has(*capability), "{capability}");
         }
     }
 
     #[test]
-    fn every_capability_is_either_present_or_absent() {
+    fn every_capability_is_either_supported_or_not() {
         for capability in Capability::EACH {
-            let is_absent = ABSENT.iter().any(|(absent, _)| absent == capability);
-            assert_ne!(PRESENT.contains(capability), is_absent, "{capability}");
+            let is_unsupported = UNSUPPORTED.iter().any(|(found, _)| found == capability);
+            assert_ne!(
+                SUPPORTED.contains(capability),
+                is_unsupported,
+                "{capability}"
+            );
         }
     }
 
     #[test]
-    fn a_refusal_says_what_to_do_instead() {
-        let error = cannot_say(Capability::Durability, "ASYNC_WAL").to_string();
+    fn an_error_names_an_alternative() {
+        let error = unsupported_use(Capability::Durability, "ASYNC_WAL").to_string();
         assert_eq!(
             error,
             "thrift cannot choose the durability of one write: ASYNC_WAL; set DURABILITY of the table"

@@ -1,17 +1,16 @@
-//! What tells how long a connection was idle.
+//! The clock by which idle connections are measured.
 
 use std::fmt;
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Tells the time.
+/// A source of time.
 pub trait Clock: fmt::Debug + Send + Sync + 'static {
-    /// Now.
+    /// The current time.
     fn now(&self) -> Instant;
 }
 
-/// The machine's clock.
+/// The system's monotonic clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SystemClock;
 
@@ -21,7 +20,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is moved, for tests.
+/// A clock that is advanced by hand, for tests.
 #[derive(Debug)]
 pub struct ManualClock(Mutex<Instant>);
 
@@ -32,7 +31,7 @@ impl Default for ManualClock {
 }
 
 impl ManualClock {
-    /// Moves the clock.
+    /// Advances the clock.
     pub fn advance(&self, by: Duration) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) += by;
     }

@@ -18,13 +18,13 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** Writes answers, each a line of its own. */
-final class Answers {
+/** Writes responses, one per line. */
+final class Responses {
   private static final Gson GSON = new GsonBuilder().serializeNulls().disableHtmlEscaping().create();
 
   private final Writer output;
 
-  Answers(OutputStream output) {
+  Responses(OutputStream output) {
     this.output = new BufferedWriter(new OutputStreamWriter(output, StandardCharsets.UTF_8));
   }
 
@@ -52,7 +52,7 @@ final class Answers {
     }
   }
 
-  /** The class and the message of what was thrown first. */
+  /** Class and message of the original exception. */
   static JsonObject describe(Throwable error) {
     Throwable cause = causeOf(error);
     JsonObject described = new JsonObject();
@@ -61,7 +61,7 @@ final class Answers {
     return described;
   }
 
-  /** What is below the wrappers that a client puts around a server's exception. */
+  /** The exception within the client's wrappers of a server's exception. */
   private static Throwable causeOf(Throwable error) {
     Throwable at = error;
     while (true) {
@@ -83,7 +83,7 @@ final class Answers {
     }
   }
 
-  /** A server's message ends in its stack trace. */
+  /** The message without the stack trace that a server appends. */
   private static String firstLine(String message) {
     if (message == null) {
       return "";

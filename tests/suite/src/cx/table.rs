@@ -1,14 +1,14 @@
-//! A case's table, with calls that are short to write.
+//! A case's table, with short calls.
 
 use hbase_model::{
     Append, Capability, CheckAndMutate, Condition, Filter, Get, Increment, Mutation, ReadOptions,
     Result, Row, Scan, TableName, TimeRange,
 };
 
-use crate::cx::Cx;
+use super::Cx;
 use crate::text::{cells, column, keys};
 
-/// A case's table. Columns are written `f:q`; what fails, fails the case.
+/// A case's table. Columns are written `f:q`; an error fails the case.
 #[derive(Debug)]
 pub struct Table<'a> {
     cx: &'a Cx,
@@ -16,7 +16,7 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// A table that is there.
+    /// An existing table.
     pub fn new(cx: &'a Cx, name: TableName) -> Self {
         Self { cx, name }
     }
@@ -32,7 +32,7 @@ impl<'a> Table<'a> {
         backend.mutate(&self.name, mutation, self.cx.soon()).await
     }
 
-    /// Applies a mutation of a row that `build` fills.
+    /// Applies a mutation of a row, which `build` fills.
     pub async fn mutate(&self, row: &str, build: impl FnOnce(&mut Mutation)) {
         let mut mutation = Mutation::new(row);
         build(&mut mutation);
@@ -49,7 +49,7 @@ impl<'a> Table<'a> {
         .await;
     }
 
-    /// Puts several values, each as column, timestamp and value, one after the other.
+    /// Puts several values, each as column, timestamp and value, one after another.
     pub async fn puts(&self, row: &str, puts: &[(&str, i64, &str)]) {
         for (at, timestamp, value) in puts {
             self.put(row, at, *timestamp, value).await;
@@ -100,7 +100,7 @@ impl<'a> Table<'a> {
         .await;
     }
 
-    /// Answers a get.
+    /// Runs a get.
     pub async fn try_get(&self, get: Get) -> Result<Option<Row>> {
         let backend = self.cx.backend();
         backend.get(&self.name, &get, self.cx.soon()).await
@@ -118,7 +118,7 @@ impl<'a> Table<'a> {
     }
 
     /// The cells of a row in a time range, all versions.
-    pub async fn between(&self, row: &str, min: i64, max: i64) -> Vec<String> {
+    pub async fn time_range(&self, row: &str, min: i64, max: i64) -> Vec<String> {
         self.read(row, |read| {
             read.max_versions = u32::MAX >> 1;
             read.time_range = TimeRange { min, max };
@@ -126,7 +126,7 @@ impl<'a> Table<'a> {
         .await
     }
 
-    /// The cells of a row, read as `set` says.
+    /// The cells of a row, with read options that `set` sets.
     pub async fn read(&self, row: &str, set: impl FnOnce(&mut ReadOptions)) -> Vec<String> {
         let mut get = Get::new(row);
         set(&mut get.read);
@@ -138,7 +138,7 @@ impl<'a> Table<'a> {
         found.as_ref().map(cells).unwrap_or_default()
     }
 
-    /// The versions of a row where a backend has those of one column at a time.
+    /// The versions of a row from a backend that returns those of one column at a time.
     async fn column_by_column(&self, get: &Get) -> Vec<String> {
         let mut newest = get.clone();
         newest.read.max_versions = 1;
@@ -154,12 +154,12 @@ impl<'a> Table<'a> {
         found
     }
 
-    /// The newest cells of a row that a filter lets through.
+    /// The newest cells of a row that pass a filter.
     pub async fn filter_row(&self, row: &str, filter: Filter) -> Vec<String> {
         self.read(row, |read| read.filter = Some(filter)).await
     }
 
-    /// The rows, or pieces of rows, of a scan.
+    /// The rows, or partial rows, of a scan.
     pub async fn try_scan(&self, scan: Scan) -> Result<Vec<Row>> {
         let backend = self.cx.backend();
         let mut scanner = backend.scan(&self.name, scan, self.cx.soon()).await?;
@@ -173,7 +173,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The rows, or pieces of rows, of a scan that `set` fills.
+    /// The rows, or partial rows, of a scan that `set` fills.
     pub async fn scan(&self, set: impl FnOnce(&mut Scan)) -> Vec<Row> {
         let mut scan = Scan::new();
         set(&mut scan);
@@ -185,18 +185,18 @@ impl<'a> Table<'a> {
         keys(&self.scan(set).await)
     }
 
-    /// The keys of the rows that a filter lets through.
+    /// The keys of the rows that pass a filter.
     pub async fn filter_keys(&self, filter: Filter) -> Vec<String> {
         self.scan_keys(|scan| scan.read.filter = Some(filter)).await
     }
 
-    /// All cells of all rows, in a row.
+    /// All cells of all rows.
     pub async fn scan_cells(&self, set: impl FnOnce(&mut Scan)) -> Vec<String> {
         let rows = self.scan(set).await;
         rows.iter().flat_map(cells).collect()
     }
 
-    /// All cells that are stored, markers and all versions.
+    /// All stored cells, delete markers and all versions included.
     pub async fn raw(&self) -> Vec<String> {
         self.scan_cells(|scan| {
             scan.raw = true;
@@ -205,11 +205,11 @@ impl<'a> Table<'a> {
         .await
     }
 
-    /// Whether a condition held and its put was made.
-    pub async fn check(&self, condition: Condition, put: (&str, &str, i64, &str)) -> bool {
+    /// Puts a value under a condition; whether the condition held.
+    pub async fn check_and_put(&self, condition: Condition, put: (&str, &str, i64, &str)) -> bool {
         let (row, at, timestamp, value) = put;
         let (family, qualifier) = column(at);
-        // Not every backend takes a timestamp under a condition; there the put is at the clock's.
+        // Where a backend supports no timestamp under a condition, the put is at the server's time.
         let mut mutation = Mutation::new(row);
         let put = if self.cx.lacks(Capability::CheckAndMutate) {
             mutation.put(family, qualifier, value.as_bytes())
@@ -258,8 +258,8 @@ impl<'a> Table<'a> {
         backend.append(&self.name, append, self.cx.soon()).await
     }
 
-    /// Flushes and major-compacts, so that nothing depends on what lies in which file. Where the
-    /// backend cannot, the case is to skip itself: `false`.
+    /// Flushes and major-compacts, so that results do not depend on files. Returns `false` where the
+    /// backend cannot, so that the case must be skipped.
     pub async fn compact(&self) -> bool {
         if self.cx.lacks(Capability::Maintenance) {
             return false;
