@@ -23,7 +23,7 @@ pub(super) struct Queries {
 
 /// One query.
 #[derive(Serialize)]
-struct Question {
+struct Query {
     /// The expression in Rust.
     #[serde(rename = "ask")]
     expression: String,
@@ -33,7 +33,7 @@ struct Question {
     ranges: Option<u32>,
 }
 
-impl Questions {
+impl Queries {
     pub(super) fn of(row: &str, layout: &KeyLayout) -> Self {
         let ends = (0..layout.parts.len()).flat_map(|part| ends(layout, part));
         // First, the query by the inputs of the salt alone.
