@@ -2,7 +2,7 @@
 
 use super::open::open;
 use super::url::Target;
-use crate::db::{About, Connection, Error, Limits, check_runtime};
+use crate::db::{CallContext, Connection, Error, Limits, check_runtime};
 use crate::settings::{Settings, SettingsError, StoreSettings, check_names};
 
 /// A builder of connections: made by [`Connection::builder`].
@@ -103,7 +103,7 @@ impl Builder {
             return Err(error.into());
         }
         let runtime = check_runtime().await;
-        runtime.map_err(|error| About::call("connect").backend(error))?;
+        runtime.map_err(|error| CallContext::call("connect").backend(error))?;
         check_names(&self.settings, Limits::SETTINGS)?;
         let limits = match self.limits {
             Some(limits) => limits,

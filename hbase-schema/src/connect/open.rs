@@ -7,7 +7,7 @@ use hbase_model::Backend;
 use super::gateway_options::GatewayOptions;
 use super::url::{Host, Target};
 #[cfg(any(feature = "embedded", feature = "thrift"))]
-use crate::db::About;
+use crate::db::CallContext;
 use crate::db::Error;
 use crate::settings::{SettingsError, StoreSettings};
 
@@ -40,7 +40,7 @@ fn missing(url: &str, backend: &'static str, feature: &'static str) -> Error {
 #[cfg(feature = "embedded")]
 fn memory(_url: &str, settings: StoreSettings) -> Result<Arc<dyn Backend>, Error> {
     let store = hbase_schema_embedded::Embedded::memory_with(settings.options());
-    let store = store.map_err(|error| About::call("connect").backend(error))?;
+    let store = store.map_err(|error| CallContext::call("connect").backend(error))?;
     Ok(Arc::new(store))
 }
 
@@ -51,7 +51,7 @@ async fn embedded(
     settings: StoreSettings,
 ) -> Result<Arc<dyn Backend>, Error> {
     let store = hbase_schema_embedded::Embedded::open(dir, settings.options()).await;
-    let store = store.map_err(|error| About::call("connect").backend(error))?;
+    let store = store.map_err(|error| CallContext::call("connect").backend(error))?;
     Ok(Arc::new(store))
 }
 
@@ -85,7 +85,7 @@ fn thrift(
     let gateways = gateways.into_iter();
     let gateways = gateways.map(|Host { name, port }| Gateway::new(name, port));
     let backend = Thrift::new(gateways, &chosen);
-    let backend = backend.map_err(|error| About::call("connect").backend(error))?;
+    let backend = backend.map_err(|error| CallContext::call("connect").backend(error))?;
     Ok(Arc::new(backend))
 }
 

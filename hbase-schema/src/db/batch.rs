@@ -5,7 +5,7 @@ use std::ops::Range;
 use hbase_model::{CellBlock, Mutation};
 
 use super::batch_error::{FailedRow, MAX_FAILED};
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::limits::Limits;
 use crate::key::{RowKey, printable};
 use crate::table::{Table, encode_row};
@@ -157,7 +157,7 @@ impl Encoder {
                 Ok([Mutation::from_block(key.as_ref(), cells)])
             }
             Err(error) => {
-                let about = About::table(self.call, &T::SCHEMA.table.name);
+                let about = CallContext::table(self.call, &T::SCHEMA.table.name);
                 Err(EncodeFailure {
                     row: row_name::<T>(row),
                     error: about.row_error(error),

@@ -8,7 +8,7 @@ use hbase_model::{BoxFuture, Deadline, Mutation, TableName};
 use super::batch::{Batch, BatchRows, EncodeFailure};
 use super::batch_report::Report;
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::limits::Limits;
 use super::link::OPERATION;
 use super::runtime::until;
@@ -75,7 +75,7 @@ impl Connection {
 /// A call that writes batches.
 pub(super) struct BatchCall<'c> {
     connection: &'c Connection,
-    about: About<'static>,
+    about: CallContext<'static>,
     table: &'static TableName,
     /// The end of the whole operation; `None` for streams.
     end: Option<Deadline>,
@@ -91,7 +91,7 @@ impl<'c> BatchCall<'c> {
     ) -> Self {
         Self {
             connection,
-            about: About::table(call, table),
+            about: CallContext::table(call, table),
             table,
             end,
             report: Report::new(call, table),
@@ -167,7 +167,7 @@ impl<'c> BatchCall<'c> {
 /// The next batch; after the end of the operation, one that is stopped by a timeout.
 async fn next_batch(
     source: &mut dyn BatchSource,
-    about: About<'static>,
+    about: CallContext<'static>,
     end: Option<Deadline>,
     first: u64,
 ) -> Batch {
@@ -183,6 +183,6 @@ async fn next_batch(
 
 /// The error of rows that are not tried before the end of the operation.
 #[cold]
-pub(super) fn out_of_time(about: About<'_>) -> Error {
+pub(super) fn out_of_time(about: CallContext<'_>) -> Error {
     about.backend(hbase_model::Error::DeadlineExceeded { doing: OPERATION })
 }

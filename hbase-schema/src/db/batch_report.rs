@@ -5,7 +5,7 @@ use hbase_model::printable::Printable;
 
 use super::batch::{Batch, BatchRows};
 use super::batch_error::{BatchError, FailedRow, MAX_FAILED, Stopped};
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 
 /// What a call on many rows has done so far.
 #[derive(Debug)]
@@ -85,7 +85,7 @@ impl Report {
     /// A batch was answered row by row; returns how many of its rows are done.
     pub(super) fn answered(
         &mut self,
-        about: About<'_>,
+        about: CallContext<'_>,
         rows: &BatchRows,
         answers: Vec<hbase_model::Result<()>>,
     ) -> usize {

@@ -1,6 +1,6 @@
 //! Values for column tokens.
 
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use crate::cell::{EncodeCell, RowErrorKind};
 use crate::codec::CodecError;
 use crate::column::Column;
@@ -59,7 +59,7 @@ borrowed! {
 
 /// The bytes of a value; `None` for a missing cell.
 pub(super) fn encode<R, F, C, V>(
-    about: About<'_>,
+    about: CallContext<'_>,
     key: &[u8],
     column: Column<R, F, C>,
     value: V,

@@ -9,7 +9,7 @@ use hbase_model::{
 
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::put::{put_of, replace_of};
 use super::row_mutation::RowMutation;
 use super::unversioned::Unversioned;
@@ -41,7 +41,7 @@ impl Connection {
     /// # }
     /// ```
     pub fn check<K: KeyFor<R>, R: Table>(&self, key: &K) -> Check<R> {
-        let about = About::table("check", &R::SCHEMA.table.name);
+        let about = CallContext::table("check", &R::SCHEMA.table.name);
         Check {
             connection: self.clone(),
             row: one_row(about, key),
@@ -120,8 +120,8 @@ impl<R: Table> Check<R> {
     }
 }
 
-fn about<R: Table>() -> About<'static> {
-    About::table("check", &R::SCHEMA.table.name)
+fn about<R: Table>() -> CallContext<'static> {
+    CallContext::table("check", &R::SCHEMA.table.name)
 }
 
 fn absent<R, F, C>(column: Column<R, F, C>) -> Condition {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use hbase_model::{Backend, Deadline, Durability, Mutation};
 
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::gate::Gate;
 use super::limits::Limits;
 use super::link::Link;
@@ -151,7 +151,7 @@ impl Connection {
     /// # Errors
     /// [`Error::Backend`].
     pub async fn ping(&self) -> Result<String, Error> {
-        let ping = About::call("ping");
+        let ping = CallContext::call("ping");
         let timeout = self.options.timeout;
         self.link
             .read(ping, timeout, |backend, deadline| async move {
@@ -183,7 +183,7 @@ impl Connection {
     /// [`Error::Backend`] with a timeout where calls are still under way after the timeout of a
     /// call. The connection is closed nevertheless.
     pub async fn close(&self) -> Result<(), Error> {
-        let about = About::call("close");
+        let about = CallContext::call("close");
         let deadline = Deadline::after(self.options.timeout);
         let closed = self.link.gate.close(deadline).await;
         let Some(backend) = closed.map_err(|error| about.backend(error))? else {

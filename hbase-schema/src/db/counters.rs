@@ -11,7 +11,7 @@ use super::batch_call::out_of_time;
 use super::batch_error::FailedRow;
 use super::batch_report::Report;
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::error_kind::ErrorKind;
 use super::keys;
 use super::put::DRAWN;
@@ -64,7 +64,7 @@ impl Connection {
         F: CounterCell,
     {
         let name = &R::SCHEMA.table.name;
-        let about = About::table("increment", name);
+        let about = CallContext::table("increment", name);
         let row = one_row(about, key);
         let (schema, row_name) = (column.schema(), R::SCHEMA.row);
         Box::pin(async move {
@@ -129,7 +129,7 @@ impl Connection {
         Box::pin(async move {
             let call = IncrementCall {
                 connection: self,
-                about: About::table(CALL, &R::SCHEMA.table.name),
+                about: CallContext::table(CALL, &R::SCHEMA.table.name),
                 table: &R::SCHEMA.table.name,
                 column: schema,
                 end: Deadline::after(self.options.operation_timeout),
@@ -173,7 +173,7 @@ impl Connection {
         F: CounterCell,
     {
         let name = &R::SCHEMA.table.name;
-        let about = About::table("set_counter", name);
+        let about = CallContext::table("set_counter", name);
         let mutation = one_row(about, key).and_then(|row| {
             let mutation = setting(&row, column.schema(), value);
             mutation.map_err(|error| about.row(&row).backend(error))
@@ -209,7 +209,7 @@ impl Connection {
                 let mutation = setting(&row, schema, value);
                 let mutation = mutation.map_err(|error| EncodeFailure {
                     row: Some(printable(&row)),
-                    error: About::table(CALL, table).row(&row).backend(error),
+                    error: CallContext::table(CALL, table).row(&row).backend(error),
                 });
                 Ok([mutation?])
             });
@@ -236,7 +236,7 @@ where
     K: Borrow<R::Key>,
     R: Table,
 {
-    let about = About::table(call, &R::SCHEMA.table.name);
+    let about = CallContext::table(call, &R::SCHEMA.table.name);
     if keys::drawn::<R::Key>().is_some() {
         return Err(about.request(DRAWN));
     }
@@ -253,7 +253,7 @@ where
 /// A call that increments one counter of many rows, each by a call of its own.
 struct IncrementCall<'c> {
     connection: &'c Connection,
-    about: About<'static>,
+    about: CallContext<'static>,
     table: &'static TableName,
     column: &'static ColumnSchema,
     /// The end of the whole operation.

@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hbase_model::hash::md5;
 
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::query_id::QueryId;
 use crate::key::shown;
 
@@ -77,7 +77,11 @@ impl Cursor {
     }
 
     /// The end of the page, if the text is a cursor of `query`.
-    pub(super) fn read(about: About<'_>, text: &str, query: &QueryId) -> Result<Vec<u8>, Error> {
+    pub(super) fn read(
+        about: CallContext<'_>,
+        text: &str,
+        query: &QueryId,
+    ) -> Result<Vec<u8>, Error> {
         let contents = contents(text).map_err(|error| about.request(error))?;
         if contents.query != query.digest() {
             return Err(about.request(

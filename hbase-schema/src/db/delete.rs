@@ -9,7 +9,7 @@ use hbase_model::cell::given_timestamp;
 use hbase_model::{BoxFuture, Mutation, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::keys;
 use super::select::ColumnSet;
 use crate::cell::CellVersion;
@@ -113,7 +113,7 @@ impl<R: Table> DeleteRequest<R> {
 
     async fn send(self) -> Result<(), Error> {
         let name = &R::SCHEMA.table.name;
-        let about = About::table("delete", name);
+        let about = CallContext::table("delete", name);
         let rows = self
             .rows
             .as_ref()
@@ -141,7 +141,7 @@ impl<R: Table> DeleteRequest<R> {
     /// The rows that exist, without their values.
     async fn newest_versions(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         name: &'static TableName,
         rows: Vec<Vec<u8>>,
     ) -> Result<Vec<Row>, Error> {
@@ -156,7 +156,7 @@ impl<R: Table> DeleteRequest<R> {
 
     fn mutation(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         row: &[u8],
         versions: DeletedVersions,
     ) -> Result<Mutation, Error> {

@@ -5,7 +5,7 @@ use hbase_model::{BoxFuture, Mutation, ReadOptions, Row, TableName};
 use super::batch::{Batch, EncodeFailure};
 use super::batch_call::BatchSource;
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::keys;
 use crate::table::{KeyFor, Table};
 
@@ -82,7 +82,7 @@ fn deletes_of<K: KeyFor<R>, R: Table>(key: &K) -> Result<Vec<Mutation>, EncodeFa
         Ok(rows) => Ok(rows.into_iter().map(delete).collect()),
         Err(error) => Err(EncodeFailure {
             row: None,
-            error: About::table(CALL, &R::SCHEMA.table.name).key_error(error),
+            error: CallContext::table(CALL, &R::SCHEMA.table.name).key_error(error),
         }),
     }
 }
@@ -138,7 +138,7 @@ async fn find(
         return Ok(Vec::new());
     }
     let rows = batch.mutations.iter().map(|delete| delete.row().to_vec());
-    let about = About::table(CALL, table);
+    let about = CallContext::table(CALL, table);
     let read = ReadOptions::default();
     connection
         .read_timestamps(about, table, rows.collect(), read)

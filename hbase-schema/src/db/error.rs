@@ -219,7 +219,7 @@ impl fmt::Debug for ErrorContext {
 
 /// What a call is about, borrowed: an error turns it into an [`ErrorContext`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct About<'a> {
+pub(crate) struct CallContext<'a> {
     pub(crate) call: &'static str,
     pub(crate) table: Option<&'a TableName>,
     pub(crate) row: Option<&'a [u8]>,
@@ -228,7 +228,7 @@ pub(crate) struct About<'a> {
     pub(crate) writing: Option<(usize, usize)>,
 }
 
-impl<'a> About<'a> {
+impl<'a> CallContext<'a> {
     pub(crate) fn call(call: &'static str) -> Self {
         Self {
             call,
@@ -310,8 +310,8 @@ impl<'a> About<'a> {
     }
 }
 
-impl From<About<'_>> for Box<ErrorContext> {
-    fn from(about: About<'_>) -> Self {
+impl From<CallContext<'_>> for Box<ErrorContext> {
+    fn from(about: CallContext<'_>) -> Self {
         let column = about.column;
         Self::new(ErrorContext {
             call: about.call,

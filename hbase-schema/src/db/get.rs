@@ -11,7 +11,7 @@ use std::time::Duration;
 use hbase_model::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::keys;
 use super::select::{self, ColumnSet, Selection, Whole};
 use super::time_range::range_of;
@@ -112,8 +112,8 @@ impl<R: Table, S> GetRequest<R, S> {
 }
 
 impl<R: Table, S: Selection<R>> GetRequest<R, S> {
-    fn about() -> About<'static> {
-        About::table("get", &R::SCHEMA.table.name)
+    fn about() -> CallContext<'static> {
+        CallContext::table("get", &R::SCHEMA.table.name)
     }
 
     /// Sends a get for each row that the key may have.

@@ -3,7 +3,7 @@
 use hbase_model::{BoxFuture, Capability, Filter, Get, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::get::{gets, newest};
 use super::keys;
 use super::link::operation;
@@ -44,7 +44,7 @@ impl Connection {
         mut keys: RowsOfKeys<'_>,
     ) -> Result<Vec<Option<R>>, Error> {
         let name = &R::SCHEMA.table.name;
-        let about = About::table("get_many", name);
+        let about = CallContext::table("get_many", name);
         let selection = Whole::<R>::new();
         let mut read = ReadOptions::default();
         Selection::<R>::add_columns(&selection, &mut read);
@@ -71,7 +71,7 @@ impl Connection {
     /// The gets of the next batch, and their number per key.
     fn next_gets(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         keys: &mut RowsOfKeys<'_>,
         read: &ReadOptions,
     ) -> Result<(Vec<Get>, usize), Error> {
@@ -98,7 +98,7 @@ impl Connection {
         key: &K,
     ) -> BoxFuture<'c, Result<bool, Error>> {
         let name = &R::SCHEMA.table.name;
-        let about = About::table("exists", name);
+        let about = CallContext::table("exists", name);
         let rows = keys::of(key).map_err(|error| about.key_error(error));
         let mut read = ReadOptions::default();
         read.add_declared(R::SCHEMA.column_names());
@@ -111,20 +111,25 @@ impl Connection {
     /// The rows without their values, as far as the backend can leave them out.
     pub(super) async fn read_timestamps(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         name: &'static TableName,
         rows: Vec<Vec<u8>>,
         mut read: ReadOptions,
     ) -> Result<Vec<Option<Row>>, Error> {
+        self.omit_values(&mut read);
+        self.read_rows(about, name, gets(rows, read, false)).await
+    }
+
+    /// Leaves out the values, where the backend can.
+    pub(super) fn omit_values(&self, read: &mut ReadOptions) {
         if self.backend().capabilities().has(Capability::Filters) {
             read.filter = Some(Filter::KeyOnly(false));
         }
-        self.read_rows(about, name, gets(rows, read, false)).await
     }
 
     pub(super) async fn read_rows(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         name: &'static TableName,
         gets: Vec<Get>,
     ) -> Result<Vec<Option<Row>>, Error> {

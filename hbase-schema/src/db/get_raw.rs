@@ -6,7 +6,7 @@ use std::time::Duration;
 use hbase_model::{BoxFuture, Filter, Get, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::update::one_row;
 use crate::table::{KeyFor, Table};
 
@@ -36,7 +36,7 @@ impl Connection {
         GetRaw {
             connection: self.clone(),
             name,
-            row: one_row(About::table("get_raw", name), key),
+            row: one_row(CallContext::table("get_raw", name), key),
             read: ReadOptions::default(),
         }
     }
@@ -89,7 +89,7 @@ impl GetRaw {
             read: self.read,
             existence_only: false,
         };
-        let about = About::table("get_raw", self.name);
+        let about = CallContext::table("get_raw", self.name);
         let found = self
             .connection
             .read_rows(about, self.name, vec![get])

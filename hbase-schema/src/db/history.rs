@@ -11,7 +11,7 @@ use std::time::Duration;
 use hbase_model::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::get::gets;
 use super::keys;
 use super::select::{self, ColumnSet, Selection, Whole};
@@ -158,7 +158,7 @@ impl Connection {
     /// The rows of these gets; nothing where there are none.
     pub(super) async fn versions(
         &self,
-        about: About<'static>,
+        about: CallContext<'static>,
         gets: Vec<Get>,
     ) -> Result<Vec<Row>, Error> {
         let Some(name) = about.table.filter(|_| !gets.is_empty()) else {
@@ -169,8 +169,8 @@ impl Connection {
     }
 }
 
-pub(super) fn about<R: Table>() -> About<'static> {
-    About::table("history", &R::SCHEMA.table.name)
+pub(super) fn about<R: Table>() -> CallContext<'static> {
+    CallContext::table("history", &R::SCHEMA.table.name)
 }
 
 /// Gets of at least the newest `most` versions of rows that are one row to the user.

@@ -1,6 +1,6 @@
 //! The versions of a row page by page.
 
-use hbase_model::{Capability, CellBlock, CellRef, Filter, Get, Row, TimeRange};
+use hbase_model::{CellBlock, CellRef, Get, Row, TimeRange};
 
 use super::cursor::Cursor;
 use super::error::Error;
@@ -100,11 +100,8 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     fn gets_of_keys(&self) -> Result<Vec<Get>, Error> {
         let (rows, range) = (self.rows.clone(), self.time_range);
         let mut gets = gets_of::<R, S>(rows, range, &self.selection, MAX_VERSIONS)?;
-        let capabilities = self.connection.backend().capabilities();
-        if capabilities.has(Capability::Filters) {
-            for get in &mut gets {
-                get.read.filter = Some(Filter::KeyOnly(false));
-            }
+        for get in &mut gets {
+            self.connection.omit_values(&mut get.read);
         }
         Ok(gets)
     }

@@ -3,7 +3,7 @@
 use hbase_model::{BoxFuture, CheckAndMutate, Condition, Mutation, TimeRange};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::keys;
 use super::put::{DRAWN, put_of};
 use crate::schema::{TableSchema, name_of};
@@ -44,7 +44,7 @@ impl Connection {
     /// [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts only rows of
     /// one cell.
     pub fn insert<'c, T: Table>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
-        let about = About::table(CALL, &T::SCHEMA.table.name);
+        let about = CallContext::table(CALL, &T::SCHEMA.table.name);
         let mutation = match keys::drawn::<T::Key>() {
             Some(_) => Err(about.request(DRAWN)),
             None => put_of(row).map_err(|error| about.row_error(error)),
@@ -58,7 +58,7 @@ impl Connection {
         mut mutation: Mutation,
     ) -> Result<(), Error> {
         let name = &schema.table.name;
-        let about = About::table(CALL, name);
+        let about = CallContext::table(CALL, name);
         self.options.apply(&mut mutation);
         let row = mutation.row().to_vec();
         let about = about.row(&row);
@@ -83,7 +83,7 @@ impl Connection {
 
 /// The condition that a missing row meets.
 fn missing(
-    about: About<'_>,
+    about: CallContext<'_>,
     schema: &TableSchema,
     mutation: &Mutation,
 ) -> Result<Condition, Error> {

@@ -8,7 +8,7 @@ use backon::BackoffBuilder;
 use hbase_model::{Backend, Deadline, Row};
 use tracing::Instrument;
 
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::error_kind::is_transient;
 use super::gate::Gate;
 use super::limits::Limits;
@@ -33,7 +33,7 @@ impl Link {
     /// Runs one call.
     pub(crate) async fn call<T, F>(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         timeout: Duration,
         call: impl FnOnce(Arc<dyn Backend>, Deadline) -> F,
     ) -> Result<T, Error>
@@ -49,7 +49,7 @@ impl Link {
     /// Runs an idempotent call, with retries until the deadline.
     pub(crate) async fn read<T, F>(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         timeout: Duration,
         call: impl Fn(Arc<dyn Backend>, Deadline) -> F,
     ) -> Result<T, Error>
@@ -80,7 +80,7 @@ impl Link {
     /// Waits for an answer until the deadline, also of a backend that does not keep to it.
     pub(crate) async fn within<T>(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         deadline: Deadline,
         answer: impl Future<Output = hbase_model::Result<T>>,
     ) -> hbase_model::Result<T> {
@@ -97,7 +97,7 @@ impl Link {
         answer
     }
 
-    fn ended(&self, about: About<'_>, took: Duration, error: Option<&hbase_model::Error>) {
+    fn ended(&self, about: CallContext<'_>, took: Duration, error: Option<&hbase_model::Error>) {
         let slow = self.limits.slow_call;
         self.counters.call(error.is_some(), took, slow);
         let table = about.table.map(tracing::field::display);
@@ -131,7 +131,7 @@ pub(crate) fn trace_rows<'r>(rows: impl IntoIterator<Item = &'r Row>) -> (usize,
 /// Waits for an operation of several calls until its timeout, which drops the call under way: only
 /// for operations that write nothing.
 pub(crate) async fn operation<T>(
-    about: About<'_>,
+    about: CallContext<'_>,
     timeout: Duration,
     work: impl Future<Output = Result<T, Error>>,
 ) -> Result<T, Error> {

@@ -7,7 +7,7 @@ use hbase_model::{Backend, BoxFuture, Capability, Deadline, TableChange};
 
 use super::apply_error::{ApplyError, FailedStep};
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 
 /// Whether destructive steps, which delete cells, are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Connection {
     /// # Errors
     /// [`Error::Backend`] where the namespaces cannot be listed.
     pub async fn plan(&self, diffs: &[TableDiff]) -> Result<Plan, Error> {
-        let about = About::call("plan");
+        let about = CallContext::call("plan");
         let has_namespaces = self.backend().capabilities().has(Capability::Namespaces);
         let namespaces = if has_namespaces {
             let timeout = self.options.timeout;
@@ -90,7 +90,7 @@ impl Connection {
     /// statements for the undone ones.
     pub async fn apply(&self, plan: &Plan, destructive: Destructive) -> Result<Applied, Error> {
         if let Some(blocked) = plan.blocked.first() {
-            let about = About::table("apply", &blocked.table);
+            let about = CallContext::table("apply", &blocked.table);
             return Err(about.request(&blocked.difference));
         }
         let mut steps: Vec<&Step> = plan.harmless.iter().collect();
@@ -143,10 +143,10 @@ impl Connection {
     }
 }
 
-fn about(step: &Step) -> About<'_> {
+fn about(step: &Step) -> CallContext<'_> {
     match step.table() {
-        Some(table) => About::table("apply", table),
-        None => About::call("apply"),
+        Some(table) => CallContext::table("apply", table),
+        None => CallContext::call("apply"),
     }
 }
 

@@ -51,7 +51,7 @@ pub use check::{Check, Checked};
 pub use connection::Connection;
 pub use cursor::{Cursor, CursorError};
 pub use delete::DeleteRequest;
-pub(crate) use error::About;
+pub(crate) use error::CallContext;
 pub use error::{Error, ErrorContext};
 pub use error_kind::ErrorKind;
 pub use get::GetRequest;

@@ -1,7 +1,7 @@
 //! Namespaces: listed, created, dropped.
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 
 impl Connection {
     /// The names of all namespaces, with `default` and `hbase`, in order.
@@ -23,7 +23,7 @@ impl Connection {
     pub async fn namespaces(&self) -> Result<Vec<String>, Error> {
         self.link
             .read(
-                About::call("namespaces"),
+                CallContext::call("namespaces"),
                 self.options.timeout,
                 |backend, deadline| async move { backend.list_namespaces(deadline).await },
             )
@@ -37,7 +37,7 @@ impl Connection {
     /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) for a name that `HBase`
     /// does not allow.
     pub async fn create_namespace(&self, name: &str) -> Result<(), Error> {
-        self.make_namespace(About::call("create_namespace"), name)
+        self.make_namespace(CallContext::call("create_namespace"), name)
             .await
     }
 
@@ -49,14 +49,18 @@ impl Connection {
     pub async fn drop_namespace(&self, name: &str) -> Result<(), Error> {
         self.link
             .call(
-                About::call("drop_namespace"),
+                CallContext::call("drop_namespace"),
                 self.options.timeout,
                 |backend, deadline| async move { backend.drop_namespace(name, deadline).await },
             )
             .await
     }
 
-    pub(super) async fn make_namespace(&self, about: About<'_>, name: &str) -> Result<(), Error> {
+    pub(super) async fn make_namespace(
+        &self,
+        about: CallContext<'_>,
+        name: &str,
+    ) -> Result<(), Error> {
         self.link
             .call(
                 about,

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hbase_model::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::keys;
 use super::unversioned::Unversioned;
 use crate::cell::{RowError, RowErrorKind};
@@ -25,7 +25,7 @@ impl Connection {
     pub fn put<'c, T: Table>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         // An `async fn` would report a missing bound three times: here, and in all calls like it.
         let name = &T::SCHEMA.table.name;
-        let about = About::table("put", name);
+        let about = CallContext::table("put", name);
         let mutation = put_of(row).map_err(|error| about.row_error(error));
         Box::pin(async move { self.write(about, name, mutation?).await })
     }
@@ -43,7 +43,7 @@ impl Connection {
     /// is written: the older row has another salt.
     pub fn replace<'c, T: Unversioned>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         let name = &T::SCHEMA.table.name;
-        let about = About::table("replace", name);
+        let about = CallContext::table("replace", name);
         let mutation = match keys::drawn::<T::Key>() {
             Some(_) => Err(about.request(DRAWN)),
             None => replace_of(row).map_err(|error| about.row_error(error)),

@@ -11,7 +11,7 @@ use hbase_model::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mut
 
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::select::ColumnSet;
 use super::update::one_row;
 use crate::cell::{CellVersion, CounterCell, Native};
@@ -44,7 +44,7 @@ impl Connection {
     /// # }
     /// ```
     pub fn mutate<K: KeyFor<R>, R: Table>(&self, key: &K) -> RowMutation<R> {
-        let about = About::table("mutate", &R::SCHEMA.table.name);
+        let about = CallContext::table("mutate", &R::SCHEMA.table.name);
         RowMutation {
             connection: self.clone(),
             row: one_row(about, key).map(|key| RowChanges {
@@ -222,8 +222,8 @@ fn hidden(columns: &[ColumnChange]) -> Option<&ColumnChange> {
     puts.into_iter().find(|put| deleted.contains(&put.name()))
 }
 
-fn about<R: Table>() -> About<'static> {
-    About::table("mutate", &R::SCHEMA.table.name)
+fn about<R: Table>() -> CallContext<'static> {
+    CallContext::table("mutate", &R::SCHEMA.table.name)
 }
 
 impl<R: Table + 'static> IntoFuture for RowMutation<R> {

@@ -10,7 +10,7 @@ use crate::column::Column;
 use crate::schema::TableSchema;
 use crate::table::{FromRowOwned, Table};
 
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::versions::{Versioned, times};
 
 /// A selection of what is read of each row of the table of `R`.
@@ -63,7 +63,7 @@ pub trait Selection<R>: Send + Sync + 'static {
 /// Checks that a narrower struct is of the same table, with the same key.
 pub(super) fn check<R: Table, S: Selection<R>>(
     selection: &S,
-    about: About<'_>,
+    about: CallContext<'_>,
 ) -> Result<(), Error> {
     let Some(narrower) = selection.schema() else {
         return Ok(());

@@ -3,7 +3,7 @@
 use hbase_model::{Backend, BoxFuture, Capability, Deadline, TableDescriptor, TableName};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::error_kind::ErrorKind;
 use crate::table::Table;
 
@@ -18,7 +18,7 @@ impl Connection {
     }
 
     async fn create_described(&self, table: &'static TableDescriptor) -> Result<(), Error> {
-        let about = About::table("create_table", &table.name);
+        let about = CallContext::table("create_table", &table.name);
         if !table.name.is_default_namespace() {
             self.ensure_namespace(about, table.name.namespace()).await?;
         }
@@ -64,7 +64,7 @@ impl Connection {
         })
     }
 
-    async fn ensure_namespace(&self, about: About<'_>, namespace: &str) -> Result<(), Error> {
+    async fn ensure_namespace(&self, about: CallContext<'_>, namespace: &str) -> Result<(), Error> {
         // A backend that does not support namespaces reports a missing one when it creates the table.
         if !self.backend().capabilities().has(Capability::Namespaces) {
             return Ok(());
@@ -82,7 +82,7 @@ impl Connection {
     pub async fn tables(&self) -> Result<Vec<TableName>, Error> {
         self.link
             .read(
-                About::call("tables"),
+                CallContext::call("tables"),
                 self.options.timeout,
                 |backend, deadline| async move { backend.list_tables(deadline).await },
             )
@@ -95,7 +95,7 @@ impl Connection {
     /// [`hbase_model::Error::TableNotFound`] where it is missing.
     pub fn describe<T: Table>(&self) -> BoxFuture<'_, Result<TableDescriptor, Error>> {
         let name = &T::SCHEMA.table.name;
-        let about = About::table("describe", name);
+        let about = CallContext::table("describe", name);
         let timeout = self.options.timeout;
         Box::pin(
             self.link
@@ -161,7 +161,7 @@ impl Connection {
         + 'static,
     ) -> BoxFuture<'_, Result<(), Error>> {
         let name = &table.name;
-        let about = About::table(call, name);
+        let about = CallContext::table(call, name);
         let timeout = self.options.timeout;
         Box::pin(
             self.link

@@ -7,7 +7,7 @@ use hbase_model::{Append, Backend, BoxFuture, Deadline, Row};
 
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::keys;
 use super::link::trace_rows;
 use super::put::DRAWN;
@@ -63,7 +63,7 @@ impl Connection {
         V: CellArg<F, C>,
     {
         let name = &R::SCHEMA.table.name;
-        let about = About::table("append", name);
+        let about = CallContext::table("append", name);
         let append = one_row(about, key).and_then(|row| {
             let value = cell_arg::encode(about, &row, column, value)?;
             Ok(self.append_of(row, column.schema(), value.unwrap_or_default()))
@@ -94,7 +94,7 @@ impl Connection {
     /// Sends a change of one column; the answer holds the column's new value.
     pub(super) async fn update<A>(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         column: &'static ColumnSchema,
         call: impl FnOnce(Arc<dyn Backend>, Deadline) -> A,
     ) -> Result<Row, Error>
@@ -117,7 +117,7 @@ impl Connection {
 }
 
 /// The row of a key that has only one.
-pub(super) fn one_row<K: KeyFor<R>, R>(about: About<'_>, key: &K) -> Result<Vec<u8>, Error> {
+pub(super) fn one_row<K: KeyFor<R>, R>(about: CallContext<'_>, key: &K) -> Result<Vec<u8>, Error> {
     if keys::drawn::<K>().is_some() {
         return Err(about.request(DRAWN));
     }

@@ -6,7 +6,7 @@ use hbase_model::diff::{Coverage, Declared, Difference, DifferenceKind, TableDif
 use hbase_model::{BoxFuture, TableDescriptor, TableName};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use crate::schema::TableSchema;
 use crate::table::Table;
 
@@ -71,7 +71,7 @@ impl Connection {
 
     async fn check_enabled(&self, table: &TableDescriptor) -> Result<(), Error> {
         let name = &table.name;
-        let about = About::table("verify", name);
+        let about = CallContext::table("verify", name);
         let timeout = self.options.timeout;
         let enabled = self
             .link
@@ -101,7 +101,7 @@ impl Connection {
     /// splits are invalid.
     pub async fn diff_of(&self, declared: Declared<'_>) -> Result<TableDiff, Error> {
         let name = &declared.table.name;
-        let about = About::table("diff", name);
+        let about = CallContext::table("diff", name);
         let described = self
             .link
             .read(

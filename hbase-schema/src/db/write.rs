@@ -3,13 +3,13 @@
 use hbase_model::{Mutation, TableName};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 
 impl Connection {
     /// Writes one row.
     pub(super) async fn write(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         name: &'static TableName,
         mut mutation: Mutation,
     ) -> Result<(), Error> {
@@ -29,7 +29,7 @@ impl Connection {
     /// Writes the rows that one key may have.
     pub(super) async fn write_all(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         name: &'static TableName,
         mut mutations: Vec<Mutation>,
     ) -> Result<(), Error> {

@@ -7,7 +7,7 @@ use hbase_model::BoxFuture;
 use hbase_schema_embedded::{Clock, Embedded, Options};
 
 use super::faults::Faults;
-use crate::db::{About, Connection, Error, Limits};
+use crate::db::{CallContext, Connection, Error, Limits};
 use crate::table::Table;
 
 /// A step of filling the store.
@@ -81,7 +81,7 @@ impl Fixture {
             options = options.clock(clock);
         }
         let store = Embedded::memory_with(options);
-        let store = store.map_err(|error| About::call("connect").backend(error))?;
+        let store = store.map_err(|error| CallContext::call("connect").backend(error))?;
         let db = Connection::with_limits(Arc::new(store), self.limits);
         for step in self.steps {
             step(db.clone()).await?;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use hbase_model::time::{parse_time, parse_time_of_day};
 
 use super::{TimeOfDay, Timestamp};
-use crate::db::{About, Error};
+use crate::db::{CallContext, Error};
 use crate::key::shown;
 
 /// The suffix of the text of a moment outside of the years 1970 to 9999.
@@ -94,7 +94,7 @@ impl FromStr for TimeOfDay {
 /// So that `"2015-12-26T12:24:00Z".parse()?` can be used in functions that return [`Error`](crate::Error).
 impl From<ParseTimeError> for Error {
     fn from(error: ParseTimeError) -> Self {
-        About::call("parse a time").request(error)
+        CallContext::call("parse a time").request(error)
     }
 }
 

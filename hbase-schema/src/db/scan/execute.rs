@@ -6,7 +6,7 @@ use super::fan::Fan;
 use super::plan::ScanPlan;
 use super::request::ScanRequest;
 use super::rows::{RowReader, Rows};
-use crate::db::error::{About, Error};
+use crate::db::error::{CallContext, Error};
 use crate::db::link::operation;
 use crate::db::select::Selection;
 use crate::key::{DecodeKey, RowKey};
@@ -54,7 +54,7 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
             }
             Ok(count)
         };
-        let about = About::table("count", &R::SCHEMA.table.name);
+        let about = CallContext::table("count", &R::SCHEMA.table.name);
         operation(about, self.connection.options.operation_timeout, count).await
     }
 
@@ -66,7 +66,7 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     where
         R: 'static,
     {
-        let about = About::table("first", &R::SCHEMA.table.name);
+        let about = CallContext::table("first", &R::SCHEMA.table.name);
         let timeout = self.connection.options.operation_timeout;
         let most = self.options.limit.unwrap_or(1).min(1);
         let mut rows = self.limit(most).rows();

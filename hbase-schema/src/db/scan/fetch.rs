@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use hbase_model::{Deadline, Row, Scan, Scanner};
 
 use super::plan::ScanPlan;
-use crate::db::error::{About, Error};
+use crate::db::error::{CallContext, Error};
 use crate::db::link::Link;
 
 /// How far a range was read.
@@ -57,7 +57,7 @@ async fn next_batch(
     if plan.limit.is_some_and(|limit| progress.taken >= limit) {
         return Ok((Vec::new(), None));
     }
-    let about = About::table(plan.call, plan.table());
+    let about = CallContext::table(plan.call, plan.table());
     // The caller waits for both: the scan is opened and read within one deadline.
     let deadline = Deadline::after(timeout);
     let pass = link.gate.go_on();
@@ -89,7 +89,7 @@ async fn next_batch(
 
 async fn open(
     link: &Link,
-    about: About<'_>,
+    about: CallContext<'_>,
     plan: &ScanPlan,
     timeout: Duration,
     scan: Scan,

@@ -8,7 +8,7 @@ use super::plan::{ScanPlan, salt_width};
 use super::request::ScanRequest;
 use super::rows::Rows;
 use crate::db::cursor::Cursor;
-use crate::db::error::{About, Error};
+use crate::db::error::{CallContext, Error};
 use crate::db::link::operation;
 use crate::db::page::Page;
 use crate::db::query_id::{Paged, QueryId};
@@ -69,7 +69,7 @@ impl<R: Table + 'static, S: Selection<R>, O> ScanRequest<R, S, O> {
         cursor: Option<&str>,
         size: usize,
     ) -> Result<impl Future<Output = Result<Page<S::Output>, Error>> + use<R, S, O>, Error> {
-        let about = About::table(call, &R::SCHEMA.table.name);
+        let about = CallContext::table(call, &R::SCHEMA.table.name);
         if self.options.limit.is_some() {
             return Err(about.request("a `limit` beside `page`: the page's size says how many rows; for the newest ones page by page, say `newest_first`"));
         }

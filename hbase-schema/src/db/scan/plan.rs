@@ -5,7 +5,7 @@ use hbase_model::{Filter, KeyLayout, ReadOptions, RowBound, Scan, TableName};
 use super::latest;
 use super::request::ScanRequest;
 use super::rows::OnUndecodable;
-use crate::db::error::{About, Error};
+use crate::db::error::{CallContext, Error};
 use crate::db::select::{self, Selection};
 use crate::filter::RowFilter;
 use crate::key::find;
@@ -39,7 +39,7 @@ pub(super) struct ScanPlan {
 impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     /// Checks the request, and plans its scans.
     pub(super) fn plan(&self, call: &'static str) -> Result<ScanPlan, Error> {
-        let about = About::table(call, &R::SCHEMA.table.name);
+        let about = CallContext::table(call, &R::SCHEMA.table.name);
         let keys = self.keys.as_ref();
         let keys = keys.map_err(|error| about.key_error(error.clone()))?;
         let filter = self.options.filter.clone();

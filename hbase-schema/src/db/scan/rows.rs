@@ -10,7 +10,7 @@ use hbase_model::{Row, TableName};
 
 use super::fan::Fan;
 use crate::cell::RowError;
-use crate::db::error::{About, Error};
+use crate::db::error::{CallContext, Error};
 use crate::db::link::operation;
 use crate::query::PartCheck;
 
@@ -131,8 +131,8 @@ impl<T> Rows<T> {
 }
 
 impl RowReader {
-    fn about(&self) -> About<'static> {
-        About::table(self.call, self.table)
+    fn about(&self) -> CallContext<'static> {
+        CallContext::table(self.call, self.table)
     }
 
     fn poll<T>(
