@@ -55,7 +55,7 @@ fn column_descriptors(table: &TableDescriptor) -> Result<Vec<ColumnDescriptor>> 
     let unsupported = attributes::unsupported(table);
     if !unsupported.is_empty() {
         let what = format!(
-            "table {}: the gateway has no word for {}",
+            "table {}: the gateway does not support {}",
             table.name,
             unsupported.join(", ")
         );

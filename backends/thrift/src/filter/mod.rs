@@ -79,7 +79,7 @@ fn wrap(word: &[u8], inner: &Filter, out: &mut Vec<u8>) -> Result<()> {
 }
 
 fn inexpressible(what: &str) -> Error {
-    let what = format!("HBase's filter language, which the gateway takes, has no word for {what}");
+    let what = format!("HBase's filter language, which the gateway takes, cannot express {what}");
     unsupported_use(Capability::AllFilters, &what)
 }
 

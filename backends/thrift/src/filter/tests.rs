@@ -95,7 +95,7 @@ fn a_negation_is_pushed_down() {
 }
 
 #[test]
-fn what_has_no_word_is_rejected_by_name() {
+fn what_cannot_be_expressed_is_rejected_by_name() {
     let value = |comparator| Filter::Value(CompareOp::Equal, comparator);
     for (filter, name) in [
         (value(Comparator::Long(1)), "LongComparator"),
