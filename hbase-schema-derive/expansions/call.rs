@@ -513,6 +513,16 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         }
     }
     #[automatically_derived]
+    impl<__S> CallScan<__hs::Start, __S> {
+        /// Selects all rows: of the whole table, or of the salt that `salted_by` gave. The whole
+        /// of a salted table comes in the order of its stored keys, by salt first.
+        #[allow(dead_code)]
+        #[inline]
+        pub fn all(self) -> CallScan<__hs::All, __S> {
+            CallScan(self.0.whole_table(), __hs::PhantomData)
+        }
+    }
+    #[automatically_derived]
     impl<__P, __S> __hs::Clone for CallScan<__P, __S> {
         #[inline]
         fn clone(&self) -> Self {
@@ -523,16 +533,6 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
     impl<__P, __S> __hs::fmt::Debug for CallScan<__P, __S> {
         fn fmt(&self, __f: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
             __hs::fmt::Debug::fmt(&self.0, __f)
-        }
-    }
-    #[automatically_derived]
-    impl<__S> CallScan<__hs::Start, __S> {
-        /// Selects all rows: of the whole table, or of the salt that `salted_by` gave. The whole
-        /// of a salted table comes in the order of its stored keys, by salt first.
-        #[allow(dead_code)]
-        #[inline]
-        pub fn all(self) -> CallScan<__hs::All, __S> {
-            CallScan(self.0.whole_table(), __hs::PhantomData)
         }
     }
     #[automatically_derived]

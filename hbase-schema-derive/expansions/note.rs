@@ -470,6 +470,19 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         }
     }
     #[automatically_derived]
+    impl<'a, V, __S> NoteScan<'a, V, __hs::Start, __S>
+    where
+        V: Clone,
+    {
+        /// Selects all rows: of the whole table, or of the salt that `salted_by` gave. The whole
+        /// of a salted table comes in the order of its stored keys, by salt first.
+        #[allow(dead_code)]
+        #[inline]
+        fn all(self) -> NoteScan<'a, V, __hs::All, __S> {
+            NoteScan(self.0.whole_table(), __hs::PhantomData)
+        }
+    }
+    #[automatically_derived]
     impl<'a, V, __P, __S> __hs::Clone for NoteScan<'a, V, __P, __S>
     where
         V: Clone,
@@ -486,19 +499,6 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
     {
         fn fmt(&self, __f: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
             __hs::fmt::Debug::fmt(&self.0, __f)
-        }
-    }
-    #[automatically_derived]
-    impl<'a, V, __S> NoteScan<'a, V, __hs::Start, __S>
-    where
-        V: Clone,
-    {
-        /// Selects all rows: of the whole table, or of the salt that `salted_by` gave. The whole
-        /// of a salted table comes in the order of its stored keys, by salt first.
-        #[allow(dead_code)]
-        #[inline]
-        fn all(self) -> NoteScan<'a, V, __hs::All, __S> {
-            NoteScan(self.0.whole_table(), __hs::PhantomData)
         }
     }
     #[automatically_derived]

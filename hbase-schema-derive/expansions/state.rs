@@ -24,9 +24,9 @@ const _: () = {
     where
         for<'__any> &'static __hs::str: __hs::EncodeCell<__hs::NativeCell>,
     {
-        const FORM: __hs::CellForm = <&'static __hs::str as __hs::EncodeCell<
+        const FORMAT: __hs::CellFormat = <&'static __hs::str as __hs::EncodeCell<
             __hs::NativeCell,
-        >>::FORM;
+        >>::FORMAT;
         #[inline]
         fn encode_cell(
             &self,
@@ -75,9 +75,9 @@ const _: () = {
     where
         for<'__any> &'static __hs::str: __hs::EncodeCell<__hs::TextCell>,
     {
-        const FORM: __hs::CellForm = <&'static __hs::str as __hs::EncodeCell<
+        const FORMAT: __hs::CellFormat = <&'static __hs::str as __hs::EncodeCell<
             __hs::TextCell,
-        >>::FORM;
+        >>::FORMAT;
         #[inline]
         fn encode_cell(
             &self,

@@ -250,7 +250,7 @@ const _: () = {
         type After<__Next> = __hs::Ended;
         type Salt<__V: __hs::SaltState, __R: __hs::SaltState> = __R;
         fn apply(self, __scan: &mut __hs::KeyScan, _: __hs::usize) {
-            __scan.every_value();
+            __scan.set_unbounded();
         }
     }
     #[automatically_derived]
