@@ -24,8 +24,8 @@ pub use hbase_model::{
 
 pub use crate::cell::{
     CellFormat, CellVersion, CellWriter, CompareCell, CompareValue, CounterCell, DecodeCell,
-    EncodeCell, Json as JsonCell, MillisVersion, Native as NativeCell, PrefixCell, RowCells,
-    RowError, Text as TextCell, TextCell as SearchedCell,
+    DecodeWith, EncodeCell, EncodeWith, Json as JsonCell, MillisVersion, Native as NativeCell,
+    PrefixCell, RowCells, RowError, Text as TextCell, TextCell as SearchedCell, With,
 };
 pub use crate::clash::is_free;
 pub use crate::codec::CodecError;

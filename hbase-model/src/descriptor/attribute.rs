@@ -33,6 +33,11 @@ pub struct AttributeSpec {
     /// The default of `HBase` 2.6; `None` if there is none, or if the server's configuration
     /// decides.
     pub default: Option<&'static str>,
+    /// Its meaning; empty for an attribute that is kept as metadata.
+    pub about: &'static str,
+    /// The option of the derive with a valid value: `block_cache = false`; `None` where there is
+    /// no field.
+    pub example: Option<&'static str>,
 }
 
 /// The values that an attribute takes. Displayed, they are what an error expects.

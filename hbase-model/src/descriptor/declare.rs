@@ -12,7 +12,7 @@ macro_rules! descriptor {
             $(#[$name_doc:meta])* name: $name_type:ty,
             $($(#[$own_doc:meta])* $own:ident: $own_type:ty = $own_value:expr,)*
         }
-        fields { $($field:ident: $type:ty = $name:literal, $kind:expr, $default:expr, $about:literal;)* }
+        fields { $($field:ident: $type:ty = $name:literal, $kind:expr, $default:expr, $about:literal, $example:literal;)* }
         metadata { $($other:literal, $other_kind:expr, $other_default:expr;)* }
     ) => {
         $(#[$doc])*
@@ -33,12 +33,16 @@ macro_rules! descriptor {
                     field: Some(stringify!($field)),
                     kind: $kind,
                     default: $default,
+                    about: $about,
+                    example: Some($example),
                 },)*
                 $(AttributeSpec {
                     name: $other,
                     field: None,
                     kind: $other_kind,
                     default: $other_default,
+                    about: "",
+                    example: None,
                 },)*
             ];
 

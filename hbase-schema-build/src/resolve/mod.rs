@@ -22,7 +22,7 @@ use types::{Params, TypeScope, Types};
 /// The tables of the sources, or all errors in them.
 pub(crate) fn tables(sources: &Sources) -> Result<Vec<DescribedTable>, Vec<Diagnostic>> {
     let mut diagnostics: Vec<Diagnostic> =
-        sources.problems.iter().map(Diagnostic::of_source).collect();
+        sources.errors.iter().map(Diagnostic::of_source).collect();
     let mut checked = Vec::new();
     for source in &sources.tables {
         match source.table() {

@@ -6,7 +6,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::names::{Names, local, plain, with_params};
-use super::{bounds, encoding};
+use super::{bounds, encoding, scan_states};
 
 /// The struct itself, which stands beside the user's.
 pub(crate) fn expand_struct(table: &Table<'_>, names: &Names) -> TokenStream {
@@ -41,17 +41,17 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         .enumerate()
         .map(|(index, part)| method(table, names, index, part));
     let salted_by = salted_by(table, names);
-    let finish = finish(table, names);
+    let every_state = scan_states::expand(table, names);
     quote! {
         #start
         #(#parts)*
         #salted_by
-        #finish
+        #every_state
     }
 }
 
 /// What is known of the salt at the start.
-fn salt_state(table: &Table<'_>, hs: &TokenStream) -> TokenStream {
+pub(super) fn salt_state(table: &Table<'_>, hs: &TokenStream) -> TokenStream {
     match table.key.salt.as_ref().map(|salt| salt.value.fan_out()) {
         None => quote!(#hs::Unsalted),
         Some(Some(count)) => quote!(#hs::Pending<#count>),
@@ -71,7 +71,7 @@ fn position(table: &Table<'_>, index: usize) -> TokenStream {
 }
 
 /// `CallScan<'a, T, P, S>`.
-fn scan_type(names: &Names, position: &TokenStream, salt: &TokenStream) -> TokenStream {
+pub(super) fn scan_type(names: &Names, position: &TokenStream, salt: &TokenStream) -> TokenStream {
     let scan = &names.scan;
     let params = names.generics.params.iter().map(|param| match param {
         syn::GenericParam::Lifetime(param) => {
@@ -185,19 +185,8 @@ fn of_salt(table: &Table<'_>, index: usize, part: &Part<'_>) -> (TokenStream, To
 
 /// The parts that feed the salt may be given ahead of their position.
 fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
-    let marked: Vec<(usize, &Part<'_>)> = table
-        .key
-        .parts
-        .iter()
-        .enumerate()
-        .filter(|(_, part)| part.salt.is_some())
-        .collect();
-    let computed = table
-        .key
-        .salt
-        .as_ref()
-        .is_some_and(|salt| salt.value.is_computed());
-    if marked.is_empty() || !computed {
+    let marked = feeding(table);
+    if marked.is_empty() {
         return TokenStream::new();
     }
     let vis = &table.input.vis;
@@ -237,89 +226,12 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// What every builder has, whatever its parts.
-fn finish(table: &Table<'_>, names: &Names) -> TokenStream {
-    let vis = &table.input.vis;
-    let (row, scan_ident) = (names.row_type(), &names.scan);
-    let at_start = with_params(&names.generics, &[quote!(__S)]);
-    let (start_params, _, start_clause) = at_start.split_for_impl();
-    let here = scan_type(names, &quote!(__hs::Start), &quote!(__S));
-    let all = scan_type(names, &quote!(__hs::All), &quote!(__S));
-    let any_params = with_params(&names.generics, &[quote!(__P), quote!(__S)]);
-    let (any_params, _, any_clause) = any_params.split_for_impl();
-    let complete = with_params(
-        &names.generics,
-        &[quote!(__P: __hs::Scannable<__S>), quote!(__S)],
-    );
-    let (params, _, clause) = complete.split_for_impl();
-    let any = scan_type(names, &quote!(__P), &quote!(__S));
-    let fresh = started(table, names);
-    let whole = scan_type(names, &quote!(__hs::All), &salt_state(table, &quote!(__hs)));
-    let (row_params, _, row_clause) = names.generics.split_for_impl();
-    quote! {
-        #[automatically_derived]
-        impl #row_params __hs::ScanStart for #fresh #row_clause {
-            type Row = #row;
-            type All = #whole;
-
-            #[inline]
-            fn all(self) -> #whole {
-                #scan_ident(self.0.whole_table(), __hs::PhantomData)
-            }
-        }
-
-        #[automatically_derived]
-        impl #any_params __hs::Clone for #any #any_clause {
-            #[inline]
-            fn clone(&self) -> Self {
-                #scan_ident(__hs::Clone::clone(&self.0), __hs::PhantomData)
-            }
-        }
-
-        #[automatically_derived]
-        impl #any_params __hs::fmt::Debug for #any #any_clause {
-            fn fmt(&self, __f: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
-                __hs::fmt::Debug::fmt(&self.0, __f)
-            }
-        }
-
-        #[automatically_derived]
-        impl #start_params #here #start_clause {
-            /// Selects all rows: of the whole table, or of the salt that `salted_by` gave. The whole
-            /// of a salted table comes in the order of its stored keys, by salt first.
-            #[allow(dead_code)]
-            #[inline]
-            #vis fn all(self) -> #all {
-                #scan_ident(self.0.whole_table(), __hs::PhantomData)
-            }
-        }
-
-        #[automatically_derived]
-        impl #any_params #any #any_clause {
-            /// The ranges of rows that the scan reads, with their cost in their type.
-            #[allow(dead_code)]
-            #[inline]
-            #vis fn ranges<__C: __hs::Cost>(
-                self,
-            ) -> __hs::Result<__hs::KeyRanges<#row, __C>, __hs::KeyError>
-            where
-                __P: __hs::Scannable<__S, Cost = __C>,
-            {
-                self.0.into_ranges()
-            }
-        }
-
-        #[automatically_derived]
-        impl #params __hs::KeyQuery for #any #clause {
-            type Row = #row;
-            type Cost = __P::Cost;
-
-            #[inline]
-            fn into_ranges(
-                self,
-            ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError> {
-                self.0.into_ranges()
-            }
-        }
+/// The parts that feed a computed salt, with their indexes.
+fn feeding<'t>(table: &'t Table<'_>) -> Vec<(usize, &'t Part<'t>)> {
+    let salt = table.key.salt.as_ref();
+    if !salt.is_some_and(|salt| salt.value.is_computed()) {
+        return Vec::new();
     }
+    let parts = table.key.parts.iter().enumerate();
+    parts.filter(|(_, part)| part.salt.is_some()).collect()
 }

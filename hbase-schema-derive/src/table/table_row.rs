@@ -52,7 +52,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// What is asked of parameters beside what the fields ask.
+/// The bounds of parameters beside those of the fields.
 fn for_generic(names: &Names) -> Vec<TokenStream> {
     let params = names.generics.params.iter();
     let mut bounds: Vec<_> = params

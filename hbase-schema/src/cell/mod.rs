@@ -25,6 +25,7 @@ mod text_match;
 #[cfg(feature = "uuid")]
 mod uuid;
 mod version;
+mod with;
 mod writer;
 
 pub use codec::{CellFormat, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
@@ -33,6 +34,9 @@ pub use error::{RowError, RowErrorKind};
 pub use reader::RowCells;
 pub use text_match::{PrefixCell, TextCell};
 pub use version::{CellVersion, MillisVersion};
+pub use with::With;
+#[doc(hidden)]
+pub use with::{DecodeWith, EncodeWith};
 pub use writer::CellWriter;
 
 pub(crate) use compare::{absent, binary, leaf, present};

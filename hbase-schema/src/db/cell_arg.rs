@@ -16,23 +16,23 @@ use crate::table::Table;
 pub trait CellArg<F, C>: Sized {
     /// Encodes the value; `false` for a missing cell.
     #[doc(hidden)]
-    fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
+    fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
 }
 
 impl<F: EncodeCell<C>, C> CellArg<F, C> for F {
-    fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+    fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         self.encode_cell(out)
     }
 }
 
 impl<F: EncodeCell<C>, C> CellArg<F, C> for &F {
-    fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+    fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         self.encode_cell(out)
     }
 }
 
 impl<F: EncodeCell<C>, C> CellArg<Option<F>, C> for F {
-    fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+    fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         self.encode_cell(out)
     }
 }
@@ -43,7 +43,7 @@ macro_rules! borrowed {
         where
             $owned: EncodeCell<C>,
         {
-            fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+            fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
                 <$owned>::from(self).encode_cell(out)
             }
         }
@@ -69,7 +69,7 @@ where
     V: CellArg<F, C>,
 {
     let mut bytes = Vec::new();
-    match value.write(&mut bytes) {
+    match value.write_cell(&mut bytes) {
         Ok(true) => Ok(Some(bytes)),
         Ok(false) => Ok(None),
         Err(cause) => Err(about.row_error(
