@@ -17,11 +17,14 @@
 //! A store is one region: a [`Page`](hbase_model::Filter::Page) filter counts over the whole table,
 //! and splits are kept with the table but split nothing.
 
+mod activity;
 mod backend;
 mod brief;
 mod catalog;
+mod cell;
 mod clock;
 mod compact;
+mod ddl;
 mod engine;
 mod filter;
 mod gate;
@@ -29,15 +32,18 @@ mod key;
 mod locks;
 mod options;
 mod point;
+mod pool;
 mod read;
+mod rules;
+mod stamps;
 mod stats;
 mod store;
 mod table;
 mod upkeep;
 mod value;
+mod watch;
 mod work;
 mod write;
-mod written;
 
 pub use backend::Embedded;
 pub use clock::{Clock, ManualClock, SystemClock};

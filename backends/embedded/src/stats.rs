@@ -1,5 +1,6 @@
 //! What a store does by itself, counted.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hbase_model::Upkeep;
@@ -75,5 +76,20 @@ impl Counters {
             cells_removed: self.removed.load(Ordering::Relaxed),
             bytes_written,
         }
+    }
+}
+
+/// Bytes written to a store since it was opened.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Written(Arc<AtomicU64>);
+
+impl Written {
+    /// Counts bytes; how many they are now.
+    pub(crate) fn add(&self, bytes: u64) -> u64 {
+        self.0.fetch_add(bytes, Ordering::Relaxed) + bytes
+    }
+
+    pub(crate) fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 }

@@ -11,7 +11,7 @@ use hbase_model::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Space;
+use crate::engine::KeyspaceId;
 
 /// The version that is written, and the newest that is read.
 const VERSION: u32 = 1;
@@ -22,7 +22,8 @@ struct Table {
     namespace: String,
     name: String,
     /// The keyspace of each family, in the same order.
-    spaces: Vec<Space>,
+    #[serde(rename = "spaces")]
+    keyspaces: Vec<KeyspaceId>,
     families: Vec<Family>,
     splits: Option<StoredSplits>,
     max_filesize: Option<u64>,
@@ -63,12 +64,12 @@ enum StoredSplits {
 }
 
 /// The entry of a table.
-pub(super) fn encode(table: &TableDescriptor, spaces: &[Space]) -> Result<Vec<u8>> {
+pub(super) fn encode(table: &TableDescriptor, keyspaces: &[KeyspaceId]) -> Result<Vec<u8>> {
     let entry = Table {
         version: VERSION,
         namespace: table.name.namespace().to_owned(),
         name: table.name.qualifier().to_owned(),
-        spaces: spaces.to_vec(),
+        keyspaces: keyspaces.to_vec(),
         families: table.families.iter().map(store_family).collect(),
         splits: store_splits(&table.splits)?,
         max_filesize: table.max_filesize,
@@ -119,7 +120,7 @@ fn store_splits(splits: &Splits) -> Result<Option<StoredSplits>> {
 }
 
 /// The table that an entry describes, and its keyspaces.
-pub(super) fn decode(entry: &[u8]) -> Result<(TableDescriptor, Vec<Space>)> {
+pub(super) fn decode(entry: &[u8]) -> Result<(TableDescriptor, Vec<KeyspaceId>)> {
     let entry: Table = serde_json::from_slice(entry).map_err(|error| Error::Corrupt {
         what: format!("a table's entry in the catalog: {error}"),
     })?;
@@ -147,7 +148,7 @@ pub(super) fn decode(entry: &[u8]) -> Result<(TableDescriptor, Vec<Space>)> {
         metadata: Cow::Owned(texts(entry.metadata)),
         ..TableDescriptor::new(name)
     };
-    Ok((descriptor, entry.spaces))
+    Ok((descriptor, entry.keyspaces))
 }
 
 fn read_family(family: Family) -> Result<FamilyDescriptor> {

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use hbase_model::Result;
 
-use super::keep::{Keep, Kind};
+use super::keep::{Keep, CompactionKind};
 use super::row::{self, Fate};
 use crate::clock::Clock;
 use crate::engine::{Judge, Judging};
-use crate::read::FamilyRules;
+use crate::rules::FamilyRules;
 use crate::stats::Counters;
 use crate::store::Store;
 use crate::table::{Family, Table};
@@ -30,7 +30,7 @@ impl FamilyJudge {
             table: Arc::clone(table),
             rules: Arc::clone(&family.rules),
             clock: Arc::clone(&store.options().clock),
-            counters: Arc::clone(store.upkeep().counters()),
+            counters: Arc::clone(store.activity().stats()),
         }
     }
 }
@@ -55,7 +55,7 @@ impl Judging for RowJudge {
     fn begin_row(&mut self) {
         let FamilyJudge { table, rules, .. } = &self.family;
         let now = self.family.clock.now_ms();
-        self.keep = (!table.is_outdated()).then(|| Keep::new(rules, Kind::Minor, now));
+        self.keep = (!table.is_outdated()).then(|| Keep::new(rules, CompactionKind::Minor, now));
     }
 
     fn goes(&mut self, prefix: &[u8], key: &[u8], value: &[u8]) -> Result<bool> {

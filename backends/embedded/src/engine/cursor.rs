@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hbase_model::Result;
 
-use super::{Direction, Entries, Entry, Space, View};
+use super::{Direction, Entries, Entry, KeyspaceId, ReadSnapshot};
 use crate::key;
 
 /// How many entries are passed over one by one before the engine is asked to seek.
@@ -16,8 +16,8 @@ const ROW_ENTRIES: usize = 32;
 /// Reads the entries of a range, the rows in the range's direction, the entries of a row always in
 /// the order of cells.
 pub(crate) struct RowCursor {
-    view: Arc<dyn View>,
-    space: Space,
+    snapshot: Arc<dyn ReadSnapshot>,
+    keyspace: KeyspaceId,
     from: Vec<u8>,
     end: Option<Vec<u8>>,
     direction: Direction,
@@ -38,18 +38,18 @@ enum ReversedRow {
 impl RowCursor {
     /// A cursor on the entries from `from`, which is in the range, to `to`, which is not.
     pub(crate) fn open(
-        view: Arc<dyn View>,
-        space: Space,
+        snapshot: Arc<dyn ReadSnapshot>,
+        keyspace: KeyspaceId,
         from: &[u8],
         to: Option<&[u8]>,
         direction: Direction,
     ) -> Result<Self> {
-        let mut entries = view.range(space, from, to, direction)?;
+        let mut entries = snapshot.range(keyspace, from, to, direction)?;
         let mut head = None;
         entries.read(&mut head)?;
         Ok(Self {
-            view,
-            space,
+            snapshot,
+            keyspace,
             from: from.to_vec(),
             end: to.map(<[u8]>::to_vec),
             direction,
@@ -86,9 +86,9 @@ impl RowCursor {
             self.entries.read(&mut self.head)?;
         }
         self.row = if self.is_in(prefix) {
-            let view = Arc::clone(&self.view);
+            let snapshot = Arc::clone(&self.snapshot);
             let end = key::after(prefix);
-            let row = Self::open(view, self.space, prefix, Some(&end), Direction::Forward)?;
+            let row = Self::open(snapshot, self.keyspace, prefix, Some(&end), Direction::Forward)?;
             ReversedRow::Read(Box::new(row))
         } else {
             ReversedRow::Held(held)
@@ -260,8 +260,8 @@ impl RowCursor {
         }
         let end = self.end.as_deref();
         self.entries = self
-            .view
-            .range(self.space, target, end, Direction::Forward)?;
+            .snapshot
+            .range(self.keyspace, target, end, Direction::Forward)?;
         self.entries.read(&mut self.head)
     }
 
@@ -272,8 +272,8 @@ impl RowCursor {
             return Ok(());
         }
         self.entries =
-            self.view
-                .range(self.space, &self.from, Some(target), Direction::Backward)?;
+            self.snapshot
+                .range(self.keyspace, &self.from, Some(target), Direction::Backward)?;
         self.entries.read(&mut self.head)
     }
 

@@ -11,14 +11,15 @@ use fjall::Slice;
 use hbase_model::{Deadline, Error, Result};
 use imbl::OrdMap;
 
-use super::{Batch, Direction, Engine, Entries, Entry, Safety, Space, View};
+use super::{Batch, Direction, Engine, Entries, Entry, Safety, KeyspaceId, ReadSnapshot};
+use crate::work::Work;
 
 /// How many entries a cursor copies at once.
 const CHUNK: usize = 64;
 
 type Map = OrdMap<Slice, Slice>;
-/// A persistent map too, so that a view need not copy an entry for each family of the store.
-type Spaces = OrdMap<Space, Map>;
+/// A persistent map too, so that a snapshot need not copy an entry for each family of the store.
+type Keyspaces = OrdMap<KeyspaceId, Map>;
 
 /// From how many changes on a batch is applied beside the maps that are read.
 const LARGE_BATCH: usize = 256;
@@ -29,18 +30,18 @@ const NAP: Duration = Duration::from_micros(20);
 /// Keyspaces in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    spaces: RwLock<Spaces>,
-    /// Held by whoever changes them, as long as it takes; `spaces` is locked for moments only.
+    keyspaces: RwLock<Keyspaces>,
+    /// Held by whoever changes them, as long as it takes; `keyspaces` is locked for moments only.
     turn: Mutex<()>,
 }
 
 impl Memory {
-    fn read(&self) -> RwLockReadGuard<'_, Spaces> {
-        self.spaces.read().unwrap_or_else(PoisonError::into_inner)
+    fn read(&self) -> RwLockReadGuard<'_, Keyspaces> {
+        self.keyspaces.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Spaces> {
-        self.spaces.write().unwrap_or_else(PoisonError::into_inner)
+    fn write(&self) -> RwLockWriteGuard<'_, Keyspaces> {
+        self.keyspaces.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn turn(&self) -> MutexGuard<'_, ()> {
@@ -65,13 +66,13 @@ impl Memory {
 }
 
 /// Applies a batch as a whole, or not at all.
-fn apply(spaces: &mut Spaces, batch: Batch) -> Result<()> {
+fn apply(keyspaces: &mut Keyspaces, batch: Batch) -> Result<()> {
     let mut changes = batch.changes.iter();
-    if let Some(change) = changes.find(|c| !spaces.contains_key(&c.space)) {
-        return Err(missing(change.space));
+    if let Some(change) = changes.find(|c| !keyspaces.contains_key(&c.keyspace)) {
+        return Err(missing(change.keyspace));
     }
     for change in batch.changes {
-        let Some(map) = spaces.get_mut(&change.space) else {
+        let Some(map) = keyspaces.get_mut(&change.keyspace) else {
             continue;
         };
         match change.value {
@@ -83,25 +84,25 @@ fn apply(spaces: &mut Spaces, batch: Batch) -> Result<()> {
 }
 
 impl Engine for Memory {
-    fn create_space(&self, space: Space) -> Result<()> {
+    fn create_keyspace(&self, keyspace: KeyspaceId) -> Result<()> {
         let _turn = self.turn();
-        self.write().entry(space).or_default();
+        self.write().entry(keyspace).or_default();
         Ok(())
     }
 
-    fn drop_space(&self, space: Space) -> Result<()> {
+    fn drop_keyspace(&self, keyspace: KeyspaceId) -> Result<()> {
         let _turn = self.turn();
-        self.write().remove(&space);
+        self.write().remove(&keyspace);
         Ok(())
     }
 
-    fn spaces(&self) -> Vec<Space> {
+    fn keyspaces(&self) -> Vec<KeyspaceId> {
         self.read().keys().copied().collect()
     }
 
-    fn view(&self) -> Arc<dyn View> {
+    fn snapshot(&self) -> Arc<dyn ReadSnapshot> {
         Arc::new(Frozen {
-            spaces: self.read().clone(),
+            keyspaces: self.read().clone(),
         })
     }
 
@@ -110,18 +111,18 @@ impl Engine for Memory {
         if batch.len() < LARGE_BATCH {
             return apply(&mut self.write(), batch);
         }
-        let mut spaces = self.read().clone();
-        apply(&mut spaces, batch)?;
-        let before = std::mem::replace(&mut *self.write(), spaces);
+        let mut keyspaces = self.read().clone();
+        apply(&mut keyspaces, batch)?;
+        let before = std::mem::replace(&mut *self.write(), keyspaces);
         drop(before);
         Ok(())
     }
 
-    fn flush(&self, _space: Space, _deadline: Deadline) -> Result<()> {
+    fn flush(&self, _space: KeyspaceId, _work: &Work) -> Result<()> {
         Ok(())
     }
 
-    fn compact(&self, _space: Space) -> Result<()> {
+    fn compact(&self, _space: KeyspaceId, _work: &Work) -> Result<()> {
         Ok(())
     }
 
@@ -134,26 +135,26 @@ impl Engine for Memory {
     }
 }
 
-fn missing(space: Space) -> Error {
+fn missing(keyspace: KeyspaceId) -> Error {
     Error::Closed {
-        why: format!("keyspace {space} was dropped"),
+        why: format!("keyspace {keyspace} was dropped"),
     }
 }
 
 /// All maps as they were.
 struct Frozen {
-    spaces: Spaces,
+    keyspaces: Keyspaces,
 }
 
-impl View for Frozen {
+impl ReadSnapshot for Frozen {
     fn range(
         &self,
-        space: Space,
+        keyspace: KeyspaceId,
         from: &[u8],
         to: Option<&[u8]>,
         direction: Direction,
     ) -> Result<Entries> {
-        let map = self.spaces.get(&space).ok_or_else(|| missing(space))?;
+        let map = self.keyspaces.get(&keyspace).ok_or_else(|| missing(keyspace))?;
         Ok(Entries::Memory(MapEntries {
             map: map.clone(),
             from: Bound::Included(Slice::from(from)),

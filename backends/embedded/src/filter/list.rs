@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hbase_model::Result;
 
 use super::{Code, Hint, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// What all let through. An empty list lets everything through.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use hbase_model::printable::Printable;
 use hbase_model::{Error, Result};
 
 use super::{Code, Hint, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// A range of rows from an included to an excluded key; an empty stop means no end.
 type Range = (Vec<u8>, Vec<u8>);

@@ -6,7 +6,7 @@
 use hbase_model::Row;
 
 use super::pages::Pages;
-use super::view::CellView;
+use crate::cell::CellView;
 
 /// Bytes of a cell's three lengths.
 const LENGTHS: usize = 12;

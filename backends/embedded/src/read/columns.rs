@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::view::CellView;
+use crate::cell::CellView;
 
 /// What the number of versions says about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

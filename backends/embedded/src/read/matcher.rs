@@ -5,7 +5,7 @@ use hbase_model::{KeepDeletedCells, Result, TimeRange};
 use super::columns::{Tracker, Versions};
 use super::deletes::{Deleted, Deletes};
 use super::plan::FamilyPlan;
-use super::view::CellView;
+use crate::cell::CellView;
 use crate::filter::{Code, Node};
 
 /// What becomes of a cell, and where to go on.

@@ -10,16 +10,10 @@ mod plan;
 mod reader;
 mod renewal;
 mod row_key;
-mod rules;
 mod scanner;
-mod view;
 
-pub(crate) use ahead::Pinned;
 pub(crate) use columns::{Tracker, Versions};
 pub(crate) use deletes::{Deleted, Deletes};
 pub(crate) use plan::Plan;
 pub(crate) use reader::Reader;
-pub(crate) use renewal::Written;
-pub(crate) use rules::FamilyRules;
 pub(crate) use scanner::EmbeddedScanner;
-pub(crate) use view::CellView;

@@ -11,14 +11,14 @@ use super::matcher::{Matcher, Step};
 use super::plan::{FamilyPlan, Plan};
 use super::renewal::{Nothing, Renewal, Renewed};
 use super::row_key::RowKey;
-use super::view::CellView;
-use crate::engine::{Direction, RowCursor, View};
+use crate::cell::CellView;
+use crate::engine::{Direction, RowCursor, ReadSnapshot};
 use crate::filter::{Hint, Node};
 use crate::work::Work;
 use crate::{key, value};
 
 /// A row, or a piece of one; its cells are in [`Reader::cells`].
-pub(crate) struct Piece {
+pub(crate) struct PartialRow {
     /// Whether it is the first piece of its row.
     pub(crate) is_first: bool,
 }
@@ -58,7 +58,7 @@ impl Reader {
     /// storage keys.
     pub(crate) fn open(
         plan: Plan,
-        view: &Arc<dyn View>,
+        snapshot: &Arc<dyn ReadSnapshot>,
         from: &[u8],
         to: Option<&[u8]>,
         direction: Direction,
@@ -67,9 +67,9 @@ impl Reader {
         let has_filter = plan.filter.is_some();
         let mut stores = Vec::with_capacity(plan.families.len());
         for family in plan.families {
-            let view = Arc::clone(view);
+            let snapshot = Arc::clone(snapshot);
             stores.push(Store {
-                cursor: RowCursor::open(view, family.space, from, to, direction)?,
+                cursor: RowCursor::open(snapshot, family.keyspace, from, to, direction)?,
                 matcher: Matcher::new(&family, plan.raw, has_filter, plan.now),
                 plan: family,
                 seen: 0,
@@ -113,14 +113,14 @@ impl Reader {
             self.row.leave();
         }
         self.renewal = Some(renewal);
-        let nothing: Arc<dyn View> = Arc::new(Nothing);
+        let nothing: Arc<dyn ReadSnapshot> = Arc::new(Nothing);
         self.open_cursors(&nothing, b"", None)
     }
 
-    fn open_cursors(&mut self, view: &Arc<dyn View>, from: &[u8], to: Option<&[u8]>) -> Result<()> {
+    fn open_cursors(&mut self, snapshot: &Arc<dyn ReadSnapshot>, from: &[u8], to: Option<&[u8]>) -> Result<()> {
         for store in &mut self.stores {
-            let (view, space) = (Arc::clone(view), store.plan.space);
-            store.cursor = RowCursor::open(view, space, from, to, self.direction)?;
+            let (snapshot, keyspace) = (Arc::clone(snapshot), store.plan.keyspace);
+            store.cursor = RowCursor::open(snapshot, keyspace, from, to, self.direction)?;
         }
         Ok(())
     }
@@ -139,9 +139,9 @@ impl Reader {
             }
         };
         self.row.leave();
-        let Renewed { view, from, to } = renewal.renew(&row, self.direction)?;
+        let Renewed { snapshot, from, to } = renewal.renew(&row, self.direction)?;
         self.renewal = Some(renewal);
-        self.open_cursors(&view, &from, to.as_deref())
+        self.open_cursors(&snapshot, &from, to.as_deref())
     }
 
     /// Whether no row is cut in pieces at this moment.
@@ -150,7 +150,7 @@ impl Reader {
     }
 
     /// The next row, or partial row; `None` at the end.
-    pub(crate) fn next(&mut self, work: &mut Work) -> Result<Option<Piece>> {
+    pub(crate) fn next(&mut self, work: &mut Work) -> Result<Option<PartialRow>> {
         loop {
             if self.row.is_none() {
                 self.clear_taken();
@@ -165,7 +165,7 @@ impl Reader {
     }
 
     /// The next partial row of the row that was begun; `None` where nothing is left of it.
-    pub(crate) fn next_of_row(&mut self, work: &mut Work) -> Result<Option<Piece>> {
+    pub(crate) fn next_of_row(&mut self, work: &mut Work) -> Result<Option<PartialRow>> {
         self.clear_taken();
         if self.row.is_none() {
             return Ok(None);
@@ -305,10 +305,10 @@ impl Reader {
         is_kept
     }
 
-    fn piece(&mut self) -> Piece {
+    fn piece(&mut self) -> PartialRow {
         self.pieces += 1;
         self.is_taken = true;
-        Piece {
+        PartialRow {
             is_first: self.pieces == 1,
         }
     }

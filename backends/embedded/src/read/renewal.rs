@@ -5,30 +5,15 @@
 //! its snapshot is taken from it, and it gets a new one with the next call.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use hbase_model::{Error, PastSnapshot, Result};
 
-use crate::engine::{Direction, Source, View};
-
-/// Bytes written to a store since it was opened.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Written(Arc<AtomicU64>);
-
-impl Written {
-    /// Counts bytes; how many they are now.
-    pub(crate) fn add(&self, bytes: u64) -> u64 {
-        self.0.fetch_add(bytes, Ordering::Relaxed) + bytes
-    }
-
-    pub(crate) fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
+use crate::engine::{Direction, Entries, ReadSnapshot, SnapshotSource};
+use crate::stats::Written;
 
 /// What a scan needs to go on with a new snapshot.
 pub(crate) struct Renewal {
-    source: Arc<dyn Source>,
+    source: Arc<dyn SnapshotSource>,
     past: PastSnapshot,
     written: Written,
     /// [`Written`] when the snapshot was taken.
@@ -43,14 +28,14 @@ pub(crate) struct Renewal {
 impl Renewal {
     /// A renewal for a scan from `from` to `to`, storage keys; `None` where snapshots cost nothing.
     pub(crate) fn new(
-        view: &dyn View,
+        snapshot: &dyn ReadSnapshot,
         past: PastSnapshot,
         written: Written,
         limit: u64,
         bounds: (Vec<u8>, Option<Vec<u8>>),
     ) -> Option<Self> {
         Some(Self {
-            source: view.source()?,
+            source: snapshot.source()?,
             past,
             since: written.get(),
             written,
@@ -91,7 +76,7 @@ impl Renewal {
             });
         }
         self.since = self.written.get();
-        let view = self.source.view().ok_or_else(|| Error::Closed {
+        let snapshot = self.source.snapshot().ok_or_else(|| Error::Closed {
             why: "the store was closed".into(),
         })?;
         match direction {
@@ -99,7 +84,7 @@ impl Renewal {
             Direction::Backward => self.to = Some(crate::key::after(row)),
         }
         Ok(Renewed {
-            view,
+            snapshot,
             from: self.from.clone(),
             to: self.to.clone(),
         })
@@ -108,22 +93,22 @@ impl Renewal {
 
 /// Where a scan goes on.
 pub(super) struct Renewed {
-    pub(super) view: Arc<dyn View>,
+    pub(super) snapshot: Arc<dyn ReadSnapshot>,
     pub(super) from: Vec<u8>,
     pub(super) to: Option<Vec<u8>>,
 }
 
-/// A view without anything in it, for a scan that has given back its snapshot.
+/// A snapshot without anything in it, for a scan that has given back its snapshot.
 pub(super) struct Nothing;
 
-impl View for Nothing {
+impl ReadSnapshot for Nothing {
     fn range(
         &self,
         _: u64,
         _: &[u8],
         _: Option<&[u8]>,
         _: Direction,
-    ) -> Result<crate::engine::Entries> {
-        Ok(crate::engine::Entries::None)
+    ) -> Result<Entries> {
+        Ok(Entries::None)
     }
 }

@@ -10,10 +10,11 @@ use hbase_model::{BoxFuture, Deadline, Error, Result, Row, RowBound, Scan, Scann
 
 use tokio::task::coop::consume_budget;
 
-use super::ahead::{Ahead, Batch, Next, Pinned, READING};
+use super::ahead::{Ahead, Batch, Next, READING};
 use super::plan::Plan;
-use super::reader::{Piece, Reader};
+use super::reader::{PartialRow, Reader};
 use super::renewal::Renewal;
+use crate::activity::Pinned;
 use crate::brief::{Brief, Turn};
 use crate::engine::Direction;
 use crate::filter::row_prefix;
@@ -62,7 +63,7 @@ impl EmbeddedScanner {
         let rows = store.read(name, |table| Rows::open(store, table, scan))?;
         let ahead = Arc::new(Ahead::new(rows));
         let pinned: Arc<dyn Pinned> = Arc::<Ahead>::clone(&ahead);
-        store.note_pinned(&pinned);
+        store.activity().note_pinned(&pinned);
         Ok(Self {
             ahead,
             brief: Arc::clone(brief),
@@ -150,16 +151,16 @@ impl Rows {
         } else {
             Direction::Forward
         };
-        let view = store.engine().view();
+        let snapshot = store.engine().snapshot();
         let reader = if is_empty {
             None
         } else {
             let to = to.as_deref();
-            let mut reader = Reader::open(plan, &view, &from, to, direction, scan.batch)?;
+            let mut reader = Reader::open(plan, &snapshot, &from, to, direction, scan.batch)?;
             reader.set_renewal(Renewal::new(
-                view.as_ref(),
+                snapshot.as_ref(),
                 scan.past_snapshot,
-                store.written().clone(),
+                store.activity().written().clone(),
                 store.options().snapshot_bytes,
                 (from.clone(), to.map(<[u8]>::to_vec)),
             ));
@@ -213,7 +214,7 @@ impl Rows {
             return Ok(());
         };
         while !reader.is_between_rows() {
-            if let Some(Piece { is_first }) = reader.next_of_row(work)? {
+            if let Some(PartialRow { is_first }) = reader.next_of_row(work)? {
                 self.left = self.left.saturating_sub(u64::from(is_first));
                 reader.keep();
             }
@@ -270,7 +271,7 @@ impl Rows {
             0 => reader.next_of_row(work)?,
             _ => reader.next(work)?,
         };
-        let Some(Piece { is_first }) = piece else {
+        let Some(PartialRow { is_first }) = piece else {
             return Ok(None);
         };
         self.left = self.left.saturating_sub(u64::from(is_first));

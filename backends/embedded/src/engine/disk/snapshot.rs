@@ -7,46 +7,49 @@ use std::sync::{Arc, Weak};
 use fjall::{Database, Keyspace, Readable, Snapshot};
 use hbase_model::Result;
 
-use super::disk::{Spaces, find};
-use super::{Direction, Entries, Entry, Source, Space, View, fault};
+use super::moment::Moment;
+use super::{Keyspaces, fault, find};
+use crate::engine::{Direction, Entries, Entry, KeyspaceId, ReadSnapshot, SnapshotSource};
 use crate::key::MAX_KEY;
 
 /// A read snapshot of all keyspaces.
-pub(super) struct DiskView {
+pub(super) struct DiskSnapshot {
     source: Arc<DiskSource>,
     snapshot: Snapshot,
 }
 
-/// What a view is made from.
+/// What a snapshot is made from.
 pub(super) struct DiskSource {
     pub(super) dir: Arc<Path>,
     /// Weak, so that a scan does not keep a store open.
     pub(super) database: Weak<Database>,
-    pub(super) spaces: Arc<Spaces>,
+    pub(super) moment: Arc<Moment>,
+    pub(super) keyspaces: Arc<Keyspaces>,
 }
 
-impl Source for Arc<DiskSource> {
-    fn view(&self) -> Option<Arc<dyn View>> {
-        let snapshot = self.database.upgrade()?.snapshot();
-        Some(Arc::new(DiskView::new(Arc::clone(self), snapshot)))
+impl SnapshotSource for Arc<DiskSource> {
+    fn snapshot(&self) -> Option<Arc<dyn ReadSnapshot>> {
+        self.database.upgrade()?;
+        let snapshot = self.moment.snapshot();
+        Some(Arc::new(DiskSnapshot::new(Arc::clone(self), snapshot)))
     }
 }
 
-impl DiskView {
+impl DiskSnapshot {
     pub(super) fn new(source: Arc<DiskSource>, snapshot: Snapshot) -> Self {
         Self { source, snapshot }
     }
 }
 
-impl View for DiskView {
+impl ReadSnapshot for DiskSnapshot {
     fn range(
         &self,
-        space: Space,
+        keyspace: KeyspaceId,
         from: &[u8],
         to: Option<&[u8]>,
         direction: Direction,
     ) -> Result<Entries> {
-        let keyspace = find(&self.source.spaces, space)?;
+        let keyspace = find(&self.source.keyspaces, keyspace)?;
         if to.is_some_and(|to| to <= from) {
             return Ok(Entries::None);
         }
@@ -65,7 +68,7 @@ impl View for DiskView {
         }))
     }
 
-    fn source(&self) -> Option<Arc<dyn Source>> {
+    fn source(&self) -> Option<Arc<dyn SnapshotSource>> {
         Some(Arc::new(Arc::clone(&self.source)))
     }
 }
@@ -98,7 +101,7 @@ pub(crate) struct DiskEntries {
 impl DiskEntries {
     /// Puts the next entry in the place of `head`, `None` at the end.
     #[inline]
-    pub(super) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
+    pub(in crate::engine) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
         let entry = match self.direction {
             Direction::Forward => self.iter.next(),
             Direction::Backward => self.iter.next_back(),
