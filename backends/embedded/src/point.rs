@@ -4,7 +4,7 @@ use bytes::Bytes;
 use hbase_model::block::split_cell;
 use hbase_model::{Get, ReadOptions, Result, Row, TableName};
 
-use crate::engine::Direction;
+use crate::engine::{Direction, KeyRange};
 use crate::key;
 use crate::read::{Plan, Reader};
 use crate::store::Store;
@@ -83,8 +83,7 @@ pub(crate) fn newest_cell(
 /// A reader of one row, as it is now.
 fn open(store: &Store, table: &Table, row: &[u8], read: &ReadOptions) -> Result<Reader> {
     let plan = Plan::new(table, read, false, false, store.now())?;
-    let prefix = key::row_prefix(row);
-    let end = key::after(&prefix);
+    let range = KeyRange::of_row(key::row_prefix(row));
     let snapshot = store.engine().snapshot();
-    Reader::open(plan, &snapshot, &prefix, Some(&end), Direction::Forward, None)
+    Reader::open(plan, &snapshot, range, Direction::Forward, None)
 }

@@ -6,7 +6,7 @@ use hbase_model::{CellKind, KeepDeletedCells, Result};
 
 use super::keep::{Keep, CompactionKind};
 use super::row::{self, Fate, Removal};
-use crate::engine::{Direction, RowCursor};
+use crate::engine::{Direction, KeyRange, RowCursor};
 use crate::key;
 use crate::store::Store;
 use crate::table::{Family, Table, WriteError};
@@ -111,7 +111,11 @@ impl Pass {
 
     fn find(&self, store: &Store, work: &mut Work) -> Result<Found> {
         let (snapshot, keyspace) = (store.engine().snapshot(), self.family.keyspace);
-        let mut cursor = RowCursor::open(snapshot, keyspace, &self.at, None, Direction::Forward)?;
+        let range = KeyRange {
+            from: self.at.clone(),
+            to: None,
+        };
+        let mut cursor = RowCursor::open(snapshot, keyspace, range, Direction::Forward)?;
         let mut found = Found::default();
         let (mut rows, mut cells) = (0, 0);
         while let Some(prefix) = cursor.next_row()?.map(<[u8]>::to_vec) {

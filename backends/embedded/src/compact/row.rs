@@ -6,7 +6,7 @@ use fjall::Slice;
 use hbase_model::Result;
 
 use super::keep::{Keep, CompactionKind};
-use crate::engine::{Batch, Direction, RowCursor, Safety, ReadSnapshot};
+use crate::engine::{Batch, Direction, KeyRange, ReadSnapshot, RowCursor, Safety};
 use crate::cell::CellView;
 use crate::store::Store;
 use crate::table::{Family, Table, WriteError};
@@ -57,8 +57,8 @@ pub(super) fn count(store: &Store, family: &Family, prefix: &[u8], kind: Compact
 }
 
 fn open(snapshot: Arc<dyn ReadSnapshot>, family: &Family, prefix: &[u8]) -> Result<RowCursor> {
-    let end = key::after(prefix);
-    RowCursor::open(snapshot, family.keyspace, prefix, Some(&end), Direction::Forward)
+    let range = KeyRange::of_row(prefix.to_vec());
+    RowCursor::open(snapshot, family.keyspace, range, Direction::Forward)
 }
 
 /// What becomes of a stored cell.

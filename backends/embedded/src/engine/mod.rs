@@ -14,7 +14,7 @@ use hbase_model::{Deadline, Result};
 
 use crate::work::Work;
 
-pub(crate) use cursor::RowCursor;
+pub(crate) use cursor::{KeyRange, RowCursor};
 use disk::DiskEntries;
 pub use disk::GivenUp;
 pub(crate) use disk::{Closing, Disk, Judge, Judging};

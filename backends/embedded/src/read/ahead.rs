@@ -56,7 +56,7 @@ struct Progress {
 
 /// What there is for the caller.
 pub(super) enum Next {
-    Answer(Result<Vec<Row>>),
+    Answer(Result<Batch>),
     /// Nothing was read, and nobody reads.
     Unread(Box<Rows>),
     /// A batch is being read.
@@ -88,7 +88,7 @@ impl Ahead {
         match progress.ready.pop_front() {
             Some(Ok(batch)) => {
                 progress.bytes = progress.bytes.saturating_sub(batch.bytes);
-                Next::Answer(Ok(batch.rows))
+                Next::Answer(Ok(batch))
             }
             Some(Err(error)) => Next::Answer(Err(error)),
             None if progress.is_ended => Next::End,
@@ -264,7 +264,7 @@ mod tests {
             }
             most = most.max(ahead.progress().bytes);
             match ahead.take() {
-                Next::Answer(answer) => seen += answer.unwrap().len(),
+                Next::Answer(answer) => seen += answer.unwrap().rows.len(),
                 Next::Unread(rows) => ahead.read(rows, soon()),
                 Next::Wait => {}
                 Next::End => break,
@@ -282,7 +282,7 @@ mod tests {
         let mut seen = 0;
         loop {
             match ahead.take() {
-                Next::Answer(answer) => seen += answer.unwrap().len(),
+                Next::Answer(answer) => seen += answer.unwrap().rows.len(),
                 Next::Wait => ahead.wait(soon()).await.unwrap(),
                 Next::Unread(rows) => {
                     assert!(!rows.is_ended());

@@ -38,7 +38,7 @@ impl Tracker {
         Self {
             wanted,
             index: 0,
-            qualifier: Vec::new(),
+            qualifier: Vec::with_capacity(32),
             count: 0,
             min_versions,
             max_versions,

@@ -4,6 +4,7 @@ mod ahead;
 mod cells;
 mod columns;
 mod deletes;
+mod family;
 mod matcher;
 mod pages;
 mod plan;

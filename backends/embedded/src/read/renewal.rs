@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use hbase_model::{Error, PastSnapshot, Result};
 
-use crate::engine::{Direction, Entries, ReadSnapshot, SnapshotSource};
+use crate::engine::{Direction, Entries, KeyRange, ReadSnapshot, SnapshotSource};
 use crate::stats::Written;
 
 /// What a scan needs to go on with a new snapshot.
@@ -19,20 +19,19 @@ pub(crate) struct Renewal {
     /// [`Written`] when the snapshot was taken.
     since: u64,
     limit: u64,
-    from: Vec<u8>,
-    to: Option<Vec<u8>>,
+    range: KeyRange,
     /// The prefix of the row that comes next, where the snapshot is given back.
     parked: Option<Vec<u8>>,
 }
 
 impl Renewal {
-    /// A renewal for a scan from `from` to `to`, storage keys; `None` where snapshots cost nothing.
+    /// A renewal for a scan of a range of storage keys; `None` where snapshots cost nothing.
     pub(crate) fn new(
         snapshot: &dyn ReadSnapshot,
         past: PastSnapshot,
         written: Written,
         limit: u64,
-        bounds: (Vec<u8>, Option<Vec<u8>>),
+        range: KeyRange,
     ) -> Option<Self> {
         Some(Self {
             source: snapshot.source()?,
@@ -40,8 +39,7 @@ impl Renewal {
             since: written.get(),
             written,
             limit,
-            from: bounds.0,
-            to: bounds.1,
+            range,
             parked: None,
         })
     }
@@ -65,7 +63,11 @@ impl Renewal {
     ///
     /// # Errors
     /// [`Error::Closed`] where the scan chose that, or the store is closed.
-    pub(super) fn renew(&mut self, row: &[u8], direction: Direction) -> Result<Renewed> {
+    pub(super) fn renew(
+        &mut self,
+        row: &[u8],
+        direction: Direction,
+    ) -> Result<(Arc<dyn ReadSnapshot>, KeyRange)> {
         if self.past == PastSnapshot::Fail {
             return Err(Error::Closed {
                 why: format!(
@@ -80,22 +82,11 @@ impl Renewal {
             why: "the store was closed".into(),
         })?;
         match direction {
-            Direction::Forward => self.from = row.to_vec(),
-            Direction::Backward => self.to = Some(crate::key::after(row)),
+            Direction::Forward => self.range.from = row.to_vec(),
+            Direction::Backward => self.range.to = Some(crate::key::after(row)),
         }
-        Ok(Renewed {
-            snapshot,
-            from: self.from.clone(),
-            to: self.to.clone(),
-        })
+        Ok((snapshot, self.range.clone()))
     }
-}
-
-/// Where a scan goes on.
-pub(super) struct Renewed {
-    pub(super) snapshot: Arc<dyn ReadSnapshot>,
-    pub(super) from: Vec<u8>,
-    pub(super) to: Option<Vec<u8>>,
 }
 
 /// A snapshot without anything in it, for a scan that has given back its snapshot.

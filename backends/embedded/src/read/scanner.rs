@@ -8,15 +8,13 @@ use std::time::Duration;
 use hbase_model::scan::prefix_successor;
 use hbase_model::{BoxFuture, Deadline, Error, Result, Row, RowBound, Scan, Scanner, TableName};
 
-use tokio::task::coop::consume_budget;
-
 use super::ahead::{Ahead, Batch, Next, READING};
 use super::plan::Plan;
 use super::reader::{PartialRow, Reader};
 use super::renewal::Renewal;
 use crate::activity::Pinned;
 use crate::brief::{Brief, Turn};
-use crate::engine::Direction;
+use crate::engine::{Direction, KeyRange};
 use crate::filter::row_prefix;
 use crate::key;
 use crate::store::Store;
@@ -72,15 +70,15 @@ impl EmbeddedScanner {
     }
 
     async fn next(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
-        // What is ready is not waited for, and other tasks are to have their turn.
-        consume_budget().await;
         loop {
             match self.ahead.take() {
                 Next::Answer(answer) => {
                     if let Some(rows) = self.ahead.take_behind() {
                         self.ahead.read(rows, deadline);
                     }
-                    return answer;
+                    // What is ready is not waited for, and other tasks are to have their turn.
+                    Turn::of_bytes(answer.as_ref().map_or(0, |batch| batch.bytes)).give().await;
+                    return answer.map(|batch| batch.rows);
                 }
                 Next::End => return Ok(Vec::new()),
                 Next::Wait => self.ahead.wait(deadline).await?,
@@ -141,11 +139,11 @@ impl Rows {
     pub(super) fn open(store: &Store, table: &Table, scan: &Scan) -> Result<Self> {
         let plan = Plan::new(table, &scan.read, scan.raw, scan.reversed, store.now())?;
         check_batch(scan, &plan)?;
-        let (mut from, mut to) = bounds(scan);
+        let mut range = bounds(scan);
         if let Some(prefix) = scan.read.filter.as_ref().and_then(row_prefix) {
-            narrow(&mut from, &mut to, prefix);
+            narrow(&mut range, prefix);
         }
-        let is_empty = to.as_ref().is_some_and(|to| *to <= from);
+        let is_empty = range.to.as_ref().is_some_and(|to| *to <= range.from);
         let direction = if scan.reversed {
             Direction::Backward
         } else {
@@ -155,15 +153,15 @@ impl Rows {
         let reader = if is_empty {
             None
         } else {
-            let to = to.as_deref();
-            let mut reader = Reader::open(plan, &snapshot, &from, to, direction, scan.batch)?;
-            reader.set_renewal(Renewal::new(
+            let renewal = Renewal::new(
                 snapshot.as_ref(),
                 scan.past_snapshot,
                 store.activity().written().clone(),
                 store.options().snapshot_bytes,
-                (from.clone(), to.map(<[u8]>::to_vec)),
-            ));
+                range.clone(),
+            );
+            let mut reader = Reader::open(plan, &snapshot, range, direction, scan.batch)?;
+            reader.set_renewal(renewal);
             Some(reader)
         };
         Ok(Self {
@@ -267,11 +265,11 @@ impl Rows {
             return Ok(None);
         };
         // A limit counts rows, so that all partial rows of the last one come.
-        let piece = match self.left {
+        let part = match self.left {
             0 => reader.next_of_row(work)?,
             _ => reader.next(work)?,
         };
-        let Some(PartialRow { is_first }) = piece else {
+        let Some(PartialRow { is_first }) = part else {
             return Ok(None);
         };
         self.left = self.left.saturating_sub(u64::from(is_first));
@@ -297,22 +295,22 @@ fn check_batch(scan: &Scan, plan: &Plan) -> Result<()> {
 }
 
 /// Leaves out of a range the rows that do not start with `prefix`.
-fn narrow(from: &mut Vec<u8>, to: &mut Option<Vec<u8>>, prefix: &[u8]) {
+fn narrow(range: &mut KeyRange, prefix: &[u8]) {
     let first = key::row_begin(prefix);
-    if *from < first {
-        *from = first;
+    if range.from < first {
+        range.from = first;
     }
     let Some(behind) = prefix_successor(prefix) else {
         return;
     };
     let behind = key::row_begin(&behind);
-    if to.as_ref().is_none_or(|to| behind < *to) {
-        *to = Some(behind);
+    if range.to.as_ref().is_none_or(|to| behind < *to) {
+        range.to = Some(behind);
     }
 }
 
 /// The scan's range in storage keys, the lower end first. An empty key is no bound.
-fn bounds(scan: &Scan) -> (Vec<u8>, Option<Vec<u8>>) {
+fn bounds(scan: &Scan) -> KeyRange {
     let (low, high) = if scan.reversed {
         (&scan.stop, &scan.start)
     } else {
@@ -330,7 +328,7 @@ fn bounds(scan: &Scan) -> (Vec<u8>, Option<Vec<u8>>) {
         RowBound::Included(row) => Some(key::after(&key::row_prefix(row))),
         RowBound::Excluded(row) => Some(key::row_prefix(row)),
     };
-    (from, to)
+    KeyRange { from, to }
 }
 
 #[cfg(test)]

@@ -31,8 +31,7 @@ impl Disk {
         deadline: Deadline,
     ) -> Result<()> {
         let (writes, touched) = self.changes(batch, safety, deadline)?;
-        self.moment
-            .commit(&self.database, writes)
+        self.apply(writes)
             .map_err(|error| self.explain("writing the log", &error))?;
         // A store of an earlier version has its own, larger limit in each keyspace.
         for (_, keyspace) in touched {

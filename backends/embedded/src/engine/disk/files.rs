@@ -102,11 +102,9 @@ impl Disk {
         // The catalog, which has the smallest number, is the least written.
         if let Some((_, any)) = all.iter().min_by_key(|(id, _)| **id) {
             let keyspaces = all.values().map(Arc::as_ref);
-            let commit = |batch| self.moment.commit(&self.database, batch);
+            let apply = |batch| self.apply(batch);
             // A failure shows with the next write.
-            let _ = self
-                .versions
-                .free(&self.database, keyspaces, any, commit);
+            let _ = self.versions.free(&self.database, keyspaces, any, apply);
         }
     }
 }

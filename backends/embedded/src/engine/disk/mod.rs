@@ -18,13 +18,15 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use fjall::config::FilterPolicy;
-use fjall::{AbstractTree, Database, Keyspace, KeyspaceCreateOptions, PersistMode};
+use fjall::{
+    AbstractTree, Database, Keyspace, KeyspaceCreateOptions, OwnedWriteBatch, PersistMode,
+};
 use hbase_model::{Deadline, Error, Result};
 
 use self::close::Parts;
 use self::merge::Judges;
 use self::moment::Moment;
-use self::snapshot::{DiskSnapshot, DiskSource};
+use self::snapshot::DiskSource;
 use self::versions::Versions;
 use super::{Batch, Engine, KeyspaceId, ReadSnapshot, Safety};
 use crate::options::Options;
@@ -51,8 +53,8 @@ type Keyspaces = HashMap<KeyspaceId, Arc<Keyspace>>;
 pub(crate) struct Disk {
     dir: Arc<Path>,
     database: Arc<Database>,
-    keyspaces: RwLock<Arc<Keyspaces>>,
-    moment: Arc<Moment>,
+    /// What snapshots are taken from, made anew with each change of the keyspaces.
+    source: RwLock<Arc<DiskSource>>,
     /// Dropped keyspaces. The last handle deletes the files, so that it is not left to a reader.
     dropped: Mutex<Vec<Arc<Keyspace>>>,
     memtable_bytes: u64,
@@ -96,17 +98,24 @@ impl Disk {
         let numbers = &database.supervisor.seqno;
         // No batch may get a number that is noted as flushed.
         numbers.fetch_max(flushed.max(numbers.get()) + SPARE_NUMBERS);
-        let disk = Self {
-            dir: dir.into(),
-            keyspaces: RwLock::default(),
+        let database = Arc::new(database);
+        let dir: Arc<Path> = dir.into();
+        let source = DiskSource {
+            dir: Arc::clone(&dir),
+            database: Arc::downgrade(&database),
             moment: Arc::new(Moment::of(&database)),
-            database: Arc::new(database),
+            keyspaces: Arc::default(),
+        };
+        let disk = Self {
+            closing: Closing::of(&dir),
+            dir,
+            source: RwLock::new(Arc::new(source)),
+            database,
             dropped: Mutex::default(),
             memtable_bytes: options.memtable_bytes(),
             given_up,
             versions: Versions::default(),
             judges,
-            closing: Closing::of(dir),
         };
         disk.open_keyspaces()?;
         Ok(disk)
@@ -132,14 +141,25 @@ impl Disk {
             .filter_policy(FilterPolicy::disabled())
     }
 
+    fn source(&self) -> Arc<DiskSource> {
+        let source = self.source.read();
+        Arc::clone(&source.unwrap_or_else(PoisonError::into_inner))
+    }
+
     fn all(&self) -> Arc<Keyspaces> {
-        let all = self.keyspaces.read();
-        Arc::clone(&all.unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.source().keyspaces)
     }
 
     fn change(&self, change: impl FnOnce(&mut Keyspaces)) {
-        let all = self.keyspaces.write();
-        change(Arc::make_mut(&mut *all.unwrap_or_else(PoisonError::into_inner)));
+        let mut source = self.source.write().unwrap_or_else(PoisonError::into_inner);
+        let mut keyspaces = Keyspaces::clone(&source.keyspaces);
+        change(&mut keyspaces);
+        *source = Arc::new(source.with(keyspaces));
+    }
+
+    /// Applies a batch, and shows it.
+    fn apply(&self, batch: OwnedWriteBatch) -> fjall::Result<()> {
+        self.source().moment.commit(&self.database, batch)
     }
 
     fn dropped(&self) -> MutexGuard<'_, Vec<Arc<Keyspace>>> {
@@ -194,13 +214,7 @@ impl Engine for Disk {
     }
 
     fn snapshot(&self) -> Arc<dyn ReadSnapshot> {
-        let source = DiskSource {
-            dir: Arc::clone(&self.dir),
-            database: Arc::downgrade(&self.database),
-            moment: Arc::clone(&self.moment),
-            keyspaces: self.all(),
-        };
-        Arc::new(DiskSnapshot::new(Arc::new(source), self.moment.snapshot()))
+        Arc::new(self.source().now())
     }
 
     fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()> {

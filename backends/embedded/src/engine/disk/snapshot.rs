@@ -18,7 +18,7 @@ pub(super) struct DiskSnapshot {
     snapshot: Snapshot,
 }
 
-/// What a snapshot is made from.
+/// What snapshots are taken from.
 pub(super) struct DiskSource {
     pub(super) dir: Arc<Path>,
     /// Weak, so that a scan does not keep a store open.
@@ -27,17 +27,30 @@ pub(super) struct DiskSource {
     pub(super) keyspaces: Arc<Keyspaces>,
 }
 
-impl SnapshotSource for Arc<DiskSource> {
-    fn snapshot(&self) -> Option<Arc<dyn ReadSnapshot>> {
-        self.database.upgrade()?;
-        let snapshot = self.moment.snapshot();
-        Some(Arc::new(DiskSnapshot::new(Arc::clone(self), snapshot)))
+impl DiskSource {
+    /// The same with other keyspaces.
+    pub(super) fn with(&self, keyspaces: Keyspaces) -> Self {
+        Self {
+            dir: Arc::clone(&self.dir),
+            database: Weak::clone(&self.database),
+            moment: Arc::clone(&self.moment),
+            keyspaces: Arc::new(keyspaces),
+        }
+    }
+
+    /// A snapshot of this moment.
+    pub(super) fn now(self: Arc<Self>) -> DiskSnapshot {
+        DiskSnapshot {
+            snapshot: self.moment.snapshot(),
+            source: self,
+        }
     }
 }
 
-impl DiskSnapshot {
-    pub(super) fn new(source: Arc<DiskSource>, snapshot: Snapshot) -> Self {
-        Self { source, snapshot }
+impl SnapshotSource for Arc<DiskSource> {
+    fn snapshot(&self) -> Option<Arc<dyn ReadSnapshot>> {
+        self.database.upgrade()?;
+        Some(Arc::new(Arc::clone(self).now()))
     }
 }
 
@@ -61,7 +74,7 @@ impl ReadSnapshot for DiskSnapshot {
             self.snapshot.range::<&[u8], _>(keyspace, range)
         };
         Ok(Entries::Disk(DiskEntries {
-            dir: Arc::clone(&self.source.dir),
+            source: Arc::clone(&self.source),
             keyspace: Arc::clone(keyspace),
             iter,
             direction,
@@ -92,7 +105,7 @@ fn upper(to: &[u8]) -> Bound<&[u8]> {
 
 /// A range of fjall's, with its errors explained.
 pub(crate) struct DiskEntries {
-    dir: Arc<Path>,
+    source: Arc<DiskSource>,
     keyspace: Arc<Keyspace>,
     iter: fjall::Iter,
     direction: Direction,
@@ -110,7 +123,7 @@ impl DiskEntries {
             None => None,
             Some(entry) => match entry.into_inner() {
                 Ok(entry) => Some(entry),
-                Err(error) => return Err(fault::explain_read(&self.dir, &self.keyspace, &error)),
+                Err(error) => return Err(fault::explain_read(&self.source.dir, &self.keyspace, &error)),
             },
         };
         Ok(())
