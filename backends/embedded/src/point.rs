@@ -22,7 +22,9 @@ pub(crate) struct Found {
 
 impl Store {
     pub(crate) fn get(&self, name: &TableName, get: &Get, work: &mut Work) -> Result<Option<Row>> {
-        self.read(name, |table| read_row(self, table, &get.row, &get.read, work))
+        self.read(name, |table| {
+            read_row(self, table, &get.row, &get.read, work)
+        })
     }
 
     pub(crate) fn get_many(

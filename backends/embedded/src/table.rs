@@ -9,7 +9,7 @@ use hbase_model::{
     Deadline, Durability, Error, FamilyDescriptor, Result, TableDescriptor, TableName,
 };
 
-use crate::engine::{Safety, KeyspaceId};
+use crate::engine::{KeyspaceId, Safety};
 use crate::gate::{Excluded, Gate, Held};
 use crate::rules::FamilyRules;
 use crate::watch::{Sample, Watch, Watched};
@@ -108,7 +108,12 @@ impl Table {
             keyspace: *keyspace,
             rules: Arc::new(FamilyRules::new(family)),
         };
-        let mut families: Vec<_> = descriptor.families.iter().zip(keyspaces).map(family).collect();
+        let mut families: Vec<_> = descriptor
+            .families
+            .iter()
+            .zip(keyspaces)
+            .map(family)
+            .collect();
         families.sort_by(|a, b| a.name.cmp(&b.name));
         Self {
             default_safety: default_safety(descriptor.durability.as_deref()),
@@ -265,5 +270,22 @@ fn default_safety(durability: Option<&str>) -> Safety {
         Some("SKIP_WAL") => Safety::Buffered,
         Some("FSYNC_WAL") => Safety::Forced,
         _ => Safety::Logged,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_family_has_a_sample_of_its_own() {
+        let mut descriptor = TableDescriptor::new(TableName::from_static("default", "T"));
+        descriptor.families = vec![FamilyDescriptor::new("a"), FamilyDescriptor::new("b")].into();
+        let table = Table::new(descriptor, &[1, 2]);
+        table.note_written(&[b"row"], 1);
+        for family in table.families() {
+            assert_eq!(table.take_sample(family), [crate::key::row_prefix(b"row")]);
+            assert!(table.take_sample(family).is_empty());
+        }
     }
 }

@@ -32,7 +32,10 @@ pub(crate) fn shared(engine: Box<dyn Engine>, options: Options) -> Result<Arc<St
 }
 
 fn start(store: Weak<Store>) -> bool {
-    let Some(signal) = store.upgrade().map(|store| store.activity().signal().clone()) else {
+    let Some(signal) = store
+        .upgrade()
+        .map(|store| store.activity().signal().clone())
+    else {
         return false;
     };
     let thread = std::thread::Builder::new().name("hbase-upkeep".into());

@@ -117,7 +117,9 @@ async fn work(store: &Embedded) {
         for _ in 0..200 {
             number += 1;
             let get = Get::new(row_key(number * 7_919 % ROWS));
-            traced("get", store.get(&name(), &get, soon())).await.expect("a get");
+            traced("get", store.get(&name(), &get, soon()))
+                .await
+                .expect("a get");
         }
         let wide = Get::new("wide");
         let found = traced("wide get", store.get(&name(), &wide, soon())).await;

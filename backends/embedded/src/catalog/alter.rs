@@ -44,7 +44,11 @@ impl Change<'_> {
 }
 
 /// The keyspaces of the changed table's families, and the number of the next new one.
-fn spaces_of(table: &Table, descriptor: &TableDescriptor, first: KeyspaceId) -> (Vec<KeyspaceId>, KeyspaceId) {
+fn spaces_of(
+    table: &Table,
+    descriptor: &TableDescriptor,
+    first: KeyspaceId,
+) -> (Vec<KeyspaceId>, KeyspaceId) {
     let mut next = first;
     let keyspaces = descriptor.families.iter().map(|family| {
         let known = table.family(family.name.as_bytes());

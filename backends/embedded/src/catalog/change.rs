@@ -7,7 +7,7 @@ use hbase_model::validate::check_namespace;
 use hbase_model::{Deadline, Error, Result, TableDescriptor, TableName};
 
 use super::{CATALOG, Catalog, NEXT, RESERVED, namespace_key, stored, table_key};
-use crate::engine::{Batch, Engine, Safety, KeyspaceId};
+use crate::engine::{Batch, Engine, KeyspaceId, Safety};
 use crate::gate::Gate;
 use crate::key::MAX_KEY;
 use crate::table::Table;

@@ -63,7 +63,12 @@ impl Catalog {
         Ok(catalog)
     }
 
-    fn read_entry(&mut self, key: &[u8], value: &[u8], used: &mut BTreeSet<KeyspaceId>) -> Result<()> {
+    fn read_entry(
+        &mut self,
+        key: &[u8],
+        value: &[u8],
+        used: &mut BTreeSet<KeyspaceId>,
+    ) -> Result<()> {
         if key == NEXT {
             let next = <[u8; 8]>::try_from(value).map_err(|_| damaged("next"))?;
             self.next = KeyspaceId::from_be_bytes(next);

@@ -160,7 +160,8 @@ impl Background {
                     .unwrap_or_else(|| FamilyState::new(store.engine().approximate_len(keyspace)));
                 state.note_written(table.cells_written());
                 if let Some(way) = way(store, table, family, &mut state) {
-                    self.waiting.push_back((table.name().clone(), keyspace, way));
+                    self.waiting
+                        .push_back((table.name().clone(), keyspace, way));
                 }
                 known.insert(keyspace, state);
             }
@@ -218,7 +219,12 @@ impl Drop for Merging {
 }
 
 /// How a family is to be compacted now, if at all.
-fn way(store: &Store, table: &Arc<Table>, family: &Family, state: &mut FamilyState) -> Option<Method> {
+fn way(
+    store: &Store,
+    table: &Arc<Table>,
+    family: &Family,
+    state: &mut FamilyState,
+) -> Option<Method> {
     let Some(reason) = state.take_reason(family) else {
         return (state.is_unmerged() && state.is_quiet()).then_some(Method::Merge);
     };
@@ -252,5 +258,34 @@ fn give_way(store: &Store, (begun, written): (Instant, u64)) {
     const OWN: u64 = 1 << 20;
     if store.activity().written().get().saturating_sub(written) > OWN {
         std::thread::sleep(begun.elapsed().min(TURN));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::{Deadline, FamilyDescriptor, TableDescriptor};
+
+    use super::*;
+    use crate::engine::Memory;
+    use crate::options::Options;
+    use crate::work::Work;
+
+    #[test]
+    fn a_pass_ends_with_its_table() {
+        let engine = Box::new(Memory::default());
+        let store = Arc::new(Store::new(engine, Options::default()).unwrap());
+        let mut descriptor = TableDescriptor::new(TableName::from_static("default", "T"));
+        descriptor.families = vec![FamilyDescriptor::new("f")].into();
+        let work = Work::new("testing", Deadline::after(PATIENCE));
+        store.create_table(&descriptor, &work).unwrap();
+        let table = store.table(&descriptor.name).unwrap();
+        let pass = Pass::new(table.families()[0].clone(), CompactionKind::Minor);
+        let mut background = Background {
+            current: Some((descriptor.name.clone(), pass)),
+            ..Background::default()
+        };
+        store.drop_table(&descriptor.name, &work).unwrap();
+        background.turn(&store);
+        assert!(background.current.is_none());
     }
 }

@@ -133,7 +133,12 @@ pub(super) struct Shares {
 }
 
 impl Shares {
-    pub(super) fn of(store: &Store, table: &Table, family: &Family, kind: CompactionKind) -> Result<Self> {
+    pub(super) fn of(
+        store: &Store,
+        table: &Table,
+        family: &Family,
+        kind: CompactionKind,
+    ) -> Result<Self> {
         let mut rows = table.take_sample(family);
         let left = SAMPLE.saturating_sub(rows.len());
         rows.extend(store.engine().sample(family.keyspace, left));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hbase_model::Result;
 
-use super::keep::{Keep, CompactionKind};
+use super::keep::{CompactionKind, Keep};
 use super::row::{self, Fate};
 use crate::clock::Clock;
 use crate::engine::{Judge, Judging};

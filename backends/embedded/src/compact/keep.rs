@@ -101,7 +101,9 @@ impl Keep {
             CompactionKind::Minor => true,
             CompactionKind::Background { purge_before } => marker.timestamp >= purge_before,
             CompactionKind::Major { .. } if !keeps_deleted => false,
-            CompactionKind::Major { earliest_put } if marker.timestamp < earliest_put => self.close(marker),
+            CompactionKind::Major { earliest_put } if marker.timestamp < earliest_put => {
+                self.close(marker)
+            }
             CompactionKind::Major { .. } => self.count(marker),
         }
     }

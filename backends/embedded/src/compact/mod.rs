@@ -81,7 +81,9 @@ fn major(store: &Store, table: &Table, work: &mut Work) -> Result<(), WriteError
             work.check()?;
         }
         store.engine().flush(family.keyspace, work)?;
-        store.engine().compact(family.keyspace, &until_closed(store, ANY_TIME))?;
+        store
+            .engine()
+            .compact(family.keyspace, &until_closed(store, ANY_TIME))?;
     }
     store.engine().settle(work)?;
     Ok(())
@@ -93,4 +95,67 @@ fn until_closed(store: &Store, patience: Duration) -> Work {
     let mut work = Work::new("writing files in the background", Deadline::after(patience));
     work.set_cancelled(Arc::clone(store.activity().signal().stopped()));
     work
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use hbase_model::{FamilyDescriptor, Get, Increment, Mutation, TableDescriptor};
+
+    use super::*;
+    use crate::engine::counted::{Counted, Counts};
+    use crate::options::Options;
+
+    const NAME: TableName = TableName::from_static("default", "T");
+
+    fn store() -> (Store, Arc<Counts>, Work) {
+        let engine = Counted::default();
+        let counts = engine.counts();
+        let store = Store::new(Box::new(engine), Options::default()).unwrap();
+        let mut table = TableDescriptor::new(NAME);
+        table.families = vec![FamilyDescriptor::new("f"), FamilyDescriptor::new("g")].into();
+        let work = Work::new("testing", Deadline::after(Duration::from_mins(1)));
+        store.create_table(&table, &work).unwrap();
+        (store, counts, work)
+    }
+
+    #[test]
+    fn a_flush_removes_cells_of_many_rows_in_few_batches() {
+        let (store, counts, mut work) = store();
+        let rows = 4 * FLUSHED_ROWS;
+        for version in [1, 2] {
+            for number in 0..rows {
+                let mut put = Mutation::new(format!("{number:06}"));
+                put.put_at(b"f", b"q", version, b"value").unwrap();
+                store.mutate(&NAME, &put, &mut work).unwrap();
+            }
+        }
+        let before = counts.commits.load(Ordering::Relaxed);
+        store.flush(&NAME, &mut work).unwrap();
+        let commits = counts.commits.load(Ordering::Relaxed) - before;
+        assert_eq!(commits, 4);
+        let removed = store.activity().stats().read(0).cells_removed;
+        assert_eq!(removed, rows as u64);
+        let found = store.get(&NAME, &Get::new("000007"), &mut work).unwrap();
+        assert_eq!(found.unwrap().cells().next().unwrap().timestamp, 2);
+    }
+
+    #[test]
+    fn an_increment_reads_each_column_once() {
+        let (store, counts, mut work) = store();
+        let increment = Increment {
+            row: b"row".to_vec(),
+            columns: vec![
+                (b"f".to_vec(), b"q".to_vec(), 1),
+                (b"g".to_vec(), b"q".to_vec(), 1),
+            ],
+            ..Increment::default()
+        };
+        for _ in 0..3 {
+            let before = counts.snapshots.load(Ordering::Relaxed);
+            store.increment(&NAME, &increment, &mut work).unwrap();
+            assert_eq!(counts.snapshots.load(Ordering::Relaxed) - before, 2);
+        }
+    }
 }

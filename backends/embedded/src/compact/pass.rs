@@ -4,7 +4,7 @@
 use fjall::Slice;
 use hbase_model::{CellKind, KeepDeletedCells, Result};
 
-use super::keep::{Keep, CompactionKind};
+use super::keep::{CompactionKind, Keep};
 use super::row::{self, Fate, Removal};
 use crate::engine::{Direction, KeyRange, RowCursor};
 use crate::key;

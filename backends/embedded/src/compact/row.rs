@@ -5,9 +5,9 @@ use std::sync::Arc;
 use fjall::Slice;
 use hbase_model::Result;
 
-use super::keep::{Keep, CompactionKind};
-use crate::engine::{Batch, Direction, KeyRange, ReadSnapshot, RowCursor, Safety};
+use super::keep::{CompactionKind, Keep};
 use crate::cell::CellView;
+use crate::engine::{Batch, Direction, KeyRange, ReadSnapshot, RowCursor, Safety};
 use crate::store::Store;
 use crate::table::{Family, Table, WriteError};
 use crate::work::Work;
@@ -40,7 +40,12 @@ pub(super) fn compact(
 }
 
 /// How many cells a row has, and how many of them would go.
-pub(super) fn count(store: &Store, family: &Family, prefix: &[u8], kind: CompactionKind) -> Result<[u64; 2]> {
+pub(super) fn count(
+    store: &Store,
+    family: &Family,
+    prefix: &[u8],
+    kind: CompactionKind,
+) -> Result<[u64; 2]> {
     let mut cells = open(store.engine().snapshot(), family, prefix)?;
     let mut keep = Keep::new(&family.rules, kind, store.now());
     let mut counts = [0; 2];

@@ -283,9 +283,12 @@ impl RowCursor {
             self.finish();
             return Ok(());
         }
-        self.entries =
-            self.snapshot
-                .range(self.keyspace, &self.range.from, Some(target), Direction::Backward)?;
+        self.entries = self.snapshot.range(
+            self.keyspace,
+            &self.range.from,
+            Some(target),
+            Direction::Backward,
+        )?;
         self.entries.read(&mut self.head)
     }
 

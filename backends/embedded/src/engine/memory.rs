@@ -11,7 +11,7 @@ use fjall::Slice;
 use hbase_model::{Deadline, Error, Result};
 use imbl::OrdMap;
 
-use super::{Batch, Direction, Engine, Entries, Entry, Safety, KeyspaceId, ReadSnapshot};
+use super::{Batch, Direction, Engine, Entries, Entry, KeyspaceId, ReadSnapshot, Safety};
 use crate::work::Work;
 
 /// How many entries a cursor copies at once.
@@ -37,15 +37,25 @@ pub(crate) struct Memory {
 
 impl Memory {
     fn read(&self) -> RwLockReadGuard<'_, Keyspaces> {
-        self.keyspaces.read().unwrap_or_else(PoisonError::into_inner)
+        self.keyspaces
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn write(&self) -> RwLockWriteGuard<'_, Keyspaces> {
-        self.keyspaces.write().unwrap_or_else(PoisonError::into_inner)
+        self.keyspaces
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn turn(&self) -> MutexGuard<'_, ()> {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn freeze(&self) -> Frozen {
+        Frozen {
+            keyspaces: self.read().clone(),
+        }
     }
 
     /// Waits for the batch that is being applied.
@@ -101,9 +111,7 @@ impl Engine for Memory {
     }
 
     fn snapshot(&self) -> Arc<dyn ReadSnapshot> {
-        Arc::new(Frozen {
-            keyspaces: self.read().clone(),
-        })
+        Arc::new(self.freeze())
     }
 
     fn commit(&self, batch: Batch, _safety: Safety, deadline: Deadline) -> Result<()> {
@@ -118,11 +126,11 @@ impl Engine for Memory {
         Ok(())
     }
 
-    fn flush(&self, _space: KeyspaceId, _work: &Work) -> Result<()> {
+    fn flush(&self, _keyspace: KeyspaceId, _work: &Work) -> Result<()> {
         Ok(())
     }
 
-    fn compact(&self, _space: KeyspaceId, _work: &Work) -> Result<()> {
+    fn compact(&self, _keyspace: KeyspaceId, _work: &Work) -> Result<()> {
         Ok(())
     }
 
@@ -154,7 +162,10 @@ impl ReadSnapshot for Frozen {
         to: Option<&[u8]>,
         direction: Direction,
     ) -> Result<Entries> {
-        let map = self.keyspaces.get(&keyspace).ok_or_else(|| missing(keyspace))?;
+        let map = self
+            .keyspaces
+            .get(&keyspace)
+            .ok_or_else(|| missing(keyspace))?;
         Ok(Entries::Memory(MapEntries {
             map: map.clone(),
             from: Bound::Included(Slice::from(from)),
@@ -213,5 +224,20 @@ fn is_empty(from: &Bound<Slice>, to: &Bound<Slice>) -> bool {
     match (from, to) {
         (Bound::Included(from) | Bound::Excluded(from), Bound::Excluded(to)) => from >= to,
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_snapshot_shares_the_map_of_keyspaces() {
+        let memory = Memory::default();
+        for id in 0..1_000 {
+            memory.create_keyspace(id).unwrap();
+        }
+        let snapshot = memory.freeze();
+        assert!(snapshot.keyspaces.ptr_eq(&memory.read()));
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! `HBase`'s semantics are written once, against this; there are two engines below it.
 
+#[cfg(test)]
+pub(crate) mod counted;
 mod cursor;
 mod disk;
 mod memory;

@@ -152,7 +152,8 @@ impl Ahead {
             }
             Err(error) => progress.ready.push_back(Err(error)),
         }
-        let goes_on = !progress.is_ended && progress.ready.len() < BATCHES && progress.bytes < BYTES;
+        let goes_on =
+            !progress.is_ended && progress.ready.len() < BATCHES && progress.bytes < BYTES;
         drop(progress);
         self.changed.notify_one();
         goes_on

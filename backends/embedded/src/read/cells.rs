@@ -27,7 +27,8 @@ impl CellWriter {
     /// The cells that follow are of this row and family.
     pub(super) fn begin(&mut self, row: &[u8], family: &[u8]) {
         self.start.clear();
-        self.start.reserve_exact(LENGTHS + 3 + row.len() + family.len());
+        self.start
+            .reserve_exact(LENGTHS + 3 + row.len() + family.len());
         self.start.extend_from_slice(&[0; LENGTHS]);
         let row_len = u16::try_from(row.len()).unwrap_or(u16::MAX);
         self.start.extend_from_slice(&row_len.to_be_bytes());

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use hbase_model::{ColumnSelection, ReadOptions, Result, TimeRange};
 
-use crate::rules::FamilyRules;
 use crate::engine::KeyspaceId;
 use crate::filter::{self, Node};
+use crate::rules::FamilyRules;
 use crate::table::Table;
 
 /// What is read of one family.

@@ -53,7 +53,9 @@ impl Reader {
         // The last one gets the range itself.
         let ranges = std::iter::repeat_n(range, plan.families.len());
         for (family, range) in plan.families.iter().zip(ranges) {
-            families.push(FamilyReader::open(&plan, family, snapshot, range, direction)?);
+            families.push(FamilyReader::open(
+                &plan, family, snapshot, range, direction,
+            )?);
         }
         Ok(Self {
             families,

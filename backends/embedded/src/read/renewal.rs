@@ -93,13 +93,7 @@ impl Renewal {
 pub(super) struct Nothing;
 
 impl ReadSnapshot for Nothing {
-    fn range(
-        &self,
-        _: u64,
-        _: &[u8],
-        _: Option<&[u8]>,
-        _: Direction,
-    ) -> Result<Entries> {
+    fn range(&self, _: u64, _: &[u8], _: Option<&[u8]>, _: Direction) -> Result<Entries> {
         Ok(Entries::None)
     }
 }

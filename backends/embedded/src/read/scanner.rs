@@ -77,7 +77,9 @@ impl EmbeddedScanner {
                         self.ahead.read(rows, deadline);
                     }
                     // What is ready is not waited for, and other tasks are to have their turn.
-                    Turn::of_bytes(answer.as_ref().map_or(0, |batch| batch.bytes)).give().await;
+                    Turn::of_bytes(answer.as_ref().map_or(0, |batch| batch.bytes))
+                        .give()
+                        .await;
                     return answer.map(|batch| batch.rows);
                 }
                 Next::End => return Ok(Vec::new()),

@@ -1,6 +1,8 @@
 //! Writes of rows, from their locks to the commit.
 
-use hbase_model::{Append, CheckAndMutate, Durability, Increment, Mutation, Result, Row, TableName};
+use hbase_model::{
+    Append, CheckAndMutate, Durability, Increment, Mutation, Result, Row, TableName,
+};
 
 use super::condition::observe;
 use super::stage::{Stage, check_mutation};

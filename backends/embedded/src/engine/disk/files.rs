@@ -119,9 +119,56 @@ fn is_flushed(keyspace: &Keyspace, newest: Option<u64>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::{Duration, Instant};
+
     use fjall::{Database, KeyspaceCreateOptions};
+    use hbase_model::Deadline;
 
     use super::*;
+    use crate::engine::{Batch, Direction, Engine, Safety};
+    use crate::options::Options;
+
+    const CELLS: u32 = 20_000;
+
+    fn disk(dir: &std::path::Path) -> Disk {
+        let disk = Disk::open(dir, &Options::default()).unwrap();
+        disk.create_keyspace(1).unwrap();
+        let mut batch = Batch::default();
+        for number in 0..CELLS {
+            let key = crate::key::row_prefix(&number.to_be_bytes());
+            batch.put(1, &key, b"value");
+        }
+        let soon = Deadline::after(Duration::from_mins(1));
+        disk.commit(batch, Safety::Buffered, soon).unwrap();
+        disk
+    }
+
+    fn len(disk: &Disk) -> usize {
+        let all = disk.snapshot().range(1, &[0], None, Direction::Forward);
+        all.unwrap().map(|entry| entry.unwrap()).count()
+    }
+
+    /// Whoever closes the store is not held up by a merge, nor by files that are waited for.
+    #[test]
+    fn a_merge_and_a_flush_end_with_their_work() {
+        let dir = tempfile::tempdir().unwrap();
+        let disk = disk(dir.path());
+        let work = Work::new("testing", Deadline::after(Duration::from_mins(1)));
+        disk.flush(1, &work).unwrap();
+        let mut stopped = work.clone();
+        stopped.set_cancelled(Arc::new(AtomicBool::new(true)));
+        let begun = Instant::now();
+        let error = disk.compact(1, &stopped).unwrap_err();
+        assert!(matches!(error, Error::DeadlineExceeded { .. }), "{error}");
+        let error = disk.wait_while(&stopped, || true).unwrap_err();
+        assert!(matches!(error, Error::DeadlineExceeded { .. }), "{error}");
+        assert!(begun.elapsed() < Duration::from_secs(20));
+        assert_eq!(len(&disk), CELLS as usize);
+        // The same merge is made later, and the engine is not closed.
+        disk.compact(1, &work).unwrap();
+        assert_eq!(len(&disk), CELLS as usize);
+    }
 
     #[test]
     fn a_flush_does_not_wait_for_what_is_written_behind_it() {
@@ -135,7 +182,10 @@ mod tests {
         let newest = keyspace.tree.get_highest_memtable_seqno();
         assert!(keyspace.rotate_memtable().unwrap());
         assert!(!is_flushed(&keyspace, newest));
-        keyspace.tree.flush(&keyspace.tree.get_flush_lock(), 0).unwrap();
+        keyspace
+            .tree
+            .flush(&keyspace.tree.get_flush_lock(), 0)
+            .unwrap();
         keyspace.insert("b", "2").unwrap();
         let later = keyspace.tree.get_highest_memtable_seqno();
         assert!(keyspace.rotate_memtable().unwrap());

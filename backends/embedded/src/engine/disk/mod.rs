@@ -260,7 +260,10 @@ impl Engine for Disk {
     fn is_untidy(&self) -> bool {
         self.database.journal_count() > 1
             || !self.dropped().is_empty()
-            || self.all().values().any(|keyspace| versions::has_old(keyspace))
+            || self
+                .all()
+                .values()
+                .any(|keyspace| versions::has_old(keyspace))
     }
 
     fn sample(&self, id: KeyspaceId, count: usize) -> Vec<Vec<u8>> {

@@ -45,3 +45,72 @@ impl Moment {
         newest.unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::{Duration, Instant};
+
+    use hbase_model::Deadline;
+
+    use crate::engine::{Batch, Direction, Disk, Engine, Safety};
+    use crate::options::Options;
+    use crate::work::Work;
+
+    const FOR: Duration = Duration::from_secs(2);
+    const KEYS: u32 = 400;
+
+    fn batch(round: u64) -> Batch {
+        let mut batch = Batch::default();
+        let value = [round.to_be_bytes().as_slice(), &[7; 100]].concat();
+        for key in 0..KEYS {
+            batch.put(1, &key.to_be_bytes(), &value);
+        }
+        batch
+    }
+
+    /// The rounds of the batch's first key, which is applied first, and of its last.
+    fn ends(disk: &Disk) -> [Option<Vec<u8>>; 2] {
+        let snapshot = disk.snapshot();
+        [0, KEYS - 1].map(|key| {
+            let (from, to) = (key.to_be_bytes(), (key + 1).to_be_bytes());
+            let range = snapshot.range(1, &from, Some(&to), Direction::Forward);
+            let first = range.unwrap().next();
+            first.map(|entry| entry.unwrap().1[..8].to_vec())
+        })
+    }
+
+    /// Files are written all the time, each of which moves the engine's visible number.
+    #[test]
+    fn a_snapshot_holds_all_of_a_batch_or_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let options = Options::default().write_buffer_bytes(0);
+        let disk = Disk::open(dir.path(), &options).unwrap();
+        disk.create_keyspace(1).unwrap();
+        let soon = Deadline::after(Duration::from_mins(1));
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let mut round = 0;
+                while !is_over.load(Ordering::Relaxed) {
+                    round += 1;
+                    disk.commit(batch(round), Safety::Buffered, soon).unwrap();
+                }
+            });
+            scope.spawn(|| {
+                let work = Work::new("testing", soon);
+                while !is_over.load(Ordering::Relaxed) {
+                    disk.flush(1, &work).unwrap();
+                }
+            });
+            let (begun, mut halves, mut seen) = (Instant::now(), 0, 0);
+            while begun.elapsed() < FOR {
+                let [first, last] = ends(&disk);
+                halves += u32::from(first != last);
+                seen += 1;
+            }
+            is_over.store(true, Ordering::Relaxed);
+            assert_eq!(halves, 0, "of {seen} snapshots");
+        });
+    }
+}

@@ -123,7 +123,13 @@ impl DiskEntries {
             None => None,
             Some(entry) => match entry.into_inner() {
                 Ok(entry) => Some(entry),
-                Err(error) => return Err(fault::explain_read(&self.source.dir, &self.keyspace, &error)),
+                Err(error) => {
+                    return Err(fault::explain_read(
+                        &self.source.dir,
+                        &self.keyspace,
+                        &error,
+                    ));
+                }
             },
         };
         Ok(())

@@ -96,8 +96,10 @@ pub(super) fn check(data: &Path, accept_damaged: bool, flushed: u64) -> Result<V
 fn corrupt(path: &Path, what: &str, offset: u64) -> Error {
     Error::Corrupt {
         what: format!(
-            "{}: {what} at byte {offset}: restore it, or open the store with accept_damaged_log, \
-             which gives up what was written from there on",
+            "{}: {what} at byte {offset}: restore it, or open the store with \
+             `Options::accept_damaged_log` (in a url \
+             `?hbase.schema.embedded.accept.damaged.log=true`), which gives up what was written \
+             from there on",
             path.display(),
         ),
     }
