@@ -1,11 +1,11 @@
-//! What a store does by itself, counted.
+//! Counters of a store's work in the background.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hbase_model::Upkeep;
 
-/// What a store has done by itself since it was opened.
+/// Work that a store has done in the background since it was opened.
 ///
 /// ```
 /// # fn main() -> hbase_model::Result<()> {
@@ -32,7 +32,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Those of them that other backends may have too.
+    /// The counters that all backends share.
     pub(crate) fn upkeep(self) -> Upkeep {
         let mut upkeep = Upkeep::default();
         upkeep.compactions = self.compactions;

@@ -15,7 +15,7 @@ use crate::stats::Stats;
 use crate::store::Store;
 use crate::upkeep::Users;
 
-/// What it can do: all that there is so far, by name.
+/// All capabilities that the model knows, by name.
 const CAPABILITIES: Capabilities = Capabilities::of(&[
     Capability::AtomicRowMutation,
     Capability::CellTimestamps,
@@ -91,13 +91,13 @@ impl Embedded {
         }
     }
 
-    /// What the store has done by itself.
+    /// Counters of the store's work in the background.
     pub fn stats(&self) -> Stats {
         let activity = self.store.activity();
         activity.stats().read(activity.written().get())
     }
 
-    /// What [`Options::accept_damaged_log`] gave up when this store was opened.
+    /// What [`Options::accept_damaged_log`] discarded when this store was opened.
     pub fn given_up(&self) -> &[GivenUp] {
         self.store.engine().given_up()
     }

@@ -11,12 +11,16 @@ use crate::options::Options;
 use crate::pool::join;
 use crate::upkeep::shared;
 
-/// How long a directory may still be open, and how long to wait between two tries.
+/// How long a directory may still be locked, and the pause between two attempts.
 const PATIENCE: Duration = Duration::from_secs(1);
 const NAP: Duration = Duration::from_millis(5);
 
 impl Embedded {
     /// An empty store in memory, which is gone with its last clone.
+    ///
+    /// An open scan reads a snapshot as long as it is open, and keeps in memory what is overwritten
+    /// or deleted meanwhile: close scans that are not read to their end
+    /// ([`Options::snapshot_bytes`] bounds this for a store in a directory only).
     ///
     /// # Errors
     /// None that is known of.
@@ -24,7 +28,7 @@ impl Embedded {
         Self::memory_with(Options::default())
     }
 
-    /// An empty store in memory, with a clock of one's own for example.
+    /// An empty store in memory with options, for example its own clock.
     ///
     /// # Errors
     /// None that is known of.

@@ -1,7 +1,7 @@
 //! A table's entry in the catalog: JSON of the structs below, which only grow.
 //!
 //! `version` counts the changes that an older reader would misread. Unknown fields are passed over,
-//! missing ones were not said.
+//! missing ones were not set.
 
 use std::borrow::Cow;
 
@@ -183,7 +183,7 @@ fn read_splits(splits: Option<StoredSplits>) -> Splits {
     }
 }
 
-/// What a name stands for.
+/// The value of a name.
 fn named<T>(name: Option<String>, from_name: fn(&str) -> Option<T>) -> Result<Option<T>> {
     let Some(name) = name else { return Ok(None) };
     let found = from_name(&name).ok_or_else(|| Error::Corrupt {

@@ -1,4 +1,4 @@
-//! What a minor compaction of `HBase` drops, said to the engine while it merges files.
+//! Drops what a minor compaction of `HBase` drops while the engine merges files.
 //!
 //! Markers stay: what they hide may lie in files that are not merged.
 

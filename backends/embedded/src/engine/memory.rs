@@ -219,7 +219,7 @@ impl MapEntries {
     }
 }
 
-/// Whether no key can lie between the bounds; the map refuses bounds that cross.
+/// Whether no key can lie between the bounds; the map panics where bounds cross.
 fn is_empty(from: &Bound<Slice>, to: &Bound<Slice>) -> bool {
     match (from, to) {
         (Bound::Included(from) | Bound::Excluded(from), Bound::Excluded(to)) => from >= to,

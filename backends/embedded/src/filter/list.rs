@@ -122,7 +122,7 @@ impl Node for And {
     }
 }
 
-/// One filter of a list of which one is enough, and what it last said. Others may hold the scan
+/// One filter of a list of which one is enough, and its last code. Others may hold the scan
 /// on a column or row that this one has done with, whose cells it must not count.
 #[derive(Debug)]
 struct Branch {

@@ -194,7 +194,7 @@ impl Reading {
     }
 }
 
-/// Where the work was not finished, whoever waits for it is told.
+/// Work that was not finished ends with an error for whoever waits for it.
 impl Drop for Reading {
     fn drop(&mut self) {
         if self.rows.is_none() {

@@ -93,50 +93,72 @@ impl RowCells<'_> {
                 family.is_done = true;
                 break;
             }
-            let Some((key, stored)) = family.cursor.peek(self.prefix) else {
+            let Some(next) = self.look(family, filter.as_deref_mut(), work)? else {
                 break;
             };
-            work.step_over(stored.len())?;
-            let column = key::column(key, self.prefix.len()).ok_or_else(|| key::damaged(key))?;
-            let stored = value::decode(stored)?;
-            let cell = CellView {
-                row: self.row,
-                family: &family.name,
-                qualifier: key::unescape(column.escaped, self.scratch),
-                timestamp: column.timestamp,
-                kind: column.kind,
-                value: stored.value,
-                ttl_ms: stored.ttl_ms,
-            };
-            let mut step = family.matcher.check(&cell, filter.as_deref_mut())?;
-            if step.includes() {
-                family.seen += 1;
-                if family.seen > self.offset {
-                    push(self.block, &cell, filter.as_deref());
-                    let limit = self.limit.map(|limit| limit.saturating_add(self.offset));
-                    if limit.is_some_and(|limit| family.seen >= limit) {
-                        step = Step::IncludeNextRow;
-                    }
-                }
-            }
-            match step {
-                Step::Include | Step::Skip => family.cursor.advance()?,
-                Step::IncludeNextColumn | Step::NextColumn => {
-                    let column_len = self.prefix.len() + column.escaped.len() + 2;
-                    self.leave_column(family, column_len)?;
-                }
-                Step::IncludeNextRow | Step::NextRow => {
-                    family.is_done = true;
-                    family.cursor.leave_row(self.prefix)?;
-                }
-                Step::Hint => {
-                    let hint = filter.as_deref_mut().and_then(|filter| filter.hint(&cell));
-                    let goal = hint.and_then(|hint| goal(hint, &cell, self.direction));
-                    self.follow(family, goal)?;
+            self.go_on(family, next)?;
+        }
+        Ok(false)
+    }
+
+    /// Looks at the row's next cell; `None` behind the last.
+    #[inline]
+    fn look(
+        &mut self,
+        family: &mut FamilyReader,
+        mut filter: Option<&mut (dyn Node + 'static)>,
+        work: &mut Work,
+    ) -> Result<Option<Next>> {
+        let Some((key, stored)) = family.cursor.peek(self.prefix) else {
+            return Ok(None);
+        };
+        work.step_over(stored.len())?;
+        let column = key::column(key, self.prefix.len()).ok_or_else(|| key::damaged(key))?;
+        let stored = value::decode(stored)?;
+        let cell = CellView {
+            row: self.row,
+            family: &family.name,
+            qualifier: key::unescape(column.escaped, self.scratch),
+            timestamp: column.timestamp,
+            kind: column.kind,
+            value: stored.value,
+            ttl_ms: stored.ttl_ms,
+        };
+        let mut step = family.matcher.check(&cell, filter.as_deref_mut())?;
+        if step.includes() {
+            family.seen += 1;
+            if family.seen > self.offset {
+                push(self.block, &cell, filter.as_deref());
+                let limit = self.limit.map(|limit| limit.saturating_add(self.offset));
+                if limit.is_some_and(|limit| family.seen >= limit) {
+                    step = Step::IncludeNextRow;
                 }
             }
         }
-        Ok(false)
+        Ok(Some(match step {
+            Step::Include | Step::Skip => Next::Cell,
+            Step::IncludeNextColumn | Step::NextColumn => {
+                Next::Column(self.prefix.len() + column.escaped.len() + 2)
+            }
+            Step::IncludeNextRow | Step::NextRow => Next::Row,
+            Step::Hint => {
+                let hint = filter.and_then(|filter| filter.hint(&cell));
+                Next::Goal(hint.and_then(|hint| goal(hint, &cell, self.direction)))
+            }
+        }))
+    }
+
+    #[inline]
+    fn go_on(&mut self, family: &mut FamilyReader, next: Next) -> Result<()> {
+        match next {
+            Next::Cell => family.cursor.advance(),
+            Next::Column(column_len) => self.leave_column(family, column_len),
+            Next::Row => {
+                family.is_done = true;
+                family.cursor.leave_row(self.prefix)
+            }
+            Next::Goal(goal) => self.follow(family, goal),
+        }
     }
 
     /// Goes on where a filter has hinted.
@@ -173,7 +195,16 @@ impl RowCells<'_> {
     }
 }
 
-/// Where a family's cells go on.
+/// Where a family goes on behind a cell.
+enum Next {
+    Cell,
+    /// Behind the column, whose keys begin with so many bytes of this one.
+    Column(usize),
+    Row,
+    Goal(Option<Goal>),
+}
+
+/// Where a filter's hint leads.
 enum Goal {
     /// At the first named column: the family's markers lie among the cells without a qualifier,
     /// which are looked at one by one.

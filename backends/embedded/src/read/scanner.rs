@@ -281,7 +281,7 @@ impl Rows {
     }
 }
 
-/// As with `HBase`, 0 is no number of rows or bytes to be kept to, but stands for the default.
+/// As with `HBase`, 0 is no limit of rows or bytes, but means the default.
 fn given<N: Default + PartialEq>(number: Option<N>) -> Option<N> {
     number.filter(|number| *number != N::default())
 }

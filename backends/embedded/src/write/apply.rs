@@ -32,7 +32,7 @@ impl Store {
         })
     }
 
-    /// Many rows, in batches: each batch is written at once, a row that is refused is left out.
+    /// Many rows, in batches: each batch is written at once, a rejected row is left out.
     pub(crate) fn mutate_many(
         &self,
         name: &TableName,

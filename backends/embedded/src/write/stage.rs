@@ -151,7 +151,7 @@ fn takes_servers_time(mutation: &Mutation) -> bool {
             .any(|cell| cell.timestamp == LATEST_TIMESTAMP)
 }
 
-/// Refuses a time to live that no timestamp can hold the end of: the sum wraps, as `HBase`'s does,
+/// Rejects a time to live that no timestamp can hold the end of: the sum wraps, as `HBase`'s does,
 /// and the cell is gone at once.
 fn check_ttl(cell: &CellRef<'_>, ttl_ms: i64) -> Result<()> {
     if cell.timestamp.checked_add(ttl_ms).is_some() {
