@@ -45,7 +45,7 @@ pub(crate) fn row_prefix(row: &[u8]) -> Vec<u8> {
 }
 
 /// What every key of a row that starts with `prefix` starts with.
-pub(crate) fn row_begin(prefix: &[u8]) -> Vec<u8> {
+pub(crate) fn row_start(prefix: &[u8]) -> Vec<u8> {
     let mut out = row_prefix(prefix);
     out.truncate(out.len().saturating_sub(TERMINATOR.len()));
     out
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_too_long_is_refused() {
+    fn a_key_that_is_too_long_is_rejected() {
         let error = encode(&mut Vec::new(), &vec![0; 32_767], b"q", 1, CellKind::Put).unwrap_err();
         assert!(matches!(error, Error::TooLarge { .. }), "{error}");
     }

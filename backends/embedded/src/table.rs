@@ -194,7 +194,7 @@ impl Table {
 
     /// Notes from now on which rows are written.
     pub(crate) fn watch(&self) -> Watch<'_> {
-        self.shared.watched.begin()
+        self.shared.watched.start()
     }
 
     fn note_recent<'a>(&self, rows: impl IntoIterator<Item = &'a [u8]>) {

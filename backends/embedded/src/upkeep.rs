@@ -78,7 +78,7 @@ impl Users {
 
 impl Drop for Users {
     fn drop(&mut self) {
-        self.closing.begin();
+        self.closing.announce();
         self.signal.stop();
     }
 }

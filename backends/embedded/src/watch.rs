@@ -40,7 +40,7 @@ impl Watched {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn begin(&self) -> Watch<'_> {
+    pub(crate) fn start(&self) -> Watch<'_> {
         let mut watches = self.watches();
         watches.next += 1;
         let number = watches.next;
@@ -144,7 +144,7 @@ mod tests {
     fn a_watch_sees_what_is_written_while_it_is_there() {
         let watched = Watched::default();
         watched.note(&[b"before"]);
-        let watch = watched.begin();
+        let watch = watched.start();
         watched.note(&[b"a", b"b"]);
         assert!(watch.was_written(b"a") && !watch.was_written(b"before"));
         for number in 0..WATCHED_ROWS {

@@ -115,7 +115,10 @@ pub enum Filter {
     /// first one.
     RowRanges(Vec<(Vec<u8>, Vec<u8>)>),
     /// Rows whose key fits a pattern: bytes, and for each whether it must match (`FuzzyRowFilter`).
-    /// In a scan in reverse, `HBase` loses rows that are longer than a pattern.
+    /// In a scan in reverse, `HBase` loses rows that are longer than a pattern. Beside another filter
+    /// of an `And` that gives hints (row ranges, patterns, ranges and prefixes of qualifiers,
+    /// timestamps), `HBase` 2.6 fails with a `NullPointerException` behind the last row that fits. The
+    /// embedded store answers.
     FuzzyRow(Vec<(Vec<u8>, Vec<bool>)>),
     /// Rows by a column's value: `value op comparator` (`SingleColumnValueFilter`). The column must
     /// be among those read.
@@ -180,5 +183,8 @@ pub enum Filter {
     /// Leaves out a row as soon as one of its cells is left out by the other (`SkipFilter`).
     Skip(Box<Filter>),
     /// Ends the scan where the other leaves something out for the first time (`WhileMatchFilter`).
+    ///
+    /// As a branch of an [`Or`](Self::Or), `HBase` 2.6 may let a row pass that it has ended at, and does so only where the
+    /// row's cells are in files. The embedded store leaves such a row out wherever its cells are.
     WhileMatch(Box<Filter>),
 }

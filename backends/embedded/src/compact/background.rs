@@ -75,7 +75,7 @@ impl Background {
         {
             state.set_live(store.engine().approximate_len(keyspace));
         }
-        if self.current.is_none() && !self.begin(store) {
+        if self.current.is_none() && !self.start_next(store) {
             return self.families.values().any(FamilyState::is_unmerged);
         }
         if self.current.is_none() {
@@ -120,7 +120,7 @@ impl Background {
     }
 
     /// Begins the next compaction that pays.
-    fn begin(&mut self, store: &Arc<Store>) -> bool {
+    fn start_next(&mut self, store: &Arc<Store>) -> bool {
         if self.waiting.is_empty() {
             self.look(store);
         }

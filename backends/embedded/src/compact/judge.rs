@@ -36,7 +36,7 @@ impl FamilyJudge {
 }
 
 impl Judge for FamilyJudge {
-    fn begin(&self) -> Box<dyn Judging> {
+    fn start(&self) -> Box<dyn Judging> {
         Box::new(RowJudge {
             family: self.clone(),
             keep: None,
@@ -52,7 +52,7 @@ struct RowJudge {
 }
 
 impl Judging for RowJudge {
-    fn begin_row(&mut self) {
+    fn start_row(&mut self) {
         let FamilyJudge { table, rules, .. } = &self.family;
         let now = self.family.clock.now_ms();
         self.keep = (!table.is_outdated()).then(|| Keep::new(rules, CompactionKind::Minor, now));
@@ -62,7 +62,7 @@ impl Judging for RowJudge {
         let Some(keep) = &mut self.keep else {
             return Ok(false);
         };
-        Ok(row::check(keep, prefix, key, value)? != Fate::Kept)
+        Ok(row::fate(keep, prefix, key, value)? != Fate::Kept)
     }
 
     fn note_removed(&self, entries: u64) {

@@ -52,7 +52,7 @@ impl Keep {
     }
 
     /// Whether the next cell is kept.
-    pub(super) fn check(&mut self, cell: &CellView<'_>) -> bool {
+    pub(super) fn keeps(&mut self, cell: &CellView<'_>) -> bool {
         if self.closed.as_deref() == Some(cell.qualifier) {
             return false;
         }

@@ -144,7 +144,7 @@ impl Pass {
         while let Some((stored_key, stored)) = cursor.peek(&prefix) {
             work.step()?;
             cells += 1;
-            let fate = row::check(&mut keep, &prefix, stored_key, stored)?;
+            let fate = row::fate(&mut keep, &prefix, stored_key, stored)?;
             if fate == Fate::Kept {
                 found.kept += 1;
             } else {

@@ -50,7 +50,7 @@ pub(super) fn count(
     let mut keep = Keep::new(&family.rules, kind, store.now());
     let mut counts = [0; 2];
     while let Some((stored_key, stored)) = cells.peek(prefix) {
-        let goes = check(&mut keep, prefix, stored_key, stored)? != Fate::Kept;
+        let goes = fate(&mut keep, prefix, stored_key, stored)? != Fate::Kept;
         counts[0] += 1;
         counts[1] += u64::from(goes);
         if counts[0] >= CHUNK as u64 {
@@ -77,7 +77,7 @@ pub(super) enum Fate {
 }
 
 /// What becomes of a stored cell of the row.
-pub(super) fn check(
+pub(super) fn fate(
     keep: &mut Keep,
     prefix: &[u8],
     stored_key: &[u8],
@@ -85,7 +85,7 @@ pub(super) fn check(
 ) -> Result<Fate> {
     let column = key::column(stored_key, prefix.len()).ok_or_else(|| key::damaged(stored_key))?;
     let stored = value::decode(stored)?;
-    let is_kept = keep.check(&CellView {
+    let is_kept = keep.keeps(&CellView {
         row: &[],
         family: &[],
         // Escaped qualifiers differ where the qualifiers do, which is all that is asked here.
@@ -134,7 +134,7 @@ impl<'a> Removal<'a> {
         let mut keep = Keep::new(&self.family.rules, kind, self.store.now());
         while let Some((stored_key, stored)) = cells.peek(prefix) {
             work.step()?;
-            match check(&mut keep, prefix, stored_key, stored)? {
+            match fate(&mut keep, prefix, stored_key, stored)? {
                 Fate::Kept => {}
                 Fate::Put => self.add(stored_key, work)?,
                 Fate::Marker => markers.push(stored_key.clone()),

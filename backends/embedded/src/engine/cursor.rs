@@ -82,7 +82,7 @@ impl RowCursor {
     }
 
     /// Prepares for [`peek`](Self::peek) on the row of this prefix.
-    pub(crate) fn begin_row(&mut self, prefix: &[u8]) -> Result<()> {
+    pub(crate) fn start_row(&mut self, prefix: &[u8]) -> Result<()> {
         if self.direction == Direction::Forward {
             return Ok(());
         }

@@ -25,7 +25,7 @@ pub(super) struct CellWriter {
 
 impl CellWriter {
     /// The cells that follow are of this row and family.
-    pub(super) fn begin(&mut self, row: &[u8], family: &[u8]) {
+    pub(super) fn start_cells(&mut self, row: &[u8], family: &[u8]) {
         self.start.clear();
         self.start
             .reserve_exact(LENGTHS + 3 + row.len() + family.len());

@@ -56,11 +56,11 @@ impl FamilyReader {
         Ok(())
     }
 
-    pub(super) fn begin_row(&mut self, prefix: &[u8]) -> Result<()> {
+    pub(super) fn start_row(&mut self, prefix: &[u8]) -> Result<()> {
         self.matcher.reset();
         self.seen = 0;
         self.is_done = false;
-        self.cursor.begin_row(prefix)
+        self.cursor.start_row(prefix)
     }
 }
 
@@ -84,7 +84,7 @@ impl RowCells<'_> {
         mut filter: Option<&mut (dyn Node + 'static)>,
         work: &mut Work,
     ) -> Result<bool> {
-        self.block.begin(self.row, &family.name);
+        self.block.start_cells(self.row, &family.name);
         while !family.is_done {
             if self.is_full() {
                 return Ok(true);
@@ -124,7 +124,7 @@ impl RowCells<'_> {
             value: stored.value,
             ttl_ms: stored.ttl_ms,
         };
-        let mut step = family.matcher.check(&cell, filter.as_deref_mut())?;
+        let mut step = family.matcher.step(&cell, filter.as_deref_mut())?;
         if step.includes() {
             family.seen += 1;
             if family.seen > self.offset {

@@ -106,7 +106,7 @@ impl Matcher {
 
     /// Decides about the row's next cell.
     #[inline]
-    pub(crate) fn check(
+    pub(crate) fn step(
         &mut self,
         cell: &CellView<'_>,
         filter: Option<&mut (dyn Node + 'static)>,

@@ -123,7 +123,7 @@ mod tests {
         pages.take()
     }
 
-    fn check(rows: &[Row], len: usize) {
+    fn assert_rows(rows: &[Row], len: usize) {
         for (number, row) in rows.iter().enumerate() {
             assert_eq!(row.as_block().len(), len);
             assert!(
@@ -143,7 +143,7 @@ mod tests {
         let settled = pages.spare.len();
         for _ in 0..20 {
             let rows = batch(&mut pages, 1000, 300);
-            check(&rows, 300);
+            assert_rows(&rows, 300);
         }
         assert!(pages.spare.len() <= settled + 1, "{}", pages.spare.len());
     }
@@ -155,7 +155,7 @@ mod tests {
             .map(|len| (len * 50, batch(&mut pages, 300, len * 50)))
             .collect();
         for (len, rows) in held {
-            check(&rows, len);
+            assert_rows(&rows, len);
         }
         assert!(pages.spare.len() <= SPARE);
     }

@@ -174,7 +174,7 @@ impl Reader {
                 None => true,
             };
             if passes {
-                self.begin_families()?;
+                self.start_families()?;
                 return Ok(true);
             }
             self.leave_out_row(work)?;
@@ -185,7 +185,7 @@ impl Reader {
     /// cells (`RegionScannerImpl.nextRow`), which shows where it fails or ends the scan.
     fn leave_out_row(&mut self, work: &mut Work) -> Result<()> {
         if self.filter.as_deref().is_some_and(Node::minds_passed_rows) {
-            self.begin_families()?;
+            self.start_families()?;
             while self.fill(work)? {}
             self.block.clear();
             self.row.leave();
@@ -231,10 +231,10 @@ impl Reader {
         Ok(true)
     }
 
-    fn begin_families(&mut self) -> Result<()> {
+    fn start_families(&mut self) -> Result<()> {
         self.family = 0;
         let mut families = self.families.iter_mut();
-        families.try_for_each(|family| family.begin_row(self.row.prefix()))
+        families.try_for_each(|family| family.start_row(self.row.prefix()))
     }
 
     /// Passes over what is left of the current row.

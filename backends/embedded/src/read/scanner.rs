@@ -90,7 +90,7 @@ impl EmbeddedScanner {
                         self.ahead.put_back(rows);
                         return Err(over);
                     }
-                    if let Some(turn) = self.begin(rows, deadline) {
+                    if let Some(turn) = self.start(rows, deadline) {
                         turn.give().await;
                     }
                 }
@@ -100,7 +100,7 @@ impl EmbeddedScanner {
 
     /// Reads the first rows at once where that is brief, for most scans are short, and the others
     /// ahead.
-    fn begin(&mut self, mut rows: Box<Rows>, deadline: Deadline) -> Option<Turn> {
+    fn start(&mut self, mut rows: Box<Rows>, deadline: Deadline) -> Option<Turn> {
         if !std::mem::take(&mut self.is_fresh) {
             self.ahead.read(rows, deadline);
             return None;
@@ -298,14 +298,14 @@ fn check_batch(scan: &Scan, plan: &Plan) -> Result<()> {
 
 /// Leaves out of a range the rows that do not start with `prefix`.
 fn narrow(range: &mut KeyRange, prefix: &[u8]) {
-    let first = key::row_begin(prefix);
+    let first = key::row_start(prefix);
     if range.from < first {
         range.from = first;
     }
     let Some(behind) = prefix_successor(prefix) else {
         return;
     };
-    let behind = key::row_begin(&behind);
+    let behind = key::row_start(&behind);
     if range.to.as_ref().is_none_or(|to| behind < *to) {
         range.to = Some(behind);
     }

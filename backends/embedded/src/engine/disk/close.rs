@@ -52,13 +52,13 @@ pub(crate) struct Closing(Option<PathBuf>);
 
 impl Closing {
     /// For the store in `dir`. It is made once, when the store is opened: a name that leads
-    /// elsewhere later must not keep what [`begin`](Self::begin) has noted.
+    /// elsewhere later must not keep what [`announce`](Self::announce) has noted.
     pub(super) fn of(dir: &Path) -> Self {
         Self(Some(key(dir)))
     }
 
     /// Notes that the store will be closed as soon as those who are at work in it are done.
-    pub(crate) fn begin(&self) {
+    pub(crate) fn announce(&self) {
         if let Some(key) = &self.0 {
             closing().get_or_insert_default().insert(key.clone());
         }
@@ -71,7 +71,7 @@ impl Closing {
 
     /// Runs `close` on a thread of its own, and waits for it for a moment.
     pub(super) fn run(&self, close: impl FnOnce() + Send + 'static) {
-        self.begin();
+        self.announce();
         let done = Done(self.clone());
         let thread = std::thread::Builder::new().name("hbase-close".into());
         let spawned = thread.spawn(move || {

@@ -26,13 +26,13 @@ const STEPS_BEFORE_SEEK: usize = 64;
 /// Says which entries of a keyspace go.
 pub(crate) trait Judge: Send + Sync {
     /// Begins with a merge.
-    fn begin(&self) -> Box<dyn Judging>;
+    fn start(&self) -> Box<dyn Judging>;
 }
 
 /// Judges the entries of a merge.
 pub(crate) trait Judging: Send {
     /// Begins with a row.
-    fn begin_row(&mut self);
+    fn start_row(&mut self);
 
     /// Whether an entry goes. It is asked of the row's entries in their order, from the first on.
     ///
@@ -72,12 +72,12 @@ impl Judges {
         })
     }
 
-    fn begin(&self, id: KeyspaceId) -> Option<Filter> {
+    fn start(&self, id: KeyspaceId) -> Option<Filter> {
         let judges = self.0.read().unwrap_or_else(PoisonError::into_inner);
         let (keyspace, judge) = judges.get(&id)?;
         Some(Filter {
             keyspace: keyspace.upgrade()?,
-            judging: judge.begin(),
+            judging: judge.start(),
             entries: None,
             head: None,
             read: 0,
@@ -101,7 +101,7 @@ impl Factory for Filters {
 
     fn make_filter(&self, _: &Context) -> Box<dyn CompactionFilter> {
         Box::new(Merge {
-            filter: self.judges.begin(self.id),
+            filter: self.judges.start(self.id),
             work: WORK.take(),
         })
     }
@@ -180,7 +180,7 @@ impl Filter {
         Ok(())
     }
 
-    fn begin_row(&mut self, prefix: &[u8]) -> Result<(), Unreadable> {
+    fn start_row(&mut self, prefix: &[u8]) -> Result<(), Unreadable> {
         self.row.clear();
         self.row.extend_from_slice(prefix);
         if !self.step_to(prefix)? {
@@ -189,7 +189,7 @@ impl Filter {
             self.advance()?;
         }
         // After the keyspace was read, so that a later alteration of the table is seen.
-        self.judging.begin_row();
+        self.judging.start_row();
         Ok(())
     }
 
@@ -215,7 +215,7 @@ impl Filter {
         }
         let len = key::row_len(key).ok_or(Unreadable)?;
         if key[..len] != *self.row {
-            self.begin_row(&key[..len])?;
+            self.start_row(&key[..len])?;
         }
         // An entry that the keyspace does not have is removed already, which the engine sees.
         let mut goes = false;

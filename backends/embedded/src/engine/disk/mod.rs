@@ -80,10 +80,10 @@ impl Disk {
     /// [`Error::Io`], as their names say.
     pub(crate) fn open(dir: &Path, options: &Options) -> Result<Self> {
         close::wait(dir)?;
-        format::check(dir)?;
+        format::ensure(dir)?;
         let data = dir.join(format::DATA);
         let flushed = flushed::read(dir);
-        let given_up = log::check(&data, options.accept_damaged_log, flushed)?;
+        let given_up = log::recover(&data, options.accept_damaged_log, flushed)?;
         let judges = Judges::default();
         let filters = {
             let judges = judges.clone();

@@ -61,7 +61,7 @@ enum RestKind {
 /// # Errors
 /// [`Error::Locked`] where another process uses the store, [`Error::Corrupt`] with the file and the
 /// offset, [`Error::Io`].
-pub(super) fn check(data: &Path, accept_damaged: bool, flushed: u64) -> Result<Vec<GivenUp>> {
+pub(super) fn recover(data: &Path, accept_damaged: bool, flushed: u64) -> Result<Vec<GivenUp>> {
     let Some(_lock) = lock(data)? else {
         return Ok(Vec::new());
     };
