@@ -125,7 +125,7 @@ mod tests {
             let made = std::thread::scope(|scope| {
                 let check = || {
                     barrier.wait();
-                    check(&dir)
+                    ensure(&dir)
                 };
                 let all = [(); 4].map(|()| scope.spawn(check));
                 all.map(|one| one.join().unwrap())
