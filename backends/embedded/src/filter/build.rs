@@ -5,7 +5,7 @@ use hbase_model::{Comparator, Error, Filter, Result};
 use super::Node;
 use super::cells::{Family, FirstKeyOnly, KeyOnly, Prefixes, Qualifier, QualifierRange};
 use super::cells::{Timestamps, Value};
-use super::column_value::{ColumnValue, State};
+use super::column_value::{ColumnState, ColumnValue};
 use super::compare::Compare;
 use super::fuzzy::FuzzyRow;
 use super::list::{And, Or};
@@ -89,7 +89,7 @@ fn leaf(filter: &Filter) -> Result<Box<dyn Node>> {
             compare: Compare::new(*op, comparator)?,
             filter_if_missing: *filter_if_missing,
             latest_version_only: *latest_version_only,
-            state: State::default(),
+            state: ColumnState::default(),
         }),
         Filter::Family(op, comparator) => Box::new(Family(Compare::new(*op, comparator)?)),
         Filter::Qualifier(op, comparator) => Box::new(Qualifier(Compare::new(*op, comparator)?)),
@@ -115,12 +115,15 @@ fn leaf(filter: &Filter) -> Result<Box<dyn Node>> {
         }),
         Filter::FirstKeyOnly => Box::<FirstKeyOnly>::default(),
         Filter::ColumnPage { limit, offset } => Box::new(ColumnPage::new(*limit, *offset)),
-        other => {
-            return Err(Error::invalid(format!(
-                "the filter {other:?} is not known to this backend"
-            )));
-        }
+        other => return Err(unknown(other)),
     })
+}
+
+#[cold]
+fn unknown(filter: &Filter) -> Error {
+    Error::invalid(format!(
+        "the filter {filter:?} is not known to this backend"
+    ))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use hbase_model::Result;
 
 use super::compare::Compare;
 use super::{Code, Hint, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// `FamilyFilter`.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use hbase_model::Result;
 
 use super::{Code, Hint, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// A pattern: bytes, and for each whether it must match.
 #[derive(Debug)]

@@ -27,7 +27,7 @@ pub(crate) use build::{build, row_prefix};
 pub(crate) use code::Code;
 pub(crate) use hint::Hint;
 
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// One filter of a tree.
 pub(crate) trait Node: fmt::Debug + Send {

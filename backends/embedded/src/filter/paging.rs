@@ -3,7 +3,7 @@
 use hbase_model::Result;
 
 use super::{Code, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// `PageFilter`. A store here is one region, so it counts over the whole table.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use hbase_model::Result;
 
 use super::{Code, Hint, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// A range of rows from an included to an excluded key; an empty stop means no end.
 type Range = (Vec<u8>, Vec<u8>);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hbase_model::Result;
 
 use super::{Code, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// `SkipFilter`: leaves out a row as soon as one of its cells is left out.
 #[derive(Debug)]

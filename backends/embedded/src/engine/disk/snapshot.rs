@@ -7,46 +7,62 @@ use std::sync::{Arc, Weak};
 use fjall::{Database, Keyspace, Readable, Snapshot};
 use hbase_model::Result;
 
-use super::disk::{Spaces, find};
-use super::{Direction, Entries, Entry, Source, Space, View, fault};
+use super::moment::Moment;
+use super::{Keyspaces, fault, find};
+use crate::engine::{Direction, Entries, Entry, KeyspaceId, ReadSnapshot, SnapshotSource};
 use crate::key::MAX_KEY;
 
 /// A read snapshot of all keyspaces.
-pub(super) struct DiskView {
+pub(super) struct DiskSnapshot {
     source: Arc<DiskSource>,
     snapshot: Snapshot,
 }
 
-/// What a view is made from.
+/// What snapshots are taken from.
 pub(super) struct DiskSource {
     pub(super) dir: Arc<Path>,
     /// Weak, so that a scan does not keep a store open.
     pub(super) database: Weak<Database>,
-    pub(super) spaces: Arc<Spaces>,
+    pub(super) moment: Arc<Moment>,
+    pub(super) keyspaces: Arc<Keyspaces>,
 }
 
-impl Source for Arc<DiskSource> {
-    fn view(&self) -> Option<Arc<dyn View>> {
-        let snapshot = self.database.upgrade()?.snapshot();
-        Some(Arc::new(DiskView::new(Arc::clone(self), snapshot)))
+impl DiskSource {
+    /// The same with other keyspaces.
+    pub(super) fn with(&self, keyspaces: Keyspaces) -> Self {
+        Self {
+            dir: Arc::clone(&self.dir),
+            database: Weak::clone(&self.database),
+            moment: Arc::clone(&self.moment),
+            keyspaces: Arc::new(keyspaces),
+        }
+    }
+
+    /// A snapshot of this moment.
+    pub(super) fn now(self: Arc<Self>) -> DiskSnapshot {
+        DiskSnapshot {
+            snapshot: self.moment.snapshot(),
+            source: self,
+        }
     }
 }
 
-impl DiskView {
-    pub(super) fn new(source: Arc<DiskSource>, snapshot: Snapshot) -> Self {
-        Self { source, snapshot }
+impl SnapshotSource for Arc<DiskSource> {
+    fn snapshot(&self) -> Option<Arc<dyn ReadSnapshot>> {
+        self.database.upgrade()?;
+        Some(Arc::new(Arc::clone(self).now()))
     }
 }
 
-impl View for DiskView {
+impl ReadSnapshot for DiskSnapshot {
     fn range(
         &self,
-        space: Space,
+        keyspace: KeyspaceId,
         from: &[u8],
         to: Option<&[u8]>,
         direction: Direction,
     ) -> Result<Entries> {
-        let keyspace = find(&self.source.spaces, space)?;
+        let keyspace = find(&self.source.keyspaces, keyspace)?;
         if to.is_some_and(|to| to <= from) {
             return Ok(Entries::None);
         }
@@ -58,14 +74,14 @@ impl View for DiskView {
             self.snapshot.range::<&[u8], _>(keyspace, range)
         };
         Ok(Entries::Disk(DiskEntries {
-            dir: Arc::clone(&self.source.dir),
+            source: Arc::clone(&self.source),
             keyspace: Arc::clone(keyspace),
             iter,
             direction,
         }))
     }
 
-    fn source(&self) -> Option<Arc<dyn Source>> {
+    fn source(&self) -> Option<Arc<dyn SnapshotSource>> {
         Some(Arc::new(Arc::clone(&self.source)))
     }
 }
@@ -89,7 +105,7 @@ fn upper(to: &[u8]) -> Bound<&[u8]> {
 
 /// A range of fjall's, with its errors explained.
 pub(crate) struct DiskEntries {
-    dir: Arc<Path>,
+    source: Arc<DiskSource>,
     keyspace: Arc<Keyspace>,
     iter: fjall::Iter,
     direction: Direction,
@@ -98,7 +114,7 @@ pub(crate) struct DiskEntries {
 impl DiskEntries {
     /// Puts the next entry in the place of `head`, `None` at the end.
     #[inline]
-    pub(super) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
+    pub(in crate::engine) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
         let entry = match self.direction {
             Direction::Forward => self.iter.next(),
             Direction::Backward => self.iter.next_back(),
@@ -107,7 +123,13 @@ impl DiskEntries {
             None => None,
             Some(entry) => match entry.into_inner() {
                 Ok(entry) => Some(entry),
-                Err(error) => return Err(fault::explain_read(&self.dir, &self.keyspace, &error)),
+                Err(error) => {
+                    return Err(fault::explain_read(
+                        &self.source.dir,
+                        &self.keyspace,
+                        &error,
+                    ));
+                }
             },
         };
         Ok(())

@@ -1,8 +1,8 @@
-//! What a family's descriptor says about the life of its cells.
+//! How long a family keeps its cells.
 
 use hbase_model::{FamilyDescriptor, KeepDeletedCells, Ttl};
 
-/// What a family's descriptor says about the life of its cells.
+/// How long a family keeps its cells, by its descriptor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FamilyRules {
     pub(crate) max_versions: u32,

@@ -61,7 +61,7 @@ enum RestKind {
 /// # Errors
 /// [`Error::Locked`] where another process uses the store, [`Error::Corrupt`] with the file and the
 /// offset, [`Error::Io`].
-pub(super) fn check(data: &Path, accept_damaged: bool, flushed: u64) -> Result<Vec<GivenUp>> {
+pub(super) fn recover(data: &Path, accept_damaged: bool, flushed: u64) -> Result<Vec<GivenUp>> {
     let Some(_lock) = lock(data)? else {
         return Ok(Vec::new());
     };
@@ -96,8 +96,10 @@ pub(super) fn check(data: &Path, accept_damaged: bool, flushed: u64) -> Result<V
 fn corrupt(path: &Path, what: &str, offset: u64) -> Error {
     Error::Corrupt {
         what: format!(
-            "{}: {what} at byte {offset}: restore it, or open the store with accept_damaged_log, \
-             which gives up what was written from there on",
+            "{}: {what} at byte {offset}: restore it, or open the store with \
+             `Options::accept_damaged_log` (in a url \
+             `?hbase.schema.embedded.accept.damaged.log=true`), which gives up what was written \
+             from there on",
             path.display(),
         ),
     }

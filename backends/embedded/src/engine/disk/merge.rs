@@ -5,6 +5,7 @@
 //! along with the merge. The engine removes an entry with the number it has, so that whoever writes
 //! the same key meanwhile loses nothing, and a snapshot goes on reading the files it knows.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
@@ -12,8 +13,9 @@ use fjall::compaction::filter::{CompactionFilter, Context, Factory, ItemAccessor
 use fjall::{Keyspace, Slice};
 use hbase_model::Result;
 
-use super::{Entry, Space};
+use crate::engine::{Entry, KeyspaceId};
 use crate::key;
+use crate::work::Work;
 
 /// Entries after which the keyspace is read anew: an old snapshot keeps what is replaced.
 const RENEW_AFTER: usize = 16_384;
@@ -24,13 +26,13 @@ const STEPS_BEFORE_SEEK: usize = 64;
 /// Says which entries of a keyspace go.
 pub(crate) trait Judge: Send + Sync {
     /// Begins with a merge.
-    fn begin(&self) -> Box<dyn Judging>;
+    fn start(&self) -> Box<dyn Judging>;
 }
 
 /// Judges the entries of a merge.
 pub(crate) trait Judging: Send {
     /// Begins with a row.
-    fn begin_row(&mut self);
+    fn start_row(&mut self);
 
     /// Whether an entry goes. It is asked of the row's entries in their order, from the first on.
     ///
@@ -47,35 +49,35 @@ type Judged = (Weak<Keyspace>, Arc<dyn Judge>);
 
 /// Who judges which keyspace.
 #[derive(Clone, Default)]
-pub(super) struct Judges(Arc<RwLock<HashMap<Space, Judged>>>);
+pub(super) struct Judges(Arc<RwLock<HashMap<KeyspaceId, Judged>>>);
 
 impl Judges {
     /// Sets who judges the entries of a keyspace in merges that begin from now on.
-    pub(super) fn set(&self, space: Space, keyspace: &Arc<Keyspace>, judge: Arc<dyn Judge>) {
+    pub(super) fn set(&self, id: KeyspaceId, keyspace: &Arc<Keyspace>, judge: Arc<dyn Judge>) {
         let mut judges = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        judges.insert(space, (Arc::downgrade(keyspace), judge));
+        judges.insert(id, (Arc::downgrade(keyspace), judge));
     }
 
     /// Lets all entries of a keyspace be.
-    pub(super) fn remove(&self, space: Space) {
+    pub(super) fn remove(&self, id: KeyspaceId) {
         let mut judges = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        judges.remove(&space);
+        judges.remove(&id);
     }
 
     /// What the engine asks when it begins with a merge.
-    pub(super) fn factory(&self, space: Space) -> Arc<dyn Factory> {
+    pub(super) fn factory(&self, id: KeyspaceId) -> Arc<dyn Factory> {
         Arc::new(Filters {
-            space,
+            id,
             judges: self.clone(),
         })
     }
 
-    fn begin(&self, space: Space) -> Option<Filter> {
+    fn start(&self, id: KeyspaceId) -> Option<Filter> {
         let judges = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let (keyspace, judge) = judges.get(&space)?;
+        let (keyspace, judge) = judges.get(&id)?;
         Some(Filter {
             keyspace: keyspace.upgrade()?,
-            judging: judge.begin(),
+            judging: judge.start(),
             entries: None,
             head: None,
             read: 0,
@@ -88,7 +90,7 @@ impl Judges {
 }
 
 struct Filters {
-    space: Space,
+    id: KeyspaceId,
     judges: Judges,
 }
 
@@ -98,19 +100,52 @@ impl Factory for Filters {
     }
 
     fn make_filter(&self, _: &Context) -> Box<dyn CompactionFilter> {
-        match self.judges.begin(self.space) {
-            Some(filter) => Box::new(filter),
-            None => Box::new(All),
-        }
+        Box::new(Merge {
+            filter: self.judges.start(self.id),
+            work: WORK.take(),
+        })
     }
 }
 
-/// Keeps everything.
-struct All;
+thread_local! {
+    /// The work that the next merge of this thread belongs to.
+    static WORK: RefCell<Option<Work>> = const { RefCell::new(None) };
+}
 
-impl CompactionFilter for All {
-    fn filter_item(&mut self, _: ItemAccessor<'_>, _: &Context) -> lsm_tree::Result<Verdict> {
-        Ok(Verdict::Keep)
+/// Runs a merge on this thread, which ends with an error when `work` does. The engine's own merges
+/// are let be: an error on its threads would close it.
+pub(super) fn until<T>(work: &Work, merge: impl FnOnce() -> T) -> T {
+    WORK.set(Some(work.clone()));
+    let done = merge();
+    // A merge of nothing has asked for no filter.
+    WORK.set(None);
+    done
+}
+
+/// A merge under way.
+struct Merge {
+    /// Who judges its entries; all are kept where nobody does.
+    filter: Option<Filter>,
+    /// What it belongs to, where it may be ended.
+    work: Option<Work>,
+}
+
+impl CompactionFilter for Merge {
+    fn filter_item(&mut self, item: ItemAccessor<'_>, _: &Context) -> lsm_tree::Result<Verdict> {
+        if let Some(work) = &mut self.work {
+            let is_over = |_| std::io::Error::from(std::io::ErrorKind::Interrupted);
+            work.step().map_err(is_over)?;
+        }
+        Ok(self
+            .filter
+            .as_mut()
+            .map_or(Verdict::Keep, |filter| filter.verdict(item.key())))
+    }
+
+    fn finish(self: Box<Self>) {
+        if let Some(filter) = self.filter {
+            filter.judging.note_removed(filter.removed);
+        }
     }
 }
 
@@ -145,7 +180,7 @@ impl Filter {
         Ok(())
     }
 
-    fn begin_row(&mut self, prefix: &[u8]) -> Result<(), Unreadable> {
+    fn start_row(&mut self, prefix: &[u8]) -> Result<(), Unreadable> {
         self.row.clear();
         self.row.extend_from_slice(prefix);
         if !self.step_to(prefix)? {
@@ -154,7 +189,7 @@ impl Filter {
             self.advance()?;
         }
         // After the keyspace was read, so that a later alteration of the table is seen.
-        self.judging.begin_row();
+        self.judging.start_row();
         Ok(())
     }
 
@@ -180,7 +215,7 @@ impl Filter {
         }
         let len = key::row_len(key).ok_or(Unreadable)?;
         if key[..len] != *self.row {
-            self.begin_row(&key[..len])?;
+            self.start_row(&key[..len])?;
         }
         // An entry that the keyspace does not have is removed already, which the engine sees.
         let mut goes = false;
@@ -192,27 +227,21 @@ impl Filter {
         self.last = Some((key.clone(), goes));
         Ok(goes)
     }
-}
 
-impl CompactionFilter for Filter {
-    fn filter_item(&mut self, item: ItemAccessor<'_>, _: &Context) -> lsm_tree::Result<Verdict> {
+    fn verdict(&mut self, key: &Slice) -> Verdict {
         if self.is_off {
-            return Ok(Verdict::Keep);
+            return Verdict::Keep;
         }
-        match self.goes(item.key()) {
+        match self.goes(key) {
             Ok(true) => {
                 self.removed += 1;
-                Ok(Verdict::Remove)
+                Verdict::Remove
             }
-            Ok(false) => Ok(Verdict::Keep),
+            Ok(false) => Verdict::Keep,
             Err(Unreadable) => {
                 self.is_off = true;
-                Ok(Verdict::Keep)
+                Verdict::Keep
             }
         }
-    }
-
-    fn finish(self: Box<Self>) {
-        self.judging.note_removed(self.removed);
     }
 }

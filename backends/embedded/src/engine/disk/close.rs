@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 use fjall::{AbstractTree, Database, Keyspace, PersistMode};
 use hbase_model::{Error, Result};
 
-use super::disk::Spaces;
-use super::log;
+use super::{Keyspaces, log};
 
 /// How long the drop of a store waits for it to be closed.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -53,13 +52,13 @@ pub(crate) struct Closing(Option<PathBuf>);
 
 impl Closing {
     /// For the store in `dir`. It is made once, when the store is opened: a name that leads
-    /// elsewhere later must not keep what [`begin`](Self::begin) has noted.
+    /// elsewhere later must not keep what [`announce`](Self::announce) has noted.
     pub(super) fn of(dir: &Path) -> Self {
         Self(Some(key(dir)))
     }
 
     /// Notes that the store will be closed as soon as those who are at work in it are done.
-    pub(crate) fn begin(&self) {
+    pub(crate) fn announce(&self) {
         if let Some(key) = &self.0 {
             closing().get_or_insert_default().insert(key.clone());
         }
@@ -72,7 +71,7 @@ impl Closing {
 
     /// Runs `close` on a thread of its own, and waits for it for a moment.
     pub(super) fn run(&self, close: impl FnOnce() + Send + 'static) {
-        self.begin();
+        self.announce();
         let done = Done(self.clone());
         let thread = std::thread::Builder::new().name("hbase-close".into());
         let spawned = thread.spawn(move || {
@@ -120,7 +119,7 @@ impl Drop for Done {
 /// What a store is made of.
 pub(super) struct Parts<'a> {
     pub(super) database: &'a Database,
-    pub(super) spaces: Arc<Spaces>,
+    pub(super) keyspaces: Arc<Keyspaces>,
     /// The engine's directory.
     pub(super) data: PathBuf,
 }
@@ -130,9 +129,9 @@ pub(super) struct Parts<'a> {
 pub(super) fn write_all(parts: &Parts<'_>) {
     let until = Instant::now() + FLUSH_PATIENCE;
     let rotated = parts
-        .spaces
+        .keyspaces
         .values()
-        .all(|space| space.rotate_memtable().is_ok());
+        .all(|keyspace| keyspace.rotate_memtable().is_ok());
     if rotated && parts.wait_for_files(until) {
         // Where the log stays, the next open reads it.
         let _ = parts.empty_log();
@@ -155,10 +154,11 @@ impl Parts<'_> {
     }
 
     fn is_flushed(&self) -> bool {
-        let is_empty = |space: &Arc<Keyspace>| {
-            space.tree.sealed_memtable_count() == 0 && space.tree.active_memtable().is_empty()
+        let is_empty = |keyspace: &Arc<Keyspace>| {
+            let tree = &keyspace.tree;
+            tree.sealed_memtable_count() == 0 && tree.active_memtable().is_empty()
         };
-        self.database.journal_count() == 1 && self.spaces.values().all(is_empty)
+        self.database.journal_count() == 1 && self.keyspaces.values().all(is_empty)
     }
 
     fn empty_log(&self) -> std::io::Result<()> {
@@ -178,7 +178,7 @@ mod tests {
 
     use hbase_model::Deadline;
 
-    use crate::backend::Embedded;
+    use crate::Embedded;
     use crate::options::Options;
 
     #[tokio::test]

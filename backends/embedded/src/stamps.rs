@@ -70,8 +70,8 @@ impl Stamps {
         let floor = if is_kept && has_tables { now } else { i64::MIN };
         let mut stripes: Vec<_> = (0..STRIPES).map(|_| Stripe::behind(floor)).collect();
         if is_kept {
-            let view = engine.view();
-            for entry in view.range(CATALOG, MARKS, Some(MARKS_END), Direction::Forward)? {
+            let snapshot = engine.snapshot();
+            for entry in snapshot.range(CATALOG, MARKS, Some(MARKS_END), Direction::Forward)? {
                 let (key, value) = entry?;
                 let (stripe, upto) = read_mark(&key, &value)?;
                 if upto > floor
@@ -211,7 +211,7 @@ mod tests {
 
     fn stamps() -> Stamps {
         let engine = Memory::default();
-        engine.create_space(CATALOG).unwrap();
+        engine.create_keyspace(CATALOG).unwrap();
         Stamps::load(&engine, false, 0).unwrap()
     }
 

@@ -39,12 +39,12 @@ pub(super) fn read(reader: &mut impl Read) -> std::io::Result<Vec<u8>> {
 /// it is what a kill leaves.
 pub(super) fn damage(rest: &[u8], last: Option<u64>) -> Option<&'static str> {
     let stop = walk(rest);
-    let stops_early = match stop.at {
+    let stops_early = match stop.end {
         // Behind the place where writing stopped there is nothing but zeros.
-        At::ZeroTag(offset) => offset < rest.len(),
-        At::End(offset) => offset + END_LEN < rest.len(),
-        At::OtherTag => true,
-        At::Beyond => false,
+        End::ZeroTag(offset) => offset < rest.len(),
+        End::Whole(offset) => offset + END_LEN < rest.len(),
+        End::OtherTag => true,
+        End::Beyond => false,
     };
     if stops_early || is_whole_but_for_one_byte(rest, &stop) {
         return Some("a batch that is not well formed");
@@ -53,42 +53,42 @@ pub(super) fn damage(rest: &[u8], last: Option<u64>) -> Option<&'static str> {
 }
 
 /// Where a batch leads to, read by the lengths in it.
-struct Stop {
-    at: At,
+struct BatchEnd {
+    end: End,
     /// The offset of the last item.
     item: Option<usize>,
 }
 
-enum At {
+enum End {
     /// A tag of 0, perhaps behind the last byte.
     ZeroTag(usize),
     /// The batch's end.
-    End(usize),
+    Whole(usize),
     OtherTag,
     /// An item that goes on behind the last byte.
     Beyond,
 }
 
-fn walk(bytes: &[u8]) -> Stop {
-    let mut stop = Stop {
-        at: At::Beyond,
+fn walk(bytes: &[u8]) -> BatchEnd {
+    let mut stop = BatchEnd {
+        end: End::Beyond,
         item: None,
     };
     let mut offset = match bytes.first() {
         None | Some(0) => {
-            stop.at = At::ZeroTag(0);
+            stop.end = End::ZeroTag(0);
             return stop;
         }
         Some(&START) => START_LEN,
         Some(_) => {
-            stop.at = At::OtherTag;
+            stop.end = End::OtherTag;
             return stop;
         }
     };
     loop {
         match bytes.get(offset) {
-            None | Some(0) => stop.at = At::ZeroTag(offset),
-            Some(&END) => stop.at = At::End(offset),
+            None | Some(0) => stop.end = End::ZeroTag(offset),
+            Some(&END) => stop.end = End::Whole(offset),
             Some(&CLEAR) => {
                 offset += CLEAR_LEN;
                 continue;
@@ -99,9 +99,9 @@ fn walk(bytes: &[u8]) -> Stop {
                     offset = next;
                     continue;
                 }
-                stop.at = At::Beyond;
+                stop.end = End::Beyond;
             }
-            Some(_) => stop.at = At::OtherTag,
+            Some(_) => stop.end = End::OtherTag,
         }
         return stop;
     }
@@ -128,7 +128,7 @@ fn sum_at_end(bytes: &[u8]) -> Option<u64> {
 /// Whether the bytes are one whole batch in which one byte of the last item's lengths, or of the
 /// number of items, was changed: then the batch's own end is not found by its lengths. Some value
 /// of that byte gives the right checksum.
-fn is_whole_but_for_one_byte(bytes: &[u8], stop: &Stop) -> bool {
+fn is_whole_but_for_one_byte(bytes: &[u8], stop: &BatchEnd) -> bool {
     let Some(sum) = sum_at_end(bytes) else {
         return false;
     };
@@ -174,7 +174,7 @@ fn is_whole_batch(bytes: &[u8], last: Option<u64>) -> bool {
     if !follows(last, u64::from_le_bytes(*number)) {
         return false;
     }
-    let At::End(end) = walk(bytes).at else {
+    let End::Whole(end) = walk(bytes).end else {
         return false;
     };
     let Some(batch) = bytes.get(..end + END_LEN) else {

@@ -13,12 +13,12 @@ const SAMPLE: usize = 64;
 
 /// Rows that are written while somebody watches.
 #[derive(Debug, Default)]
-pub(crate) struct Watched(Mutex<State>);
+pub(crate) struct Watched(Mutex<Watches>);
 
 #[derive(Debug, Default)]
-struct State {
+struct Watches {
     next: u64,
-    watches: HashMap<u64, Rows>,
+    rows: HashMap<u64, Rows>,
 }
 
 #[derive(Debug, Default)]
@@ -36,15 +36,15 @@ pub(crate) struct Watch<'a> {
 }
 
 impl Watched {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn watches(&self) -> MutexGuard<'_, Watches> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn begin(&self) -> Watch<'_> {
-        let mut state = self.state();
-        state.next += 1;
-        let number = state.next;
-        state.watches.insert(number, Rows::default());
+    pub(crate) fn start(&self) -> Watch<'_> {
+        let mut watches = self.watches();
+        watches.next += 1;
+        let number = watches.next;
+        watches.rows.insert(number, Rows::default());
         Watch {
             watched: self,
             number,
@@ -53,7 +53,7 @@ impl Watched {
 
     /// Notes rows that were written; their locks are still held.
     pub(crate) fn note(&self, rows: &[&[u8]]) {
-        for watch in self.state().watches.values_mut() {
+        for watch in self.watches().rows.values_mut() {
             if watch.rows.len() + rows.len() > WATCHED_ROWS {
                 watch.rows = HashSet::new();
                 watch.all = true;
@@ -68,15 +68,15 @@ impl Watched {
 impl Watch<'_> {
     /// Whether the row was written since the watch began. The row is locked by the caller.
     pub(crate) fn was_written(&self, row: &[u8]) -> bool {
-        let state = self.watched.state();
-        let watch = state.watches.get(&self.number);
+        let watches = self.watched.watches();
+        let watch = watches.rows.get(&self.number);
         watch.is_none_or(|watch| watch.all || watch.rows.contains(row))
     }
 }
 
 impl Drop for Watch<'_> {
     fn drop(&mut self) {
-        self.watched.state().watches.remove(&self.number);
+        self.watched.watches().rows.remove(&self.number);
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
     fn a_watch_sees_what_is_written_while_it_is_there() {
         let watched = Watched::default();
         watched.note(&[b"before"]);
-        let watch = watched.begin();
+        let watch = watched.start();
         watched.note(&[b"a", b"b"]);
         assert!(watch.was_written(b"a") && !watch.was_written(b"before"));
         for number in 0..WATCHED_ROWS {
@@ -152,6 +152,6 @@ mod tests {
         }
         assert!(watch.was_written(b"before"), "too many to tell");
         drop(watch);
-        assert!(watched.state().watches.is_empty());
+        assert!(watched.watches().rows.is_empty());
     }
 }

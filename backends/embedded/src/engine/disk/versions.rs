@@ -9,7 +9,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use fjall::{AbstractTree, Database, Keyspace};
+use fjall::{AbstractTree, Database, Keyspace, OwnedWriteBatch};
 
 /// After so many snapshots the engine looks which is the oldest that is left.
 const SNAPSHOTS: usize = 10_000;
@@ -34,10 +34,11 @@ impl Versions {
     pub(super) fn free<'a>(
         &self,
         database: &Database,
-        spaces: impl Iterator<Item = &'a Keyspace>,
+        keyspaces: impl Iterator<Item = &'a Keyspace>,
         any: &Keyspace,
+        commit: impl FnOnce(OwnedWriteBatch) -> fjall::Result<()>,
     ) -> fjall::Result<()> {
-        let old: Vec<&Keyspace> = spaces.filter(|space| has_old(space)).collect();
+        let old: Vec<&Keyspace> = keyspaces.filter(|keyspace| has_old(keyspace)).collect();
         if old.is_empty() || !self.is_time() {
             return Ok(());
         }
@@ -45,15 +46,15 @@ impl Versions {
         if database.seqno() != self.moment.load(Ordering::Relaxed) {
             let mut batch = database.batch();
             batch.remove(any, NO_KEY);
-            batch.commit()?;
+            commit(batch)?;
             self.moment.store(database.seqno(), Ordering::Relaxed);
         }
         let tracker = &database.supervisor.snapshot_tracker;
         (0..SNAPSHOTS).for_each(|_| drop(tracker.open()));
         let oldest = tracker.get_seqno_safe_to_gc();
-        for space in old {
-            let mut versions = space.tree.get_version_history_lock();
-            versions.maintenance(space.path(), oldest)?;
+        for keyspace in old {
+            let mut versions = keyspace.tree.get_version_history_lock();
+            versions.maintenance(keyspace.path(), oldest)?;
         }
         Ok(())
     }
@@ -69,6 +70,6 @@ impl Versions {
 }
 
 /// Whether a keyspace has an earlier state than the newest.
-pub(super) fn has_old(space: &Keyspace) -> bool {
-    space.tree.get_version_history_lock().free_list_len() > 0
+pub(super) fn has_old(keyspace: &Keyspace) -> bool {
+    keyspace.tree.get_version_history_lock().free_list_len() > 0
 }

@@ -25,7 +25,7 @@ const KNOWN: u32 = 1;
 const PREFIX: &str = "hbase-schema-embedded ";
 
 /// Makes sure that the store in `dir` is of a known format; makes a new one where there is none.
-pub(super) fn check(dir: &Path) -> Result<()> {
+pub(super) fn ensure(dir: &Path) -> Result<()> {
     fs::create_dir_all(dir).map_err(|error| failed(dir, "creating", error))?;
     let path = dir.join(FILE);
     match fs::read_to_string(&path) {
@@ -125,7 +125,7 @@ mod tests {
             let made = std::thread::scope(|scope| {
                 let check = || {
                     barrier.wait();
-                    check(&dir)
+                    ensure(&dir)
                 };
                 let all = [(); 4].map(|()| scope.spawn(check));
                 all.map(|one| one.join().unwrap())
