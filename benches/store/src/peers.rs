@@ -9,7 +9,7 @@ use redb::{Durability, ReadableDatabase, ReadableTable, TableDefinition};
 use crate::data;
 use crate::process::disk_mib;
 use crate::raw::Raw;
-use crate::report::Line;
+use crate::report::{Line, Outcome};
 
 const GETS: usize = 20_000;
 const CELLS: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new("cells");
@@ -160,7 +160,7 @@ fn own(dir: &Path, rows: usize) -> Result<Times, Failed> {
     })
 }
 
-pub(crate) fn run(rows: usize) -> crate::Outcome {
+pub(crate) fn run(rows: usize) -> Outcome {
     let mut lines = Vec::new();
     for (name, side) in [
         (

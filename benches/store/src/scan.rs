@@ -3,9 +3,8 @@
 use hbase_schema_embedded::Embedded;
 use tokio::runtime::Runtime;
 
-use crate::Outcome;
 use crate::raw::Raw;
-use crate::report::{Line, median};
+use crate::report::{Line, Outcome, median};
 use crate::store;
 
 /// Runs, and the pairs of scans in each. What counts of a run is the median of its ratios: a single

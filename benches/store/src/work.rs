@@ -7,10 +7,9 @@ use hbase_model::{Backend, Scan, Scanner};
 use hbase_schema_embedded::Embedded;
 use tokio::time::{sleep, timeout};
 
-use crate::Outcome;
 use crate::data;
 use crate::process::{disk_mib, peak_mib, reset_peak};
-use crate::report::Line;
+use crate::report::{Line, Outcome};
 use crate::store::{self, T, soon};
 
 const SETTLE: Duration = Duration::from_mins(1);
