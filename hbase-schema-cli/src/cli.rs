@@ -71,8 +71,8 @@ pub(crate) struct DdlArgs {
     #[arg(long, value_enum, default_value_t = DdlFormat::Shell)]
     pub(crate) format: DdlFormat,
     /// How Hive and Phoenix map the row key
-    #[arg(long, value_enum, default_value_t = KeyAs::Parts)]
-    pub(crate) key: KeyAs,
+    #[arg(long, value_enum, default_value_t = KeyMapping::Parts)]
+    pub(crate) key: KeyMapping,
     /// Write the files of split points that the scripts read into this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) splits_to: Option<PathBuf>,
@@ -95,7 +95,7 @@ pub(crate) enum DdlFormat {
 
 /// How Hive and Phoenix map the row key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum KeyAs {
+pub(crate) enum KeyMapping {
     /// One typed column or field per key part; not every key can be mapped so
     Parts,
     /// One column for the whole key

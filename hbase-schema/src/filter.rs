@@ -16,9 +16,10 @@ const MAX_NESTING: usize = MAX_FILTER_DEPTH - 4;
 /// A filter of rows of the table of `R`: made by the comparisons of [`Column`](crate::Column)s, and
 /// combined by `&`, `|` and `!`.
 ///
-/// A chain of `&`, or of `|`, becomes one flat list, so that a filter may be folded from thousands
-/// of values. Nesting `&` and `|` by turns more than 96 levels deep is an error, which the scan
-/// returns.
+/// A chain of `&`, or of `|`, has any length: it is one flat list, so that a filter may be folded
+/// from thousands of values. Mixed operators nest at most 96 levels deep: a comparison is a level
+/// (two or three for ranges and floats), a chain is one more than its deepest filter, and so is `!`.
+/// Deeper filters are an error, which the scan returns.
 ///
 /// ```
 /// use hbase_schema::HTable;
@@ -194,6 +195,10 @@ fn depth_of(filter: &Filter) -> usize {
     deepest
 }
 
+/// Rows that pass both filters.
+///
+/// `a & b & c & …` has any length and is one level of nesting. A chain of `|` or a `!` within it is a
+/// level deeper; more than 96 levels are an error, which the scan returns.
 impl<R> std::ops::BitAnd for RowFilter<R> {
     type Output = Self;
 
@@ -202,6 +207,11 @@ impl<R> std::ops::BitAnd for RowFilter<R> {
     }
 }
 
+/// Rows that pass either filter.
+///
+/// `a | b | c | …` has any length and is one level of nesting; for many values of one column there is
+/// [`is_in`](crate::Column::is_in). A chain of `&` or a `!` within it is a level deeper; more than 96
+/// levels are an error, which the scan returns.
 impl<R> std::ops::BitOr for RowFilter<R> {
     type Output = Self;
 
@@ -210,6 +220,7 @@ impl<R> std::ops::BitOr for RowFilter<R> {
     }
 }
 
+/// Rows that do not pass the filter. `!` is a level of nesting; two of them are none.
 impl<R> std::ops::Not for RowFilter<R> {
     type Output = Self;
 

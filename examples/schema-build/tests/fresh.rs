@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use hbase_schema_build::text::KeyAs;
+use hbase_schema_build::text::KeyMapping;
 use hbase_schema_build::{Generate, GenerateError, read};
 use hbase_schema_example_build::{Call, Stock};
 
@@ -11,8 +11,8 @@ fn generate(folder: &Path) -> Generate {
     Generate::new()
         .source(folder)
         .out(folder.join("schema"))
-        .hive(KeyAs::Parts)
-        .phoenix(KeyAs::Parts)
+        .hive(KeyMapping::Parts)
+        .phoenix(KeyMapping::Parts)
 }
 
 /// The files of a folder, copied with those below.

@@ -3,7 +3,7 @@
 use super::AttributeKind::{Bool, Bytes, Number, Seconds, Word};
 use super::declare::{descriptor, parse, set_metadata};
 use super::values::{
-    AttributeValue, BloomFilter, Compression, DataBlockEncoding, KeepDeletedCells, Ttl,
+    AttributeValue, BloomFilter, Compression, DataBlockEncoding, KeepDeletedCells, Ttl, word_list,
 };
 use super::{Attribute, AttributeError, AttributeKind, AttributeSpec, INT};
 use crate::cow::{List, Text};
@@ -66,16 +66,7 @@ descriptor! {
 }
 
 const INDEX_BLOCK_ENCODING: AttributeKind = Word {
-    words: &[
-        super::Word {
-            name: "NONE",
-            variant: "None",
-        },
-        super::Word {
-            name: "PREFIX_TREE",
-            variant: "PrefixTree",
-        },
-    ],
+    words: word_list!(None = "NONE", PrefixTree = "PREFIX_TREE"),
     rust_type: None,
 };
 

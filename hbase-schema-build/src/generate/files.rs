@@ -6,7 +6,7 @@ use hbase_model::{DescribedTable, TableName};
 
 use super::GenerateError;
 use crate::declared::{DeclaredError, declared};
-use crate::text::{self, KeyAs, System};
+use crate::text::{self, KeyMapping, System};
 
 /// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +21,8 @@ pub struct GeneratedFile {
 /// Which statements are generated beside the scripts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StatementOptions {
-    pub(super) hive: Option<KeyAs>,
-    pub(super) phoenix: Option<KeyAs>,
+    pub(super) hive: Option<KeyMapping>,
+    pub(super) phoenix: Option<KeyMapping>,
 }
 
 /// The files, by name.

@@ -12,7 +12,7 @@ pub use error::GenerateError;
 pub use files::GeneratedFile;
 
 use crate::read::read_files;
-use crate::text::KeyAs;
+use crate::text::KeyMapping;
 use files::StatementOptions;
 use folder::FolderDiff;
 
@@ -76,14 +76,14 @@ impl Generate {
 
     /// Adds a statement for Hive per table: `NAMESPACE.NAME.hive.sql`.
     #[must_use]
-    pub fn hive(mut self, key: KeyAs) -> Self {
+    pub fn hive(mut self, key: KeyMapping) -> Self {
         self.options.hive = Some(key);
         self
     }
 
     /// Adds a statement for Phoenix per table: `NAMESPACE.NAME.phoenix.sql`.
     #[must_use]
-    pub fn phoenix(mut self, key: KeyAs) -> Self {
+    pub fn phoenix(mut self, key: KeyMapping) -> Self {
         self.options.phoenix = Some(key);
         self
     }

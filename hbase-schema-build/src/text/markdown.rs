@@ -1,4 +1,4 @@
-//! A page about tables.
+//! Formats tables as a page of documentation.
 
 use std::fmt::Write;
 
@@ -11,13 +11,13 @@ use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, Salt, Splits};
 use super::MARK;
 use crate::declared::{DeclaredError, DeclaredTable, declared, listed};
 
-/// Beyond so many splits, only the first and the last are listed.
+/// The most split points that are all listed.
 const MOST_SPLITS: usize = 20;
 
-/// A page in Markdown: of each table its key, salt, splits, families, columns and statement.
+/// Formats tables as a Markdown page: of each table the key, salt, splits, families, columns and statement.
 ///
 /// # Errors
-/// Where splits are wrong.
+/// Splits that cannot be computed.
 pub fn markdown(tables: &[DescribedTable]) -> Result<String, DeclaredError> {
     let mut page = format!("# Schema\n\n{MARK}\n");
     if tables.len() > 1 {
@@ -30,18 +30,18 @@ pub fn markdown(tables: &[DescribedTable]) -> Result<String, DeclaredError> {
             );
         }
     }
-    // Where structs contradict each other, each has a statement of its own.
-    let together = declared(tables).unwrap_or_default();
+    // Structs that contradict each other have separate statements.
+    let merged = declared(tables).unwrap_or_default();
     for table in tables {
         let name = &table.descriptor.name;
-        let declared = together.iter().find(|declared| declared.name() == name);
+        let declared = merged.iter().find(|declared| declared.name() == name);
         let section = section(table, declared);
-        page.push_str(&section.map_err(|source| DeclaredError::splits(name, source))?);
+        page.push_str(&section.map_err(|error| DeclaredError::splits(name, error))?);
     }
     Ok(page)
 }
 
-/// As GitHub makes it: lower case, `-` for spaces, no colons and backticks.
+/// GitHub's anchor of a heading: lower case, `-` for spaces, no colons and backticks.
 fn anchor(table: &DescribedTable) -> String {
     let title = format!("{} {}", table.descriptor.name, table.row).to_lowercase();
     let kept = title
@@ -227,7 +227,7 @@ fn line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// As code; a text with a backtick stands in two.
+/// A code span; a text with a backtick is in double ones.
 fn code(text: &str) -> String {
     if text.contains('`') {
         return format!("`` {text} ``");
@@ -235,7 +235,7 @@ fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-/// Within a cell of a table.
+/// Escapes a text for a cell of a Markdown table.
 fn escaped(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }

@@ -2,7 +2,7 @@
 
 use hbase_model::DescribedTable;
 
-use super::{KeyAs, Unsupported, UnsupportedItem, hive, phoenix};
+use super::{KeyMapping, Unsupported, UnsupportedItem, hive, phoenix};
 
 /// Another system that reads HBase's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl System {
         }
     }
 
-    fn statement(self, table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported> {
+    fn statement(self, table: &DescribedTable, key: KeyMapping) -> Result<String, Unsupported> {
         match self {
             Self::Hive => hive(table, key),
             Self::Phoenix => phoenix(table, key),
@@ -45,8 +45,8 @@ impl System {
 /// Formats the statements of a system, one for each table: both systems have one table of a name.
 ///
 /// Structs of one table with the same key layout are one view with the columns of all. Structs with
-/// different key layouts are one view only with [`KeyAs::Whole`].
-pub fn statements(tables: &[DescribedTable], system: System, key: KeyAs) -> Vec<Statement> {
+/// different key layouts are one view only with [`KeyMapping::Whole`].
+pub fn statements(tables: &[DescribedTable], system: System, key: KeyMapping) -> Vec<Statement> {
     let views = views(tables, key);
     let statement = |view: &DescribedTable| {
         let is_other = |other: &&DescribedTable| {
@@ -66,7 +66,7 @@ pub fn statements(tables: &[DescribedTable], system: System, key: KeyAs) -> Vec<
     views.iter().map(statement).collect()
 }
 
-fn views(tables: &[DescribedTable], key: KeyAs) -> Vec<DescribedTable> {
+fn views(tables: &[DescribedTable], key: KeyMapping) -> Vec<DescribedTable> {
     let mut views: Vec<DescribedTable> = Vec::new();
     for table in tables {
         match views.iter_mut().find(|view| is_same_view(view, table, key)) {
@@ -77,15 +77,15 @@ fn views(tables: &[DescribedTable], key: KeyAs) -> Vec<DescribedTable> {
     views
 }
 
-fn is_same_view(view: &DescribedTable, table: &DescribedTable, key: KeyAs) -> bool {
+fn is_same_view(view: &DescribedTable, table: &DescribedTable, key: KeyMapping) -> bool {
     let is_same_key = match key {
-        KeyAs::Parts => view.key == table.key,
-        KeyAs::Whole => view.key.is_text() == table.key.is_text(),
+        KeyMapping::Parts => view.key == table.key,
+        KeyMapping::Whole => view.key.is_text() == table.key.is_text(),
     };
     is_same_key && view.descriptor.name == table.descriptor.name
 }
 
-/// Adds the columns that the view does not have with the same form. Another form of a column is an error of
+/// Adds the columns that the view does not have with the same format. Another format of a column is an error of
 /// the system's statement.
 fn add(view: &mut DescribedTable, table: &DescribedTable) {
     view.row = format!("{}, {}", view.row, table.row);

@@ -7,7 +7,7 @@ use hbase_schema_build::DeclaredTable;
 use hbase_schema_build::text::{self, System};
 
 use super::result::{TableContent, TableText, Texts, Unsupported};
-use crate::cli::{DdlFormat, KeyAs};
+use crate::cli::{DdlFormat, KeyMapping};
 use crate::error::CliError;
 
 /// The tables as scripts for the shell.
@@ -62,16 +62,16 @@ pub(super) fn statements(
     tables: &[DescribedTable],
     format: DdlFormat,
     system: System,
-    key: KeyAs,
+    key: KeyMapping,
 ) -> Texts {
     let statements = text::statements(tables, system, key.into());
-    let as_whole = text::statements(tables, system, text::KeyAs::Whole);
+    let as_whole = text::statements(tables, system, text::KeyMapping::Whole);
     let tables = statements.into_iter().map(|statement| {
         let mut as_whole = as_whole.iter();
         let is_whole = as_whole.any(|w| w.table == statement.table && w.text.is_ok());
         let content = match statement.text {
             Ok(text) => TableContent::Text { text },
-            Err(error) => unsupported(error, key == KeyAs::Parts && is_whole),
+            Err(error) => unsupported(error, key == KeyMapping::Parts && is_whole),
         };
         TableText {
             row: statement.row,
@@ -101,11 +101,11 @@ fn splits(error: &SplitError) -> CliError {
     CliError::unreachable(format_args!("the splits: {error}"))
 }
 
-impl From<KeyAs> for text::KeyAs {
-    fn from(key: KeyAs) -> Self {
+impl From<KeyMapping> for text::KeyMapping {
+    fn from(key: KeyMapping) -> Self {
         match key {
-            KeyAs::Parts => Self::Parts,
-            KeyAs::Whole => Self::Whole,
+            KeyMapping::Parts => Self::Parts,
+            KeyMapping::Whole => Self::Whole,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The columns, and what their cells hold.
+//! The columns and the encoding of their cells.
 
 use std::io::{self, Write};
 
@@ -17,7 +17,7 @@ pub(super) struct Column {
     #[serde(rename = "type")]
     type_name: String,
     cell: String,
-    /// What an absent cell is.
+    /// The value of a missing cell.
     absent: &'static str,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn write(
     timestamp: Option<&str>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let header = ["column", "field", "type", "cell", "absent is"].map(Cell::of);
+    let header = ["column", "field", "type", "cell", "if missing"].map(Cell::of);
     let mut table = Columns::new(&header);
     for column in columns {
         let cells = [

@@ -1,4 +1,4 @@
-//! The key, drawn.
+//! The layout of the row key as a drawing.
 
 use std::io::{self, Write};
 
@@ -10,21 +10,22 @@ use crate::columns::{Cell, Columns};
 use crate::style::{BOLD, DIM};
 use crate::text::counted;
 
-/// What stands where in a key.
+/// The segments of a row key.
 #[derive(Serialize)]
-pub(super) struct Key {
-    /// The length, where it is always the same.
+pub(super) struct KeySegments {
+    /// The fixed length, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<usize>,
-    made_of: Vec<Piece>,
+    #[serde(rename = "made_of")]
+    segments: Vec<Segment>,
 }
 
-/// The salt, a separator or a part.
+/// The salt, a separator or a key part.
 #[derive(Serialize)]
-struct Piece {
-    kind: Kind,
+struct Segment {
+    kind: SegmentKind,
     name: String,
-    /// None behind the first piece whose length varies.
+    /// `None` after the first segment of variable length.
     #[serde(skip_serializing_if = "Option::is_none")]
     offset: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,30 +35,40 @@ struct Piece {
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+enum SegmentKind {
     Salt,
     Separator,
     Part,
 }
 
-impl Key {
+impl KeySegments {
     pub(super) fn of(layout: &KeyLayout) -> Self {
-        let mut pieces = Pieces {
-            made_of: Vec::new(),
+        let mut segments = Segments {
+            all: Vec::new(),
             offset: Some(0),
         };
         if let Some(salt) = &layout.salt {
-            pieces.add(Kind::Salt, "salt", salt.salt.width(), of_salt(layout, salt));
-            pieces.separator(salt.separator.as_deref());
+            segments.add(
+                SegmentKind::Salt,
+                "salt",
+                salt.salt.width(),
+                of_salt(layout, salt),
+            );
+            segments.separator(salt.separator.as_deref());
         }
         for part in layout.parts.iter() {
             let encoding = part.to_string();
-            pieces.add(Kind::Part, &part.name, part.encoding.width(), encoding);
-            pieces.separator(part.separator.as_deref());
+            segments.add(
+                SegmentKind::Part,
+                &part.name,
+                part.encoding.width(),
+                encoding,
+            );
+            segments.separator(part.separator.as_deref());
         }
         Self {
             bytes: layout.width(),
-            made_of: pieces.made_of,
+            segments: segments.all,
         }
     }
 
@@ -66,20 +77,24 @@ impl Key {
         let header = [
             Cell::number("offset"),
             Cell::number("bytes"),
-            Cell::of("what"),
-            Cell::of("how"),
+            Cell::of("segment"),
+            Cell::of("encoding"),
         ];
         let mut columns = Columns::new(&header);
-        for piece in &self.made_of {
+        for segment in &self.segments {
             let number = |number: Option<usize>| {
                 Cell::number(number.map_or("varies".to_owned(), |n| n.to_string()))
             };
-            let style = if piece.kind == Kind::Part { BOLD } else { DIM };
+            let style = if segment.kind == SegmentKind::Part {
+                BOLD
+            } else {
+                DIM
+            };
             columns.row([
-                number(piece.offset),
-                number(piece.bytes),
-                Cell::of(piece.name.as_str()).styled(style),
-                Cell::of(piece.encoding.as_str()),
+                number(segment.offset),
+                number(segment.bytes),
+                Cell::of(segment.name.as_str()).styled(style),
+                Cell::of(segment.encoding.as_str()),
             ]);
         }
         columns.write(out)?;
@@ -89,19 +104,19 @@ impl Key {
         }
     }
 
-    /// A box for each piece, with its bytes below.
+    /// Draws a box for each segment, with its bytes below.
     fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
-        let shown = |piece: &Piece| match piece.kind {
-            Kind::Separator => piece.encoding.clone(),
-            _ => piece.name.clone(),
+        let shown = |segment: &Segment| match segment.kind {
+            SegmentKind::Separator => segment.encoding.clone(),
+            _ => segment.name.clone(),
         };
         let boxes: Vec<(String, String)> = self
-            .made_of
+            .segments
             .iter()
-            .map(|piece| {
+            .map(|segment| {
                 (
-                    shown(piece),
-                    piece.bytes.map_or("…".to_owned(), |n| n.to_string()),
+                    shown(segment),
+                    segment.bytes.map_or("…".to_owned(), |n| n.to_string()),
                 )
             })
             .collect();
@@ -128,15 +143,15 @@ fn width((name, bytes): &(String, String)) -> usize {
     name.width().max(bytes.width())
 }
 
-/// What a key is made of so far.
-struct Pieces {
-    made_of: Vec<Piece>,
+/// The segments that have been added.
+struct Segments {
+    all: Vec<Segment>,
     offset: Option<usize>,
 }
 
-impl Pieces {
-    fn add(&mut self, kind: Kind, name: &str, bytes: Option<usize>, encoding: String) {
-        self.made_of.push(Piece {
+impl Segments {
+    fn add(&mut self, kind: SegmentKind, name: &str, bytes: Option<usize>, encoding: String) {
+        self.all.push(Segment {
             kind,
             name: name.to_owned(),
             offset: self.offset,
@@ -149,7 +164,7 @@ impl Pieces {
     fn separator(&mut self, text: Option<&str>) {
         if let Some(text) = text {
             self.add(
-                Kind::Separator,
+                SegmentKind::Separator,
                 "separator",
                 Some(text.len()),
                 format!("{text:?}"),

@@ -1,9 +1,9 @@
-//! `explain PATH NAME`: what stands where in a table, and what each question costs.
+//! `explain PATH NAME`: shows the layout of a table, and the cost of each query.
 
 mod columns;
 mod families;
 mod key;
-mod questions;
+mod queries;
 mod regions;
 
 use std::io::{self, Write};
@@ -19,17 +19,17 @@ use crate::style::BOLD;
 use crate::tables;
 use columns::Column;
 use families::Family;
-use key::Key;
-use questions::Questions;
+use key::KeySegments;
+use queries::Queries;
 use regions::Regions;
 
-/// Everything about one table.
+/// The description of one table.
 #[derive(Serialize)]
 struct Explained {
     /// The struct.
     row: String,
     table: String,
-    key: Key,
+    key: KeySegments,
     regions: Regions,
     families: Vec<Family>,
     columns: Vec<Column>,
@@ -37,7 +37,7 @@ struct Explained {
     #[serde(skip_serializing_if = "Option::is_none")]
     timestamp: Option<String>,
     #[serde(flatten)]
-    questions: Questions,
+    queries: Queries,
 }
 
 pub(crate) fn run(args: &ExplainArgs, output: Output) -> Result<Status, CliError> {
@@ -50,12 +50,12 @@ impl Explained {
         Ok(Self {
             row: table.row.clone(),
             table: table.descriptor.name.to_string(),
-            key: Key::of(&table.key),
+            key: KeySegments::of(&table.key),
             regions: Regions::of(&table.descriptor)?,
             families: table.descriptor.families.iter().map(Family::of).collect(),
             columns: table.columns.iter().map(Column::of).collect(),
             timestamp: table.timestamp.clone(),
-            questions: Questions::of(&table.row, &table.key),
+            queries: Queries::of(&table.row, &table.key),
         })
     }
 }
@@ -72,8 +72,8 @@ impl CommandResult for Explained {
         families::write(&self.families, out)?;
         heading("columns", out)?;
         columns::write(&self.columns, self.timestamp.as_deref(), out)?;
-        heading("questions, and what each reads", out)?;
-        self.questions.write(out)
+        heading("queries", out)?;
+        self.queries.write(out)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Values for columns that are named by their tokens.
+//! Values for column tokens.
 
 use super::error::{About, Error};
 use crate::cell::{EncodeCell, RowErrorKind};
@@ -7,14 +7,14 @@ use crate::column::Column;
 use crate::key::printable;
 use crate::table::Table;
 
-/// A value for a column whose field is an `F` and whose cells are written by `C`: an `F`, a
-/// reference to one, what stands in it where it is an `Option`, and a `&str` for a `String`.
+/// A value for a column whose field is an `F` with the codec `C`: an `F`, a reference to one, the
+/// inner type of an `Option`, a `&str` for a `String`, a `&[u8]` for a `Vec<u8>`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no value for a column of `{F}`",
     label = "expected a `{F}`, a reference to one, or what stands in an `Option`"
 )]
 pub trait CellArg<F, C>: Sized {
-    /// Writes the value; `false` where it stands for an absent cell.
+    /// Encodes the value; `false` for a missing cell.
     #[doc(hidden)]
     fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
 }
@@ -57,7 +57,7 @@ borrowed! {
     Option<Vec<u8>>, Vec<u8>, [u8];
 }
 
-/// The bytes of a value; `None` where it stands for an absent cell.
+/// The bytes of a value; `None` for a missing cell.
 pub(super) fn encode<R, F, C, V>(
     about: About<'_>,
     key: &[u8],

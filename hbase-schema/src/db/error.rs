@@ -1,4 +1,4 @@
-//! What can go wrong in a call, and where.
+//! Errors of calls, with the call, the table, the row and the column.
 
 use std::fmt;
 
@@ -6,80 +6,81 @@ use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
 use super::apply_error::ApplyError;
-use super::batch_report::BatchError;
+use super::batch_error::BatchError;
 use super::error_kind::ErrorKind;
 use super::verify::DiffersError;
 use crate::cell::{RowError, RowErrorKind};
-use crate::connect::SettingsError;
 use crate::key::KeyError;
+use crate::settings::SettingsError;
 
-/// What can go wrong in a call. Every message names the call, the table, and where there is one
-/// the row (as `HBase`'s shell prints it) and the column, and says what to do.
+/// An error of a call. Every message names the call and the table, where they are known the row (as
+/// `HBase`'s shell prints it) and the column, and help.
 ///
-/// A message is whole by itself: it holds its cause's message, and [`source`](std::error::Error::source)
-/// gives none, so that nothing is printed twice by who prints the chain. The cause itself is a
-/// field. [`kind`](Self::kind) is there to match on.
+/// A message contains its cause's message, and [`source`](std::error::Error::source) returns `None`,
+/// so that printing the chain repeats nothing. The cause is a field. [`kind`](Self::kind) is an enum to
+/// match on.
 ///
-/// Small: the particulars lie behind a pointer.
+/// The type is small: its contents are boxed.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The backend refused, failed, or did not answer in time.
+    /// The backend returned an error, or did not answer in time.
     #[error("{context}: {cause}")]
     Backend {
-        /// The call that failed, and on what.
+        /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
-        /// What the backend said.
+        /// The backend's error.
         cause: Box<hbase_model::Error>,
     },
-    /// A row could not be written as cells, or read from them.
+    /// A row could not be encoded as cells, or decoded from them.
     #[error("{context}: {cause}")]
     Row {
-        /// The call that failed, and on what.
+        /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
         /// The field and its column, what was found and expected.
         cause: RowError,
     },
-    /// A key could not be written as bytes, or a question about keys contradicts itself.
+    /// A key could not be encoded, or the key parts of a query contradict each other.
     #[error("{context}: {cause}")]
     Key {
-        /// The call that failed, and on what.
+        /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
         /// The part, what was found and expected.
         cause: Box<KeyError>,
     },
-    /// The request makes no sense as it stands.
+    /// The request is invalid.
     #[error("{context}: {what}")]
     Request {
-        /// The call that failed, and on what.
+        /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
-        /// What is wrong with it, and the way out.
+        /// What was found and expected, and help.
         what: Box<str>,
     },
-    /// The row is there already.
+    /// The row already exists.
     #[error(
         "{context}: the row is there already: `put` writes over it, `check` changes it only where it is as expected"
     )]
     Exists {
-        /// The call that failed, and on what.
+        /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
     },
     /// Some of many rows failed; the others are done.
     #[error(transparent)]
     Batch(Box<BatchError>),
-    /// A live table is not as its struct declares it.
+    /// A live table differs from its struct.
     #[error(transparent)]
     Differs(Box<DiffersError>),
-    /// A step of a plan failed.
+    /// Steps of a plan failed.
     #[error(transparent)]
     Apply(Box<ApplyError>),
-    /// The settings do not say what to connect to, or say it wrongly.
+    /// The settings name no backend, or are wrong.
     #[error(transparent)]
     Settings(Box<SettingsError>),
 }
 
 impl Error {
-    /// The call that failed, and on what; `None` for errors about many rows, many steps or settings.
+    /// The call that failed, with its table, row and column; `None` for errors of many rows, of many
+    /// steps, and of settings.
     pub fn context(&self) -> Option<&ErrorContext> {
         match self {
             Self::Backend { context, .. }
@@ -91,7 +92,7 @@ impl Error {
         }
     }
 
-    /// What the backend said, where it was the backend.
+    /// The backend's error, if it is one.
     pub fn as_backend(&self) -> Option<&hbase_model::Error> {
         match self {
             Self::Backend { cause, .. } => Some(cause),
@@ -100,7 +101,7 @@ impl Error {
         }
     }
 
-    /// What kind of error it is, to match on.
+    /// The kind, to match on.
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Backend { cause, .. } => ErrorKind::of_backend(cause),
@@ -117,12 +118,12 @@ impl Error {
         }
     }
 
-    /// Whether the same call may succeed a little later: [`ErrorKind::is_retryable`].
+    /// Whether a retry may succeed: [`ErrorKind::is_retryable`].
     pub fn is_retryable(&self) -> bool {
         self.kind().is_retryable()
     }
 
-    /// Whether there was no answer in time. It is then not known whether a write took effect.
+    /// Whether it is a timeout. A write may have taken effect all the same.
     pub fn is_timeout(&self) -> bool {
         self.kind() == ErrorKind::Timeout
     }
@@ -223,7 +224,7 @@ pub(crate) struct About<'a> {
     pub(crate) table: Option<&'a TableName>,
     pub(crate) row: Option<&'a [u8]>,
     pub(crate) column: Option<(&'a str, &'a [u8])>,
-    /// How many rows are written, and how many bytes of cells: only the trace tells it.
+    /// Rows and bytes of cells that are written, for the trace.
     pub(crate) writing: Option<(usize, usize)>,
 }
 

@@ -1,6 +1,6 @@
-//! Many rows by their keys.
+//! Many rows by their keys, and whether rows exist.
 
-use hbase_model::{BoxFuture, Get, ReadOptions, Row, TableName};
+use hbase_model::{BoxFuture, Capability, Filter, Get, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
 use super::error::{About, Error};
@@ -11,14 +11,14 @@ use super::select::{Selection, Whole};
 use crate::key::KeyError;
 use crate::table::{FromRowOwned, KeyFor, Table};
 
-/// The rows at which keys may lie.
+/// The rows that keys may have.
 type RowsOfKeys<'c> = Box<dyn Iterator<Item = Result<Vec<Vec<u8>>, KeyError>> + Send + 'c>;
 
 impl Connection {
     /// Reads rows by their keys, in the order of the keys, in batches of [`Limits::batch_rows`].
     ///
     /// # Errors
-    /// As for [`get`](Self::get), for the first row that fails; and a timeout where all together
+    /// As for [`get`](Self::get), for the first row that fails; and a timeout where the whole call
     /// takes longer than [`Limits::operation_timeout`].
     ///
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
@@ -68,7 +68,7 @@ impl Connection {
         operation(about, self.options.operation_timeout, all).await
     }
 
-    /// The gets of the next batch, and how many of them each key takes.
+    /// The gets of the next batch, and their number per key.
     fn next_gets(
         &self,
         about: About<'_>,
@@ -89,7 +89,7 @@ impl Connection {
         Ok((batch, per_key))
     }
 
-    /// Whether there is a row with this key, in any of the columns that its struct declares.
+    /// Whether a row with this key has any of the columns that its struct declares.
     ///
     /// # Errors
     /// [`Error::Key`], [`Error::Backend`].
@@ -106,6 +106,20 @@ impl Connection {
             let found = self.read_rows(about, name, gets(rows?, read, true)).await?;
             Ok(found.iter().any(Option::is_some))
         })
+    }
+
+    /// The rows without their values, as far as the backend can leave them out.
+    pub(super) async fn read_timestamps(
+        &self,
+        about: About<'_>,
+        name: &'static TableName,
+        rows: Vec<Vec<u8>>,
+        mut read: ReadOptions,
+    ) -> Result<Vec<Option<Row>>, Error> {
+        if self.backend().capabilities().has(Capability::Filters) {
+            read.filter = Some(Filter::KeyOnly(false));
+        }
+        self.read_rows(about, name, gets(rows, read, false)).await
     }
 
     pub(super) async fn read_rows(

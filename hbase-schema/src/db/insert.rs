@@ -1,4 +1,4 @@
-//! Rows that are written only where they are missing.
+//! Rows written only where they are missing.
 
 use hbase_model::{BoxFuture, CheckAndMutate, Condition, Mutation, TimeRange};
 
@@ -12,13 +12,13 @@ use crate::table::Table;
 const CALL: &str = "insert";
 
 impl Connection {
-    /// Writes a row where it is missing; looking and writing are one atomic step, so that of several
-    /// programs that insert a row one does.
+    /// Writes a row where it is missing. Check and write are one atomic step: of several programs
+    /// that insert a row, one succeeds.
     ///
-    /// `HBase` compares one column, not a row: the row is taken for missing where the first column
-    /// whose field is no `Option`, has no `default` and is no counter is missing. A row of counters
-    /// alone is missing, and keeps them. What other programs write without that column is written
-    /// over.
+    /// `HBase` checks one column, not a row: a row counts as missing where it lacks the first column
+    /// whose field is no `Option`, has no `default` and is no counter. So does a row of counters
+    /// alone, which keeps them, and a row that another program wrote without that column, which is
+    /// overwritten.
     ///
     /// ```
     /// # use hbase_schema::{Error, ErrorKind, HTable};
@@ -31,18 +31,18 @@ impl Connection {
     /// # let db = hbase_schema::connect("memory:").await?;
     /// # db.create_table::<Weather>().await?;
     /// db.insert(&Weather { city: "Seattle".into(), rain_mm: 11 }).await?;
-    /// let again = db.insert(&Weather { city: "Seattle".into(), rain_mm: 12 }).await;
-    /// assert_eq!(again.unwrap_err().kind(), ErrorKind::AlreadyExists);
+    /// let second = db.insert(&Weather { city: "Seattle".into(), rain_mm: 12 }).await;
+    /// assert_eq!(second.unwrap_err().kind(), ErrorKind::AlreadyExists);
     /// # Ok(())
     /// # }
     /// ```
     ///
     /// # Errors
-    /// [`Error::Exists`] where the row is there; [`Error::Request`] where the struct has no such
-    /// column, or this row leaves it empty, which `HBase` does not tell from missing, and for a key
-    /// whose salt is drawn when a row is written; as for [`put`](Self::put). A backend without
-    /// [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts rows of one
-    /// cell alone.
+    /// [`Error::Exists`] where the row exists; [`Error::Request`] where the struct has no such
+    /// column, or the row leaves it empty, which to `HBase` is missing, and for a key whose salt is
+    /// drawn when a row is written; as for [`put`](Self::put). A backend without
+    /// [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts only rows of
+    /// one cell.
     pub fn insert<'c, T: Table>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         let about = About::table(CALL, &T::SCHEMA.table.name);
         let mutation = match keys::drawn::<T::Key>() {
@@ -81,7 +81,7 @@ impl Connection {
     }
 }
 
-/// What holds of a row that is missing.
+/// The condition that a missing row meets.
 fn missing(
     about: About<'_>,
     schema: &TableSchema,

@@ -1,4 +1,4 @@
-//! Every call to a backend goes through here: its deadline, its trace, its numbers, its error.
+//! Calls to a backend, each with its deadline, trace, metrics and error.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use super::runtime::until;
 /// The target of spans and events.
 const TARGET: &str = "hbase_schema";
 
-/// What a deadline was for, where it was that of a whole operation.
+/// What a timeout of a whole operation was waiting for.
 pub(crate) const OPERATION: &str = "the whole operation, see `operation_timeout`";
 
-/// A backend, and what all clones of a connection share.
+/// The backend, limits and counts that all clones of a connection share.
 #[derive(Debug)]
 pub(crate) struct Link {
     pub(crate) gate: Gate,
@@ -46,7 +46,7 @@ impl Link {
         answer.await.map_err(|error| about.backend(error))
     }
 
-    /// Runs a call that changes nothing, and so can be retried, until the deadline.
+    /// Runs an idempotent call, with retries until the deadline.
     pub(crate) async fn read<T, F>(
         &self,
         about: About<'_>,
@@ -68,7 +68,7 @@ impl Link {
             drop(pass);
             match pauses.next() {
                 Some(pause) if is_transient(&error) && pause < deadline.remaining() => {
-                    tracing::debug!(target: "hbase_schema", call = about.call, %error, ?pause, "repeating a call");
+                    tracing::debug!(target: "hbase_schema", call = about.call, %error, ?pause, "retrying a call");
                     self.counters.retry();
                     tokio::time::sleep(pause).await;
                 }
@@ -77,8 +77,7 @@ impl Link {
         }
     }
 
-    /// Waits for an answer until the deadline. A backend keeps to it by itself; one that does not
-    /// is left waiting.
+    /// Waits for an answer until the deadline, also of a backend that does not keep to it.
     pub(crate) async fn within<T>(
         &self,
         about: About<'_>,
@@ -129,8 +128,8 @@ pub(crate) fn trace_rows<'r>(rows: impl IntoIterator<Item = &'r Row>) -> (usize,
     (rows, bytes)
 }
 
-/// Waits for an operation of several calls, no longer than it may take as a whole. What it was
-/// waiting for is given up: only for operations that write nothing.
+/// Waits for an operation of several calls until its timeout, which drops the call under way: only
+/// for operations that write nothing.
 pub(crate) async fn operation<T>(
     about: About<'_>,
     timeout: Duration,
@@ -146,7 +145,7 @@ pub(crate) async fn operation<T>(
     }
 }
 
-/// How long to wait before each repetition.
+/// The pauses before each retry.
 fn pauses(times: u32) -> impl Iterator<Item = Duration> {
     backon::ExponentialBuilder::default()
         .with_min_delay(Duration::from_millis(50))

@@ -4,7 +4,7 @@ use super::connection::Connection;
 use super::error::{About, Error};
 
 impl Connection {
-    /// The names of all namespaces, `default` and `hbase` among them, in order.
+    /// The names of all namespaces, with `default` and `hbase`, in order.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]
@@ -30,22 +30,22 @@ impl Connection {
             .await
     }
 
-    /// Creates a namespace. [`create_table`](Self::create_table) creates its own by itself.
+    /// Creates a namespace. [`create_table`](Self::create_table) creates a table's missing one itself.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind::AlreadyExists) where it is there already,
-    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) for a name that `HBase` does
-    /// not allow.
+    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind::AlreadyExists) where it exists,
+    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) for a name that `HBase`
+    /// does not allow.
     pub async fn create_namespace(&self, name: &str) -> Result<(), Error> {
         self.make_namespace(About::call("create_namespace"), name)
             .await
     }
 
-    /// Drops a namespace that holds no tables.
+    /// Drops a namespace without tables.
     ///
     /// # Errors
     /// [`ErrorKind::NotFound`](crate::ErrorKind::NotFound) where it is missing,
-    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) where it holds tables.
+    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) where it has tables.
     pub async fn drop_namespace(&self, name: &str) -> Result<(), Error> {
         self.link
             .call(

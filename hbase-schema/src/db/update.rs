@@ -1,9 +1,9 @@
-//! Appends, and what they share with counters: changes that depend on what is there.
+//! Appends, and what they share with increments: both return the new value of a cell.
 
 use std::future::Future;
 use std::sync::Arc;
 
-use hbase_model::{Append, Backend, Deadline, Row};
+use hbase_model::{Append, Backend, BoxFuture, Deadline, Row};
 
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
@@ -29,17 +29,33 @@ impl AppendCell for Option<String> {}
 impl AppendCell for Option<Vec<u8>> {}
 
 impl Connection {
-    /// Appends to a column of text or bytes, and gives its new value. An absent one counts as
-    /// empty.
+    /// Appends to a column of text or bytes; returns its new value. A missing cell counts as empty.
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, HTable};
+    /// # #[derive(HTable, Debug, PartialEq)]
+    /// # #[table("DLQX:WEATHER_DATA")]
+    /// # #[family("D1")]
+    /// # struct Weather { #[rowkey] city: String, notes: String }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Weather>().await?;
+    /// let key = WeatherKey { city: "Seattle".into() };
+    /// db.append(&key, Weather::NOTES, "wet").await?;
+    /// assert_eq!(db.append(&key, Weather::NOTES, ", windy").await?, "wet, windy");
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// [`Error::Backend`]; [`Error::Request`] for a key whose salt is drawn when a row is written.
-    pub async fn append<K, R, F, C, V>(
-        &self,
+    pub fn append<'c, K, R, F, C, V>(
+        &'c self,
         key: &K,
         column: Column<R, F, C>,
         value: V,
-    ) -> Result<F, Error>
+    ) -> BoxFuture<'c, Result<F, Error>>
     where
         K: KeyFor<R>,
         R: Table,
@@ -48,21 +64,31 @@ impl Connection {
     {
         let name = &R::SCHEMA.table.name;
         let about = About::table("append", name);
-        let row = one_row(about, key)?;
-        let value = cell_arg::encode(about, &row, column, value)?.unwrap_or_default();
-        let append = Append {
-            row: row.clone(),
-            columns: vec![(column.family().into(), column.qualifier().into(), value)],
+        let append = one_row(about, key).and_then(|row| {
+            let value = cell_arg::encode(about, &row, column, value)?;
+            Ok(self.append_of(row, column.schema(), value.unwrap_or_default()))
+        });
+        let (schema, row_name) = (column.schema(), R::SCHEMA.row);
+        Box::pin(async move {
+            let append = append?;
+            let row = append.row.clone();
+            let about = about.row(&row);
+            let answer = self.update(about, schema, |backend, deadline| async move {
+                backend.append(name, append, deadline).await
+            });
+            let answer = answer.await?;
+            let value = RowCells::new(&answer, row_name).cell::<F, C>(schema);
+            value.map_err(|error| about.row_error(error))
+        })
+    }
+
+    fn append_of(&self, row: Vec<u8>, column: &ColumnSchema, value: Vec<u8>) -> Append {
+        Append {
+            row,
+            columns: vec![(column.family.into(), column.qualifier.into(), value)],
             durability: self.options.durability(),
             ttl_ms: self.options.ttl_ms(),
-        };
-        let about = about.row(&row);
-        let answer = self.update(about, column.schema(), |backend, deadline| async move {
-            backend.append(name, append, deadline).await
-        });
-        let answer = answer.await?;
-        let value = RowCells::new(&answer, R::SCHEMA.row).cell::<F, C>(column.schema());
-        value.map_err(|error| about.row_error(error))
+        }
     }
 
     /// Sends a change of one column; the answer holds the column's new value.

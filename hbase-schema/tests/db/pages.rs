@@ -132,7 +132,7 @@ async fn first_cursor(db: &Connection) -> String {
 async fn a_cursor_of_another_question_is_refused() {
     let db = memory().await;
     let cursor = first_cursor(&db).await;
-    let other = "the cursor belongs to another question or another form of the table";
+    let other = "the cursor belongs to another query or another layout of the table";
     let scan = || db.scan(Plain::scan().id(0..8));
     let refused = [
         scan().page_after(&cursor, 3).await,

@@ -14,7 +14,7 @@ use std::fmt::Write;
 use hbase_model::DescribedTable;
 
 use super::unsupported::Remarks;
-use super::{KeyAs, MARK, Unsupported, declared_by, free_name};
+use super::{KeyMapping, MARK, Unsupported, declared_by, free_name};
 
 /// One column of Hive's table.
 struct HiveColumn {
@@ -42,15 +42,15 @@ struct Draft {
 /// Formats a table as a `CREATE EXTERNAL TABLE` statement.
 ///
 /// # Errors
-/// Every key part and every column that Hive cannot express. [`KeyAs::Whole`] expresses every key.
-pub fn hive(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported> {
+/// Every key part and every column that Hive cannot express. [`KeyMapping::Whole`] expresses every key.
+pub fn hive(table: &DescribedTable, key: KeyMapping) -> Result<String, Unsupported> {
     let mut draft = Draft {
         key_name: key_name(table),
         ..Draft::default()
     };
     match key {
-        KeyAs::Parts => key::parts(&table.key, &mut draft),
-        KeyAs::Whole => key::whole(&table.key, &mut draft),
+        KeyMapping::Parts => key::parts(&table.key, &mut draft),
+        KeyMapping::Whole => key::whole(&table.key, &mut draft),
     }
     for column in &table.columns {
         cells::column(column, &mut draft);

@@ -15,7 +15,7 @@ use std::fmt::Write;
 use hbase_model::DescribedTable;
 
 use super::unsupported::Remarks;
-use super::{KeyAs, MARK, Unsupported, declared_by};
+use super::{KeyMapping, MARK, Unsupported, declared_by};
 
 /// One column of the primary key.
 struct KeyColumn {
@@ -38,12 +38,12 @@ struct Draft {
 /// A key of several text parts is one `VARCHAR`: Phoenix separates text by a byte 0 only.
 ///
 /// # Errors
-/// Every key part and every column that Phoenix cannot express. [`KeyAs::Whole`] expresses every key.
-pub fn phoenix(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported> {
+/// Every key part and every column that Phoenix cannot express. [`KeyMapping::Whole`] expresses every key.
+pub fn phoenix(table: &DescribedTable, key: KeyMapping) -> Result<String, Unsupported> {
     let mut draft = Draft::default();
     match key {
-        KeyAs::Parts => key::parts(&table.key, &mut draft),
-        KeyAs::Whole => key::whole(&table.key, &mut draft),
+        KeyMapping::Parts => key::parts(&table.key, &mut draft),
+        KeyMapping::Whole => key::whole(&table.key, &mut draft),
     }
     let mut seen = BTreeSet::new();
     for column in &table.columns {

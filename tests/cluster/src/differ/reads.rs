@@ -63,7 +63,7 @@ fn is_stable(source: &Source<'_>, filter: &Filter, reversed: bool) -> bool {
             || filters::loses_rows_in_reverse(filter)
             || (filters::has_or(filter) && filters::steps_over_columns(filter))
     };
-    !filters::may_fail(filter) && !(reversed && fails_in_reverse())
+    !(filters::may_fail(filter) || reversed && fails_in_reverse())
 }
 
 fn make_raw(scan: &mut Scan, plan: &Plan) {

@@ -77,7 +77,7 @@ pub(super) fn described(answer: &Value) -> Result<TableDescriptor> {
     for (name, value) in known.filter(|(name, _)| name != "IS_META") {
         table
             .set_attribute(&name, &value)
-            .map_err(invalid_attribute)?;
+            .map_err(|error| invalid_attribute(&error))?;
     }
     Ok(table)
 }
@@ -97,7 +97,7 @@ fn described_family(answer: &Value) -> Result<FamilyDescriptor> {
     for (name, value) in described_values(answer)? {
         family
             .set_attribute(&name, &value)
-            .map_err(invalid_attribute)?;
+            .map_err(|error| invalid_attribute(&error))?;
     }
     Ok(family)
 }
@@ -106,7 +106,7 @@ fn described_values(answer: &Value) -> Result<BTreeMap<String, String>> {
     serde_json::from_value(answer["values"].clone()).map_err(|_| odd("attributes", answer))
 }
 
-fn invalid_attribute(error: AttributeError) -> Error {
+fn invalid_attribute(error: &AttributeError) -> Error {
     Error::Corrupt {
         what: format!("an invalid attribute: {error}"),
     }

@@ -9,7 +9,7 @@ mod tests {
     const CHANGE: &str = include_str!("../../../../hbase-model/src/change.rs");
     const CELL: &str = include_str!("../../../../hbase-model/src/cell.rs");
     const SCAN: &str = include_str!("../../../../hbase-model/src/scan.rs");
-    const CHECK: &str = include_str!("../../../../hbase-model/src/check.rs");
+    const CHECK: &str = include_str!("../../../../hbase-model/src/check_and_mutate.rs");
     const SPLITS: &str = include_str!("../../../../hbase-model/src/splits/mod.rs");
 
     /// The code that draws requests.

@@ -1,4 +1,4 @@
-//! The questions that a key answers, and what each costs: what the typed builder offers, derived from
+//! The queries that a row key allows, and their costs: the methods of the typed scan builder, derived from
 //! the layout.
 
 use std::io::{self, Write};
@@ -11,53 +11,55 @@ use serde::{Serialize, Serializer};
 use crate::columns::{Cell, Columns};
 use crate::style::{BAD, CARE, DIM, GOOD};
 
-/// What can be asked, and why not more.
+/// The queries, and the parts without ranges.
 #[derive(Serialize)]
-pub(super) struct Questions {
-    questions: Vec<Question>,
-    /// Parts without ranges, and why.
+pub(super) struct Queries {
+    #[serde(rename = "questions")]
+    queries: Vec<Query>,
+    /// Parts without ranges, each with the reason.
     #[serde(serialize_with = "crate::output::as_object")]
     no_ranges: Vec<(String, String)>,
 }
 
-/// One question.
+/// One query.
 #[derive(Serialize)]
-struct Question {
-    /// As it is written in Rust.
-    ask: String,
+struct Query {
+    /// The expression in Rust.
+    #[serde(rename = "ask")]
+    expression: String,
     cost: Cost,
-    /// At most so many ranges of keys are read; none for the whole table.
+    /// The most key ranges; `None` for the whole table.
     #[serde(skip_serializing_if = "Option::is_none")]
     ranges: Option<u32>,
 }
 
-impl Questions {
+impl Queries {
     pub(super) fn of(row: &str, layout: &KeyLayout) -> Self {
         let ends = (0..layout.parts.len()).flat_map(|part| ends(layout, part));
-        // In front, what feeds the salt alone.
+        // First, the query by the inputs of the salt alone.
         let ends = std::iter::once((0, ScanEnd::Value)).chain(ends);
-        let asked = ends.flat_map(|(given, end)| asked(row, layout, given, end));
-        let mut questions: Vec<Question> = asked.collect();
-        questions.push(Question::new(
+        let queries = ends.flat_map(|(given, end)| queries(row, layout, given, end));
+        let mut queries: Vec<Query> = queries.collect();
+        queries.push(Query::new(
             format!("{row}::scan().all()"),
             Cost(ScanCost::Full),
         ));
-        let refused = |part: &PartLayout| {
+        let without_range = |part: &PartLayout| {
             let reason = part.check_range().err()?;
             Some((part.name.to_string(), reason.to_string()))
         };
         Self {
-            questions,
-            no_ranges: layout.parts.iter().filter_map(refused).collect(),
+            queries,
+            no_ranges: layout.parts.iter().filter_map(without_range).collect(),
         }
     }
 
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut columns = Columns::new(&[Cell::of("question"), Cell::of("reads")]);
-        for question in &self.questions {
-            let (_, cost, style) = question.cost.shown();
+        let mut columns = Columns::new(&[Cell::of("query"), Cell::of("cost")]);
+        for query in &self.queries {
+            let (_, cost, style) = query.cost.shown();
             columns.row([
-                Cell::of(question.ask.as_str()),
+                Cell::of(query.expression.as_str()),
                 Cell::of(cost).styled(style),
             ]);
         }
@@ -69,7 +71,7 @@ impl Questions {
     }
 }
 
-/// What can be asked of a part: how many parts have a value then, and how the question ends.
+/// The queries that end at a part: the number of parts with a value, and the end of the scan.
 fn ends(layout: &KeyLayout, part: usize) -> Vec<(usize, ScanEnd)> {
     let next = &layout.parts[part];
     let range = next.check_range().is_ok().then_some((part, ScanEnd::Range));
@@ -78,28 +80,28 @@ fn ends(layout: &KeyLayout, part: usize) -> Vec<(usize, ScanEnd)> {
     [value, range, prefix].into_iter().flatten().collect()
 }
 
-/// A question as it stands, and with what feeds the salt given ahead where that makes it cheaper.
-fn asked(row: &str, layout: &KeyLayout, given: usize, end: ScanEnd) -> Vec<Question> {
+/// A query, and the cheaper one that also sets the inputs of the salt.
+fn queries(row: &str, layout: &KeyLayout, given: usize, end: ScanEnd) -> Vec<Query> {
     let plain = layout.salt_reach(given, end);
-    let mut questions = Vec::new();
+    let mut queries = Vec::new();
     let scan = format!("{row}::scan()");
     let parts = parts(layout, given, end);
     if given > 0 || end != ScanEnd::Value {
         let cost = Cost(layout.scan_cost(given, end, plain));
-        questions.push(Question::new(format!("{scan}{parts}"), cost));
+        queries.push(Query::new(format!("{scan}{parts}"), cost));
     }
-    let ahead = ahead(layout);
+    let salted_by = salted_by(layout);
     if !matches!(plain, SaltReach::Unsalted | SaltReach::Known)
-        && let Some(ahead) = ahead
+        && let Some(salted_by) = salted_by
     {
         let cost = Cost(layout.scan_cost(given, end, SaltReach::Known));
-        questions.push(Question::new(format!("{scan}{ahead}{parts}"), cost));
+        queries.push(Query::new(format!("{scan}{salted_by}{parts}"), cost));
     }
-    questions
+    queries
 }
 
-/// `.salted_by(phone, at)`, where a salt is computed.
-fn ahead(layout: &KeyLayout) -> Option<String> {
+/// `.salted_by(phone, at)`, for a computed salt.
+fn salted_by(layout: &KeyLayout) -> Option<String> {
     layout
         .salt
         .as_ref()
@@ -118,25 +120,29 @@ fn parts(layout: &KeyLayout, given: usize, end: ScanEnd) -> String {
         match end {
             ScanEnd::Value => {}
             ScanEnd::Range => text.extend([".", &next.name, "(from..to)"]),
-            ScanEnd::Prefix => text.extend([".", &next.name, "(prefix(begin))"]),
+            ScanEnd::Prefix => text.extend([".", &next.name, "(prefix(…))"]),
         }
     }
     text
 }
 
-impl Question {
-    fn new(ask: String, cost: Cost) -> Self {
+impl Query {
+    fn new(expression: String, cost: Cost) -> Self {
         let ranges = cost.0.ranges();
-        Self { ask, cost, ranges }
+        Self {
+            expression,
+            cost,
+            ranges,
+        }
     }
 }
 
-/// The cost, as it is shown.
+/// A printed cost.
 #[derive(Clone, Copy)]
 struct Cost(ScanCost);
 
 impl Cost {
-    /// The cost's name in JSON, its words, and how they are styled.
+    /// The name in JSON, and the text with its style.
     fn shown(self) -> (&'static str, String, Style) {
         match self.0 {
             ScanCost::Point => ("point", "one row".to_owned(), GOOD),
@@ -147,7 +153,7 @@ impl Cost {
             }
             ScanCost::Full => ("full", "a full scan: the whole table".to_owned(), BAD),
             _ => {
-                let words = "does not compile: too many salts to ask for each";
+                let words = "does not compile: the salt has too many values to scan each";
                 ("refused", words.to_owned(), BAD)
             }
         }

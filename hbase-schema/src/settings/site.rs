@@ -4,20 +4,20 @@ use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesRef, Event};
 
-/// The settings in a file, in order, or what is wrong with it and where.
+/// Parses a file's settings, in order. An error names its line.
 pub(super) fn read(text: &[u8]) -> Result<Vec<(String, String)>, String> {
     let text = std::str::from_utf8(text).map_err(|error| error.to_string())?;
     let mut reader = Reader::from_str(text);
-    let mut site = Site::default();
+    let mut parser = SiteParser::default();
     loop {
         let read = match reader.read_event() {
-            Ok(Event::Eof) => site.end(),
-            Ok(event) => site.take(&event),
+            Ok(Event::Eof) => parser.end(),
+            Ok(event) => parser.take(&event),
             Err(error) => Err(error.to_string()),
         };
         read.map_err(|what| format!("line {}: {what}", line(text, reader.buffer_position())))?;
-        if site.is_over {
-            return Ok(site.values);
+        if parser.is_over {
+            return Ok(parser.values);
         }
     }
 }
@@ -28,10 +28,10 @@ fn line(text: &str, at: u64) -> usize {
     text.get(..at).unwrap_or(text).lines().count().max(1)
 }
 
-/// How far the reading has come.
+/// A parser of the file's events.
 #[derive(Default)]
-struct Site {
-    /// The elements that are open.
+struct SiteParser {
+    /// The elements that are open, from the outside in.
     open: Vec<String>,
     text: String,
     name: Option<String>,
@@ -40,7 +40,7 @@ struct Site {
     is_over: bool,
 }
 
-impl Site {
+impl SiteParser {
     fn take(&mut self, event: &Event<'_>) -> Result<(), String> {
         match event {
             Event::Start(tag) => self.start(tag.name().as_ref()),
@@ -83,7 +83,7 @@ impl Site {
         match self.open.pop().as_deref() {
             Some("name") => self.name = Some(text.to_owned()),
             Some("value") => self.value = Some(text.to_owned()),
-            // A property without a value says nothing, as Hadoop has it.
+            // Hadoop ignores a property without a value.
             Some("property") => {
                 if let (Some(name), Some(value)) = (self.name.take(), self.value.take()) {
                     self.values.push((name, value));

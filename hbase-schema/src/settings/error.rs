@@ -1,45 +1,45 @@
-//! What can be wrong with settings.
+//! Errors of settings.
 
-/// What is wrong with the settings.
+/// An error in the settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SettingsError {
-    /// Nothing says what to connect to.
+    /// No setting names a backend.
     #[error(
         "nothing says what to connect to: give a url (`memory:`, `embedded:DIR`, `thrift://HOST:PORT`) in code, or as hbase.schema.url"
     )]
     Nowhere,
-    /// The url is none of those that are known.
+    /// The url cannot be parsed.
     #[error("url `{url}`: {what}")]
     Url {
         /// The url.
         url: String,
-        /// What is wrong with it, and what was expected.
+        /// What was found and expected.
         what: String,
     },
-    /// This build has no backend for such urls.
+    /// This build lacks the url's backend.
     #[error(
         "url `{url}`: this build has no {backend} backend: switch on the feature `{feature}` of hbase-schema"
     )]
     NoBackend {
         /// The url.
         url: String,
-        /// The backend that is missing.
+        /// The missing backend.
         backend: &'static str,
-        /// The feature that brings it.
+        /// The feature that adds it.
         feature: &'static str,
     },
-    /// Masters and `ZooKeeper` are addresses of `HBase`'s own RPC, for which no backend exists yet.
+    /// Masters and `ZooKeeper` are addresses of `HBase`'s own RPC, which no backend supports yet.
     #[error(
         "url `{url}`: HBase's own RPC is not supported yet: connect to the cluster's Thrift gateway, `thrift://HOST:PORT` (as hbase.schema.url it goes before other settings)"
     )]
     NoNativeBackend {
-        /// The url, as given or as the settings come to.
+        /// The url, as given or as the settings name it.
         url: String,
     },
-    /// A setting of this crate's prefix, `hbase.schema.`, that there is not. Names of other prefixes
-    /// are left alone: an `hbase-site.xml` holds many that are for others.
-    #[error("{origin}: found the setting `{key}`, which there is not{help}")]
+    /// An unknown setting with this crate's prefix, `hbase.schema.`. Names with other prefixes are
+    /// left alone: an `hbase-site.xml` holds settings of other programs.
+    #[error("{origin}: found the unknown setting `{key}`{help}")]
     Unknown {
         /// Where it was set: `code`, or a file.
         origin: String,
@@ -48,16 +48,16 @@ pub enum SettingsError {
         /// The nearest name, or all of them.
         help: String,
     },
-    /// A setting has a value that it cannot have.
+    /// A setting has a wrong value.
     #[error("{origin}: {key} is `{value}`, expected {expected}")]
     Value {
-        /// Where it was said: `code`, or a file.
+        /// Where it was set: `code`, or a file.
         origin: String,
         /// The setting.
         key: String,
         /// Its value.
         value: String,
-        /// What it can be.
+        /// The values that it may have.
         expected: &'static str,
     },
     /// A file cannot be read.

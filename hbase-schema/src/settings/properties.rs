@@ -2,8 +2,7 @@
 
 use java_properties::PropertiesIter;
 
-/// The settings in a file, in order, or what is wrong with it. As Java reads it: Latin-1, with
-/// `\uNNNN` for other letters.
+/// Parses a file's settings, in order, as Java does: Latin-1, with `\uNNNN` for other letters.
 pub(super) fn read(text: &[u8]) -> Result<Vec<(String, String)>, String> {
     let mut values = Vec::new();
     PropertiesIter::new(text)

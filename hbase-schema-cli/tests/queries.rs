@@ -1,4 +1,4 @@
-//! What `explain` says of a question's cost is what the builder has in its type: this file is read
+//! The costs that `explain` shows are those in the types of the scan builder: this file is read
 //! by the command and by the compiler.
 
 use std::path::Path;
@@ -13,7 +13,7 @@ use serde_json::Value;
 #[table("DLQX:CALL_RECORD")]
 #[rowkey(salt = region_number(6), separator = "_")]
 #[family("D1")]
-#[allow(dead_code, reason = "only its questions are asked")]
+#[allow(dead_code, reason = "only its queries are used")]
 struct Call {
     #[rowkey(salt = last(4), fixed = 11)]
     phone: String,
@@ -22,12 +22,12 @@ struct Call {
     seconds: u32,
 }
 
-/// Too many salts to ask for each.
+/// Too many salts to scan each.
 #[derive(HTable)]
 #[table("TRADE_20151226")]
 #[rowkey(salt = md5(2))]
 #[family("D1")]
-#[allow(dead_code, reason = "only its questions are asked")]
+#[allow(dead_code, reason = "only its queries are used")]
 struct Trade {
     #[rowkey(ms_of_day)]
     at: TimeOfDay,
@@ -41,7 +41,7 @@ struct Trade {
 #[table("DLQX:MAIL_TABLE")]
 #[rowkey(separator = "-")]
 #[family("D1")]
-#[allow(dead_code, reason = "only its questions are asked")]
+#[allow(dead_code, reason = "only its queries are used")]
 struct Mail {
     #[rowkey]
     user: String,
@@ -52,12 +52,12 @@ struct Mail {
     size: u32,
 }
 
-/// A salt that is drawn: every question goes to all of its values.
+/// A drawn salt: every query scans all of its values.
 #[derive(HTable)]
 #[table("DLQX:SENSOR_DATA")]
 #[rowkey(salt = random(16))]
 #[family("D1")]
-#[allow(dead_code, reason = "only its questions are asked")]
+#[allow(dead_code, reason = "only its queries are used")]
 struct Measured {
     #[rowkey]
     at: Timestamp,
@@ -70,7 +70,7 @@ struct Measured {
 #[derive(HTable)]
 #[table("DLQX:BLOB_TABLE")]
 #[family("D1")]
-#[allow(dead_code, reason = "only its questions are asked")]
+#[allow(dead_code, reason = "only its queries are used")]
 struct Blob {
     #[rowkey(ordered)]
     id: Vec<u8>,
@@ -79,46 +79,46 @@ struct Blob {
     size: u32,
 }
 
-/// The cost of a question, as the builder has it.
+/// The cost of a query in the type of the builder.
 fn ranges<Q: KeyQuery>(_: Q) -> Option<u32> {
     <Q::Cost as Cost>::RANGES
 }
 
-/// What `explain` says: the question, its cost and its ranges.
+/// The queries of `explain`: expression, cost and ranges.
 fn explained(row: &str) -> Vec<(String, String, Option<u64>)> {
     let output = Command::new(env!("CARGO_BIN_EXE_hbase-schema"))
         .args(["--json", "explain"])
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/questions.rs"))
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/queries.rs"))
         .arg(row)
         .output()
         .unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let questions = answer["questions"].as_array().unwrap();
-    let of = |question: &Value| {
-        let text = |name: &str| question[name].as_str().unwrap().to_owned();
-        (text("ask"), text("cost"), question["ranges"].as_u64())
+    let queries = answer["questions"].as_array().unwrap();
+    let of = |query: &Value| {
+        let text = |name: &str| query[name].as_str().unwrap().to_owned();
+        (text("ask"), text("cost"), query["ranges"].as_u64())
     };
-    questions.iter().map(of).collect()
+    queries.iter().map(of).collect()
 }
 
 /// Compares all that the builder takes with all that is explained, but for what it refuses.
-fn agrees(row: &str, asked: &[(&str, Option<u32>)]) {
+fn agrees(row: &str, expected: &[(&str, Option<u32>)]) {
     let explained = explained(row);
     let offered = explained.iter().filter(|(_, cost, _)| cost != "refused");
     let mut offered: Vec<(&str, Option<u32>)> = offered
         .map(|(ask, _, ranges)| (&**ask, ranges.map(|n| u32::try_from(n).unwrap())))
         .collect();
-    let mut asked = asked.to_vec();
+    let mut expected = expected.to_vec();
     offered.sort_unstable();
-    asked.sort_unstable();
-    assert_eq!(offered, asked);
+    expected.sort_unstable();
+    assert_eq!(offered, expected);
 }
 
-macro_rules! asked {
-    ($($words:literal: $question:expr;)*) => {
-        &[$(($words, ranges($question))),*]
+macro_rules! queries {
+    ($($words:literal: $query:expr;)*) => {
+        &[$(($words, ranges($query))),*]
     };
 }
 
@@ -128,12 +128,12 @@ fn calls() {
     let ahead = || Call::scan().salted_by(phone, at);
     agrees(
         "Call",
-        asked! {
+        queries! {
             "Call::scan().salted_by(phone, at)": ahead();
             "Call::scan().phone(from..to)": Call::scan().phone(phone..phone);
             "Call::scan().salted_by(phone, at).phone(from..to)": ahead().phone(phone..phone);
-            "Call::scan().phone(prefix(begin))": Call::scan().phone(prefix(phone));
-            "Call::scan().salted_by(phone, at).phone(prefix(begin))": ahead().phone(prefix(phone));
+            "Call::scan().phone(prefix(…))": Call::scan().phone(prefix(phone));
+            "Call::scan().salted_by(phone, at).phone(prefix(…))": ahead().phone(prefix(phone));
             "Call::scan().phone(phone)": Call::scan().phone(phone);
             "Call::scan().salted_by(phone, at).phone(phone)": ahead().phone(phone);
             "Call::scan().phone(phone).at(from..to)": Call::scan().phone(phone).at(at..at);
@@ -150,12 +150,12 @@ fn trades() {
     let ahead = || Trade::scan().salted_by(account);
     agrees(
         "Trade",
-        asked! {
+        queries! {
             "Trade::scan().salted_by(account)": ahead();
             "Trade::scan().salted_by(account).at(from..to)": ahead().at(at..at);
             "Trade::scan().salted_by(account).at(at)": ahead().at(at);
             "Trade::scan().salted_by(account).at(at).account(from..to)": ahead().at(at).account(account..account);
-            "Trade::scan().salted_by(account).at(at).account(prefix(begin))": ahead().at(at).account(prefix(account));
+            "Trade::scan().salted_by(account).at(at).account(prefix(…))": ahead().at(at).account(prefix(account));
             "Trade::scan().at(at).account(account)": Trade::scan().at(at).account(account);
             "Trade::scan().all()": Trade::scan().all();
         },
@@ -168,13 +168,13 @@ fn mails() {
     let on_day = || Mail::scan().user(user).day(day);
     agrees(
         "Mail",
-        asked! {
-            "Mail::scan().user(prefix(begin))": Mail::scan().user(prefix(user));
+        queries! {
+            "Mail::scan().user(prefix(…))": Mail::scan().user(prefix(user));
             "Mail::scan().user(user)": Mail::scan().user(user);
             "Mail::scan().user(user).day(from..to)": Mail::scan().user(user).day(day..day);
             "Mail::scan().user(user).day(day)": on_day();
             "Mail::scan().user(user).day(day).message(from..to)": on_day().message(message..message);
-            "Mail::scan().user(user).day(day).message(prefix(begin))": on_day().message(prefix(message));
+            "Mail::scan().user(user).day(day).message(prefix(…))": on_day().message(prefix(message));
             "Mail::scan().user(user).day(day).message(message)": on_day().message(message);
             "Mail::scan().all()": Mail::scan().all();
         },
@@ -186,7 +186,7 @@ fn drawn_salts() {
     let (at, sensor) = (Timestamp::default(), 7);
     agrees(
         "Measured",
-        asked! {
+        queries! {
             "Measured::scan().at(from..to)": Measured::scan().at(at..at);
             "Measured::scan().at(at)": Measured::scan().at(at);
             "Measured::scan().at(at).sensor(from..to)": Measured::scan().at(at).sensor(sensor..sensor);
@@ -201,7 +201,7 @@ fn blobs() {
     let id = || Blob::scan().id([7].as_slice());
     agrees(
         "Blob",
-        asked! {
+        queries! {
             "Blob::scan().id(id)": id();
             "Blob::scan().id(id).at(from..to)": id().at(1..2);
             "Blob::scan().id(id).at(at)": id().at(1);

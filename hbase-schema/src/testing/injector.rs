@@ -1,54 +1,57 @@
-//! A backend whose calls meet faults.
+//! A backend with fault injection.
 
 use std::future::Future;
 use std::sync::Arc;
 
 use hbase_model::{
-    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
-    Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName, Upkeep,
+    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Get, Increment, Mutation,
+    Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName, Upkeep,
 };
 
 use super::call_kind::CallKind;
-use super::faults::{Fate, Faults};
-use super::rule::{Action, lost};
+use super::faults::{CallFaults, Faults};
+use super::rule::{FaultAction, connection_lost};
 
-/// A backend that does what another one does, but for its faults.
+/// A backend that calls another one, with faults.
 #[derive(Debug)]
-pub(super) struct Faulty {
+pub(super) struct FaultInjector {
     inner: Arc<dyn Backend>,
     faults: Faults,
 }
 
-impl Faulty {
+impl FaultInjector {
     pub(super) fn new(inner: Arc<dyn Backend>, faults: Faults) -> Self {
         Self { inner, faults }
     }
 
-    /// Meets the faults of a call on these rows, then makes it.
-    async fn meet<T>(
+    /// Makes a call on these rows, with its faults.
+    async fn call<T>(
         &self,
         kind: CallKind,
         rows: &[&[u8]],
         call: impl Future<Output = Result<T>>,
     ) -> Result<T> {
-        let mut fate = self.faults.meet(kind, rows);
-        fate.actions
-            .extend(fate.rows.drain(..).map(|(_, action)| action));
-        let loses = suffer(&fate.actions).await?;
+        let CallFaults { mut actions, rows } = self.faults.next_call(kind, rows);
+        actions.extend(rows.into_iter().map(|(_, action)| action));
+        let loses = inject(&actions).await?;
         let answer = call.await;
-        if loses { Err(lost()) } else { answer }
+        if loses {
+            Err(connection_lost())
+        } else {
+            answer
+        }
     }
 }
 
-/// Waits, fails or hangs; whether the answer is to be lost.
-async fn suffer(actions: &[Action]) -> Result<bool> {
+/// Delays, fails or hangs; returns whether the answer is to be lost.
+async fn inject(actions: &[FaultAction]) -> Result<bool> {
     let mut loses = false;
     for action in actions {
         match action {
-            Action::Fail(error) => return Err(error.clone()),
-            Action::Delay(by) => tokio::time::sleep(*by).await,
-            Action::LoseAnswer => loses = true,
-            Action::Hang => std::future::pending().await,
+            FaultAction::Fail(error) => return Err(error.clone()),
+            FaultAction::Delay(by) => tokio::time::sleep(*by).await,
+            FaultAction::LoseAnswer => loses = true,
+            FaultAction::Hang => std::future::pending().await,
         }
     }
     Ok(loses)
@@ -62,13 +65,13 @@ macro_rules! delegate {
                 let rows: Vec<Vec<u8>> = $rows;
                 let rows: Vec<&[u8]> = rows.iter().map(Vec::as_slice).collect();
                 let call = self.inner.$name($($arg,)* deadline);
-                self.meet(CallKind::$kind, &rows, call).await
+                self.call(CallKind::$kind, &rows, call).await
             })
         }
     )*};
 }
 
-impl Backend for Faulty {
+impl Backend for FaultInjector {
     fn name(&self) -> &'static str {
         self.inner.name()
     }
@@ -119,10 +122,15 @@ impl Backend for Faulty {
     ) -> BoxFuture<'a, Result<Vec<Result<()>>>> {
         Box::pin(async move {
             let rows: Vec<&[u8]> = mutations.iter().map(Mutation::row).collect();
-            let fate = self.faults.meet(CallKind::MutateMany, &rows);
-            let loses = suffer(&fate.actions).await?;
-            let answers = self.row_by_row(table, mutations, fate, deadline).await;
-            if loses { Err(lost()) } else { answers }
+            let faults = self.faults.next_call(CallKind::MutateMany, &rows);
+            let loses = inject(&faults.actions).await?;
+            let answers = self.row_by_row(table, mutations, &faults.rows, deadline);
+            let answers = answers.await;
+            if loses {
+                Err(connection_lost())
+            } else {
+                answers
+            }
         })
     }
 
@@ -134,50 +142,54 @@ impl Backend for Faulty {
     ) -> BoxFuture<'a, Result<Box<dyn Scanner>>> {
         Box::pin(async move {
             let opened = self.inner.scan(table, scan, deadline);
-            let scanner = self.meet(CallKind::Scan, &[], opened).await?;
+            let scanner = self.call(CallKind::Scan, &[], opened).await?;
             let faults = self.faults.clone();
             Ok(Box::new(FaultyScanner { scanner, faults }) as Box<dyn Scanner>)
         })
     }
 }
 
-impl Faulty {
-    /// Writes the rows that no fault is set for, in one call; the others fail, each by itself.
+impl FaultInjector {
+    /// Writes the rows that do not fail, in one call; returns an answer for each row.
     async fn row_by_row(
         &self,
         table: &TableName,
         mutations: Vec<Mutation>,
-        fate: Fate,
+        faults: &[(Vec<u8>, FaultAction)],
         deadline: Deadline,
     ) -> Result<Vec<Result<()>>> {
-        let mut errors = Vec::with_capacity(mutations.len());
+        let mut outcomes = Vec::with_capacity(mutations.len());
         let mut sent = Vec::with_capacity(mutations.len());
         for mutation in mutations {
-            let of_row = fate.rows.iter().filter(|(row, _)| row == mutation.row());
-            let actions: Vec<Action> = of_row.map(|(_, action)| action.clone()).collect();
-            let error = match suffer(&actions).await {
-                Ok(loses) => loses.then(lost),
-                Err(error) => Some(error),
-            };
-            let fails = actions
-                .iter()
-                .any(|action| matches!(action, Action::Fail(_)));
-            if !fails {
+            let of_row = faults.iter().filter(|(row, _)| row == mutation.row());
+            let actions: Vec<FaultAction> = of_row.map(|(_, action)| action.clone()).collect();
+            let outcome = inject(&actions).await;
+            if outcome.is_ok() {
                 sent.push(mutation);
             }
-            errors.push((fails, error));
+            outcomes.push(outcome);
         }
-        let answers = self.inner.mutate_many(table, sent, deadline).await?;
-        let mut answers = answers.into_iter();
-        let answer = |(fails, error): (bool, Option<Error>)| {
-            let answer = if fails { None } else { answers.next() };
-            error.map_or_else(|| answer.unwrap_or(Ok(())), Err)
+        let mut answers = self
+            .inner
+            .mutate_many(table, sent, deadline)
+            .await?
+            .into_iter();
+        let answer = |outcome| match outcome {
+            Err(error) => Err(error),
+            Ok(loses) => {
+                let answer = answers.next().unwrap_or(Ok(()));
+                if loses {
+                    Err(connection_lost())
+                } else {
+                    answer
+                }
+            }
         };
-        Ok(errors.into_iter().map(answer).collect())
+        Ok(outcomes.into_iter().map(answer).collect())
     }
 }
 
-/// A scanner whose batches meet faults.
+/// A scanner with fault injection.
 #[derive(Debug)]
 struct FaultyScanner {
     scanner: Box<dyn Scanner>,
@@ -187,10 +199,10 @@ struct FaultyScanner {
 impl Scanner for FaultyScanner {
     fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
         Box::pin(async move {
-            let fate = self.faults.meet(CallKind::NextBatch, &[]);
-            let loses = suffer(&fate.actions).await?;
+            let faults = self.faults.next_call(CallKind::NextBatch, &[]);
+            let loses = inject(&faults.actions).await?;
             let rows = self.scanner.next_batch(deadline).await;
-            if loses { Err(lost()) } else { rows }
+            if loses { Err(connection_lost()) } else { rows }
         })
     }
 }
