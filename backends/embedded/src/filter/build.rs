@@ -14,12 +14,11 @@ use super::ranges::RowRanges;
 use super::rows::{RowKey, RowPrefix};
 use super::wrap::{Skip, WhileMatch};
 
-/// Prepares a filter for a scan along or against the key order.
+/// Prepares a [valid](Filter::validate) filter for a scan along or against the key order.
 ///
 /// # Errors
 /// [`Error::InvalidRequest`] for a filter nested too deeply, for a pattern that is no regular
-/// expression, for a negation that cannot be pushed down to the leaves, and for what `HBase`'s
-/// constructors reject.
+/// expression, and for a negation that cannot be pushed down to the leaves.
 pub(crate) fn build(filter: &Filter, is_reversed: bool) -> Result<Box<dyn Node>> {
     node(&filter.push_down_not()?, is_reversed)
 }
@@ -60,8 +59,8 @@ fn node(filter: &Filter, is_reversed: bool) -> Result<Box<dyn Node>> {
         Filter::WhileMatch(inner) => Box::new(WhileMatch::new(node(inner, is_reversed)?)),
         Filter::RowPrefix(prefix) => Box::new(RowPrefix::new(prefix.clone(), is_reversed)),
         Filter::Row(op, comparator) => Box::new(RowKey::new(Compare::new(*op, comparator)?)),
-        Filter::RowRanges(ranges) => Box::new(RowRanges::new(ranges, is_reversed)?),
-        Filter::FuzzyRow(patterns) => Box::new(FuzzyRow::new(patterns, is_reversed)?),
+        Filter::RowRanges(ranges) => Box::new(RowRanges::new(ranges, is_reversed)),
+        Filter::FuzzyRow(patterns) => Box::new(FuzzyRow::new(patterns, is_reversed)),
         Filter::Page(size) => Box::new(Page::new(*size)),
         other => return leaf(other),
     })
@@ -95,8 +94,8 @@ fn leaf(filter: &Filter) -> Result<Box<dyn Node>> {
         Filter::Family(op, comparator) => Box::new(Family(Compare::new(*op, comparator)?)),
         Filter::Qualifier(op, comparator) => Box::new(Qualifier(Compare::new(*op, comparator)?)),
         Filter::Value(op, comparator) => Box::new(Value(Compare::new(*op, comparator)?)),
-        Filter::QualifierPrefix(prefix) => Box::new(Prefixes::new(std::slice::from_ref(prefix))?),
-        Filter::QualifierPrefixes(prefixes) => Box::new(Prefixes::new(prefixes)?),
+        Filter::QualifierPrefix(prefix) => Box::new(Prefixes::new(std::slice::from_ref(prefix))),
+        Filter::QualifierPrefixes(prefixes) => Box::new(Prefixes::new(prefixes)),
         Filter::QualifierRange {
             min,
             min_inclusive,

@@ -64,10 +64,6 @@ impl Node for ColumnValue {
         }
     }
 
-    fn has_filter_row(&self) -> bool {
-        true
-    }
-
     fn minds_passed_rows(&self) -> bool {
         self.compare.may_fail()
     }

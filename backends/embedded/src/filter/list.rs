@@ -109,10 +109,6 @@ impl Node for And {
         self.nodes.iter_mut().any(|node| node.filter_row())
     }
 
-    fn has_filter_row(&self) -> bool {
-        self.nodes.iter().any(|node| node.has_filter_row())
-    }
-
     fn minds_passed_rows(&self) -> bool {
         self.nodes.iter().any(|node| node.minds_passed_rows())
     }
@@ -270,10 +266,6 @@ impl Node for Or {
     fn filter_row(&mut self) -> bool {
         // As soon as one lets the row through, the rest is not asked, so that it does not count.
         !self.0.is_empty() && self.0.iter_mut().all(|branch| branch.node.filter_row())
-    }
-
-    fn has_filter_row(&self) -> bool {
-        self.0.iter().any(|branch| branch.node.has_filter_row())
     }
 
     fn minds_passed_rows(&self) -> bool {

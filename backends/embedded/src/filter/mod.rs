@@ -57,11 +57,6 @@ pub(crate) trait Node: fmt::Debug + Send {
         false
     }
 
-    /// Whether [`filter_row`](Self::filter_row) must see whole rows.
-    fn has_filter_row(&self) -> bool {
-        false
-    }
-
     /// Whether nothing more can pass.
     fn is_all_done(&self) -> bool {
         false

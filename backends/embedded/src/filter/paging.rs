@@ -24,10 +24,6 @@ impl Node for Page {
         self.accepted > self.size
     }
 
-    fn has_filter_row(&self) -> bool {
-        true
-    }
-
     fn is_all_done(&self) -> bool {
         self.accepted >= self.size
     }

@@ -47,10 +47,6 @@ impl Node for Skip {
         self.is_out
     }
 
-    fn has_filter_row(&self) -> bool {
-        true
-    }
-
     fn minds_passed_rows(&self) -> bool {
         self.inner.minds_passed_rows()
     }
@@ -100,10 +96,6 @@ impl Node for WhileMatch {
         let is_out = self.inner.filter_row();
         self.is_done |= is_out;
         is_out
-    }
-
-    fn has_filter_row(&self) -> bool {
-        true
     }
 
     fn minds_passed_rows(&self) -> bool {

@@ -60,13 +60,6 @@ impl Plan {
             now,
         })
     }
-
-    /// Whether the whole row must be read before it is known whether it is in the answer.
-    pub(crate) fn filters_rows(&self) -> bool {
-        self.filter
-            .as_ref()
-            .is_some_and(|filter| filter.has_filter_row())
-    }
 }
 
 fn families(table: &Table, read: &ReadOptions, raw: bool) -> Result<Vec<FamilyPlan>> {

@@ -140,7 +140,6 @@ pub(super) struct Rows {
 impl Rows {
     pub(super) fn open(store: &Store, table: &Table, scan: &Scan) -> Result<Self> {
         let plan = Plan::new(table, &scan.read, scan.raw, scan.reversed, store.now())?;
-        check_batch(scan, &plan)?;
         let mut range = bounds(scan);
         if let Some(prefix) = scan.read.filter.as_ref().and_then(row_prefix) {
             narrow(&mut range, prefix);
@@ -284,16 +283,6 @@ impl Rows {
 /// As with `HBase`, 0 is no limit of rows or bytes, but means the default.
 fn given<N: Default + PartialEq>(number: Option<N>) -> Option<N> {
     number.filter(|number| *number != N::default())
-}
-
-fn check_batch(scan: &Scan, plan: &Plan) -> Result<()> {
-    match scan.batch {
-        Some(0) => Err(Error::invalid("a batch of 0 cells: ask for at least one")),
-        Some(_) if plan.filters_rows() => Err(Error::invalid(
-            "a batch with a filter that decides about whole rows: HBase refuses the two together",
-        )),
-        _ => Ok(()),
-    }
 }
 
 /// Leaves out of a range the rows that do not start with `prefix`.

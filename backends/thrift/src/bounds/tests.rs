@@ -94,13 +94,13 @@ fn behind_any_row_the_rest_follows() {
         let bounds = Bounds::new(&start, &stop, reversed).unwrap();
         let rows = wanted(&start, &stop, reversed);
         for (at, row) in rows.iter().enumerate() {
-            let rest = bounds.behind(row, reversed);
+            let rest = bounds.after(row, reversed);
             assert_eq!(
                 found(&rest, reversed),
                 rows[at + 1..],
                 "{bounds:?} behind {row:?}"
             );
-            let rest = bounds.from(row);
+            let rest = bounds.starting_at(row);
             assert_eq!(
                 found(&rest, reversed),
                 rows[at..],
