@@ -77,8 +77,11 @@ impl Remarks {
 
     /// The notes as comments of SQL.
     pub(super) fn comments(&self) -> String {
-        let notes = self.notes.iter().map(|note| one_line(note));
-        notes.map(|note| format!("-- {note}\n")).collect()
+        let mut comments = String::new();
+        for note in &self.notes {
+            comments.extend(["-- ", &one_line(note), "\n"]);
+        }
+        comments
     }
 
     /// The error for what was rejected.
