@@ -1,8 +1,8 @@
 //! A scan's bounds as the gateway expects them: an inclusive start row and an exclusive stop row.
 
+use hbase_model::RowBound;
 use hbase_model::scan::prefix_successor;
 use hbase_model::validate::MAX_ROW;
-use hbase_model::{Error, Result, RowBound};
 
 /// The bounds that the gateway scans, and what is left out of its rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,22 +20,13 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// # Errors
-    /// [`Error::TooLarge`] for a key that no row can have.
-    pub(crate) fn new(start: &RowBound, stop: &RowBound, reversed: bool) -> Result<Self> {
+    pub(crate) fn new(start: &RowBound, stop: &RowBound, reversed: bool) -> Self {
         let (start, stop) = (non_empty(start), non_empty(stop));
-        for bound in [start, stop] {
-            if let RowBound::Included(key) | RowBound::Excluded(key) = bound
-                && key.len() > MAX_ROW
-            {
-                return Err(Error::too_large("row key", key.len(), MAX_ROW));
-            }
-        }
-        Ok(if reversed {
+        if reversed {
             Self::backward(start, stop)
         } else {
             Self::forward(start, stop)
-        })
+        }
     }
 
     fn forward(start: &RowBound, stop: &RowBound) -> Self {

@@ -5,7 +5,7 @@ mod attributes;
 use std::borrow::Cow;
 
 use hbase_model::{
-    BloomFilter, Capability, Compression, Deadline, Error, ExceptionKind, FamilyDescriptor, Result,
+    BloomFilter, Capability, Compression, Deadline, ExceptionKind, FamilyDescriptor, Result,
     Splits, TableDescriptor, TableName, Ttl,
 };
 use thrift::protocol::TType;
@@ -42,14 +42,9 @@ pub(crate) async fn create(link: &Link, table: &TableDescriptor, deadline: Deadl
 
 /// The families as the gateway expects them.
 fn column_descriptors(table: &TableDescriptor) -> Result<Vec<ColumnDescriptor>> {
-    let invalid =
-        |error: &dyn std::fmt::Display| Error::invalid(format!("table {}: {error}", table.name));
-    if table.families.is_empty() {
-        return Err(invalid(&"it has no family: name at least one"));
-    }
-    let splits = table.splits.keys().map_err(|error| invalid(&error))?;
-    if !splits.is_empty() {
-        let what = format!("table {} with {} splits", table.name, splits.len());
+    if table.splits != Splits::None {
+        let splits = table.splits.regions() - 1;
+        let what = format!("table {} with {splits} splits", table.name);
         return Err(unsupported_use(Capability::CreateWithSplits, &what));
     }
     let unsupported = attributes::unsupported(table);
@@ -61,25 +56,15 @@ fn column_descriptors(table: &TableDescriptor) -> Result<Vec<ColumnDescriptor>> 
         );
         return Err(unsupported_use(Capability::AllAttributes, &what));
     }
-    table.families.iter().map(column_descriptor).collect()
+    Ok(table.families.iter().map(column_descriptor).collect())
 }
 
 /// Attributes that are not declared are sent as `HBase`'s own defaults, for the gateway's differ
 /// (VERSIONS 3, BLOOMFILTER NONE, BLOCKCACHE false).
-fn column_descriptor(family: &FamilyDescriptor) -> Result<ColumnDescriptor> {
-    let versions = family.versions.unwrap_or(1);
-    let versions = i32::try_from(versions)
-        .ok()
-        .filter(|versions| *versions > 0);
-    let versions = versions.ok_or_else(|| {
-        Error::invalid(format!(
-            "family {}: VERSIONS {:?}, expected 1 to 2147483647",
-            family.name, family.versions
-        ))
-    })?;
-    Ok(ColumnDescriptor {
+fn column_descriptor(family: &FamilyDescriptor) -> ColumnDescriptor {
+    ColumnDescriptor {
         name: family.name.to_string(),
-        versions,
+        versions: family.versions.unwrap_or(1).cast_signed(),
         compression: family
             .compression
             .unwrap_or(Compression::None)
@@ -89,7 +74,7 @@ fn column_descriptor(family: &FamilyDescriptor) -> Result<ColumnDescriptor> {
         bloom: family.bloom.unwrap_or(BloomFilter::Row).name().into(),
         block_cache: family.block_cache.unwrap_or(true),
         ttl: family.ttl.unwrap_or(Ttl::FOREVER).as_secs().cast_signed(),
-    })
+    }
 }
 
 /// Drops a table, also one that is disabled already, so that a failed drop can be retried.

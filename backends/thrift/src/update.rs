@@ -1,8 +1,8 @@
 //! Increments, appends and conditional puts. None of them is retried once it was sent.
 
 use hbase_model::{
-    Append, Capability, CellRef, CheckAndMutate, Comparator, CompareOp, Condition, Error,
-    Increment, LATEST_TIMESTAMP, Result, Row, TimeRange,
+    Append, Capability, CellRef, CheckAndMutate, Comparator, CompareOp, Condition, Increment,
+    LATEST_TIMESTAMP, Result, Row, TimeRange,
 };
 
 use crate::call::{Call, Method, Target};
@@ -24,14 +24,8 @@ const CHECK_AND_PUT: Method = Method::write("checkAndPut", "checking and writing
 pub(crate) async fn increment(on: Target<'_>, increment: &Increment) -> Result<Row> {
     increment.validate()?;
     check_update(increment.durability, increment.ttl_ms)?;
-    let (family, qualifier, amount) = match increment.columns.as_slice() {
-        [] => {
-            return Err(Error::invalid(
-                "an increment without columns: name at least one",
-            ));
-        }
-        [one] => one,
-        _ => return Err(unsupported(Capability::SeveralCounters)),
+    let [(family, qualifier, amount)] = increment.columns.as_slice() else {
+        return Err(unsupported(Capability::SeveralCounters));
     };
     check_family(family)?;
     let column = column_name(family, qualifier);

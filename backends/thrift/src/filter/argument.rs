@@ -49,14 +49,3 @@ pub(super) fn op(op: CompareOp) -> &'static [u8] {
 pub(super) fn boolean(value: bool) -> &'static [u8] {
     if value { b"true" } else { b"false" }
 }
-
-/// A number up to the maximum of Java's `int` or `long`.
-pub(super) fn number(number: u64, max: u64, out: &mut Vec<u8>) -> Result<()> {
-    if number > max {
-        return Err(hbase_model::Error::invalid(format!(
-            "a filter with the number {number}: HBase takes up to {max}"
-        )));
-    }
-    out.extend_from_slice(number.to_string().as_bytes());
-    Ok(())
-}

@@ -36,16 +36,6 @@ pub(crate) fn counts_rows(filter: &Filter) -> bool {
     filter.any(&|part| matches!(part, Filter::Page(_) | Filter::WhileMatch(_)))
 }
 
-/// Whether it decides on whole rows, so that there are no partial rows (`hasFilterRow`).
-pub(crate) fn decides_on_rows(filter: &Filter) -> bool {
-    filter.any(&|part| {
-        matches!(
-            part,
-            Filter::Page(_) | Filter::ColumnValue { .. } | Filter::Skip(_) | Filter::WhileMatch(_)
-        )
-    })
-}
-
 fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     match filter {
         Filter::And(filters) => list(filters, b" AND ", out),

@@ -1,12 +1,9 @@
 //! Filters that contain no other.
 
-use hbase_model::{Comparator, CompareOp, Error, Filter, Result};
+use hbase_model::{Comparator, CompareOp, Filter, Result};
 
-use super::argument::{boolean, comparator, number, op, quoted};
+use super::argument::{boolean, comparator, op, quoted};
 use super::inexpressible;
-
-const INT: u64 = i32::MAX as u64;
-const LONG: u64 = i64::MAX as u64;
 
 pub(super) fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     match filter {
@@ -19,9 +16,12 @@ pub(super) fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
         Filter::Value(op, than) => compare("ValueFilter", *op, than, out),
         Filter::ColumnValue { .. } => column_value(filter, out),
         Filter::QualifierRange { .. } => qualifier_range(filter, out),
-        Filter::Page(rows) => call("PageFilter", &[Number(*rows, LONG)], out),
+        Filter::Page(rows) => {
+            let rows = i64::try_from(*rows).unwrap_or(i64::MAX);
+            call("PageFilter", &[Number(rows)], out)
+        }
         Filter::ColumnPage { limit, offset } => {
-            let numbers = [*limit, *offset].map(|number| Number(number.into(), INT));
+            let numbers = [*limit, *offset].map(|number| Number(number.into()));
             call("ColumnPaginationFilter", &numbers, out)
         }
         Filter::Timestamps(timestamps) => timestamps_filter(timestamps, out),
@@ -38,8 +38,7 @@ pub(super) fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
 /// An argument of a filter.
 enum Argument<'a> {
     Quoted(&'a [u8]),
-    /// A number and its maximum.
-    Number(u64, u64),
+    Number(i64),
     Boolean(bool),
     Op(CompareOp),
     Comparator(&'a Comparator),
@@ -56,7 +55,7 @@ fn call(name: &str, arguments: &[Argument<'_>], out: &mut Vec<u8>) -> Result<()>
         }
         match argument {
             Quoted(bytes) => quoted(bytes, out),
-            Number(value, max) => number(*value, *max, out)?,
+            Number(value) => out.extend_from_slice(value.to_string().as_bytes()),
             Boolean(value) => out.extend_from_slice(boolean(*value)),
             Op(value) => out.extend_from_slice(op(*value)),
             Argument::Comparator(value) => comparator(value, out)?,
@@ -82,12 +81,7 @@ fn timestamps_filter(timestamps: &[i64], out: &mut Vec<u8>) -> Result<()> {
     if timestamps.is_empty() {
         return Err(inexpressible("TimestampsFilter without a timestamp"));
     }
-    let number = |timestamp: &i64| {
-        let negative = format!("a filter of the negative timestamp {timestamp}");
-        let timestamp = u64::try_from(*timestamp).map_err(|_| Error::invalid(negative))?;
-        Ok(Number(timestamp, LONG))
-    };
-    let timestamps: Vec<_> = timestamps.iter().map(number).collect::<Result<_>>()?;
+    let timestamps: Vec<_> = timestamps.iter().map(|time| Number(*time)).collect();
     call("TimestampsFilter", &timestamps, out)
 }
 

@@ -48,22 +48,19 @@ impl ScanRequest {
             return Err(unsupported(Capability::ScanVersions));
         }
         let filter = scan.read.filter.as_ref();
-        let bounds = Bounds::new(&scan.start, &scan.stop, scan.reversed)?;
+        let bounds = Bounds::new(&scan.start, &scan.stop, scan.reversed);
         let counts_rows = filter.is_some_and(filter::counts_rows);
         if counts_rows && bounds.without.is_some() {
             return Err(Error::invalid(
                 "a reversed scan with an excluded start and a filter that counts rows: start at an included key",
             ));
         }
-        if scan.batch.is_some() && filter.is_some_and(filter::decides_on_rows) {
-            return Err(Error::invalid(
-                "partial rows with a filter on whole rows: HBase rejects it, use one of the two",
-            ));
-        }
         Ok(Self {
             bounds,
             reversed: scan.reversed,
-            batch: batch(scan.batch)?,
+            batch: scan
+                .batch
+                .map(|cells| i32::try_from(cells).unwrap_or(i32::MAX)),
             limit: scan.limit,
             caching: scan
                 .caching
@@ -119,13 +116,5 @@ impl ScanRequest {
         bool_field(out, 8, true)?;
         bool_field(out, 9, self.reversed)?;
         bool_field(out, 10, self.cache_blocks)
-    }
-}
-
-fn batch(batch: Option<u32>) -> Result<Option<i32>> {
-    match batch {
-        Some(0) => Err(Error::invalid("a batch of 0 cells: ask for at least one")),
-        Some(cells) => Ok(Some(i32::try_from(cells).unwrap_or(i32::MAX))),
-        None => Ok(None),
     }
 }
