@@ -146,7 +146,7 @@ mod tests {
 
     fn len(disk: &Disk) -> usize {
         let all = disk.snapshot().range(1, &[0], None, Direction::Forward);
-        all.unwrap().filter(Result::is_ok).count()
+        all.unwrap().flatten().count()
     }
 
     /// Whoever closes the store is not held up by a merge, nor by files that are waited for.
