@@ -222,7 +222,8 @@ async fn a_long_read_does_not_keep_the_runtime() {
             shortest = shortest.min(longest_tick(read).await);
             assert_eq!(row.unwrap().cells().count(), COLUMNS);
         }
-        assert!(shortest < Duration::from_millis(4), "{shortest:?}");
+        // The kernel counts in its own ticks of 4 ms; a read that keeps the runtime takes many of them.
+        assert!(shortest < Duration::from_millis(10), "{shortest:?}");
     }
 }
 
