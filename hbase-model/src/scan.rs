@@ -37,6 +37,11 @@ pub struct Scan {
     /// the backend's default, as with `HBase`.
     pub max_result_bytes: Option<u64>,
     /// Shows delete markers, deleted and expired cells too.
+    ///
+    /// `HBase` 2.6 may never end such a scan, and its region cannot be closed from then on: where a family's column without
+    /// a qualifier has a delete marker and another marker or a put of the next kind at the same timestamp, and something
+    /// makes the scan leave the column there (a filter, `max_versions`, a time range, an expired family). Its seek to the
+    /// next column goes to just that cell, again and again. The embedded store ends the scan.
     pub raw: bool,
     /// What is read of each row.
     pub read: ReadOptions,

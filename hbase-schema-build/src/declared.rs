@@ -24,7 +24,7 @@ pub enum DeclaredError {
     #[error(
         "structs of the table {table} contradict each other: {} is {}, as {} says, and {}, as `{row}` \
          says: say it once, or the same in each",
-        .found.what, .found.said.0, listed(.rows), .found.said.1
+        .found.kind, .found.declared.0, listed(.rows), .found.declared.1
     )]
     Contradiction {
         /// The table.

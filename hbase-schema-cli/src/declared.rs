@@ -35,14 +35,14 @@ fn refused(path: &Path, error: &DeclaredError) -> CliError {
     else {
         return CliError::usage(error).at(path.display());
     };
-    let (before, after) = &found.said;
+    let (before, after) = &found.declared;
     CliError::usage(format_args!(
         "structs of the table {table} contradict each other"
     ))
     .at(path.display())
     .expected(format_args!(
         "{}: {before}, as {} says",
-        found.what,
+        found.kind,
         listed(rows)
     ))
     .found(format_args!("{after}, as `{row}` says"))

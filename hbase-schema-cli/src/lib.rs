@@ -41,9 +41,9 @@ mod text;
 mod usage;
 
 use std::process::ExitCode;
-use std::thread;
 
 use clap::Parser;
+use hbase_schema_syntax::source::on_deep_stack;
 
 pub use exit::Status;
 
@@ -51,19 +51,9 @@ use cli::{Cli, Command};
 use error::CliError;
 use output::Output;
 
-/// The parser of Rust goes one call deeper for each bracket: generated sources nest by the thousand.
-const STACK: usize = 256 << 20;
-
-/// Runs the command line of this process, on a thread with a deep stack.
+/// Runs the command line of this process.
 pub fn run() -> ExitCode {
-    let thread = thread::Builder::new().name("main".to_owned());
-    match thread.stack_size(STACK).spawn(answer) {
-        Ok(running) => running
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-        // No room for it: sources that nest as usual are read all the same.
-        Err(_) => answer(),
-    }
+    on_deep_stack(answer)
 }
 
 fn answer() -> ExitCode {

@@ -143,9 +143,12 @@ fn sources_that_nest_deep_are_read() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("deep.rs");
     let calls = fs::read_to_string(example("calls.rs")).unwrap();
-    let parens = ("(", "1", ")", 4000);
-    let types = ("None::<Option<", "u8", ">>", 500);
-    for (open, inner, close, depth) in [parens, types] {
+    for (open, inner, close, depth) in [
+        ("(1, ", "1", ")", 4000),
+        ("{", "1", "}", 4000),
+        ("None::<Option<", "u8", ">>", 2000),
+        ("if a < b { f(|| ", "1", ") }", 1300),
+    ] {
         let (open, close) = (open.repeat(depth), close.repeat(depth));
         let text = format!("{calls}\nfn deep() {{ let a = {open}{inner}{close}; }}\n");
         fs::write(&file, text).unwrap();
@@ -153,6 +156,47 @@ fn sources_that_nest_deep_are_read() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(matches!(output.status.code(), Some(0 | 1)), "{errors}");
     }
+}
+
+/// Whatever nests, and however deep: an error names the file and the bracket.
+#[test]
+fn sources_that_nest_too_deep_are_an_error() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("deep.rs");
+    let path = file.to_str().unwrap();
+    for (open, close) in [
+        ("(", ")"),
+        ("[", "]"),
+        ("{", "}"),
+        ("Some::<Option<", ">>"),
+        ("if a < b { f(|| ", ") }"),
+    ] {
+        let (open, close) = (open.repeat(100_000), close.repeat(100_000));
+        fs::write(&file, format!("fn deep() {{ let a = {open}1{close}; }}\n")).unwrap();
+        let output = run(&["check", path]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(
+            text.contains("nests more than 4096 brackets deep") && text.contains("deep.rs:1:"),
+            "{text}"
+        );
+    }
+}
+
+/// Comparisons are no brackets, however many a file has.
+#[test]
+fn comparisons_do_not_nest() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("compared.rs");
+    let calls = fs::read_to_string(example("calls.rs")).unwrap();
+    let compared = "let a = b < c; if a < b { return a < c; } if a < c {} ".repeat(5000);
+    fs::write(&file, format!("{calls}\nfn compare() {{ {compared} }}\n")).unwrap();
+    let output = run(&["check", file.to_str().unwrap()]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{errors}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(!text.contains("brackets deep"), "{text}");
 }
 
 /// Sizes in a column may be anything that is a number, and their sum beyond any.

@@ -235,7 +235,7 @@ const _: () = {
                     name: __hs::text("D1"),
                     versions: __hs::None,
                     min_versions: __hs::None,
-                    ttl: __hs::Ttl::from_secs(31536000u32),
+                    ttl: __hs::Ttl::from_secs(31536000),
                     compression: __hs::None,
                     bloom: __hs::None,
                     block_size: __hs::None,

@@ -30,7 +30,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// type: no name of a type means anything to the macro, so aliases and newtypes work.
 ///
 /// # Options
-#[doc = include_str!("../../hbase-schema-syntax/OPTIONS.md")]
+#[doc = include_str!("../OPTIONS.md")]
 #[proc_macro_derive(HTable, attributes(table, rowkey, family, column, timestamp, columns))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     let input = receiver::resolve(parse_macro_input!(input as DeriveInput));

@@ -176,7 +176,7 @@ impl TableSchema {
     /// println!("{}", Call::SCHEMA.to_json());
     /// # assert!(Call::SCHEMA.to_json().contains("\"name\": \"DLQX:CALL_RECORD\""));
     /// ```
-    #[cfg(feature = "json")]
+    #[cfg(feature = "description")]
     pub fn to_json(&self) -> String {
         hbase_model::description::Description::of(&self.describe()).to_string()
     }

@@ -1,21 +1,28 @@
-//! Attributes that were said against those that are there.
+//! Declared attributes against live ones.
 
-use super::known::Scope;
 use super::loss::{self, Change};
 use super::step::{Action, Step};
-use super::{Coverage, Difference, TableDiff, What};
+use super::{Coverage, Difference, DifferenceKind, TableDiff};
 use crate::change::TableChange;
-use crate::descriptor::{Attribute, FamilyDescriptor, TableDescriptor, Text};
+use crate::descriptor::{Attribute, AttributeSpec, FamilyDescriptor, TableDescriptor, Text};
 use crate::name::TableName;
 use crate::splits::SplitError;
+
+/// The attributes that `HBase` knows of a family, or of a table.
+pub(super) type Specs = &'static [AttributeSpec];
+
+/// The one spelling of a value; metadata that `HBase` does not know stays as it is.
+pub(super) fn normalize(specs: Specs, name: &str, value: &str) -> String {
+    AttributeSpec::find(specs, name).map_or_else(|| value.to_owned(), |spec| spec.normalize(value))
+}
 
 /// Attributes in the one spelling.
 struct Attributes(Vec<Attribute>);
 
 impl Attributes {
-    fn of(scope: Scope, said: Vec<Attribute>) -> Self {
-        let normal = said.into_iter().map(|(name, value)| {
-            let value = scope.normal(&name, &value);
+    fn of(specs: Specs, attributes: Vec<Attribute>) -> Self {
+        let normal = attributes.into_iter().map(|(name, value)| {
+            let value = normalize(specs, &name, &value);
             (name, value)
         });
         Self(normal.collect())
@@ -27,33 +34,6 @@ impl Attributes {
     }
 }
 
-/// What the comparison of one attribute came to.
-enum Outcome {
-    Same,
-    NotChecked,
-    Differs { live: Option<String> },
-}
-
-fn outcome(
-    scope: Scope,
-    name: &str,
-    declared: &str,
-    live: &Attributes,
-    coverage: Coverage,
-) -> Outcome {
-    let live = match (live.get(name), coverage) {
-        (Some(live), _) => Some(live),
-        (None, Coverage::Partial) => return Outcome::NotChecked,
-        (None, Coverage::Full) => scope.default_of(name),
-    };
-    if live == Some(declared) {
-        return Outcome::Same;
-    }
-    Outcome::Differs {
-        live: live.map(str::to_owned),
-    }
-}
-
 pub(super) fn family(
     table: &TableName,
     declared: &FamilyDescriptor,
@@ -61,12 +41,13 @@ pub(super) fn family(
     coverage: Coverage,
     diff: &mut TableDiff,
 ) -> Result<(), SplitError> {
+    let specs = FamilyDescriptor::ATTRIBUTES;
     let comparison = Comparison {
-        scope: Scope::Family,
-        said: Attributes::of(Scope::Family, declared.attributes()),
-        there: Attributes::of(Scope::Family, live.attributes()),
+        specs,
+        declared: Attributes::of(specs, declared.attributes()),
+        live: Attributes::of(specs, live.attributes()),
         coverage,
-        what: &|name| What::FamilyAttribute(declared.name.clone(), name),
+        kind: &|name| DifferenceKind::FamilyAttribute(declared.name.clone(), name),
         action: &|name| {
             let only = declared.only(|other| other == name);
             Action::Alter(table.clone(), TableChange::AlterFamily(only))
@@ -81,12 +62,13 @@ pub(super) fn table(
     coverage: Coverage,
     diff: &mut TableDiff,
 ) -> Result<(), SplitError> {
+    let specs = TableDescriptor::ATTRIBUTES;
     let comparison = Comparison {
-        scope: Scope::Table,
-        said: Attributes::of(Scope::Table, declared.attributes()),
-        there: Attributes::of(Scope::Table, live.attributes()),
+        specs,
+        declared: Attributes::of(specs, declared.attributes()),
+        live: Attributes::of(specs, live.attributes()),
         coverage,
-        what: &What::TableAttribute,
+        kind: &DifferenceKind::TableAttribute,
         action: &|name| {
             let only = Box::new(declared.only(|other| other == name));
             Action::Alter(declared.name.clone(), TableChange::AlterTable(only))
@@ -97,26 +79,32 @@ pub(super) fn table(
 
 /// The attributes of one table or family.
 struct Comparison<'a> {
-    scope: Scope,
-    said: Attributes,
-    there: Attributes,
+    specs: Specs,
+    declared: Attributes,
+    live: Attributes,
     coverage: Coverage,
-    what: &'a dyn Fn(Text) -> What,
+    kind: &'a dyn Fn(Text) -> DifferenceKind,
     /// The change that sets one attribute, by its name.
     action: &'a dyn Fn(&str) -> Action,
 }
 
 impl Comparison<'_> {
     fn run(&self, diff: &mut TableDiff) -> Result<(), SplitError> {
-        for (name, value) in &self.said.0 {
-            let what = (self.what)(name.clone());
-            match outcome(self.scope, name, value, &self.there, self.coverage) {
-                Outcome::Same => {}
-                Outcome::NotChecked => diff.not_checked.push(what),
-                Outcome::Differs { live } => {
-                    let difference = self.difference(what, name, value, live.as_deref())?;
-                    diff.differences.push(difference);
+        for (name, value) in &self.declared.0 {
+            let kind = (self.kind)(name.clone());
+            let live = match (self.live.get(name), self.coverage) {
+                (Some(live), _) => Some(live),
+                (None, Coverage::Full) => {
+                    AttributeSpec::find(self.specs, name).and_then(|spec| spec.default)
                 }
+                (None, Coverage::Partial) => {
+                    diff.not_checked.push(kind);
+                    continue;
+                }
+            };
+            if live != Some(value) {
+                let difference = self.difference(kind, name, value, live)?;
+                diff.differences.push(difference);
             }
         }
         Ok(())
@@ -124,12 +112,12 @@ impl Comparison<'_> {
 
     fn difference(
         &self,
-        what: What,
+        kind: DifferenceKind,
         name: &str,
         value: &str,
         live: Option<&str>,
     ) -> Result<Difference, SplitError> {
-        let both = [&self.said, &self.there];
+        let both = [&self.declared, &self.live];
         let change = Change {
             name,
             from: live,
@@ -141,6 +129,6 @@ impl Comparison<'_> {
         let shown = live.unwrap_or("not set");
         let why = format!("{name} is {shown}, declared {value}");
         let step = Step::new((self.action)(name), why, change.loss())?;
-        Ok(Difference::by(what, value, shown, step))
+        Ok(Difference::by(kind, value, shown, step))
     }
 }

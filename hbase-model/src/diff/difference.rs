@@ -8,7 +8,7 @@ use crate::descriptor::Text;
 /// What differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum What {
+pub enum DifferenceKind {
     /// The table is not there.
     MissingTable,
     /// A family is not there.
@@ -25,7 +25,7 @@ pub enum What {
     KeyLayout,
 }
 
-impl fmt::Display for What {
+impl fmt::Display for DifferenceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::MissingTable => f.write_str("the table"),
@@ -55,7 +55,7 @@ pub enum Help {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// What differs.
-    pub what: What,
+    pub kind: DifferenceKind,
     /// What was declared.
     pub declared: String,
     /// What is there.
@@ -65,9 +65,9 @@ pub struct Difference {
 }
 
 impl Difference {
-    pub(super) fn by(what: What, declared: &str, live: &str, step: Step) -> Self {
+    pub(super) fn by(kind: DifferenceKind, declared: &str, live: &str, step: Step) -> Self {
         Self {
-            what,
+            kind,
             declared: declared.to_owned(),
             live: live.to_owned(),
             help: Help::Steps(vec![step]),
@@ -86,12 +86,12 @@ impl Difference {
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            what,
+            kind,
             declared,
             live,
             ..
         } = self;
-        write!(f, "{what}: declared {declared}, live {live}: ")?;
+        write!(f, "{kind}: declared {declared}, live {live}: ")?;
         match &self.help {
             Help::NoStep(advice) => f.write_str(advice),
             Help::Steps(steps) => steps_in_line(f, steps),

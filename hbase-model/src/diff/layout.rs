@@ -1,6 +1,6 @@
 //! Two key layouts against each other, where an older one is known.
 
-use super::{Difference, Help, What};
+use super::{Difference, DifferenceKind, Help};
 use crate::layout::{Encoding, KeyLayout, OrderedKind, Pad, PartLayout, SaltLayout, SaltText};
 
 /// What there is to do where rows were written under another key.
@@ -28,7 +28,7 @@ pub fn compare_layouts(declared: &KeyLayout, before: &KeyLayout) -> Vec<Differen
     let mut note = |what: String, declared: String, before: String| {
         if declared != before {
             differences.push(Difference {
-                what: What::KeyLayout,
+                kind: DifferenceKind::KeyLayout,
                 declared: format!("{what} {declared}"),
                 live: format!("{what} {before}"),
                 help: Help::NoStep(ADVICE.to_owned()),

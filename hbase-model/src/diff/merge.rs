@@ -1,18 +1,18 @@
 //! Several declarations of one table as one: structs that see different families of it, or rows of
 //! different ages.
 
-use super::What;
-use super::known::Scope;
-use crate::descriptor::{Attribute, FamilyDescriptor, TableDescriptor};
+use super::DifferenceKind;
+use super::attributes::{Specs, normalize};
+use crate::descriptor::{Attribute, FamilyDescriptor, TableDescriptor, Text};
 use crate::splits::{SplitError, Splits};
 
 /// Two declarations of one table that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
     /// What they say differently.
-    pub what: What,
-    /// What was said first, and what second.
-    pub said: (String, String),
+    pub kind: DifferenceKind,
+    /// What was declared first, and what second.
+    pub declared: (String, String),
 }
 
 /// Adds to a declaration what another one of the same table says beyond it.
@@ -38,8 +38,12 @@ pub fn merge(
     other: &TableDescriptor,
 ) -> Result<Vec<Contradiction>, SplitError> {
     let mut found = Vec::new();
-    let table_attributes = (Scope::Table, table.attributes(), other.attributes());
-    contradictions(table_attributes, &mut found, What::TableAttribute);
+    let table_attributes = (
+        TableDescriptor::ATTRIBUTES,
+        table.attributes(),
+        other.attributes(),
+    );
+    contradictions(table_attributes, &mut found, DifferenceKind::TableAttribute);
     table.set(other);
     for family in other.families.iter() {
         merge_family(table, family, &mut found);
@@ -50,8 +54,8 @@ pub fn merge(
     if other.splits != Splits::None && table.splits.keys()? != other.splits.keys()? {
         let number = |splits: &Splits| format!("{} regions", splits.regions());
         found.push(Contradiction {
-            what: What::MissingSplits,
-            said: (number(&table.splits), number(&other.splits)),
+            kind: DifferenceKind::MissingSplits,
+            declared: (number(&table.splits), number(&other.splits)),
         });
     }
     Ok(found)
@@ -67,26 +71,30 @@ fn merge_family(
         families.push(other.clone());
         return;
     };
-    let attributes = (Scope::Family, family.attributes(), other.attributes());
+    let specs = FamilyDescriptor::ATTRIBUTES;
+    let attributes = (specs, family.attributes(), other.attributes());
     contradictions(attributes, found, |name| {
-        What::FamilyAttribute(other.name.clone(), name)
+        DifferenceKind::FamilyAttribute(other.name.clone(), name)
     });
     family.set(other);
 }
 
 fn contradictions(
-    (scope, first, second): (Scope, Vec<Attribute>, Vec<Attribute>),
+    (specs, first, second): (Specs, Vec<Attribute>, Vec<Attribute>),
     found: &mut Vec<Contradiction>,
-    what: impl Fn(crate::descriptor::Text) -> What,
+    kind: impl Fn(Text) -> DifferenceKind,
 ) {
     for (name, value) in second {
         let there = first.iter().find(|(known, _)| *known == name);
         let Some((_, before)) = there else { continue };
-        let (before, value) = (scope.normal(&name, before), scope.normal(&name, &value));
+        let (before, value) = (
+            normalize(specs, &name, before),
+            normalize(specs, &name, &value),
+        );
         if before != value {
             found.push(Contradiction {
-                what: what(name),
-                said: (before, value),
+                kind: kind(name),
+                declared: (before, value),
             });
         }
     }

@@ -7,17 +7,15 @@
 mod attributes;
 mod difference;
 mod evidence;
-mod known;
 mod layout;
 mod loss;
 mod merge;
 mod plan;
-mod spelling;
 mod splits;
 mod step;
 mod unite;
 
-pub use difference::{Difference, Help, What};
+pub use difference::{Difference, DifferenceKind, Help};
 pub use layout::compare_layouts;
 pub use merge::{Contradiction, merge};
 pub use plan::{Blocked, Plan};
@@ -79,7 +77,7 @@ pub struct TableDiff {
     /// declaration, then what is there and was not declared.
     pub differences: Vec<Difference>,
     /// What was declared and could not be compared, since the backend does not tell it.
-    pub not_checked: Vec<What>,
+    pub not_checked: Vec<DifferenceKind>,
 }
 
 impl TableDiff {
@@ -142,7 +140,7 @@ fn missing(table: &TableDescriptor) -> Result<Difference, SplitError> {
     let families = format!("with {} families", table.families.len());
     let families = families.replace("1 families", "1 family");
     Ok(Difference::by(
-        What::MissingTable,
+        DifferenceKind::MissingTable,
         &families,
         "missing",
         step,
@@ -170,8 +168,8 @@ fn missing_family(table: &TableName, family: &FamilyDescriptor) -> Result<Differ
     let change = TableChange::AddFamily(family.clone());
     let action = Action::Alter(table.clone(), change);
     let step = Step::new(action, format!("family {} is missing", family.name), None)?;
-    let what = What::MissingFamily(family.name.clone());
-    Ok(Difference::by(what, "there", "missing", step))
+    let kind = DifferenceKind::MissingFamily(family.name.clone());
+    Ok(Difference::by(kind, "there", "missing", step))
 }
 
 fn extra_families(
@@ -188,9 +186,9 @@ fn extra_families(
         let why = format!("family {} was not declared", family.name);
         let loses = format!("all cells of family {}", family.name);
         let step = Step::new(action, why, Some(loses))?;
-        let what = What::ExtraFamily(family.name.clone());
+        let kind = DifferenceKind::ExtraFamily(family.name.clone());
         diff.differences
-            .push(Difference::by(what, "no such family", "there", step));
+            .push(Difference::by(kind, "no such family", "there", step));
     }
     Ok(())
 }

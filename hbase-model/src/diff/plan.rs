@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::step::{Action, Step};
 use super::unite::unite;
-use super::{Difference, Help, TableDiff, What};
+use super::{Difference, DifferenceKind, Help, TableDiff};
 use crate::change::TableChange;
 use crate::name::TableName;
 use crate::splits::SplitError;
@@ -93,7 +93,7 @@ impl Plan {
     ) -> Result<(), SplitError> {
         let is_missing = |diff: &&&TableDiff| {
             let mut differences = diff.differences.iter();
-            differences.any(|difference| difference.what == What::MissingTable)
+            differences.any(|difference| difference.kind == DifferenceKind::MissingTable)
         };
         let wanted: BTreeSet<_> = diffs
             .iter()

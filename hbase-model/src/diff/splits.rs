@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::evidence;
 use super::layout::ADVICE;
 use super::step::{Action, Step};
-use super::{Declared, Difference, Help, TableDiff, What};
+use super::{Declared, Difference, DifferenceKind, Help, TableDiff};
 use crate::descriptor::TableDescriptor;
 use crate::printable::Printable;
 use crate::splits::SplitError;
@@ -53,7 +53,7 @@ fn missing(
         steps.len()
     );
     Ok(Some(Difference {
-        what: What::MissingSplits,
+        kind: DifferenceKind::MissingSplits,
         declared: wanted.len().to_string(),
         live: lacking,
         help: Help::Steps(steps),
@@ -62,7 +62,7 @@ fn missing(
 
 fn another_layout(evidence: evidence::Evidence) -> Difference {
     Difference {
-        what: What::KeyLayout,
+        kind: DifferenceKind::KeyLayout,
         declared: format!("`{}`", evidence.declared),
         live: evidence.live,
         help: Help::NoStep(ADVICE.to_owned()),

@@ -2,7 +2,9 @@
 //!
 //! Each by itself takes the others' families for extra ones. Together, none of them is dropped.
 
-use super::{Contradiction, Difference, Help, TableDiff, What, merge, missing, missing_family};
+use super::{
+    Contradiction, Difference, DifferenceKind, Help, TableDiff, merge, missing, missing_family,
+};
 use crate::descriptor::TableDescriptor;
 use crate::splits::SplitError;
 
@@ -35,9 +37,9 @@ fn add(known: &mut TableDiff, other: &TableDiff) -> Result<(), SplitError> {
             known.differences.push(difference);
         }
     }
-    for what in &other.not_checked {
-        if !known.not_checked.contains(what) {
-            known.not_checked.push(what.clone());
+    for kind in &other.not_checked {
+        if !known.not_checked.contains(kind) {
+            known.not_checked.push(kind.clone());
         }
     }
     Ok(())
@@ -49,10 +51,10 @@ fn together(
     difference: Difference,
 ) -> Result<Option<Difference>, SplitError> {
     let family = |name: &str| declared.family(name.as_bytes());
-    Ok(match &difference.what {
-        What::MissingTable => Some(missing(declared)?),
-        What::ExtraFamily(name) if family(name).is_some() => None,
-        What::MissingFamily(name) => match family(name) {
+    Ok(match &difference.kind {
+        DifferenceKind::MissingTable => Some(missing(declared)?),
+        DifferenceKind::ExtraFamily(name) if family(name).is_some() => None,
+        DifferenceKind::MissingFamily(name) => match family(name) {
             Some(family) => Some(missing_family(&declared.name, family)?),
             None => Some(difference),
         },
@@ -63,15 +65,15 @@ fn together(
 /// Contradictions are told apart from the differences that they stand beside.
 fn is_same(one: &Difference, other: &Difference) -> bool {
     match (&one.help, &other.help) {
-        (Help::Steps(_), Help::Steps(_)) => one.what == other.what,
+        (Help::Steps(_), Help::Steps(_)) => one.kind == other.kind,
         _ => one == other,
     }
 }
 
 fn contradiction(found: &Contradiction) -> Difference {
-    let (first, second) = &found.said;
+    let (first, second) = &found.declared;
     Difference {
-        what: found.what.clone(),
+        kind: found.kind.clone(),
         declared: format!("{first} and {second}"),
         live: "one table".to_owned(),
         help: Help::NoStep(

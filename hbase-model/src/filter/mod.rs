@@ -115,7 +115,10 @@ pub enum Filter {
     /// first one.
     RowRanges(Vec<(Vec<u8>, Vec<u8>)>),
     /// Rows whose key fits a pattern: bytes, and for each whether it must match (`FuzzyRowFilter`).
-    /// In a scan in reverse, `HBase` loses rows that are longer than a pattern.
+    /// In a scan in reverse, `HBase` loses rows that are longer than a pattern. Beside another filter
+    /// of an `And` that gives hints (row ranges, patterns, ranges and prefixes of qualifiers,
+    /// timestamps), `HBase` 2.6 fails with a `NullPointerException` behind the last row that fits. The
+    /// embedded store answers.
     FuzzyRow(Vec<(Vec<u8>, Vec<bool>)>),
     /// Rows by a column's value: `value op comparator` (`SingleColumnValueFilter`). The column must
     /// be among those read.

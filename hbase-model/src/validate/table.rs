@@ -4,21 +4,9 @@ use std::collections::HashSet;
 
 use super::{MAX_FAMILY, MAX_NAME, MAX_ROW, check_length, check_namespace};
 use crate::change::TableChange;
-use crate::descriptor::{FamilyDescriptor, TableDescriptor};
+use crate::descriptor::{AttributeSpec, FamilyDescriptor, TableDescriptor};
 use crate::error::{Error, Result};
 use crate::name::{self, NameError, NamingRules};
-
-/// The bounds of `BLOCKSIZE`, in bytes.
-const BLOCK_SIZES: std::ops::RangeInclusive<u32> = 1 << 10..=16 << 20;
-
-/// The smallest `MAX_FILESIZE`, in bytes.
-const LEAST_FILESIZE: u64 = 2 << 20;
-
-/// The smallest `MEMSTORE_FLUSHSIZE`, in bytes.
-const LEAST_FLUSHSIZE: u64 = 1 << 20;
-
-/// The most versions that `HBase` can be told of: it keeps the number in 32 bits, signed.
-const MOST_VERSIONS: u32 = i32::MAX.cast_unsigned();
 
 fn invalid(error: &NameError) -> Error {
     Error::invalid(error.to_string())
@@ -67,25 +55,9 @@ impl TableDescriptor {
     }
 
     fn check_attributes(&self) -> Result<()> {
-        let sizes = [
-            ("MAX_FILESIZE", self.max_filesize, LEAST_FILESIZE),
-            (
-                "MEMSTORE_FLUSHSIZE",
-                self.memstore_flushsize,
-                LEAST_FLUSHSIZE,
-            ),
-        ];
-        for (attribute, found, least) in sizes {
-            let most = i64::MAX.cast_unsigned();
-            if found.is_some_and(|found| !(least..=most).contains(&found)) {
-                return Err(Error::invalid(format!(
-                    "table {}: {attribute} of {} bytes, expected {least} to {most}",
-                    self.name,
-                    found.unwrap_or(0)
-                )));
-            }
-        }
-        Ok(())
+        let context = format!("table {}", self.name);
+        self.fields()
+            .try_for_each(|(spec, value)| check_attribute(&context, spec, &value))
     }
 
     fn check_splits(&self) -> Result<()> {
@@ -129,27 +101,18 @@ fn check_family(context: &str, family: &FamilyDescriptor) -> Result<()> {
 }
 
 fn check_bounds(context: &str, family: &FamilyDescriptor) -> Result<()> {
-    let refuse = |what: &str| Err(wrong(context, family, what));
     if family.name.len() > MAX_FAMILY {
-        return refuse("a name has at most 127 bytes");
+        return Err(wrong(context, family, "a name has at most 127 bytes"));
     }
-    if family.versions == Some(0) {
-        return refuse("VERSIONS must be at least 1");
-    }
-    let versions = [family.versions, family.min_versions];
-    if versions.into_iter().flatten().max() > Some(MOST_VERSIONS) {
-        return refuse("VERSIONS and MIN_VERSIONS are at most 2147483647");
-    }
-    if family
-        .block_size
-        .is_some_and(|size| !BLOCK_SIZES.contains(&size))
-    {
-        return refuse("BLOCKSIZE must be between 1024 and 16777216 bytes");
-    }
-    if family.replication_scope > Some(1) {
-        return refuse("REPLICATION_SCOPE must be 0 or 1");
-    }
-    Ok(())
+    let context = format!("{context}, family {:?}", family.name);
+    family
+        .fields()
+        .try_for_each(|(spec, value)| check_attribute(&context, spec, &value))
+}
+
+fn check_attribute(context: &str, spec: &AttributeSpec, value: &str) -> Result<()> {
+    let checked = spec.check(value);
+    checked.map_err(|error| Error::invalid(format!("{context}, {error}")))
 }
 
 #[cold]

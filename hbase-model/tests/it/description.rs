@@ -140,7 +140,7 @@ fn what_is_wrong_is_named() {
         (
             "\"TTL\": \"60\"",
             "\"VERSIONS\": \"x\"",
-            "`families[0].attributes.VERSIONS`: found \"x\": invalid digit",
+            "`families[0].attributes.VERSIONS`: found \"x\", expected 1 to 2147483647",
         ),
         (
             "307c",

@@ -1,5 +1,6 @@
 //! The model against `HBase`'s own answers, and against itself on random input.
 
+mod attributes;
 mod ddl;
 #[cfg(feature = "json")]
 #[cfg(feature = "json")]

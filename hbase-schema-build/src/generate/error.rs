@@ -15,7 +15,7 @@ use crate::text::Unsupported;
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// SpannedErrors in the sources, each with its line.
+    /// Errors in the sources, each with its line.
     #[error("{}", .0.report())]
     Read(ReadError),
     /// A file or folder that the operating system does not give.

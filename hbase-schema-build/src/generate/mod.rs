@@ -92,7 +92,7 @@ impl Generate {
     /// The files, without writing any.
     ///
     /// # Errors
-    /// SpannedErrors in the sources, all of them; a table that a system cannot express.
+    /// All errors in the sources; a table that a system cannot express.
     pub fn files(&self) -> Result<Vec<GeneratedFile>, GenerateError> {
         let reading = read_files(&self.source);
         let read = match &reading {

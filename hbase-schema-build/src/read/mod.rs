@@ -6,7 +6,7 @@ mod json;
 use std::path::{Path, PathBuf};
 
 use hbase_model::DescribedTable;
-use hbase_schema_syntax::source::read_sources;
+use hbase_schema_syntax::source::{on_deep_stack, read_sources};
 
 pub use diagnostic::{Diagnostic, ReadError};
 
@@ -52,11 +52,13 @@ pub fn read(path: impl AsRef<Path>) -> Result<Vec<DescribedTable>, ReadError> {
 /// As [`read`].
 pub fn read_files(path: impl AsRef<Path>) -> Result<Reading, ReadError> {
     let path = path.as_ref();
+    on_deep_stack(|| read_here(path))
+}
+
+/// Reads on this thread: the lines of tokens are known on no other.
+fn read_here(path: &Path) -> Result<Reading, ReadError> {
     let files = vec![path.to_path_buf()];
-    if path
-        .extension()
-        .is_some_and(|extension| extension == "json")
-    {
+    if is_json(path) {
         return match json::read(path) {
             Ok(tables) => Ok(Reading { tables, files }),
             Err(diagnostic) => Err(ReadError::new(vec![diagnostic], files)),
@@ -98,11 +100,15 @@ pub fn read_files(path: impl AsRef<Path>) -> Result<Reading, ReadError> {
 /// ```
 pub fn key_codes(path: impl AsRef<Path>) -> Vec<resolve::KeyCodes> {
     let path = path.as_ref();
-    if path
-        .extension()
-        .is_some_and(|extension| extension == "json")
-    {
+    if is_json(path) {
         return Vec::new();
     }
-    read_sources(path).map_or_else(|_| Vec::new(), |sources| resolve::key_codes(&sources))
+    on_deep_stack(|| {
+        read_sources(path).map_or_else(|_| Vec::new(), |sources| resolve::key_codes(&sources))
+    })
+}
+
+fn is_json(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "json")
 }

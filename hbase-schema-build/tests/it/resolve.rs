@@ -93,6 +93,37 @@ fn a_library_and_a_binary_may_share_a_file() {
     assert_eq!(tables[0].key.width(), Some(11));
 }
 
+/// By the name in the manifest, with `-` as `_`; names of the binary itself come first.
+#[test]
+fn a_binary_names_its_library() {
+    let fields = "#[rowkey(fixed = 11)] phone: call_records::types::Phone, #[rowkey] n: Number, #[rowkey] m: ::call_records::Own, v: u8";
+    let main = format!("use call_records::*; type Own = u8; {}", row(fields));
+    let lib = "pub mod types; pub type Number = u32; pub type Own = u16;";
+    let tables = tables_of(&[
+        ("Cargo.toml", "[package]\nname = \"call-records\""),
+        ("src/lib.rs", lib),
+        ("src/main.rs", &main),
+        ("src/types.rs", "pub type Phone = String;"),
+    ]);
+    assert_eq!(tables[0].key.width(), Some(11 + 4 + 2));
+    let renamed = tables_of(&[
+        (
+            "Cargo.toml",
+            "[lib]\nname = \"records\"\n[package]\nname = \"call-records\"",
+        ),
+        ("src/lib.rs", lib),
+        ("src/types.rs", ""),
+        (
+            "src/bin/tool.rs",
+            &row("#[rowkey] id: records::Number, #[rowkey] other: Local, v: u8").replace(
+                "#[derive",
+                "mod records { pub type Number = u64; } type Local = ::records::Number; #[derive",
+            ),
+        ),
+    ]);
+    assert_eq!(renamed[0].key.width(), Some(8 + 4));
+}
+
 #[test]
 fn a_type_of_the_sources_comes_before_a_known_one() {
     let own = "#[derive(KeyPart)] struct Timestamp(u32);";

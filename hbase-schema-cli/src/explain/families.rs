@@ -25,36 +25,13 @@ impl Family {
 }
 
 fn attributes(family: &FamilyDescriptor) -> Vec<(String, String)> {
-    let number = |number: Option<u32>| number.map(|number| number.to_string());
-    let flag = |flag: Option<bool>| flag.map(|flag| flag.to_string());
-    let said = [
-        ("VERSIONS", number(family.versions)),
-        ("MIN_VERSIONS", number(family.min_versions)),
-        ("TTL", family.ttl.map(ttl)),
-        (
-            "COMPRESSION",
-            family.compression.map(|c| c.name().to_owned()),
-        ),
-        ("BLOOMFILTER", family.bloom.map(|b| b.name().to_owned())),
-        ("BLOCKSIZE", number(family.block_size)),
-        ("BLOCKCACHE", flag(family.block_cache)),
-        ("IN_MEMORY", flag(family.in_memory)),
-        (
-            "DATA_BLOCK_ENCODING",
-            family.data_block_encoding.map(|e| e.name().to_owned()),
-        ),
-        ("REPLICATION_SCOPE", number(family.replication_scope)),
-        (
-            "KEEP_DELETED_CELLS",
-            family.keep_deleted_cells.map(|k| k.name().to_owned()),
-        ),
-    ];
-    let said = said
-        .into_iter()
-        .filter_map(|(name, value)| Some((name.to_owned(), value?)));
-    let free = family.metadata.iter();
-    let free = free.map(|(name, value)| (name.to_string(), value.to_string()));
-    said.chain(free).collect()
+    let attributes = family.attributes().into_iter();
+    attributes
+        .map(|(name, value)| match family.ttl {
+            Some(shown) if name == "TTL" => (name.into_owned(), ttl(shown)),
+            _ => (name.into_owned(), value),
+        })
+        .collect()
 }
 
 /// Seconds, and what they are in the largest unit that fits.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use hbase_model::diff::{Declared, Difference, TableDiff, What, compare_layouts};
+use hbase_model::diff::{Declared, Difference, DifferenceKind, TableDiff, compare_layouts};
 use hbase_model::{Deadline, KeyLayout, TableName};
 use hbase_schema::Connection;
 use hbase_schema_build::DeclaredTable;
@@ -69,13 +69,13 @@ async fn diff(
     let is_missing = diff
         .differences
         .iter()
-        .any(|difference| difference.what == What::MissingTable);
+        .any(|difference| difference.kind == DifferenceKind::MissingTable);
     if let (Some(before), false) = (before, is_missing) {
         let keys = keys(&table.keys, &before.keys);
         if !keys.is_empty() {
             // Splits are declared for keys that no row has.
             diff.differences
-                .retain(|difference| difference.what != What::MissingSplits);
+                .retain(|difference| difference.kind != DifferenceKind::MissingSplits);
         }
         diff.differences.splice(0..0, keys);
     }

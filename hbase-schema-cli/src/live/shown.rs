@@ -74,7 +74,7 @@ impl ShownTable {
 impl ShownDifference {
     pub(super) fn of(difference: &Difference) -> Self {
         Self {
-            what: difference.what.to_string(),
+            what: difference.kind.to_string(),
             declared: difference.declared.clone(),
             live: difference.live.clone(),
             steps: difference.steps().iter().map(ShownStep::of).collect(),

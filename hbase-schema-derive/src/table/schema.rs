@@ -1,5 +1,6 @@
 //! The table as data and as a statement of the shell.
 
+use hbase_model::descriptor::{AttributeKind, AttributeSpec};
 use hbase_model::{FamilyDescriptor, Splits, TableDescriptor};
 use hbase_schema_syntax::ast::{ColumnKind, Table};
 use proc_macro2::TokenStream;
@@ -108,87 +109,71 @@ fn descriptor(table: &TableDescriptor) -> TokenStream {
     let (namespace, name) = (table.name.namespace(), table.name.qualifier());
     let families = table.families.iter().map(family);
     let splits = splits(&table.splits);
-    let max_filesize = option(table.max_filesize.as_ref());
-    let split_policy = option_text(table.split_policy.as_deref());
-    let durability = option_text(table.durability.as_deref());
-    let memstore_flushsize = option(table.memstore_flushsize.as_ref());
-    let normalization_enabled = option(table.normalization_enabled.as_ref());
-    let compaction_enabled = option(table.compaction_enabled.as_ref());
-    let owner = option_text(table.owner.as_deref());
+    let fields = fields(TableDescriptor::ATTRIBUTES, |name| table.attribute(name));
     let metadata = metadata(&table.metadata);
     quote! {
         __hs::TableDescriptor {
             name: __hs::TableName::from_static(#namespace, #name),
             families: __hs::Cow::Borrowed(&[#(#families),*]),
             splits: #splits,
-            max_filesize: #max_filesize,
-            split_policy: #split_policy,
-            durability: #durability,
-            memstore_flushsize: #memstore_flushsize,
-            normalization_enabled: #normalization_enabled,
-            compaction_enabled: #compaction_enabled,
-            owner: #owner,
+            #(#fields,)*
             metadata: #metadata,
         }
     }
 }
 
-/// Only what was said: the rest is as `FamilyDescriptor::new` has it.
 fn family(family: &FamilyDescriptor) -> TokenStream {
     let name: &str = &family.name;
-    let versions = option(family.versions.as_ref());
-    let min_versions = option(family.min_versions.as_ref());
-    let ttl = family.ttl.map_or_else(
-        || quote!(__hs::None),
-        |ttl| {
-            let seconds = ttl.as_secs();
-            quote!(__hs::Ttl::from_secs(#seconds))
-        },
-    );
-    let compression = option_variant("Compression", family.compression.as_ref());
-    let bloom = option_variant("BloomFilter", family.bloom.as_ref());
-    let block_size = option(family.block_size.as_ref());
-    let block_cache = option(family.block_cache.as_ref());
-    let in_memory = option(family.in_memory.as_ref());
-    let encoding = option_variant("DataBlockEncoding", family.data_block_encoding.as_ref());
-    let replication_scope = option(family.replication_scope.as_ref());
-    let keep = option_variant("KeepDeletedCells", family.keep_deleted_cells.as_ref());
+    let fields = fields(FamilyDescriptor::ATTRIBUTES, |name| family.attribute(name));
     let metadata = metadata(&family.metadata);
     quote! {
         __hs::FamilyDescriptor {
             name: __hs::text(#name),
-            versions: #versions,
-            min_versions: #min_versions,
-            ttl: #ttl,
-            compression: #compression,
-            bloom: #bloom,
-            block_size: #block_size,
-            block_cache: #block_cache,
-            in_memory: #in_memory,
-            data_block_encoding: #encoding,
-            replication_scope: #replication_scope,
-            keep_deleted_cells: #keep,
+            #(#fields,)*
             metadata: #metadata,
         }
+    }
+}
+
+/// Every field with its value: in a constant, no other descriptor can stand in for the rest.
+fn fields(
+    attributes: &'static [AttributeSpec],
+    value: impl Fn(&str) -> Option<String>,
+) -> impl Iterator<Item = TokenStream> {
+    attributes.iter().filter_map(move |attribute| {
+        let field = format_ident!("{}", attribute.field?);
+        let value = value(attribute.name)
+            .map_or_else(|| quote!(__hs::None), |value| some(attribute.kind, &value));
+        Some(quote!(#field: #value))
+    })
+}
+
+fn some(kind: AttributeKind, value: &str) -> TokenStream {
+    let plain = || value.parse::<TokenStream>().unwrap_or_default();
+    match kind {
+        AttributeKind::Seconds { .. } => {
+            let seconds = plain();
+            quote!(__hs::Ttl::from_secs(#seconds))
+        }
+        AttributeKind::Number { .. } | AttributeKind::Bytes { .. } | AttributeKind::Bool => {
+            let value = plain();
+            quote!(__hs::Some(#value))
+        }
+        AttributeKind::Word {
+            words,
+            rust_type: Some(of),
+        } => {
+            let word = words.iter().find(|word| word.name == value);
+            let variant = format_ident!("{}", word.map_or("None", |word| word.variant));
+            let of = format_ident!("{of}");
+            quote!(__hs::Some(__hs::#of::#variant))
+        }
+        _ => quote!(__hs::Some(__hs::text(#value))),
     }
 }
 
 fn option<T: ToTokens>(value: Option<&T>) -> TokenStream {
     value.map_or_else(|| quote!(__hs::None), |value| quote!(__hs::Some(#value)))
-}
-
-fn option_text(value: Option<&str>) -> TokenStream {
-    let some = |value| quote!(__hs::Some(__hs::text(#value)));
-    value.map_or_else(|| quote!(__hs::None), some)
-}
-
-/// The variants' names are what `Debug` shows.
-fn option_variant(of: &str, value: Option<&impl std::fmt::Debug>) -> TokenStream {
-    let Some(value) = value else {
-        return quote!(__hs::None);
-    };
-    let (of, variant) = (format_ident!("{of}"), format_ident!("{value:?}"));
-    quote!(__hs::Some(__hs::#of::#variant))
 }
 
 fn metadata(

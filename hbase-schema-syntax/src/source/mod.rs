@@ -8,7 +8,9 @@ mod absent;
 mod conditional;
 mod error;
 mod find;
+mod manifest;
 mod modules;
+mod nesting;
 mod types;
 
 use std::collections::BTreeMap;
@@ -16,6 +18,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 pub use error::{SourceError, SpannedError, SpannedErrors};
+pub use nesting::{MAX_NESTING, on_deep_stack};
 pub use types::{Meaning, Scope, SourceImpl, SourceType, TypeItem};
 
 use syn::DeriveInput;
@@ -82,6 +85,11 @@ pub fn read_sources(path: &Path) -> Result<Sources, SourceError> {
     let mut reader = Reader::default();
     for root in roots(path)? {
         let scope = reader.modules.root();
+        if root.ends_with("lib.rs")
+            && let Some(name) = manifest::library_name(path)
+        {
+            reader.modules.set_library(name, scope);
+        }
         reader.file(&root, Home::of_root(&root), scope);
     }
     Ok(Sources {
@@ -199,5 +207,7 @@ fn parse(path: &Path) -> Result<syn::File, SourceError> {
         path: path.to_path_buf(),
         source,
     })?;
-    syn::parse_file(&text).map_err(|e| SourceError::Syntax(SpannedError::of(path, &e)))
+    nesting::check_nesting(&text)
+        .and_then(|()| syn::parse_file(&text))
+        .map_err(|e| SourceError::Syntax(SpannedError::of(path, &e)))
 }

@@ -60,6 +60,8 @@ pub(super) struct Modules {
     all: Vec<Module>,
     pub(super) types: Vec<SourceType>,
     pub(super) impls: Vec<SourceImpl>,
+    /// The crate's library, by the name that its binaries import it by.
+    library: Option<(String, usize)>,
 }
 
 /// The names of a path without arguments; an empty one first for `::std`.
@@ -90,6 +92,10 @@ enum Found {
 impl Modules {
     pub(super) fn root(&mut self) -> Scope {
         self.add(Module::default())
+    }
+
+    pub(super) fn set_library(&mut self, name: String, root: Scope) {
+        self.library = Some((name, root.0));
     }
 
     pub(super) fn child(&mut self, of: Scope, name: &str) -> Scope {
@@ -169,7 +175,7 @@ impl Modules {
         let steps = steps.checked_sub(1)?;
         let (first, rest) = path.split_first()?;
         let start = match first.as_str() {
-            "" => return Some(Found::Foreign(rest.to_vec())),
+            "" => return self.external(module, rest, steps),
             "crate" => Some(Found::Module(self.root_of(module))),
             "self" => Some(Found::Module(self.module_of(module))),
             "super" => self.all[self.module_of(module)]
@@ -177,13 +183,28 @@ impl Modules {
                 .map(|parent| Found::Module(self.module_of(parent))),
             name => self.name(module, name, importing, steps),
         };
-        let Some(mut found) = start else {
-            return Some(Found::Foreign(path.to_vec()));
-        };
-        for name in rest {
-            found = self.step(found, name, steps)?;
+        match start {
+            Some(start) => self.steps(start, rest, steps),
+            None => self.external(module, path, steps),
         }
-        Some(found)
+    }
+
+    /// Follows a path that starts at a crate's name.
+    fn external(&self, module: usize, path: &[String], steps: usize) -> Option<Found> {
+        match (&self.library, path.split_first()) {
+            (Some((library, root)), Some((first, rest)))
+                if first == library && self.root_of(module) != *root =>
+            {
+                self.steps(Found::Module(*root), rest, steps)
+            }
+            _ => Some(Found::Foreign(path.to_vec())),
+        }
+    }
+
+    fn steps(&self, start: Found, names: &[String], steps: usize) -> Option<Found> {
+        names
+            .iter()
+            .try_fold(start, |found, name| self.step(found, name, steps))
     }
 
     fn step(&self, from: Found, name: &str, steps: usize) -> Option<Found> {

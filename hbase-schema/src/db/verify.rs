@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hbase_model::diff::{Coverage, Declared, Difference, TableDiff, What, compare};
+use hbase_model::diff::{Coverage, Declared, Difference, DifferenceKind, TableDiff, compare};
 use hbase_model::{BoxFuture, TableDescriptor, TableName};
 
 use super::connection::Connection;
@@ -139,12 +139,12 @@ fn is_missing(error: &Error) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     table: TableName,
-    not_checked: Vec<What>,
+    not_checked: Vec<DifferenceKind>,
 }
 
 impl Verified {
     /// What was declared and could not be compared, since the backend does not tell it.
-    pub fn not_checked(&self) -> &[What] {
+    pub fn not_checked(&self) -> &[DifferenceKind] {
         &self.not_checked
     }
 }
@@ -181,7 +181,7 @@ impl DiffersError {
     }
 
     /// What could not be compared beside.
-    pub fn not_checked(&self) -> &[What] {
+    pub fn not_checked(&self) -> &[DifferenceKind] {
         &self.diff.not_checked
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_schema::db::Destructive;
-use hbase_schema::model::diff::{Declared, Step, What};
+use hbase_schema::model::diff::{Declared, DifferenceKind, Step};
 use hbase_schema::model::{
     Capability, Deadline, Error as Cause, Splits, TableDescriptor, TableName, Ttl,
 };
@@ -205,8 +205,8 @@ async fn what_a_backend_does_not_tell_is_listed() {
     assert_eq!(
         verified.not_checked(),
         [
-            What::FamilyAttribute("D1".into(), "BLOOMFILTER".into()),
-            What::FamilyAttribute("D3".into(), "IN_MEMORY".into()),
+            DifferenceKind::FamilyAttribute("D1".into(), "BLOOMFILTER".into()),
+            DifferenceKind::FamilyAttribute("D3".into(), "IN_MEMORY".into()),
         ]
     );
     assert_eq!(

@@ -4,12 +4,12 @@
 //! missing ones were not said.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
-use hbase_model::{
-    BloomFilter, Compression, DataBlockEncoding, Error, FamilyDescriptor, KeepDeletedCells, Result,
-    Splits, TableDescriptor, TableName, Ttl,
-};
+use hbase_model::descriptor::{AttributeError, AttributeKind, AttributeSpec, Text};
+use hbase_model::{Error, FamilyDescriptor, Result, Splits, TableDescriptor, TableName};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::engine::Space;
 
@@ -25,30 +25,16 @@ struct Table {
     spaces: Vec<Space>,
     families: Vec<Family>,
     splits: Option<StoredSplits>,
-    max_filesize: Option<u64>,
-    split_policy: Option<String>,
-    durability: Option<String>,
-    memstore_flushsize: Option<u64>,
-    normalization_enabled: Option<bool>,
-    compaction_enabled: Option<bool>,
-    owner: Option<String>,
+    #[serde(flatten)]
+    attributes: Attributes,
     metadata: Vec<(String, String)>,
 }
 
 #[derive(Serialize, Deserialize)]
 struct Family {
     name: String,
-    versions: Option<u32>,
-    min_versions: Option<u32>,
-    ttl_secs: Option<u32>,
-    compression: Option<String>,
-    bloom: Option<String>,
-    block_size: Option<u32>,
-    block_cache: Option<bool>,
-    in_memory: Option<bool>,
-    data_block_encoding: Option<String>,
-    replication_scope: Option<u32>,
-    keep_deleted_cells: Option<String>,
+    #[serde(flatten)]
+    attributes: Attributes,
     metadata: Vec<(String, String)>,
 }
 
@@ -71,13 +57,7 @@ pub(super) fn encode(table: &TableDescriptor, spaces: &[Space]) -> Result<Vec<u8
         spaces: spaces.to_vec(),
         families: table.families.iter().map(store_family).collect(),
         splits: store_splits(&table.splits)?,
-        max_filesize: table.max_filesize,
-        split_policy: text(table.split_policy.as_ref()),
-        durability: text(table.durability.as_ref()),
-        memstore_flushsize: table.memstore_flushsize,
-        normalization_enabled: table.normalization_enabled,
-        compaction_enabled: table.compaction_enabled,
-        owner: text(table.owner.as_ref()),
+        attributes: store(table.fields()),
         metadata: pairs(&table.metadata),
     };
     serde_json::to_vec(&entry).map_err(|error| Error::invalid(error.to_string()))
@@ -86,17 +66,7 @@ pub(super) fn encode(table: &TableDescriptor, spaces: &[Space]) -> Result<Vec<u8
 fn store_family(family: &FamilyDescriptor) -> Family {
     Family {
         name: family.name.to_string(),
-        versions: family.versions,
-        min_versions: family.min_versions,
-        ttl_secs: family.ttl.map(Ttl::as_secs),
-        compression: family.compression.map(|c| c.name().to_owned()),
-        bloom: family.bloom.map(|b| b.name().to_owned()),
-        block_size: family.block_size,
-        block_cache: family.block_cache,
-        in_memory: family.in_memory,
-        data_block_encoding: family.data_block_encoding.map(|e| e.name().to_owned()),
-        replication_scope: family.replication_scope,
-        keep_deleted_cells: family.keep_deleted_cells.map(|k| k.name().to_owned()),
+        attributes: store(family.fields()),
         metadata: pairs(&family.metadata),
     }
 }
@@ -134,38 +104,68 @@ pub(super) fn decode(entry: &[u8]) -> Result<(TableDescriptor, Vec<Space>)> {
         what: format!("a table's entry in the catalog: {error}"),
     })?;
     let families: Result<Vec<_>> = entry.families.into_iter().map(read_family).collect();
-    let descriptor = TableDescriptor {
-        families: Cow::Owned(families?),
-        splits: read_splits(entry.splits),
-        max_filesize: entry.max_filesize,
-        split_policy: entry.split_policy.map(Cow::Owned),
-        durability: entry.durability.map(Cow::Owned),
-        memstore_flushsize: entry.memstore_flushsize,
-        normalization_enabled: entry.normalization_enabled,
-        compaction_enabled: entry.compaction_enabled,
-        owner: entry.owner.map(Cow::Owned),
-        metadata: Cow::Owned(texts(entry.metadata)),
-        ..TableDescriptor::new(name)
-    };
-    Ok((descriptor, entry.spaces))
+    let mut table = TableDescriptor::new(name);
+    table.families = Cow::Owned(families?);
+    table.splits = read_splits(entry.splits);
+    read(
+        &entry.attributes,
+        TableDescriptor::ATTRIBUTES,
+        |name, value| table.set_attribute(name, value),
+    )?;
+    table.metadata = Cow::Owned(texts(entry.metadata));
+    Ok((table, entry.spaces))
 }
 
-fn read_family(family: Family) -> Result<FamilyDescriptor> {
-    Ok(FamilyDescriptor {
-        versions: family.versions,
-        min_versions: family.min_versions,
-        ttl: family.ttl_secs.and_then(Ttl::from_secs),
-        compression: named(family.compression, Compression::from_name)?,
-        bloom: named(family.bloom, BloomFilter::from_name)?,
-        block_size: family.block_size,
-        block_cache: family.block_cache,
-        in_memory: family.in_memory,
-        data_block_encoding: named(family.data_block_encoding, DataBlockEncoding::from_name)?,
-        replication_scope: family.replication_scope,
-        keep_deleted_cells: named(family.keep_deleted_cells, KeepDeletedCells::from_name)?,
-        metadata: Cow::Owned(texts(family.metadata)),
-        ..FamilyDescriptor::with_name(Cow::Owned(family.name))
-    })
+fn read_family(stored: Family) -> Result<FamilyDescriptor> {
+    let mut family = FamilyDescriptor::with_name(Cow::Owned(stored.name));
+    read(
+        &stored.attributes,
+        FamilyDescriptor::ATTRIBUTES,
+        |name, value| family.set_attribute(name, value),
+    )?;
+    family.metadata = Cow::Owned(texts(stored.metadata));
+    Ok(family)
+}
+
+/// The attributes by the descriptors' fields: numbers and truth values as such, all else as text.
+type Attributes = BTreeMap<String, Value>;
+
+fn store(fields: impl Iterator<Item = (&'static AttributeSpec, String)>) -> Attributes {
+    let stored = fields.filter_map(|(spec, value)| {
+        let value = match spec.kind {
+            AttributeKind::Word { .. } | AttributeKind::Text => Value::String(value),
+            _ => value.parse().ok()?,
+        };
+        Some((member(spec)?.to_owned(), value))
+    });
+    stored.collect()
+}
+
+/// Unknown members are passed over.
+fn read(
+    stored: &Attributes,
+    specs: &'static [AttributeSpec],
+    mut set: impl FnMut(&str, &str) -> std::result::Result<(), AttributeError>,
+) -> Result<()> {
+    for spec in specs {
+        let value = match member(spec).and_then(|member| stored.get(member)) {
+            None | Some(Value::Null) => continue,
+            Some(Value::String(text)) => set(spec.name, text),
+            Some(other) => set(spec.name, &other.to_string()),
+        };
+        value.map_err(|error| Error::Corrupt {
+            what: format!("a table's entry in the catalog: {error}"),
+        })?;
+    }
+    Ok(())
+}
+
+/// The attribute's member in the entry.
+fn member(spec: &AttributeSpec) -> Option<&'static str> {
+    match spec.field {
+        Some("ttl") => Some("ttl_secs"),
+        field => field,
+    }
 }
 
 fn read_splits(splits: Option<StoredSplits>) -> Splits {
@@ -182,21 +182,6 @@ fn read_splits(splits: Option<StoredSplits>) -> Splits {
     }
 }
 
-/// What a name stands for.
-fn named<T>(name: Option<String>, from_name: fn(&str) -> Option<T>) -> Result<Option<T>> {
-    let Some(name) = name else { return Ok(None) };
-    let found = from_name(&name).ok_or_else(|| Error::Corrupt {
-        what: format!("a table's entry in the catalog holds the unknown name {name:?}"),
-    });
-    found.map(Some)
-}
-
-type Text = Cow<'static, str>;
-
-fn text(text: Option<&Text>) -> Option<String> {
-    text.map(ToString::to_string)
-}
-
 fn pairs(pairs: &[(Text, Text)]) -> Vec<(String, String)> {
     let owned = |(name, value): &(Text, Text)| (name.to_string(), value.to_string());
     pairs.iter().map(owned).collect()
@@ -209,6 +194,8 @@ fn texts(pairs: Vec<(String, String)>) -> Vec<(Text, Text)> {
 
 #[cfg(test)]
 mod tests {
+    use hbase_model::{BloomFilter, Compression, DataBlockEncoding, KeepDeletedCells, Ttl};
+
     use super::*;
 
     #[test]
@@ -227,6 +214,34 @@ mod tests {
         table.metadata = Cow::Owned(vec![("K".into(), "V".into())]);
         let entry = encode(&table, &[7, 8]).unwrap();
         assert_eq!(decode(&entry).unwrap(), (table, vec![7, 8]));
+    }
+
+    /// As it was written when each attribute had a member of its own, absent ones as `null`.
+    #[test]
+    fn an_entry_with_every_attribute_reads_back() {
+        let entry = br#"{"version":1,"namespace":"NS","name":"T","spaces":[7],"families":[{"name":"D1",
+            "versions":3,"min_versions":1,"ttl_secs":60,"compression":"SNAPPY","bloom":"ROWCOL",
+            "block_size":4096,"block_cache":false,"in_memory":true,"data_block_encoding":"FAST_DIFF",
+            "replication_scope":1,"keep_deleted_cells":"TTL","metadata":[["A","B"]]}],"splits":null,
+            "max_filesize":10000000,"split_policy":"a.Policy","durability":"ASYNC_WAL",
+            "memstore_flushsize":null,"normalization_enabled":false,"compaction_enabled":true,
+            "owner":"me","metadata":[]}"#;
+        let (table, spaces) = decode(entry).unwrap();
+        let family = &table.families[0];
+        assert_eq!(spaces, [7]);
+        assert_eq!(table.memstore_flushsize, None);
+        assert_eq!(table.fields().count(), 6);
+        assert_eq!(
+            (family.fields().count(), family.ttl),
+            (11, Ttl::from_secs(60))
+        );
+        let written: Value = serde_json::from_slice(&encode(&table, &[7]).unwrap()).unwrap();
+        let before: Value = serde_json::from_slice(entry).unwrap();
+        assert_eq!(written["families"], before["families"]);
+        assert_eq!(
+            decode(&encode(&table, &[7]).unwrap()).unwrap(),
+            (table, spaces)
+        );
     }
 
     #[test]

@@ -1,54 +1,31 @@
 //! Attributes that the gateway's `createTable` has no word for.
 
-use hbase_model::{DataBlockEncoding, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
+use hbase_model::TableDescriptor;
+use hbase_model::descriptor::AttributeSpec;
 
-/// Those that are said and are not what `HBase` takes where nothing is said.
+/// The attributes of a family that `createTable` takes.
+const OF_FAMILY: [&str; 6] = [
+    "VERSIONS",
+    "TTL",
+    "COMPRESSION",
+    "BLOOMFILTER",
+    "BLOCKCACHE",
+    "IN_MEMORY",
+];
+
+/// Those that are declared, and with another value than `HBase`'s default.
 pub(super) fn unsayable(table: &TableDescriptor) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut note = |said: bool, name: &str| {
-        if said {
-            found.push(name.to_owned());
-        }
-    };
-    note(table.max_filesize.is_some(), "MAX_FILESIZE");
-    note(table.split_policy.is_some(), "SPLIT_POLICY");
-    note(table.durability.is_some(), "DURABILITY");
-    note(table.memstore_flushsize.is_some(), "MEMSTORE_FLUSHSIZE");
-    note(
-        table.normalization_enabled.is_some(),
-        "NORMALIZATION_ENABLED",
-    );
-    note(
-        table.compaction_enabled == Some(false),
-        "COMPACTION_ENABLED",
-    );
-    note(table.owner.is_some(), "OWNER");
+    let other = |(spec, value): &(&AttributeSpec, String)| spec.default != Some(value);
+    let own = table.fields().filter(other);
+    let mut found: Vec<_> = own.map(|(spec, _)| spec.name.to_owned()).collect();
     found.extend(table.metadata.iter().map(|(name, _)| name.to_string()));
-    for family in table.families.iter() {
-        of_family(family, &mut found);
+    for family in &*table.families {
+        let unknown = family.fields().filter(other);
+        let unknown = unknown.map(|(spec, _)| spec.name);
+        let unknown = unknown.filter(|name| !OF_FAMILY.contains(name));
+        let metadata = family.metadata.iter().map(|(name, _)| name.as_ref());
+        let named = |name: &str| format!("{name} of family {}", family.name);
+        found.extend(unknown.chain(metadata).map(named));
     }
     found
-}
-
-fn of_family(family: &FamilyDescriptor, found: &mut Vec<String>) {
-    let mut note = |said: bool, name: &str| {
-        if said {
-            found.push(format!("{name} of family {}", family.name));
-        }
-    };
-    let encoding = family
-        .data_block_encoding
-        .unwrap_or(DataBlockEncoding::None);
-    let keep = family.keep_deleted_cells.unwrap_or(KeepDeletedCells::False);
-    note(family.min_versions.unwrap_or(0) != 0, "MIN_VERSIONS");
-    note(family.block_size.unwrap_or(65536) != 65536, "BLOCKSIZE");
-    note(encoding != DataBlockEncoding::None, "DATA_BLOCK_ENCODING");
-    note(
-        family.replication_scope.unwrap_or(0) != 0,
-        "REPLICATION_SCOPE",
-    );
-    note(keep != KeepDeletedCells::False, "KEEP_DELETED_CELLS");
-    for (name, _) in family.metadata.iter() {
-        note(true, name);
-    }
 }

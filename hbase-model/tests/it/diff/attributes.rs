@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use hbase_model::diff::{Coverage, Declared, What, compare};
+use hbase_model::diff::{Coverage, Declared, DifferenceKind, compare};
 use hbase_model::{
     BloomFilter, Compression, FamilyDescriptor, KeepDeletedCells, TableDescriptor, Ttl,
 };
@@ -156,7 +156,7 @@ fn what_is_not_told_is_not_checked() {
     let diff = compare(Declared::table(&declared), Some(&live), Coverage::Partial);
     let diff = diff.expect("good splits");
     assert!(diff.is_empty());
-    let block_size = What::FamilyAttribute("D1".into(), "BLOCKSIZE".into());
+    let block_size = DifferenceKind::FamilyAttribute("D1".into(), "BLOCKSIZE".into());
     assert_eq!(diff.not_checked, [block_size]);
 }
 

@@ -1,4 +1,4 @@
-use hbase_model::diff::{What, compare_layouts, merge};
+use hbase_model::diff::{DifferenceKind, compare_layouts, merge};
 use hbase_model::{
     Compression, Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText, Splits, Ttl,
 };
@@ -32,12 +32,12 @@ fn what_they_say_differently_is_told() {
     let found = merge(&mut one, &other).expect("good splits");
     assert_eq!(found.len(), 2);
     assert_eq!(
-        found[0].what,
-        What::FamilyAttribute("D1".into(), "VERSIONS".into())
+        found[0].kind,
+        DifferenceKind::FamilyAttribute("D1".into(), "VERSIONS".into())
     );
-    assert_eq!(found[0].said, ("2".to_owned(), "3".to_owned()));
+    assert_eq!(found[0].declared, ("2".to_owned(), "3".to_owned()));
     assert_eq!(
-        found[1].said,
+        found[1].declared,
         ("4 regions".to_owned(), "8 regions".to_owned())
     );
 }

@@ -20,7 +20,9 @@ fn tree(source: &mut Source<'_>, depth: u32) -> Filter {
     }
     let count = source.rng.u32(1..4);
     match source.rng.u32(..8) {
-        0..3 => Filter::And((0..count).map(|_| tree(source, depth - 1)).collect()),
+        0..3 => Filter::And(with_hints(
+            (0..count).map(|_| tree(source, depth - 1)).collect(),
+        )),
         3..6 => {
             let branches = (0..count).map(|_| tree(source, depth - 1));
             Filter::Or(branches.filter(|branch| !is_fuzzy(branch)).collect())
@@ -96,6 +98,20 @@ pub(super) fn loses_rows_in_reverse(filter: &Filter) -> bool {
 /// Whether there is an `Or` in it, or what negated turns into one.
 pub(super) fn has_or(filter: &Filter) -> bool {
     filter.any(&|part| matches!(part, Filter::Or(_) | Filter::Not(_)))
+}
+
+/// The branches of an `And` without patterns of rows, where another branch gives hints as well: behind the last row that
+/// fits a pattern, `HBase` compares the other's hint with one that is not there, and fails.
+fn with_hints(mut branches: Vec<Filter>) -> Vec<Filter> {
+    let hints = branches.iter().filter(|branch| gives_hints(branch)).count();
+    if hints > 1 {
+        branches.retain(|branch| !is_fuzzy(branch));
+    }
+    branches
+}
+
+fn gives_hints(filter: &Filter) -> bool {
+    steps_over_columns(filter) || loses_rows_in_reverse(filter)
 }
 
 fn is_fuzzy(filter: &Filter) -> bool {

@@ -4,6 +4,7 @@ use hbase_model::{Capability, Filter, Get, ReadOptions, RowBound, Scan, TimeRang
 
 use super::filters;
 use super::generator::Source;
+use super::tables::Plan;
 use super::values::{FAMILIES, one_in, pick, row};
 
 pub(super) fn get(source: &mut Source<'_>) -> Get {
@@ -46,6 +47,9 @@ pub(super) fn scan(source: &mut Source<'_>) -> Scan {
     let may_be_raw = source.can(Capability::RawScan) && !source.plan.flushes_freely;
     if may_be_raw && one_in(source.rng, 5) {
         scan.raw = true;
+        if source.plan.has_nameless {
+            read_all_versions(&mut scan, source.plan);
+        }
         // A family's markers lie in the column without a name.
         let filter = scan.read.filter.take();
         scan.read.filter = filter.filter(|filter| !filters::steps_over_columns(filter));
@@ -67,6 +71,20 @@ pub(super) fn scan(source: &mut Source<'_>) -> Scan {
     scan.caching = sometimes(source, 3);
     scan.max_result_bytes = sometimes::<u64>(source, 8).map(|n| n * 20);
     scan
+}
+
+/// `HBase` does not end a raw scan that is to leave a column without a qualifier at a marker whose timestamp the next
+/// marker or put shares (see [`Scan::raw`]), so nothing makes it leave one early.
+fn read_all_versions(scan: &mut Scan, plan: &Plan) {
+    scan.raw = plan
+        .table
+        .families
+        .iter()
+        .all(|family| family.ttl.is_none());
+    scan.read.filter = None;
+    scan.read.time_range = TimeRange::ALL;
+    scan.read.family_time_ranges.clear();
+    scan.read.max_versions = 1000;
 }
 
 /// Whether it asks for a family that is not there.

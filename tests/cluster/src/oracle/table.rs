@@ -3,22 +3,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use hbase_model::descriptor::{Attribute, AttributeError, Text};
 use hbase_model::{
-    BloomFilter, Compression, DataBlockEncoding, Error, FamilyDescriptor, KeepDeletedCells, Result,
-    Splits, TableChange, TableDescriptor, TableName, Ttl,
+    Error, FamilyDescriptor, Result, Splits, TableChange, TableDescriptor, TableName,
 };
 use serde_json::{Value, json};
 
 use super::bytes::{base64_list, decode, list, odd};
-
-/// What an attribute is known as in `HBase`.
-type Values = BTreeMap<String, String>;
-
-fn add(values: &mut Values, name: &str, value: Option<impl ToString>) {
-    if let Some(value) = value {
-        values.insert(name.to_owned(), value.to_string());
-    }
-}
 
 /// A table to be created.
 pub(super) fn table(table: &TableDescriptor) -> Result<Value> {
@@ -27,7 +18,7 @@ pub(super) fn table(table: &TableDescriptor) -> Result<Value> {
         splits.map_err(|error| Error::invalid(format!("table {}: {error}", table.name)))?;
     Ok(json!({
         "table": table_name(&table.name),
-        "values": table_values(table),
+        "values": values(table.attributes()),
         "families": table.families.iter().map(family).collect::<Vec<_>>(),
         "splits": base64_list(&splits),
     }))
@@ -38,51 +29,12 @@ pub(super) fn table_name(name: &TableName) -> String {
     format!("{}:{}", name.namespace(), name.qualifier())
 }
 
-fn table_values(table: &TableDescriptor) -> Values {
-    let mut values = Values::new();
-    add(&mut values, "MAX_FILESIZE", table.max_filesize);
-    add(&mut values, "SPLIT_POLICY", table.split_policy.as_ref());
-    add(&mut values, "DURABILITY", table.durability.as_ref());
-    add(&mut values, "MEMSTORE_FLUSHSIZE", table.memstore_flushsize);
-    add(
-        &mut values,
-        "NORMALIZATION_ENABLED",
-        table.normalization_enabled,
-    );
-    add(&mut values, "COMPACTION_ENABLED", table.compaction_enabled);
-    add(&mut values, "OWNER", table.owner.as_ref());
-    add_pairs(&mut values, &table.metadata);
-    values
-}
-
-fn add_pairs(values: &mut Values, pairs: &[(Cow<'static, str>, Cow<'static, str>)]) {
-    for (name, value) in pairs {
-        add(values, name, Some(value));
-    }
+fn values(attributes: Vec<Attribute>) -> BTreeMap<Text, String> {
+    attributes.into_iter().collect()
 }
 
 fn family(family: &FamilyDescriptor) -> Value {
-    let mut values = Values::new();
-    let all = &mut values;
-    add(all, "VERSIONS", family.versions);
-    add(all, "MIN_VERSIONS", family.min_versions);
-    add(all, "TTL", family.ttl.map(Ttl::as_secs));
-    add(
-        all,
-        "COMPRESSION",
-        family.compression.map(Compression::name),
-    );
-    add(all, "BLOOMFILTER", family.bloom.map(BloomFilter::name));
-    add(all, "BLOCKSIZE", family.block_size);
-    add(all, "BLOCKCACHE", family.block_cache);
-    add(all, "IN_MEMORY", family.in_memory);
-    let encoding = family.data_block_encoding.map(DataBlockEncoding::name);
-    add(all, "DATA_BLOCK_ENCODING", encoding);
-    add(all, "REPLICATION_SCOPE", family.replication_scope);
-    let keep = family.keep_deleted_cells.map(KeepDeletedCells::name);
-    add(all, "KEEP_DELETED_CELLS", keep);
-    add_pairs(all, &family.metadata);
-    json!({"name": family.name, "values": values})
+    json!({"name": family.name, "values": values(family.attributes())})
 }
 
 /// Changes of a table.
@@ -93,7 +45,7 @@ pub(super) fn changes(changes: &[TableChange]) -> Result<Vec<Value>> {
             TableChange::AlterFamily(altered) => json!({"alter_family": family(altered)}),
             TableChange::DropFamily(name) => json!({"drop_family": name}),
             TableChange::AlterTable(table) => {
-                json!({"alter_table": {"values": table_values(table)}})
+                json!({"alter_table": {"values": values(table.attributes())}})
             }
             other => {
                 return Err(Error::invalid(format!(
@@ -117,22 +69,15 @@ pub(super) fn described(answer: &Value) -> Result<TableDescriptor> {
         .map(described_family)
         .collect();
     let splits: Result<Vec<_>> = list(&answer["splits"])?.iter().map(decode).collect();
-    let mut attributes = Attributes::of(answer)?;
+    let mut table = TableDescriptor::new(name);
+    table.families = families?.into();
+    table.splits = described_splits(splits?);
     // Every table says that it is not the catalog itself.
-    attributes.take("IS_META");
-    Ok(TableDescriptor {
-        families: families?.into(),
-        splits: described_splits(splits?),
-        max_filesize: attributes.parse("MAX_FILESIZE")?,
-        split_policy: attributes.take("SPLIT_POLICY").map(Cow::Owned),
-        durability: attributes.take("DURABILITY").map(Cow::Owned),
-        memstore_flushsize: attributes.parse("MEMSTORE_FLUSHSIZE")?,
-        normalization_enabled: attributes.parse("NORMALIZATION_ENABLED")?,
-        compaction_enabled: attributes.parse("COMPACTION_ENABLED")?,
-        owner: attributes.take("OWNER").map(Cow::Owned),
-        metadata: attributes.rest(),
-        ..TableDescriptor::new(name)
-    })
+    let known = described_values(answer)?.into_iter();
+    for (name, value) in known.filter(|(name, _)| name != "IS_META") {
+        table.set_attribute(&name, &value).map_err(meaningless)?;
+    }
+    Ok(table)
 }
 
 fn described_splits(keys: Vec<Vec<u8>>) -> Splits {
@@ -146,54 +91,19 @@ fn described_family(answer: &Value) -> Result<FamilyDescriptor> {
     let name = answer["name"]
         .as_str()
         .ok_or_else(|| odd("a name", answer))?;
-    let mut attributes = Attributes::of(answer)?;
-    let all = &mut attributes;
-    Ok(FamilyDescriptor {
-        versions: all.parse("VERSIONS")?,
-        min_versions: all.parse("MIN_VERSIONS")?,
-        ttl: all.named("TTL", |text| Ttl::from_secs(text.parse().ok()?))?,
-        compression: all.named("COMPRESSION", Compression::from_name)?,
-        bloom: all.named("BLOOMFILTER", BloomFilter::from_name)?,
-        block_size: all.parse("BLOCKSIZE")?,
-        block_cache: all.parse("BLOCKCACHE")?,
-        in_memory: all.parse("IN_MEMORY")?,
-        data_block_encoding: all.named("DATA_BLOCK_ENCODING", DataBlockEncoding::from_name)?,
-        replication_scope: all.parse("REPLICATION_SCOPE")?,
-        keep_deleted_cells: all.named("KEEP_DELETED_CELLS", KeepDeletedCells::from_name)?,
-        metadata: attributes.rest(),
-        ..FamilyDescriptor::with_name(Cow::Owned(name.to_owned()))
-    })
+    let mut family = FamilyDescriptor::with_name(name.to_owned().into());
+    for (name, value) in described_values(answer)? {
+        family.set_attribute(&name, &value).map_err(meaningless)?;
+    }
+    Ok(family)
 }
 
-/// The attributes that were not looked at yet.
-struct Attributes(Values);
+fn described_values(answer: &Value) -> Result<BTreeMap<String, String>> {
+    serde_json::from_value(answer["values"].clone()).map_err(|_| odd("attributes", answer))
+}
 
-impl Attributes {
-    fn of(answer: &Value) -> Result<Self> {
-        let values = serde_json::from_value(answer["values"].clone());
-        Ok(Self(values.map_err(|_| odd("attributes", answer))?))
-    }
-
-    fn take(&mut self, name: &str) -> Option<String> {
-        self.0.remove(name)
-    }
-
-    fn named<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>> {
-        let Some(text) = self.take(name) else {
-            return Ok(None);
-        };
-        let value = read(&text).ok_or_else(|| Error::Corrupt {
-            what: format!("the attribute {name} is {text:?}, which has no meaning here"),
-        });
-        value.map(Some)
-    }
-
-    fn parse<T: std::str::FromStr>(&mut self, name: &str) -> Result<Option<T>> {
-        self.named(name, |text| text.parse().ok())
-    }
-
-    fn rest(self) -> Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]> {
-        let owned = |(name, value)| (Cow::Owned(name), Cow::Owned(value));
-        self.0.into_iter().map(owned).collect()
+fn meaningless(error: AttributeError) -> Error {
+    Error::Corrupt {
+        what: format!("an attribute that has no meaning here: {error}"),
     }
 }

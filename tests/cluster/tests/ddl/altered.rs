@@ -1,6 +1,6 @@
 //! Tables that somebody changed in the shell: the comparison finds exactly that.
 
-use hbase_model::diff::{TableDiff, What};
+use hbase_model::diff::{DifferenceKind, TableDiff};
 use hbase_model::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells, Mutation,
     TableChange, TableDescriptor, Ttl, ddl,
@@ -71,20 +71,22 @@ fn other_values() -> Vec<TableChange> {
     ]
 }
 
-fn named(change: &TableChange) -> What {
+fn named(change: &TableChange) -> DifferenceKind {
     match change {
         TableChange::AlterFamily(family) => {
-            What::FamilyAttribute(family.name.clone(), family.attributes()[0].0.clone())
+            DifferenceKind::FamilyAttribute(family.name.clone(), family.attributes()[0].0.clone())
         }
-        TableChange::AlterTable(table) => What::TableAttribute(table.attributes()[0].0.clone()),
+        TableChange::AlterTable(table) => {
+            DifferenceKind::TableAttribute(table.attributes()[0].0.clone())
+        }
         other => panic!("no attribute: {other:?}"),
     }
 }
 
-fn whats(diff: &TableDiff) -> Vec<What> {
+fn whats(diff: &TableDiff) -> Vec<DifferenceKind> {
     diff.differences
         .iter()
-        .map(|found| found.what.clone())
+        .map(|found| found.kind.clone())
         .collect()
 }
 
@@ -135,8 +137,8 @@ async fn families_and_splits_made_by_hand() {
     assert!(keys.contains(&b"b#{c}\xc3".to_vec()), "{keys:?}");
     let found = diff(&declared, None, &live);
     let expected = [
-        What::MissingFamily("D2".into()),
-        What::ExtraFamily("X".into()),
+        DifferenceKind::MissingFamily("D2".into()),
+        DifferenceKind::ExtraFamily("X".into()),
     ];
     assert_eq!(whats(&found), expected, "{found:?}");
 }
@@ -150,7 +152,7 @@ async fn the_statements_of_missing_splits_make_them() {
     create("unsplit", &[unsplit]).await;
     let name = &declared.name;
     let found = diff(&declared, None, &live(name).await);
-    assert_eq!(whats(&found), [What::MissingSplits]);
+    assert_eq!(whats(&found), [DifferenceKind::MissingSplits]);
     let steps = found.differences[0].steps();
     assert_eq!(steps.len(), 6);
     let statements: Vec<_> = steps.iter().map(|step| &*step.statement).collect();

@@ -1,6 +1,6 @@
 //! The same tables by the Thrift gateway, which tells some of a table and alters none.
 
-use hbase_model::diff::{Declared, Step, TableDiff, What};
+use hbase_model::diff::{Declared, DifferenceKind, Step, TableDiff};
 use hbase_model::{FamilyDescriptor, Splits, TableDescriptor, TableName};
 use hbase_schema::db::Destructive;
 use hbase_schema::{Connection, Error, HTable};
@@ -47,16 +47,19 @@ async fn what_the_gateway_does_not_tell_is_listed_and_the_rest_is_compared() {
     let db = gateway().await;
     let verified = db.verify::<Measured>().await;
     let verified = verified.unwrap_or_else(|error| panic!("{error}"));
-    let block_size = What::FamilyAttribute("D1".into(), "BLOCKSIZE".into());
-    let max_filesize = What::TableAttribute("MAX_FILESIZE".into());
+    let block_size = DifferenceKind::FamilyAttribute("D1".into(), "BLOCKSIZE".into());
+    let max_filesize = DifferenceKind::TableAttribute("MAX_FILESIZE".into());
     assert_eq!(verified.not_checked(), [block_size.clone(), max_filesize]);
 
     let diff = db.diff::<Later>().await.expect("a comparison");
     assert_eq!(diff.not_checked, [block_size]);
-    let whats: Vec<_> = diff.differences.iter().map(|found| &found.what).collect();
+    let whats: Vec<_> = diff.differences.iter().map(|found| &found.kind).collect();
     assert_eq!(
         whats,
-        [&What::FamilyAttribute("D1".into(), "VERSIONS".into())]
+        [&DifferenceKind::FamilyAttribute(
+            "D1".into(),
+            "VERSIONS".into()
+        )]
     );
 
     let plan = db.plan(&[diff]).await.expect("a plan");

@@ -1,0 +1,82 @@
+//! Column families and their attributes (`ColumnFamilyDescriptorBuilder`).
+
+use super::AttributeKind::{Bool, Bytes, Number, Seconds, Word};
+use super::declare::{descriptor, parse, set_metadata};
+use super::values::{
+    AttributeValue, BloomFilter, Compression, DataBlockEncoding, KeepDeletedCells, Ttl,
+};
+use super::{Attribute, AttributeError, AttributeKind, AttributeSpec, INT, List, Text};
+
+descriptor! {
+    /// A column family and its declared attributes.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    FamilyDescriptor: with_name {
+        /// The name; short, since every cell repeats it.
+        name: Text,
+    }
+    fields {
+        versions: u32 = "VERSIONS", Number { min: 1, max: INT }, Some("1"),
+            "maximum versions kept of each column (default 1)";
+        min_versions: u32 = "MIN_VERSIONS", Number { min: 0, max: INT }, Some("0"),
+            "versions that outlive the TTL, at most `versions` (default 0)";
+        ttl: Ttl = "TTL", Seconds { min: 1, max: INT }, Some("2147483647"),
+            "time to live of the cells (default: for ever)";
+        compression: Compression = "COMPRESSION", Compression::KIND, Some("NONE"),
+            "codec of the files (default: none)";
+        bloom: BloomFilter = "BLOOMFILTER", BloomFilter::KIND, Some("ROW"),
+            "what bloom filters index (default: row keys)";
+        block_size: u32 = "BLOCKSIZE", Bytes { min: 1 << 10, max: 16 << 20 }, Some("65536"),
+            "bytes of a block (default 65536)";
+        block_cache: bool = "BLOCKCACHE", Bool, Some("true"),
+            "whether blocks are cached when they are read (default true)";
+        in_memory: bool = "IN_MEMORY", Bool, Some("false"),
+            "whether its blocks have priority in the cache (default false)";
+        data_block_encoding: DataBlockEncoding = "DATA_BLOCK_ENCODING", DataBlockEncoding::KIND, Some("NONE"),
+            "how the keys in a block are compressed (default: not at all)";
+        replication_scope: u32 = "REPLICATION_SCOPE", Number { min: 0, max: 1 }, Some("0"),
+            "1 where it is replicated to other clusters (default 0)";
+        keep_deleted_cells: KeepDeletedCells = "KEEP_DELETED_CELLS", KeepDeletedCells::KIND, Some("FALSE"),
+            "how long deleted cells are kept (default: until a major compaction)";
+    }
+    metadata {
+        "INDEX_BLOCK_ENCODING", INDEX_BLOCK_ENCODING, Some("NONE");
+        "NEW_VERSION_BEHAVIOR", Bool, Some("false");
+        "CACHE_DATA_ON_WRITE", Bool, Some("false");
+        "CACHE_INDEX_ON_WRITE", Bool, Some("false");
+        "CACHE_BLOOMS_ON_WRITE", Bool, Some("false");
+        "EVICT_BLOCKS_ON_CLOSE", Bool, Some("false");
+        "PREFETCH_BLOCKS_ON_OPEN", Bool, Some("false");
+        "COMPRESS_TAGS", Bool, Some("true");
+        "IS_MOB", Bool, Some("false");
+        "MOB_THRESHOLD", Bytes { min: 0, max: super::LONG }, Some("102400");
+        "DFS_REPLICATION", Number { min: 0, max: 32_767 }, Some("0");
+    }
+}
+
+const INDEX_BLOCK_ENCODING: AttributeKind = Word {
+    words: &[
+        super::Word {
+            name: "NONE",
+            variant: "None",
+        },
+        super::Word {
+            name: "PREFIX_TREE",
+            variant: "PrefixTree",
+        },
+    ],
+    rust_type: None,
+};
+
+impl FamilyDescriptor {
+    /// A family with only a name.
+    pub const fn new(name: &'static str) -> Self {
+        Self::with_name(Text::Borrowed(name))
+    }
+
+    /// The family with only those of its attributes whose names `keep` accepts.
+    pub fn only(&self, keep: impl Fn(&str) -> bool) -> Self {
+        let mut only = self.clone();
+        only.retain(keep);
+        only
+    }
+}

@@ -1,0 +1,66 @@
+//! Tables and their attributes (`TableDescriptorBuilder`).
+
+use super::AttributeKind::{Bool, Bytes, Number};
+use super::declare::{descriptor, parse, set_metadata};
+use super::values::{AttributeValue, DURABILITY};
+use super::{
+    Attribute, AttributeError, AttributeKind, AttributeSpec, FamilyDescriptor, INT, LONG, List,
+    Text,
+};
+use crate::name::TableName;
+use crate::splits::Splits;
+
+descriptor! {
+    /// A table: its name, families, split points and declared attributes.
+    #[derive(Clone, Debug, PartialEq)]
+    TableDescriptor: new {
+        /// The full name.
+        name: TableName,
+        /// The families; at least one.
+        families: List<FamilyDescriptor> = List::Borrowed(&[]),
+        /// The split points that the table is created with.
+        splits: Splits = Splits::None,
+    }
+    fields {
+        max_filesize: u64 = "MAX_FILESIZE", Bytes { min: 2 << 20, max: LONG }, None,
+            "bytes at which a region is split";
+        split_policy: Text = "SPLIT_POLICY", AttributeKind::Text, None,
+            "class name of the policy that splits regions";
+        durability: Text = "DURABILITY", DURABILITY, Some("USE_DEFAULT"),
+            "how surely writes are kept before they are acknowledged, as [`Durability`](crate::Durability) (default: a synced log)";
+        memstore_flushsize: u64 = "MEMSTORE_FLUSHSIZE", Bytes { min: 1 << 20, max: LONG }, None,
+            "bytes at which a region's memory is flushed";
+        normalization_enabled: bool = "NORMALIZATION_ENABLED", Bool, Some("false"),
+            "whether the normalizer splits and merges regions (default false)";
+        compaction_enabled: bool = "COMPACTION_ENABLED", Bool, Some("true"),
+            "whether files are compacted (default true)";
+        owner: Text = "OWNER", AttributeKind::Text, None,
+            "the owner";
+    }
+    metadata {
+        "SPLIT_ENABLED", Bool, Some("true");
+        "MERGE_ENABLED", Bool, Some("true");
+        "READONLY", Bool, Some("false");
+        "REGION_REPLICATION", Number { min: 1, max: INT }, Some("1");
+        "REGION_MEMSTORE_REPLICATION", Bool, Some("true");
+        "PRIORITY", Number { min: 0, max: INT }, Some("0");
+    }
+}
+
+impl TableDescriptor {
+    /// The family of this name.
+    pub fn family(&self, name: &[u8]) -> Option<&FamilyDescriptor> {
+        self.families.iter().find(|f| f.name.as_bytes() == name)
+    }
+
+    /// The table's name, with only those of its own attributes whose names `keep` accepts.
+    pub fn only(&self, keep: impl Fn(&str) -> bool) -> Self {
+        let mut only = Self {
+            families: List::Borrowed(&[]),
+            splits: Splits::None,
+            ..self.clone()
+        };
+        only.retain(keep);
+        only
+    }
+}

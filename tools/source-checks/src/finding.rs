@@ -1,0 +1,20 @@
+//! What a check reports.
+use std::fmt;
+use std::path::PathBuf;
+
+/// One finding of a check: where it is and what it is.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Finding {
+    /// The file, relative to the workspace where it lies in it.
+    pub file: PathBuf,
+    /// The line, from 1.
+    pub line: usize,
+    /// What was found; more lines may follow, indented.
+    pub message: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file.display(), self.line, self.message)
+    }
+}

@@ -1,0 +1,54 @@
+//! Checks of this workspace's own sources that neither rustc nor clippy makes.
+//!
+//! - [`circles`]: files that import each other, unless they lie in one module's folder.
+//! - [`words`]: words that the glossary of `ARCHITECTURE.md` rejects, in public names.
+//! - [`functions`]: functions over 45 lines.
+//!
+//! Libraries and programs are checked; tests, benchmarks, examples and build scripts are not.
+#![forbid(unsafe_code)]
+
+pub mod circles;
+mod error;
+mod finding;
+pub mod functions;
+mod read;
+mod scope;
+pub mod words;
+mod workspace;
+
+use std::path::Path;
+
+pub use error::Error;
+pub use finding::Finding;
+pub use read::{Crate, Module};
+pub use workspace::{Target, targets};
+
+/// The findings of all checks.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// Of [`circles`].
+    pub circles: Vec<Finding>,
+    /// Of [`words`].
+    pub words: Vec<Finding>,
+    /// Of [`functions`].
+    pub functions: Vec<Finding>,
+}
+
+/// Checks the workspace in `root`.
+///
+/// # Errors
+///
+/// If a source or the glossary cannot be read.
+pub fn run(root: &Path) -> Result<Report, Error> {
+    let glossary = words::Glossary::read(&root.join("ARCHITECTURE.md"))?;
+    let mut report = Report::default();
+    for target in targets(root)? {
+        let read = Crate::read(&target.name, &target.root)?;
+        report.circles.extend(circles::check(&read));
+        if target.is_public {
+            report.words.extend(words::check(&read, &glossary));
+        }
+        report.functions.extend(functions::check(&read));
+    }
+    Ok(report)
+}

@@ -1,0 +1,84 @@
+//! `source-checks [circles=N] [words=N] [functions=N]`: prints the findings of the workspace in the current directory, and
+//! fails where a check has more than `N` of them (0 by default).
+use std::path::Path;
+use std::process::ExitCode;
+
+use hbase_schema_source_checks::{Finding, Report, run};
+
+fn main() -> ExitCode {
+    let limits = match Limits::parse(std::env::args().skip(1)) {
+        Ok(limits) => limits,
+        Err(argument) => {
+            return fail(&format!(
+                "expected circles=N, words=N or functions=N, found `{argument}`"
+            ));
+        }
+    };
+    match run(Path::new(".")) {
+        Ok(report) if print(&report, &limits) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => fail(&error.to_string()),
+    }
+}
+
+/// How many findings each check may have.
+#[derive(Default)]
+struct Limits {
+    circles: usize,
+    words: usize,
+    functions: usize,
+}
+
+impl Limits {
+    /// Returns the first argument that is none.
+    fn parse(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut limits = Self::default();
+        for argument in arguments {
+            let (name, number) = argument.split_once('=').unwrap_or_default();
+            let limit = match name {
+                "circles" => &mut limits.circles,
+                "words" => &mut limits.words,
+                "functions" => &mut limits.functions,
+                _ => return Err(argument),
+            };
+            *limit = number.parse().map_err(|_| argument)?;
+        }
+        Ok(limits)
+    }
+}
+
+/// Whether all checks keep to their limits.
+fn print(report: &Report, limits: &Limits) -> bool {
+    let checks = [
+        (
+            "import circles beyond one module's folder",
+            &report.circles,
+            limits.circles,
+        ),
+        (
+            "public names with a word that the glossary rejects",
+            &report.words,
+            limits.words,
+        ),
+        (
+            "functions over 45 lines",
+            &report.functions,
+            limits.functions,
+        ),
+    ];
+    let all_kept = checks.map(|(title, findings, limit)| print_check(title, findings, limit));
+    all_kept.into_iter().all(|is_kept| is_kept)
+}
+
+fn print_check(title: &str, findings: &[Finding], limit: usize) -> bool {
+    println!("{title}: {}, at most {limit}", findings.len());
+    for finding in findings {
+        println!("{finding}");
+    }
+    findings.len() <= limit
+}
+
+fn fail(error: &str) -> ExitCode {
+    eprintln!("error: {error}");
+    ExitCode::FAILURE
+}

@@ -1,0 +1,162 @@
+//! Words that the glossary rejects, in public names.
+//!
+//! The glossary is the table of `ARCHITECTURE.md` whose header is `| concept | word | not |`. What stands in backticks in
+//! its third column is refused: in lower case as a word of any public name (`said` refuses `what_is_said` and `SaidSo`;
+//! `side_by_side` refuses the three words in a row), with a capital as a whole name (`Kind` leaves `DeleteKind` alone).
+//! Public names are those of `pub` items, their public fields, variants and methods; generated code is not read.
+use std::path::Path;
+
+use crate::read::Crate;
+use crate::{Error, Finding};
+
+mod names;
+
+const HEADER: &str = "| concept | word | not |";
+
+/// The words that names must not have.
+#[derive(Debug)]
+pub struct Glossary {
+    refused: Vec<Refused>,
+}
+
+#[derive(Debug)]
+struct Refused {
+    word: Word,
+    /// The glossary's word for the same thing, as it stands there.
+    instead: String,
+}
+
+#[derive(Debug)]
+enum Word {
+    Whole(String),
+    Within(Vec<String>),
+}
+
+impl Glossary {
+    /// Reads the table from a page of Markdown.
+    ///
+    /// # Errors
+    ///
+    /// If the page cannot be read, or has no such table.
+    pub fn read(page: &Path) -> Result<Self, Error> {
+        let text = std::fs::read_to_string(page).map_err(|cause| Error::Io {
+            path: page.to_owned(),
+            cause,
+        })?;
+        Self::parse(&text).ok_or_else(|| Error::Glossary(page.to_owned()))
+    }
+
+    /// Reads the table from Markdown; none if there is no such table or no refused word in it.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let rows = text
+            .lines()
+            .skip_while(|line| line.trim() != HEADER)
+            .skip(2);
+        let mut refused = Vec::new();
+        for row in rows.take_while(|line| line.starts_with('|')) {
+            let cells: Vec<&str> = row
+                .trim()
+                .trim_matches('|')
+                .split('|')
+                .map(str::trim)
+                .collect();
+            let [_, instead, not] = cells[..] else {
+                continue;
+            };
+            for word in in_backticks(not) {
+                refused.push(Refused {
+                    word: Word::parse(word),
+                    instead: instead.to_owned(),
+                });
+            }
+        }
+        if refused.is_empty() {
+            None
+        } else {
+            Some(Self { refused })
+        }
+    }
+
+    fn refused_in(&self, name: &str) -> Option<&Refused> {
+        let words = split(name);
+        self.refused.iter().find(|refused| match &refused.word {
+            Word::Whole(whole) => whole == name,
+            Word::Within(part) => words.windows(part.len()).any(|window| window == part),
+        })
+    }
+}
+
+impl Word {
+    fn parse(word: &str) -> Self {
+        if word.starts_with(char::is_uppercase) {
+            Self::Whole(word.to_owned())
+        } else {
+            Self::Within(split(word))
+        }
+    }
+}
+
+/// The public names of a target that hold a refused word.
+#[must_use]
+pub fn check(read: &Crate, glossary: &Glossary) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for module in &read.modules {
+        if let Some(parent) = module.parent.filter(|_| module.is_public) {
+            findings.extend(finding(
+                &module.name,
+                &read.modules[parent].file,
+                module.line,
+                glossary,
+            ));
+        }
+        for name in names::of(&module.items) {
+            findings.extend(finding(
+                &name.to_string(),
+                &module.file,
+                name.span().start().line,
+                glossary,
+            ));
+        }
+    }
+    findings.sort();
+    findings
+}
+
+fn finding(name: &str, file: &Path, line: usize, glossary: &Glossary) -> Option<Finding> {
+    let refused = glossary.refused_in(name)?;
+    let message = format!(
+        "public name `{name}`: the glossary's word is {}",
+        refused.instead
+    );
+    Some(Finding {
+        file: file.to_owned(),
+        line,
+        message,
+    })
+}
+
+fn in_backticks(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// `snake_case`, `SCREAMING_CASE` and `CamelCase` names as their words in lower case.
+fn split(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut was_lower = false;
+    for part in name.split('_').filter(|part| !part.is_empty()) {
+        words.push(String::new());
+        for letter in part.chars() {
+            if letter.is_uppercase() && was_lower {
+                words.push(String::new());
+            }
+            was_lower = !letter.is_uppercase();
+            words
+                .last_mut()
+                .expect("pushed above")
+                .extend(letter.to_lowercase());
+        }
+        was_lower = false;
+    }
+    words
+}
