@@ -4,6 +4,8 @@
 pub mod differ;
 #[cfg(feature = "cluster")]
 mod gateway;
+#[cfg(feature = "cluster")]
+mod native;
 mod oracle;
 mod place;
 mod proxy;
@@ -14,6 +16,8 @@ pub mod tables;
 
 #[cfg(feature = "cluster")]
 pub use gateway::{connect, thrift};
+#[cfg(feature = "cluster")]
+pub use native::native;
 pub use oracle::Oracle;
 pub use place::{Place, Problem, soon};
 pub use proxy::{Mode, Proxy};

@@ -205,12 +205,10 @@ impl NativeScanner {
         }
         let mut cells = CellReader::new(body.cells);
         let mut ended = 0;
-        for result in results(&response, &mut cells)? {
-            let before = self.assembler.key().cloned();
-            if self.assembler.add(&result, rows) > 0 {
-                self.last_row = before;
-                ended += 1;
-            }
+        // Older servers send no flags: then a row ends where the next one begins.
+        let flags = &response.partial_flag_per_result;
+        for (index, result) in results(&response, &mut cells)?.iter().enumerate() {
+            ended += self.add(result, flags.get(index).copied(), rows);
         }
         cells.finish()?;
         self.count(ended);
@@ -222,6 +220,20 @@ impl NativeScanner {
             self.to_next_region(region);
         }
         Ok(())
+    }
+
+    /// Adds a result; returns how many rows ended. A result without the flag is a row's last one, with the flag it may be.
+    fn add(&mut self, result: &Row, is_partial: Option<bool>, rows: &mut Vec<Row>) -> usize {
+        let before = self.assembler.key().cloned();
+        let mut ended = self.assembler.add(result, rows);
+        if ended > 0 {
+            self.last_row = before;
+        }
+        if is_partial == Some(false) {
+            self.last_row = self.assembler.key().cloned();
+            ended += self.assembler.end(rows);
+        }
+        ended
     }
 
     fn end_region(&mut self, rows: &mut Vec<Row>) {
