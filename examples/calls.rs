@@ -126,7 +126,7 @@ async fn three_months(db: &Connection, calls: &[Call]) -> Outcome {
     expect("the newest of three months", latest, right)
 }
 
-/// Everybody's calls of a month: every row is read (`all()` says so), and a filter on the key keeps
+/// All users' calls of a month: a full scan (`all()`), of which a filter on the key keeps
 /// those that do not match from being sent.
 async fn everybody(db: &Connection, calls: &[Call]) -> Outcome {
     let (from, to) = (time(2015, 11, 1, 0)?, time(2015, 12, 1, 0)?);
@@ -160,10 +160,10 @@ fn made_up() -> Outcome<Vec<Call>> {
         0 => PHONE.to_owned(),
         _ => format!("13{:09}", dice.below(1_000_000_000)),
     });
-    let begin = time(2015, 10, 1, 0)?;
+    let start = time(2015, 10, 1, 0)?;
     let calls = (0..3000).map(|_| Call {
         phone: dice.one_of(&phones).clone(),
-        at: begin + Duration::from_secs(u64::from(dice.below(122 * 86_400))),
+        at: start + Duration::from_secs(u64::from(dice.below(122 * 86_400))),
         duration_s: 1 + dice.below(1800),
         peer: (dice.below(3) > 0).then(|| dice.one_of(&phones).clone()),
     });

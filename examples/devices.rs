@@ -7,7 +7,7 @@
 //! Value: `dim:dpid`, a number as decimal text, because its writers are scripts.
 //!
 //! Questions: the number of an IMEI; the numbers of many; all devices of one model, whose IMEIs
-//! begin alike.
+//! share a prefix.
 
 use hbase_schema::{Connection, HTable, prefix};
 use hbase_schema_examples::{Dice, Outcome, create, expect, open};
@@ -66,7 +66,7 @@ async fn many(db: &Connection, devices: &[Device]) -> Outcome {
     expect("many devices", found, right)
 }
 
-/// All IMEIs that begin alike: one scan, from the begin to its successor.
+/// All IMEIs with a prefix: one scan, from the prefix to its successor.
 async fn of_a_model(db: &Connection, devices: &[Device]) -> Outcome {
     let model = Device::scan().imei(prefix("35278404"));
     let count = db.scan(model).count().await?;

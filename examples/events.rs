@@ -5,9 +5,9 @@
 //! Key: `<user>_<Long.MAX_VALUE - ms>_<insert time, ns>`, as in
 //! `42_9223370636197090350_0000123456789012345`.
 //!
-//! - The user comes first: every question names one.
+//! - The user comes first: every query has one.
 //! - The time is written as `Long.MAX_VALUE` minus its milliseconds, always 19 digits, so
-//!   that the newest event stands first and "the newest N" reads N rows.
+//!   that the newest event is the first and "the newest N" reads N rows.
 //! - The insert time only tells events of one millisecond apart. It is padded to 19 digits, so that
 //!   it sorts.
 //!
@@ -125,12 +125,12 @@ fn of_user(events: &[Event], user: u64, keep: impl Fn(&Event) -> bool) -> Vec<Ev
 fn made_up() -> Outcome<Vec<Event>> {
     const KINDS: [&str; 4] = ["login", "view", "buy", "logout"];
     let mut dice = Dice::new(4);
-    let begin = time(2015, 12, 20, 0)?;
+    let start = time(2015, 12, 20, 0)?;
     let events = (0..3000).map(|n| {
         let kind = *dice.one_of(&KINDS);
         Event {
             user: *dice.one_of(&[4, 7, 10, 41, 42, 43, 99, 420, 421, 1000]),
-            at: begin + Duration::from_millis(u64::from(dice.below(7 * 86_400_000))),
+            at: start + Duration::from_millis(u64::from(dice.below(7 * 86_400_000))),
             inserted_ns: 123_456_789_012_345 + n,
             kind: kind.to_owned(),
             page: (kind == "view").then(|| format!("/item/{}", dice.below(100))),

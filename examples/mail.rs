@@ -4,11 +4,11 @@
 //!
 //! Key: `<user>-<day>-<message>`, as in `ann-20151226-m0042`.
 //!
-//! - Every begin of the key is a question: a user; a user and a day; a user, a day and the begin of
-//!   a message's name. Each is one scan, from the begin to its successor.
+//! - Scans take any leading key parts: a user; a user and a day; a user, a day and the prefix of a
+//!   message's name. Each is one scan, from the prefix to its successor.
 //! - A part that is given is closed by its separator, so `ann` does not meet `anna`.
 //!
-//! Questions: by every begin of the key; the newest; skip some and take some; page by page, with a
+//! Queries: by any leading key parts; the newest; skip some and take some; page by page, with a
 //! cursor that can be kept.
 
 use std::time::Duration;
@@ -42,14 +42,14 @@ async fn main() -> Outcome {
     let written = db.put_many(&mails).await?;
     println!("{written} mails written to {}", Mail::SCHEMA.table.name);
 
-    begins(&db, &mails).await?;
+    leading_parts(&db, &mails).await?;
     newest(&db, &mails).await?;
     skip_and_take(&db, &mails).await?;
     pages(&db, &mails).await
 }
 
-/// Every begin of the key is a question.
-async fn begins(db: &Connection, mails: &[Mail]) -> Outcome {
+/// Scans by any leading key parts.
+async fn leading_parts(db: &Connection, mails: &[Mail]) -> Outcome {
     let day = time(2015, 12, 26, 0)?;
     let user = Mail::scan().user("ann");
     let count = db.scan(user).count().await?;
@@ -71,10 +71,10 @@ async fn begins(db: &Connection, mails: &[Mail]) -> Outcome {
         mail.user == "ann" && days.contains(&mail.day) && !mail.read
     })?;
 
-    let begin = Mail::scan().user("ann").day(day).message(prefix("m2"));
-    let count = db.scan(begin).count().await?;
+    let scan = Mail::scan().user("ann").day(day).message(prefix("m2"));
+    let count = db.scan(scan).count().await?;
     println!("ann on 2015-12-26, messages m2…: {count}");
-    expect_count("a begin of a message", count, mails, |mail| {
+    expect_count("a prefix of a message", count, mails, |mail| {
         mail.user == "ann" && mail.day == day && mail.message.starts_with("m2")
     })
 }
@@ -106,11 +106,11 @@ async fn skip_and_take(db: &Connection, mails: &[Mail]) -> Outcome {
     expect("skip and take", found, right)
 }
 
-/// A cursor goes on behind the last row of its page, and no other question takes it.
+/// A cursor continues after the last row of its page; another query rejects it.
 async fn pages(db: &Connection, mails: &[Mail]) -> Outcome {
     let year = time(2015, 1, 1, 0)?..time(2016, 1, 1, 0)?;
-    let question = || Mail::scan().user("anna").day(year.clone());
-    let mut page = db.scan(question()).page(150).await?;
+    let query = || Mail::scan().user("anna").day(year.clone());
+    let mut page = db.scan(query()).page(150).await?;
     let mut found = Vec::new();
     println!("\nanna in 2015, 150 a page:");
     loop {
@@ -118,9 +118,9 @@ async fn pages(db: &Connection, mails: &[Mail]) -> Outcome {
         found.append(&mut page.rows);
         let Some(cursor) = page.next else { break };
         let wrong = db.scan(Mail::scan().user("bob"));
-        let refused = wrong.page_after(cursor.as_str(), 150).await;
-        expect("a cursor of another question", refused.is_err(), true)?;
-        page = db.scan(question()).page_after(cursor.as_str(), 150).await?;
+        let rejected = wrong.page_after(cursor.as_str(), 150).await;
+        expect("a cursor of another query", rejected.is_err(), true)?;
+        page = db.scan(query()).page_after(cursor.as_str(), 150).await?;
     }
     let right = select(mails, |mail| {
         mail.user == "anna" && year.contains(&mail.day)
@@ -135,14 +135,9 @@ fn select(mails: &[Mail], keep: impl Fn(&Mail) -> bool) -> Vec<Mail> {
     found
 }
 
-fn expect_count(
-    question: &str,
-    count: u64,
-    mails: &[Mail],
-    keep: impl Fn(&Mail) -> bool,
-) -> Outcome {
+fn expect_count(query: &str, count: u64, mails: &[Mail], keep: impl Fn(&Mail) -> bool) -> Outcome {
     let right = u64::try_from(select(mails, keep).len())?;
-    expect(question, count, right)
+    expect(query, count, right)
 }
 
 /// 3000 mails of five users within a year, most of them around new year.
@@ -154,12 +149,12 @@ fn made_up() -> Outcome<Vec<Mail>> {
         "minutes of the meeting",
     ];
     let mut dice = Dice::new(8);
-    let begin = time(2015, 3, 1, 0)?;
+    let start = time(2015, 3, 1, 0)?;
     let mails = (0..3000).map(|n| {
         let days = 320 - dice.below(18) * dice.below(18);
         Mail {
             user: (*dice.one_of(&["ann", "anna", "bob", "cy", "dee"])).to_owned(),
-            day: begin + Duration::from_hours(24) * days,
+            day: start + Duration::from_hours(24) * days,
             message: format!("m{n:04}"),
             subject: (*dice.one_of(&SUBJECTS)).to_owned(),
             size: 500 + dice.below(20_000),

@@ -8,7 +8,7 @@
 //!   JSON.
 //! - Family INDEX: one column a mail and indexed field. Its qualifier is the field's tag (one
 //!   byte), the field's value in a form that sorts and tells its own end (`OrderedBytes`), and the
-//!   MD5 of the mail. Its value is empty: the qualifier says everything.
+//!   MD5 of the mail. Its value is empty: the qualifier holds everything.
 //!
 //! Both families change in one atomic mutation of the row, so the index is never behind the data,
 //! which an index table of its own would be.
@@ -104,8 +104,8 @@ fn fields(mail: &Mail) -> [Field<'_>; 2] {
 }
 
 impl Field<'_> {
-    /// The tag and the value: where the index of this value begins.
-    fn begin(&self) -> Outcome<Vec<u8>> {
+    /// The tag and the value: the prefix of this value's index columns.
+    fn prefix(&self) -> Outcome<Vec<u8>> {
         let mut bytes = Vec::new();
         match self {
             Self::From(name) => {
@@ -121,7 +121,7 @@ impl Field<'_> {
     }
 
     fn qualifier(&self, md5: Md5) -> Outcome<Vec<u8>> {
-        let mut bytes = self.begin()?;
+        let mut bytes = self.prefix()?;
         bytes.extend_from_slice(&md5);
         Ok(bytes)
     }
@@ -158,10 +158,10 @@ async fn load(db: &Connection, key: &MailBoxKey, found: &[Md5]) -> Outcome<Vec<M
     Ok(mails)
 }
 
-/// One value of a field: all index columns that begin with it. The value tells its own end, so
+/// One value of a field: all index columns with its prefix. The value is self-delimiting, so
 /// `bo` does not meet `bob`.
 async fn by_sender(db: &Connection, key: &MailBoxKey, mails: &[Mail]) -> Outcome {
-    let sender = Filter::QualifierPrefix(Field::From("bo").begin()?);
+    let sender = Filter::QualifierPrefix(Field::From("bo").prefix()?);
     let mut found = load(db, key, &find(db, key, sender).await?).await?;
     found.sort_by(|a, b| a.subject.cmp(&b.subject));
     println!("\nfrom bo: {} mails, the first by subject:", found.len());
@@ -175,9 +175,9 @@ async fn by_sender(db: &Connection, key: &MailBoxKey, mails: &[Mail]) -> Outcome
 /// A range of values: a range of index columns, which come in order of the value.
 async fn by_size(db: &Connection, key: &MailBoxKey, mails: &[Mail]) -> Outcome {
     let range = Filter::QualifierRange {
-        min: Some(Field::Size(19_900).begin()?),
+        min: Some(Field::Size(19_900).prefix()?),
         min_inclusive: true,
-        max: Some(Field::Size(20_000).begin()?),
+        max: Some(Field::Size(20_000).prefix()?),
         max_inclusive: false,
     };
     let found = load(db, key, &find(db, key, range).await?).await?;
@@ -195,7 +195,11 @@ async fn by_size(db: &Connection, key: &MailBoxKey, mails: &[Mail]) -> Outcome {
 /// A deleted mail is gone from both families.
 async fn deleted(db: &Connection, key: &MailBoxKey, mails: &[Mail]) -> Outcome {
     let mail = mails.first().ok_or("there are mails")?;
-    let prefix = || Field::From(&mail.from).begin().map(Filter::QualifierPrefix);
+    let prefix = || {
+        Field::From(&mail.from)
+            .prefix()
+            .map(Filter::QualifierPrefix)
+    };
     let before = find(db, key, prefix()?).await?.len();
     delete(db, key, mail).await?;
     let after = load(db, key, &find(db, key, prefix()?).await?).await?;

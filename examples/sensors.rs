@@ -1,14 +1,14 @@
 //! Time first, scattered: `cargo run --bin sensors [URL]`.
 //!
-//! The table `DLQX:SENSOR_DATA` holds one row a measurement. Most questions are about a time, of
+//! The table `DLQX:SENSOR_DATA` holds one row a measurement. Most queries are by time, of
 //! whichever sensor, so the time comes first; and so that not all writes of the moment go to
-//! one region, a byte computed from the sensor stands before it.
+//! one region, a byte computed from the sensor comes before it.
 //!
 //! Key: 1 byte of salt (0 to 15), 8 bytes of time, 4 bytes of the sensor.
 //!
 //! Beside it, `DLQX:SENSOR_ROBIN`: the same with a salt that is drawn in turn when a row is
 //! written. Writes spread evenly whatever the sensors are, and nothing has to be computed to
-//! read a time range; but nobody knows where a row lies, so a get asks at all 16 places.
+//! read a time range; but the salt of a row is not known, so a get reads at all 16 salts.
 //!
 //! Questions: all measurements of a quarter of an hour, in order of time (16 scans side by side,
 //! merged); one sensor's (one scan); a measurement by its key.
@@ -60,15 +60,15 @@ async fn main() -> Outcome {
     in_turn(&db, &rows).await
 }
 
-/// All 16 values of the salt are asked, four at a time here; the rows come in order of time.
+/// All 16 values of the salt are scanned, at most four concurrently here; rows are merged by time.
 async fn quarter(db: &Connection, rows: &[Measured]) -> Outcome {
     let (from, to) = (
         time(2015, 12, 26, 12)?,
         time(2015, 12, 26, 12)? + Duration::from_mins(15),
     );
-    let question = || Measured::scan().at(from..to);
-    let scans = question().ranges()?.as_slice().len();
-    let found = db.scan(question()).max_concurrent_scans(4).rows();
+    let query = || Measured::scan().at(from..to);
+    let scans = query().ranges()?.as_slice().len();
+    let found = db.scan(query()).max_concurrent_scans(4).rows();
     let found = found.collect().await?;
     println!(
         "\nfrom 12:00 to 12:15: {} measurements, {scans} scans",
@@ -83,9 +83,9 @@ async fn quarter(db: &Connection, rows: &[Measured]) -> Outcome {
 /// The sensor is known, so the salt is: one scan. Other sensors' rows under that salt are left out.
 async fn one_sensor(db: &Connection, rows: &[Measured]) -> Outcome {
     let (from, to) = (time(2015, 12, 26, 12)?, time(2015, 12, 26, 18)?);
-    let question = || Measured::scan().salted_by(17).at(from..to);
-    let scans = question().ranges()?.as_slice().len();
-    let found = db.scan(question()).rows().collect().await?;
+    let query = || Measured::scan().salted_by(17).at(from..to);
+    let scans = query().ranges()?.as_slice().len();
+    let found = db.scan(query()).rows().collect().await?;
     println!(
         "\nsensor 17 from 12:00 to 18:00: {} measurements, {scans} scan",
         found.len()
@@ -96,7 +96,7 @@ async fn one_sensor(db: &Connection, rows: &[Measured]) -> Outcome {
     expect("scans", scans, 1)
 }
 
-/// Writing such a row again would write it elsewhere, so it is only written where it is not yet.
+/// A second put of such a row would have another salt, so only missing rows are written.
 async fn in_turn(db: &Connection, rows: &[Measured]) -> Outcome {
     create::<InTurn>(db).await?;
     let rows = rows.iter().take(100);

@@ -1,14 +1,14 @@
-//! How an example fails: with a message, and an exit code that is not 0.
+//! How an example fails: with a message and a non-zero exit status.
 
 use std::error::Error;
 use std::fmt;
 
 use hbase_schema::model::Error as ModelError;
 
-/// Why an example failed: a call that did not work, or an answer that is wrong.
+/// A failed call, or a wrong result.
 pub struct Failure(Box<dyn Error + Send + Sync>);
 
-/// What every example's `main` gives back.
+/// The result of every example's `main`.
 pub type Outcome<T = ()> = Result<T, Failure>;
 
 impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for Failure {
@@ -17,19 +17,18 @@ impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for Failure {
     }
 }
 
-/// `main` prints an error by `Debug`, so this says the message itself.
+/// `main` prints errors by `Debug`: here it prints the message.
 impl fmt::Debug for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)
     }
 }
 
-/// A question's outcome; where the backend cannot do what the question needs, its error is the
-/// answer, and is printed.
+/// Prints the error of a query that the backend does not support.
 ///
 /// # Errors
 /// Every other failure.
-pub fn asked(outcome: Outcome) -> Outcome {
+pub fn skip_unsupported(outcome: Outcome) -> Outcome {
     match outcome {
         Err(failure) if failure.is_unsupported() => {
             println!("not answered: {}", failure.0);
@@ -47,21 +46,21 @@ impl Failure {
     }
 }
 
-/// Refuses an answer that is not the right one.
+/// Checks the result of a query.
 ///
 /// # Errors
-/// Names the question, the answer and the right answer.
+/// Names the query, its result and the expected one.
 #[expect(
     clippy::needless_pass_by_value,
-    reason = "most answers are made for the comparison alone"
+    reason = "most results are made for the comparison alone"
 )]
 pub fn expect<A: PartialEq<B> + fmt::Debug, B: fmt::Debug>(
-    question: &str,
-    answer: A,
-    right: B,
+    query: &str,
+    result: A,
+    expected: B,
 ) -> Outcome {
-    if answer == right {
+    if result == expected {
         return Ok(());
     }
-    Err(format!("{question}: got {answer:?}, expected {right:?}").into())
+    Err(format!("{query}: found {result:?}, expected {expected:?}").into())
 }

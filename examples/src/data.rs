@@ -1,4 +1,4 @@
-//! Made-up data: the same in every run, so that answers can be checked.
+//! Generated data: the same in every run, so that results can be checked.
 
 use hbase_schema::Timestamp;
 
@@ -7,30 +7,30 @@ use crate::Outcome;
 /// An hour of a day.
 ///
 /// # Errors
-/// Where there is no such day or hour.
+/// A day or an hour that does not exist.
 pub fn time(year: u16, month: u8, day: u8, hour: u8) -> Outcome<Timestamp> {
     let time = Timestamp::from_utc(year, month, day, hour, 0, 0);
     time.ok_or_else(|| format!("no such time: {year}-{month}-{day}, {hour} h").into())
 }
 
-/// Numbers that look random and are the same in every run (`SplitMix64`).
+/// Pseudo-random numbers, the same in every run (`SplitMix64`).
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// Another seed gives other numbers.
+    /// Starts the numbers of a seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A number below `sides`; 0 where there are no sides.
+    /// A number below `sides`; 0 if `sides` is 0.
     pub fn below(&mut self, sides: u32) -> u32 {
         let high = self.next() >> 32;
         let scaled = (high * u64::from(sides)) >> 32;
         u32::try_from(scaled).unwrap_or(0)
     }
 
-    /// One of several; the first where the others cannot be reached.
+    /// One of several values.
     pub fn one_of<'a, T, const N: usize>(&mut self, some: &'a [T; N]) -> &'a T {
         let at = self.below(u32::try_from(N).unwrap_or(u32::MAX));
         usize::try_from(at)

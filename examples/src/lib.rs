@@ -1,10 +1,10 @@
-//! What the examples share: where they connect to, how they fail, how they make up data.
+//! Shared by the examples: connecting, failing, generated data.
 
 mod check;
 mod data;
 mod open;
 
-pub use check::{Failure, Outcome, asked, expect};
+pub use check::{Failure, Outcome, expect, skip_unsupported};
 pub use data::{Dice, time};
 pub use open::{create, open};
 

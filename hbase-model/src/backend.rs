@@ -4,9 +4,9 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
-pub use crate::capability::{Capabilities, Capability};
+use crate::capability::{Capabilities, Capability};
 use crate::change::TableChange;
-use crate::check::CheckAndMutate;
+use crate::check_and_mutate::CheckAndMutate;
 use crate::deadline::Deadline;
 use crate::descriptor::TableDescriptor;
 use crate::error::{Error, Result};
@@ -25,27 +25,25 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 ///
 /// Every call has a [`Deadline`] and fails with
 /// [`DeadlineExceeded`](crate::Error::DeadlineExceeded) once it has passed. Dropping a future
-/// cancels the wait; a write that was under way may or may not take effect.
+/// cancels the wait; a pending write may or may not take effect.
 pub trait Backend: fmt::Debug + Send + Sync + 'static {
     /// The backend's name, for errors and traces: `embedded`, `thrift`, …
     fn name(&self) -> &'static str;
 
-    /// What it can do.
+    /// What it supports.
     fn capabilities(&self) -> Capabilities;
 
-    /// How many calls it has repeated by itself after a failure that passes, and that whoever
-    /// called does not see.
-    fn repeated(&self) -> u64 {
+    /// Number of transparent retries after transient errors.
+    fn retries(&self) -> u64 {
         0
     }
 
-    /// What it has done by itself, unasked; nothing where it keeps no files of its own, or is not
-    /// told, as of a cluster.
+    /// Counts of background work; zeros for a backend without files of its own, as a cluster's.
     fn upkeep(&self) -> Upkeep {
         Upkeep::default()
     }
 
-    /// Whether it can be reached, and a line that says what was reached (version, servers).
+    /// Checks that it can be reached; returns a line about it (version, servers).
     fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>>;
 
     /// Creates a namespace.
@@ -59,7 +57,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
     fn drop_namespace<'a>(&'a self, name: &'a str, deadline: Deadline)
     -> BoxFuture<'a, Result<()>>;
 
-    /// All namespaces, `default` and `hbase` among them, in order.
+    /// The names of all namespaces, `default` and `hbase` included, in order.
     fn list_namespaces(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<String>>>;
 
     /// Creates a table whose namespace exists.
@@ -76,7 +74,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>>;
 
-    /// Removes all rows; the splits are kept where `preserve_splits` says so.
+    /// Removes all rows; keeps the split points if `preserve_splits` is set.
     fn truncate_table<'a>(
         &'a self,
         table: &'a TableName,
@@ -84,12 +82,11 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>>;
 
-    /// Changes a table that is there, in the order given; all of it, or what comes before the
-    /// first change that fails.
+    /// Changes an existing table, in the order of `changes`; all of them, or those before the first
+    /// that fails.
     ///
     /// # Errors
-    /// [`Unsupported`](Error::Unsupported) unless the backend has
-    /// [`Capability::AlterTable`].
+    /// [`Unsupported`](Error::Unsupported) without [`Capability::AlterTable`].
     fn alter_table<'a>(
         &'a self,
         table: &'a TableName,
@@ -105,16 +102,16 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         Box::pin(std::future::ready(Err(error)))
     }
 
-    /// The table as it is: its families, as much of the attributes as the backend tells, and the keys
-    /// at which it is split now.
+    /// The live table: its families, the attributes that the backend returns, and the current split
+    /// points.
     fn describe_table<'a>(
         &'a self,
         table: &'a TableName,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<TableDescriptor>>;
 
-    /// Whether the table takes reads and writes. A backend whose tables cannot be disabled answers
-    /// `true` by this default, for a missing table too.
+    /// Whether the table takes reads and writes. The default, for a backend whose tables cannot
+    /// be disabled, returns `true` for a missing table too.
     fn is_table_enabled<'a>(
         &'a self,
         _table: &'a TableName,
@@ -126,17 +123,17 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
     /// The names of all user tables, in order.
     fn list_tables(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>>;
 
-    /// Writes what is in memory to files.
+    /// Writes the memory to files.
     fn flush<'a>(&'a self, table: &'a TableName, deadline: Deadline) -> BoxFuture<'a, Result<()>>;
 
-    /// Merges all files and drops what is deleted, expired or beyond VERSIONS.
+    /// Merges all files and drops cells that are deleted, expired or beyond VERSIONS.
     fn major_compact<'a>(
         &'a self,
         table: &'a TableName,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>>;
 
-    /// One row; `None` where nothing of it is there.
+    /// Reads one row; `None` if it has no cells.
     fn get<'a>(
         &'a self,
         table: &'a TableName,
@@ -144,7 +141,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Option<Row>>>;
 
-    /// Several rows, in the order asked for.
+    /// Reads several rows, in the order of `gets`.
     fn get_many<'a>(
         &'a self,
         table: &'a TableName,
@@ -152,7 +149,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Vec<Option<Row>>>>;
 
-    /// One row's puts and deletes, as one atomic step.
+    /// Applies one row's puts and deletes as one atomic step.
     fn mutate<'a>(
         &'a self,
         table: &'a TableName,
@@ -160,8 +157,8 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>>;
 
-    /// Many rows; each is atomic by itself and answered by itself, in the order given. The outer
-    /// error stands for all of them: none took effect, or it is not known which did.
+    /// Writes many rows, each atomically; returns a result for each, in their order. The outer error
+    /// is that of all: none took effect, or it is unknown which did.
     fn mutate_many<'a>(
         &'a self,
         table: &'a TableName,
@@ -169,7 +166,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Vec<Result<()>>>>;
 
-    /// A mutation under a condition; whether the condition held.
+    /// Applies a mutation under a condition; returns whether the condition held.
     fn check_and_mutate<'a>(
         &'a self,
         table: &'a TableName,
@@ -177,7 +174,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<bool>>;
 
-    /// Adds to counters; the row of new values.
+    /// Adds to counters; returns the row of new values.
     fn increment<'a>(
         &'a self,
         table: &'a TableName,
@@ -185,7 +182,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Row>>;
 
-    /// Appends to values; the row of new values.
+    /// Appends to values; returns the row of new values.
     fn append<'a>(
         &'a self,
         table: &'a TableName,
@@ -202,7 +199,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
     ) -> BoxFuture<'a, Result<Box<dyn Scanner>>>;
 }
 
-/// A scan under way. Dropping it frees what it holds.
+/// An open scan. Dropping it releases its resources.
 pub trait Scanner: fmt::Debug + Send {
     /// The next rows, at most as many and as large as the scan's `caching` and
     /// `max_result_bytes`; empty at the end, and from then on.

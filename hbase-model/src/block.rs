@@ -64,7 +64,7 @@ impl CellBlock {
         }
     }
 
-    /// How many cells are in it.
+    /// The number of cells.
     pub fn len(&self) -> usize {
         self.count
     }

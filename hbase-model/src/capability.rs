@@ -1,11 +1,11 @@
-//! What not every backend can do.
+//! Capabilities: operations that not every backend supports.
 
 use std::fmt;
 
 /// Declares the capabilities, so that [`Capability::EACH`] cannot miss one.
 macro_rules! capabilities {
     ($($(#[$doc:meta])* $name:ident => $text:literal,)*) => {
-        /// Something that not every backend can do.
+        /// An operation that not every backend supports.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Capability {
@@ -13,8 +13,8 @@ macro_rules! capabilities {
         }
 
         impl Capability {
-            /// Each capability there is. A backend's test goes through them, so that a new one is
-            /// decided on by each backend.
+            /// Every capability. A backend's tests go through them, so that each backend decides on a
+            /// new one.
             pub const EACH: &'static [Self] = &[$(Self::$name),*];
         }
 
@@ -31,7 +31,7 @@ macro_rules! capabilities {
 capabilities! {
     /// Puts and deletes of one row as one atomic step.
     AtomicRowMutation => "mix puts and deletes of a row in one atomic step",
-    /// A timestamp of its own for each cell of a mutation.
+    /// A timestamp for each cell of a mutation.
     CellTimestamps => "give each cell a timestamp of its own",
     /// A time to live for single cells.
     CellTtl => "give single cells a time to live",
@@ -42,7 +42,7 @@ capabilities! {
     CheckAndMutate => "check more than equality and absence, or do more under a condition than put one cell at the server's time",
     /// Filters.
     Filters => "filter on the server",
-    /// Scans against the key order.
+    /// Reversed scans.
     ReversedScan => "scan in reverse",
     /// Time ranges with a lower bound.
     TimeRange => "read a time range with a lower bound",
@@ -60,9 +60,9 @@ capabilities! {
     Maintenance => "flush and compact on demand",
     /// Durability other than the table's.
     Durability => "choose the durability of one write",
-    /// Changing a table that is there.
+    /// Changing an existing table.
     AlterTable => "change a table that is there",
-    /// Every filter and every comparator, where there are filters at all.
+    /// Every filter and every comparator, beyond [`Filters`](Self::Filters).
     AllFilters => "use every filter",
     /// Several versions in a get, of more than one named column.
     RowVersions => "get several versions of more than one column",
@@ -70,14 +70,13 @@ capabilities! {
     FamilyLimits => "limit the cells of each family",
     /// Several counters of a row in one increment.
     SeveralCounters => "increment several counters in one step",
-    /// The timestamp of a counter's new value in an increment's answer.
+    /// The timestamp of a counter's new value in the answer to an increment.
     CounterTimestamps => "tell the timestamp of a counter's new value",
     /// Removing all rows and keeping the table as it is.
     Truncate => "empty a table and keep its attributes",
 }
 
-/// The set of [`Capability`]s that a backend has, by name: there is no set of all, for a backend
-/// cannot have what it does not know of.
+/// A set of [`Capability`]s. There is no set of all: a backend cannot support what it does not know.
 ///
 /// ```
 /// use hbase_model::{Capabilities, Capability};

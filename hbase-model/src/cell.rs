@@ -10,7 +10,7 @@ use crate::printable::Printable;
 /// `HConstants.LATEST_TIMESTAMP`).
 pub const LATEST_TIMESTAMP: i64 = i64::MAX;
 
-/// Checks a timestamp that a user has given: it must not be the one that means the server's clock.
+/// Checks an explicit timestamp: it must not be the one that means the server's clock.
 ///
 /// ```
 /// use hbase_model::cell::given_timestamp;
@@ -26,17 +26,17 @@ pub fn given_timestamp(timestamp: i64) -> Result<i64> {
     if timestamp == LATEST_TIMESTAMP {
         return Err(Error::invalid(format!(
             "the timestamp {timestamp}, which means the server's clock to HBase, expected at most \
-             {}: leave the timestamp out where that is meant",
+             {}: leave the timestamp out for the server's clock",
             LATEST_TIMESTAMP - 1
         )));
     }
     Ok(timestamp)
 }
 
-/// What a cell says about its place: a value, or one of the four kinds of delete marker.
+/// The kind of a cell: a value, or one of the four kinds of delete marker.
 ///
 /// The numbers are those of `HBase`'s `KeyValue.Type`, on disk and on the wire: a closed set, which
-/// may be matched without a wildcard. Whoever reads cells has to know each kind.
+/// may be matched without a wildcard. Readers of cells have to know each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum CellKind {
@@ -76,7 +76,7 @@ impl CellKind {
     }
 }
 
-/// A cell whose bytes lie elsewhere: in a block, a row, or a caller's buffers.
+/// A cell with borrowed bytes: of a block, a row, or a caller's buffers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CellRef<'a> {
     /// The row key.
@@ -85,8 +85,8 @@ pub struct CellRef<'a> {
     pub family: &'a [u8],
     /// The qualifier; may be empty.
     pub qualifier: &'a [u8],
-    /// Milliseconds since 1970, or any number of the user's own; [`LATEST_TIMESTAMP`] in a
-    /// mutation asks for the server's clock. Negative timestamps are refused by backends.
+    /// Milliseconds since 1970, or any number the user chooses; [`LATEST_TIMESTAMP`] in a mutation
+    /// means the server's clock. Backends reject negative timestamps.
     pub timestamp: i64,
     /// A value or a delete marker.
     pub kind: CellKind,

@@ -1,14 +1,15 @@
-//! Changes of a table that is there.
+//! Changes of an existing table.
 
-use crate::descriptor::{FamilyDescriptor, TableDescriptor, Text};
+use crate::cow::Text;
+use crate::descriptor::{FamilyDescriptor, TableDescriptor};
 
-/// One change of a table that is there. An attribute that is not said stays as it is.
+/// One change of an existing table. Attributes that are not declared stay as they are.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TableChange {
-    /// A family that is not there yet.
+    /// Adds a family.
     AddFamily(FamilyDescriptor),
-    /// A family's attributes.
+    /// Sets attributes of a family.
     AlterFamily(FamilyDescriptor),
     /// Drops a family with all its cells.
     DropFamily(Text),

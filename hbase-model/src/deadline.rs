@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// The moment at which a call gives up. Every request carries one, so that no call hangs.
+/// The time by which a call has to finish. Every request has one, so that no call hangs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Deadline(Instant);
 
@@ -22,7 +22,7 @@ impl Deadline {
         self.0
     }
 
-    /// What is left, zero once it has passed.
+    /// The time left; zero once it has passed.
     pub fn remaining(self) -> Duration {
         self.0.saturating_duration_since(Instant::now())
     }

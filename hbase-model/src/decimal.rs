@@ -95,7 +95,7 @@ const OUT_OF_RANGE: ValueError = ValueError::OutOfRange {
     expected: "a decimal of 38 digits and a 32-bit exponent",
 };
 
-/// The digits as one number, and how many of them stand behind the point.
+/// The digits as one number, and how many of them are decimals.
 fn parse_number(number: &[u8]) -> Result<(u128, i32), ValueError> {
     let point = number.iter().position(|byte| *byte == b'.');
     let (whole, fraction) = match point {

@@ -1,44 +1,44 @@
-//! What can go wrong below the typed layer.
+//! Errors below the typed layer.
 
 use std::sync::Arc;
 
-use crate::backend::Capability;
+use crate::capability::Capability;
 use crate::name::TableName;
 
 /// The result of a call on a backend.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What can go wrong below the typed layer. Cheap to clone.
+/// An error of a backend. Cheap to clone.
 ///
-/// Each message says what was found, what was expected, and the way out.
+/// Each message names what was found, what was expected, and a remedy.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The table is not there.
+    /// The table does not exist.
     #[error("table {table} does not exist: create it first")]
     TableNotFound {
         /// The table.
         table: TableName,
     },
-    /// The table is there already.
+    /// The table exists already.
     #[error("table {table} exists already: use it as it is, or compare it with its declaration")]
     TableExists {
         /// The table.
         table: TableName,
     },
-    /// The table is there and disabled: it takes no reads and no writes.
+    /// The table is disabled: it takes no reads and no writes.
     #[error("table {table} is disabled: run `enable '{table}'` in HBase's shell")]
     TableDisabled {
         /// The table.
         table: TableName,
     },
-    /// The namespace is not there.
+    /// The namespace does not exist.
     #[error("namespace {namespace} does not exist: create it first")]
     NamespaceNotFound {
         /// The namespace.
         namespace: String,
     },
-    /// The namespace is there already.
+    /// The namespace exists already.
     #[error("namespace {namespace} exists already")]
     NamespaceExists {
         /// The namespace.
@@ -49,23 +49,23 @@ pub enum Error {
     NamespaceNotEmpty {
         /// The namespace.
         namespace: String,
-        /// How many tables it holds.
+        /// The number of its tables.
         tables: usize,
     },
-    /// The table has no such family.
+    /// The table does not have the family.
     #[error("table {table} has no family {family}: it has {known}")]
     FamilyNotFound {
         /// The table.
         table: TableName,
-        /// The family as asked for, printable.
+        /// The unknown family, printable.
         family: String,
         /// The families that it has, joined by commas.
         known: String,
     },
-    /// The request itself cannot be carried out by anybody.
+    /// The request is invalid: no backend accepts it.
     #[error("{what}")]
     InvalidRequest {
-        /// What is wrong with it, and the way out.
+        /// The error, and a remedy.
         what: String,
     },
     /// Something is longer than `HBase` allows.
@@ -78,12 +78,12 @@ pub enum Error {
         /// The longest that is allowed, in bytes.
         most: usize,
     },
-    /// This backend cannot do that.
+    /// The backend does not support the operation.
     #[error("{backend} cannot {capability}: {instead}")]
     Unsupported {
         /// The backend's name.
         backend: &'static str,
-        /// What it lacks.
+        /// The missing capability.
         capability: Capability,
         /// What to use instead.
         instead: String,
@@ -91,10 +91,10 @@ pub enum Error {
     /// The deadline has passed; whether a write took effect is not known.
     #[error("no answer within the deadline ({doing}): allow more time, or ask for less at once")]
     DeadlineExceeded {
-        /// What was being done.
+        /// The operation.
         doing: &'static str,
     },
-    /// Bytes that are not what they should be.
+    /// Damaged bytes.
     #[error("damaged data: {what}")]
     Corrupt {
         /// What, and where.
@@ -116,16 +116,16 @@ pub enum Error {
         /// The newest format known.
         known: u32,
     },
-    /// The disk is full; what was acknowledged before is kept.
+    /// The disk is full; acknowledged writes are kept.
     #[error("no space left on device at {path}: free some space, then open the store again")]
     DiskFull {
         /// The store's directory.
         path: String,
     },
-    /// The operating system refused something.
+    /// The operating system returned an error.
     #[error("{doing}: {cause}")]
     Io {
-        /// What was being done, with the path or address.
+        /// The operation, with the path or address.
         doing: String,
         /// The cause.
         cause: Arc<std::io::Error>,
@@ -133,7 +133,7 @@ pub enum Error {
     /// Nothing was sent: no connection could be had, or it was lost before the request.
     #[error("{doing}: nothing was sent: {cause}")]
     NotSent {
-        /// What was being done, with the address.
+        /// The operation, with the address.
         doing: String,
         /// The cause.
         cause: Arc<std::io::Error>,
@@ -144,7 +144,7 @@ pub enum Error {
         /// Why.
         why: String,
     },
-    /// The server refused, in its own words.
+    /// The server threw an exception.
     #[error("{class}: {message}")]
     Server {
         /// The exception's class.
@@ -152,7 +152,7 @@ pub enum Error {
         /// Its message, without the stack trace.
         message: String,
     },
-    /// A fault of the backend that has no better name.
+    /// Another error of the backend.
     #[error("{backend}: {what}")]
     Backend {
         /// The backend's name.
@@ -163,16 +163,16 @@ pub enum Error {
 }
 
 impl Error {
-    /// An [`InvalidRequest`](Self::InvalidRequest). What a request says may be long, and is often part
-    /// of the message: beyond some 4 KiB the message is cut.
+    /// An [`InvalidRequest`](Self::InvalidRequest). Its message may quote the request: it is cut after
+    /// about 4 KiB.
     pub fn invalid(what: impl Into<String>) -> Self {
         Self::InvalidRequest {
             what: bounded(what.into()),
         }
     }
 
-    /// A [`FamilyNotFound`](Self::FamilyNotFound). Both names are printable; a family that nobody
-    /// could have made is cut like a message.
+    /// A [`FamilyNotFound`](Self::FamilyNotFound). Both names are printable; an overlong
+    /// one is cut like a message.
     ///
     /// ```
     /// use hbase_model::{Error, TableName};
@@ -249,7 +249,7 @@ impl Error {
     }
 }
 
-/// A text of at most some 4 KiB: what a request says may be long, and is often part of a message.
+/// A text of about 4 KiB at most: messages quote requests, which may be long.
 fn bounded(mut text: String) -> String {
     const MOST: usize = 4096;
     if text.len() > MOST {

@@ -98,7 +98,7 @@ pub fn get_decimal(bytes: &[u8]) -> Result<Decimal, ValueError> {
     ))
 }
 
-/// The scale, and the unscaled value as it stands there.
+/// The scale, and the bytes of the unscaled value.
 pub fn get_unscaled(bytes: &[u8]) -> Result<(i32, &[u8]), ValueError> {
     match bytes.split_first_chunk() {
         Some((scale, unscaled)) if !unscaled.is_empty() => {

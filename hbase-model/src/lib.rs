@@ -1,22 +1,23 @@
 //! `HBase`'s data model as plain types.
 //!
-//! Names, descriptors and key layouts say what a table is; cells, mutations, reads and filters say
-//! what is asked of it; [`Backend`] is who answers. Nothing in here does I/O, and nothing in here
-//! knows of derives or of typed rows.
+//! Names, descriptors and key layouts describe tables; cells, mutations, reads and filters are the
+//! requests and answers of a [`Backend`]. This crate does no I/O and knows neither derives nor typed
+//! rows.
 //!
 //! The requests ([`Scan`], [`Get`], [`ReadOptions`], [`Increment`], …) are open structs on purpose. A
-//! backend has to take each field of a request: one that passes over a field answers another
-//! question. As long as they are open, `let Scan { start, stop, … } = scan` without `..` is allowed,
-//! and the compiler names a new field to whoever writes a backend. Whoever asks writes the fields
-//! that matter and `..Scan::new()`, which new fields do not break. Answers, settings and counts are
-//! `#[non_exhaustive]`: nobody has to take all of them.
+//! backend has to use each field of a request: one that ignores a field answers another request.
+//! As long as they are open, `let Scan { start, stop, … } = scan` without `..` is allowed,
+//! and the compiler names a new field to the authors of backends. Callers write the fields that matter
+//! and `..Scan::new()`, which new fields do not break. Answers, settings and counts are
+//! `#[non_exhaustive]`: no one has to use all of them.
 
 pub mod backend;
 pub mod block;
 pub mod capability;
 pub mod cell;
 pub mod change;
-pub mod check;
+pub mod check_and_mutate;
+mod cow;
 pub mod ddl;
 pub mod deadline;
 pub mod decimal;
@@ -26,6 +27,7 @@ pub mod description;
 pub mod descriptor;
 pub mod diff;
 pub mod error;
+pub mod exception;
 pub mod filter;
 pub mod hash;
 pub mod java_bytes;
@@ -45,20 +47,22 @@ pub mod update;
 pub mod upkeep;
 pub mod validate;
 
-pub use backend::{Backend, BoxFuture, Capabilities, Capability, Scanner};
+pub use backend::{Backend, BoxFuture, Scanner};
 pub use block::CellBlock;
+pub use capability::{Capabilities, Capability};
 pub use cell::{Cell, CellKind, CellRef, LATEST_TIMESTAMP};
 pub use change::TableChange;
-pub use check::{CheckAndMutate, Condition};
+pub use check_and_mutate::{CheckAndMutate, Condition};
 pub use ddl::Ddl;
 pub use deadline::Deadline;
 pub use decimal::Decimal;
-pub use described::{CellCodec, CellForm, DescribedColumn, DescribedTable};
+pub use described::{CellCodec, CellFormat, DescribedColumn, DescribedTable};
 pub use descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
     TableDescriptor, Ttl,
 };
 pub use error::{Error, Result};
+pub use exception::ExceptionKind;
 pub use filter::{Comparator, CompareOp, Filter, MAX_FILTER_DEPTH};
 pub use layout::{
     Encoding, KeyLayout, LayoutError, Pad, PartLayout, PartValue, Salt, SaltBytes, SaltLayout,

@@ -8,7 +8,7 @@ use crate::error::Result;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Durability {
-    /// As the table says; a synced log where the table says nothing.
+    /// The table's durability; a synced log by default.
     #[default]
     UseDefault,
     /// Not logged: lost when the server dies before its next flush.
@@ -24,7 +24,7 @@ pub enum Durability {
 /// Puts and delete markers of one row, which take effect together or not at all.
 ///
 /// A put is a `Mutation` of puts alone, a delete one of markers alone; a mixture is what `HBase`
-/// calls `RowMutations`. A cell without a timestamp of its own has [`LATEST_TIMESTAMP`].
+/// calls `RowMutations`. A cell without an explicit timestamp has [`LATEST_TIMESTAMP`].
 ///
 /// ```
 /// use hbase_model::Mutation;
@@ -46,7 +46,7 @@ pub struct Mutation {
 }
 
 impl Mutation {
-    /// A mutation of `row` that does nothing yet.
+    /// An empty mutation of `row`.
     pub fn new(row: impl Into<Vec<u8>>) -> Self {
         Self {
             row: row.into(),
@@ -68,17 +68,17 @@ impl Mutation {
         &self.row
     }
 
-    /// The cells, in the order in which they were given.
+    /// The cells, in the order in which they were added.
     pub fn cells(&self) -> &CellBlock {
         &self.cells
     }
 
-    /// When the whole row is deleted: the marker's timestamp. Families need not be named then.
+    /// The timestamp of the marker that deletes the whole row, if one is set.
     pub fn row_deletion(&self) -> Option<i64> {
         self.delete_row
     }
 
-    /// Whether it does nothing.
+    /// Whether it has neither cells nor a row deletion.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty() && self.delete_row.is_none()
     }
@@ -88,7 +88,7 @@ impl Mutation {
         self.push(CellKind::Put, family, qualifier, None, value)
     }
 
-    /// Puts a value at a timestamp, in milliseconds since 1970 or any number of the user's own.
+    /// Puts a value at a timestamp: milliseconds since 1970, or any number the user chooses.
     ///
     /// # Errors
     /// [`Error::TooLarge`](crate::Error::TooLarge) for a cell that `HBase` cannot hold, and

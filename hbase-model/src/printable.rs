@@ -32,7 +32,7 @@ impl fmt::Debug for Printable<'_> {
 }
 
 /// Reads what [`Printable`] and `Bytes.toStringBinary` write: `\xNN` is a byte, everything else is
-/// the text's own UTF-8. A backslash that starts no `\xNN` stands for itself, as in
+/// the text's own UTF-8. A backslash that starts no `\xNN` is itself, as in
 /// `Bytes.toBytesBinary`.
 ///
 /// ```

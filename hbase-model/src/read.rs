@@ -1,15 +1,15 @@
-//! What a get and a scan have in common, and the get.
+//! Read options of gets and scans, and the get.
 
 use std::borrow::Cow;
 
 use crate::filter::Filter;
 
-/// A half-open range of timestamps: `min` is in it, `max` is not.
+/// A half-open range of timestamps: `min` is included, `max` is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeRange {
-    /// The smallest timestamp that is in it.
+    /// The smallest timestamp, inclusive.
     pub min: i64,
-    /// The smallest timestamp that is no longer in it; [`i64::MAX`] for no end.
+    /// The upper bound, exclusive; [`i64::MAX`] for none.
     pub max: i64,
 }
 
@@ -40,7 +40,7 @@ impl Default for TimeRange {
     }
 }
 
-/// Which columns of one family are asked for. Names that a schema declares are borrowed from it.
+/// The columns of one family that are read. Names that a schema declares are borrowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnSelection {
     /// The family.
@@ -49,27 +49,27 @@ pub struct ColumnSelection {
     pub qualifiers: Vec<Cow<'static, [u8]>>,
 }
 
-/// What is read of each row.
+/// What is read of each row: columns, versions, timestamps, filter.
 ///
-/// Open to literals, with `..` for the rest: the [`crate`] says why.
+/// An open struct: literals with `..` for the rest; see the [`crate`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadOptions {
     /// The columns, each family at most once; empty means all of the table.
     pub columns: Vec<ColumnSelection>,
-    /// Which timestamps.
+    /// The timestamps.
     pub time_range: TimeRange,
-    /// Other ranges for single families, which replace `time_range` there.
+    /// Time ranges of single families, which replace `time_range`.
     pub family_time_ranges: Vec<(Vec<u8>, TimeRange)>,
-    /// At most this many versions of each column; 1 unless said. Must not be 0.
+    /// Maximum versions per column (default 1); not 0.
     pub max_versions: u32,
-    /// What is left out on the server.
+    /// The filter, evaluated on the server.
     pub filter: Option<Filter>,
-    /// At most this many cells of each family in a row (`setMaxResultsPerColumnFamily`).
+    /// Maximum cells of each family in a row (`setMaxResultsPerColumnFamily`).
     /// 0 means 1.
     pub store_limit: Option<u32>,
-    /// How many cells of each family in a row are passed over first.
+    /// Cells of each family in a row that are skipped first.
     pub store_offset: u32,
-    /// Whether the blocks that are read stay in the server's cache.
+    /// Whether the server caches the blocks that are read (default true).
     pub cache_blocks: bool,
 }
 
@@ -89,7 +89,7 @@ impl Default for ReadOptions {
 }
 
 impl ReadOptions {
-    /// Adds a whole family, also where single columns of it were asked for before.
+    /// Adds a whole family; replaces single columns of it.
     pub fn add_family(&mut self, family: &[u8]) {
         match self.columns.iter_mut().find(|c| c.family == family) {
             Some(selection) => selection.qualifiers.clear(),
@@ -141,21 +141,21 @@ impl ReadOptions {
     }
 }
 
-/// Asks for one row.
+/// A read of one row.
 ///
-/// Open to literals, with `..` for the rest: the [`crate`] says why.
+/// An open struct: literals with `..` for the rest; see the [`crate`].
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Get {
     /// The row key.
     pub row: Vec<u8>,
-    /// What of it.
+    /// What is read of it.
     pub read: ReadOptions,
-    /// Only whether there is anything: the answer's cells carry no promise then.
+    /// Reads only whether the row exists: the cells of the answer mean nothing then.
     pub existence_only: bool,
 }
 
 impl Get {
-    /// Asks for the newest version of every column of `row`.
+    /// A get of the newest version of every column of `row`.
     pub fn new(row: impl Into<Vec<u8>>) -> Self {
         Self {
             row: row.into(),

@@ -15,7 +15,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row whose cells lie in `block`, in the form of [`CellBlock`](crate::CellBlock).
+    /// A row of the cells in `block`, in the format of [`CellBlock`](crate::CellBlock).
     ///
     /// # Errors
     /// [`Error::Corrupt`] where `block` is empty, is not whole cells, or holds cells of two rows.

@@ -2,41 +2,41 @@
 
 use crate::read::ReadOptions;
 
-/// Where a scan starts or stops. As with [`std::ops::Bound`] there are no other ways.
+/// The start or stop of a scan: a closed set, as [`std::ops::Bound`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RowBound {
-    /// At the table's end (or begin, for a start).
+    /// The table's first or last row.
     #[default]
     Unbounded,
-    /// At this key, which is in the range.
+    /// This key, included.
     Included(Vec<u8>),
-    /// At this key, which is not in the range.
+    /// This key, excluded.
     Excluded(Vec<u8>),
 }
 
-/// Asks for the rows between `start` and `stop`, in key order or against it.
+/// A scan of the rows between `start` and `stop`, in key order or reversed.
 ///
 /// For a reversed scan `start` is the larger key, as `HBase` has it.
 ///
-/// Open to literals, with `..` for the rest: the [`crate`] says why.
+/// An open struct: literals with `..` for the rest; see the [`crate`].
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Scan {
-    /// Where it starts.
+    /// The start row.
     pub start: RowBound,
-    /// Where it stops.
+    /// The stop row.
     pub stop: RowBound,
-    /// From the larger key to the smaller one.
+    /// Reads from the larger key to the smaller one.
     pub reversed: bool,
-    /// At most this many rows in all (rows, never pieces of rows); 0 means no row.
+    /// Maximum rows in all (whole rows, not partial ones); 0 means none.
     pub limit: Option<u64>,
-    /// Rows are cut into pieces of at most this many cells.
+    /// Cuts rows into partial rows of at most this many cells; not 0.
     pub batch: Option<u32>,
-    /// How many rows a round trip brings at most; 0 means the backend's default, as with `HBase`.
+    /// Maximum rows of a round trip; 0 means the backend's default, as in `HBase`.
     pub caching: Option<u32>,
-    /// How many bytes a round trip brings at most, about; never less than one row or piece. 0 means
-    /// the backend's default, as with `HBase`.
+    /// Approximate maximum bytes of a round trip, which has at least one row or partial row; 0 means
+    /// the backend's default, as in `HBase`.
     pub max_result_bytes: Option<u64>,
-    /// Shows delete markers, deleted and expired cells too.
+    /// Returns delete markers, deleted and expired cells too.
     ///
     /// `HBase` 2.6 may never end such a scan, and its region cannot be closed from then on: where a family's column without
     /// a qualifier has a delete marker and another marker or a put of the next kind at the same timestamp, and something
@@ -45,19 +45,19 @@ pub struct Scan {
     pub raw: bool,
     /// What is read of each row.
     pub read: ReadOptions,
-    /// What happens where the backend's read snapshot has to end before the scan does.
+    /// What happens if the backend's read snapshot ends before the scan.
     pub past_snapshot: PastSnapshot,
 }
 
-/// What a scan does when its read snapshot ends before it does.
+/// What a scan does when its read snapshot ends before it.
 ///
-/// A snapshot keeps what was overwritten since, so that backends bound it. `HBase` itself promises
-/// that each row is whole, and no more: its scans see rows as they are when they come to them once
-/// a region was flushed or left. Backends whose snapshots have no bound ignore this.
+/// A snapshot keeps overwritten cells, so backends bound it. `HBase` itself guarantees only that each
+/// row is consistent: once a region was flushed or left, its scans see rows as they are when they
+/// reach them. Backends whose snapshots have no bound ignore this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum PastSnapshot {
-    /// It goes on behind the last row with a new snapshot: each row is whole, and as it is then.
+    /// It continues after the last row with a new snapshot: each row is consistent.
     #[default]
     Renew,
     /// It ends with [`Error::Closed`](crate::Error::Closed).
@@ -70,7 +70,7 @@ impl Scan {
         Self::default()
     }
 
-    /// The rows from `start`, which is in the range, to `stop`, which is not.
+    /// The rows from `start`, included, to `stop`, excluded.
     pub fn range(start: impl Into<Vec<u8>>, stop: impl Into<Vec<u8>>) -> Self {
         Self {
             start: RowBound::Included(start.into()),
@@ -91,7 +91,7 @@ impl Scan {
     }
 }
 
-/// The smallest key above every key that starts with `prefix`; `None` where there is none
+/// The smallest key above every key that starts with `prefix`; `None` if there is none
 /// (an empty prefix, or one of nothing but 0xFF).
 ///
 /// ```

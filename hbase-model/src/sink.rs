@@ -37,7 +37,7 @@ impl KeySink for Vec<u8> {
     }
 }
 
-/// Bytes on the stack, up to `N`; what is longer moves to the heap.
+/// Bytes on the stack, up to `N`; longer ones move to the heap.
 ///
 /// ```
 /// use hbase_model::KeySink;

@@ -1,16 +1,16 @@
-//! Increments and appends: changes that depend on what is there.
+//! Increments and appends: atomic read-modify-write.
 
 use crate::mutation::Durability;
 
 /// Adds to counters of one row, atomically. A counter is a cell of 8 bytes, big-endian, signed;
 /// overflow wraps; an absent cell counts as 0.
 ///
-/// Open to literals, with `..` for the rest: the [`crate`] says why.
+/// An open struct: literals with `..` for the rest; see the [`crate`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Increment {
     /// The row key.
     pub row: Vec<u8>,
-    /// Family, qualifier and what is added.
+    /// Family, qualifier and amount.
     pub columns: Vec<(Vec<u8>, Vec<u8>, i64)>,
     /// How surely it is kept.
     pub durability: Durability,
@@ -20,12 +20,12 @@ pub struct Increment {
 
 /// Appends bytes to values of one row, atomically. An absent cell counts as empty.
 ///
-/// Open to literals, with `..` for the rest: the [`crate`] says why.
+/// An open struct: literals with `..` for the rest; see the [`crate`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Append {
     /// The row key.
     pub row: Vec<u8>,
-    /// Family, qualifier and what is appended.
+    /// Family, qualifier and addition.
     pub columns: Vec<(Vec<u8>, Vec<u8>, Vec<u8>)>,
     /// How surely it is kept.
     pub durability: Durability,
@@ -34,7 +34,7 @@ pub struct Append {
 }
 
 impl Increment {
-    /// An increment of `row` that adds to no counter yet.
+    /// An increment of `row` without counters.
     ///
     /// ```
     /// use hbase_model::Increment;
@@ -58,7 +58,7 @@ impl Increment {
 }
 
 impl Append {
-    /// An append to `row` that changes no value yet.
+    /// An append to `row` without values.
     ///
     /// ```
     /// use hbase_model::Append;

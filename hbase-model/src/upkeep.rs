@@ -1,12 +1,12 @@
-//! What a backend does by itself, counted.
+//! Counts of a backend's background work.
 
-/// What a backend has done by itself since it was opened: [`Backend::upkeep`](crate::Backend::upkeep).
+/// Background work since the backend was opened: [`Backend::upkeep`](crate::Backend::upkeep).
 ///
-/// Counts may be added; a backend sets those that it has, by [`Upkeep::default`] and the fields.
+/// Counts may be added: a backend starts from [`Upkeep::default`] and sets its fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Upkeep {
-    /// Compactions of a family that were begun in the background.
+    /// Compactions of a family that were started in the background.
     pub compactions: u64,
     /// Those of them that are finished.
     pub compactions_finished: u64,

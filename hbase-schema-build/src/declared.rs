@@ -1,56 +1,56 @@
-//! Tables by their names: structs that see different families of one table, or rows of different
-//! ages, declare it together.
+//! One declaration per table: several structs may declare one table, each with its own families or
+//! with another row key.
 
 use hbase_model::diff::{Contradiction, merge};
 use hbase_model::splits::SplitError;
 use hbase_model::{DescribedTable, KeyLayout, TableDescriptor, TableName};
 
-/// A table, and the structs that declare it.
+/// A table and the structs that declare it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclaredTable {
-    /// What all of them say.
+    /// The merged declaration of all structs.
     pub table: TableDescriptor,
     /// The structs' names.
     pub rows: Vec<String>,
-    /// Their keys, each once: there is one for rows of each age.
+    /// The structs' key layouts, each once.
     pub keys: Vec<KeyLayout>,
 }
 
-/// Why structs do not declare a table together.
+/// Errors from merging the declarations of one table.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DeclaredError {
-    /// They say different things of it.
+    /// Two structs declare an attribute differently.
     #[error(
-        "structs of the table {table} contradict each other: {} is {}, as {} says, and {}, as `{row}` \
-         says: say it once, or the same in each",
+        "structs of the table {table} contradict each other: {} is {} in {}, and {} in `{row}`: \
+         declare it once, or the same in each",
         .found.kind, .found.declared.0, listed(.rows), .found.declared.1
     )]
     Contradiction {
         /// The table.
         table: Box<TableName>,
-        /// The structs that stand before it.
+        /// The structs that agree.
         rows: Vec<String>,
-        /// The struct that says something else.
+        /// The struct that contradicts them.
         row: String,
-        /// What they say differently.
+        /// The attribute and both declarations.
         found: Box<Contradiction>,
     },
-    /// Splits that are none.
+    /// Splits that cannot be computed.
     #[error("splits of table {table}: {cause}")]
     Splits {
         /// The table.
         table: Box<TableName>,
-        /// What is wrong.
+        /// The cause.
         cause: Box<SplitError>,
     },
 }
 
 impl DeclaredError {
-    pub(crate) fn splits(table: &TableName, source: SplitError) -> Self {
+    pub(crate) fn splits(table: &TableName, cause: SplitError) -> Self {
         Self::Splits {
             table: Box::new(table.clone()),
-            cause: Box::new(source),
+            cause: Box::new(cause),
         }
     }
 }
@@ -72,7 +72,7 @@ impl DeclaredTable {
     fn add(&mut self, table: &DescribedTable) -> Result<(), DeclaredError> {
         let found = merge(&mut self.table, &table.descriptor);
         let name = &table.descriptor.name;
-        let found = found.map_err(|source| DeclaredError::splits(name, source))?;
+        let found = found.map_err(|error| DeclaredError::splits(name, error))?;
         if let Some(first) = found.into_iter().next() {
             return Err(DeclaredError::Contradiction {
                 table: Box::new(name.clone()),
@@ -89,7 +89,7 @@ impl DeclaredTable {
     }
 }
 
-/// The tables by their names, in the order in which they first stand there.
+/// Merges tables by name, in the order of their first structs.
 ///
 /// ```
 /// # let directory = tempfile::tempdir()?;

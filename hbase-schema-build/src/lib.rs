@@ -1,15 +1,14 @@
-//! Tables described from sources: for build scripts and for the command.
+//! Describes `HBase` tables from Rust sources, for build scripts and for the command `hbase-schema`.
 //!
-//! [`read()`] takes a crate's sources and gives every struct that derives `HTable` as a
-//! [`DescribedTable`]: the table with its families and splits, the layout of its key, its columns.
+//! [`read()`] parses the sources of a crate and returns each struct that derives `HTable` as a
+//! [`DescribedTable`]: the table's families, attributes and splits, the layout of its row key, its columns.
 //!
-//! Sources say attributes and names of types, no more. Known are the types of the standard library,
-//! of `hbase-schema` and of the crates that it has features for; and the types of the same sources:
-//! those that derive `KeyPart`, `CellValue` or `Columns`, aliases, and impls by hand whose consts are
-//! literals. What is none of those is an error that says so at its place. What a compiler would
-//! refuse beside is not looked for: a description is as good as a struct that compiles.
+//! Types are resolved by name: those of the standard library, of `hbase-schema` and of the crates that
+//! it has features for, and those of the same sources, which are aliases, types that derive `KeyPart`,
+//! `CellValue` or `Columns`, and types whose impls by hand have literal consts. Any other type is an
+//! error with its location. Structs are expected to compile: other compile errors are not reported.
 //!
-//! [`text`] turns described tables into texts, and [`Generate`] writes them from a build script.
+//! [`text`] formats described tables, and [`Generate`] writes the files from a build script.
 
 mod declared;
 mod generate;
@@ -19,6 +18,6 @@ pub mod text;
 
 pub use declared::{DeclaredError, DeclaredTable, declared};
 pub use generate::{Generate, GenerateError, GeneratedFile, WRITE_VARIABLE};
-pub use hbase_model::{CellCodec, CellForm, DescribedColumn, DescribedTable};
-pub use read::{Diagnostic, ReadError, Reading, key_codes, read, read_files};
+pub use hbase_model::{CellCodec, CellFormat, DescribedColumn, DescribedTable};
+pub use read::{Diagnostic, ReadError, Reading, SourceSpan, key_codes, read, read_files};
 pub use resolve::KeyCodes;

@@ -1,4 +1,8 @@
 //! The command line.
+#![expect(
+    clippy::doc_markdown,
+    reason = "help texts are printed as they are, without backticks"
+)]
 
 use std::path::PathBuf;
 
@@ -10,20 +14,20 @@ use crate::live::LiveCommand;
 
 const EXIT: &str = "\
 Exit statuses:
-  0  the answer is there, and it is yes: nothing wrong, nothing different
-  1  the answer is no: mistakes, differences, hot regions, rows or tables that do not fit
-  2  the command line is wrong: an unknown option, table or part, a value that does not fit
-  3  something could not be read, written or reached";
+  0  success: no errors, no differences
+  1  errors, differences, hot regions, or invalid rows or tables were found
+  2  invalid command line: an unknown option, table or key part, an invalid value
+  3  a file or a store could not be read, written or reached";
 
 const ABOUT: &str =
-    "Checks, explains and describes HBase tables that are Rust structs with `#[derive(HTable)]`";
+    "Checks, explains and describes HBase tables declared as Rust structs with `#[derive(HTable)]`";
 
 #[derive(Debug, Parser)]
 #[command(name = "hbase-schema", version, about = ABOUT, after_help = EXIT, max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Answers and errors as JSON
+    /// Print results and errors as JSON
     #[arg(long, global = true)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -32,20 +36,20 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Finds every mistake in the tables of a file or a crate, and gives advice
+    /// Report all errors in the tables of a file or a crate, and advice
     Check(CheckArgs),
-    /// Prints tables as statements and texts
+    /// Print tables as a shell script, JSON, Markdown, or statements for Hive and Phoenix
     Ddl(DdlArgs),
-    /// Draws a table: its key, regions, families and columns, and what each question costs
+    /// Show a table: key layout, regions, families, columns, and the cost of each query
     Explain(ExplainArgs),
-    /// Makes row keys of values, and takes row keys apart
+    /// Encode and decode row keys
     #[command(subcommand)]
     Key(KeyCommand),
-    /// Shows how the rows of a sample spread over a table's regions
+    /// Show how the rows of a sample are distributed over a table's regions
     Splits(SplitsArgs),
     #[command(flatten)]
     Live(LiveCommand),
-    /// Prints a script that completes this command's options in a shell
+    /// Print a shell completion script
     Completions(CompletionsArgs),
 }
 
@@ -54,7 +58,7 @@ pub(crate) struct CheckArgs {
     /// A `.rs` file, a crate's directory, or a description in JSON
     #[arg(default_value = ".")]
     pub(crate) path: PathBuf,
-    /// SpannedErrors only, no advice
+    /// Report errors only, no advice
     #[arg(long)]
     pub(crate) no_advice: bool,
 }
@@ -64,16 +68,16 @@ pub(crate) struct DdlArgs {
     /// A `.rs` file, a crate's directory, or a description in JSON
     #[arg(default_value = ".")]
     pub(crate) path: PathBuf,
-    /// Only this table: the struct's name, or the table's with or without its namespace
+    /// Print only this table: the struct's name, or the table's with or without its namespace
     #[arg(long, value_name = "NAME")]
     pub(crate) table: Option<String>,
-    /// What is printed
+    /// The output format
     #[arg(long, value_enum, default_value_t = DdlFormat::Shell)]
     pub(crate) format: DdlFormat,
-    /// How Hive and Phoenix see the row key
-    #[arg(long, value_enum, default_value_t = KeyAs::Parts)]
-    pub(crate) key: KeyAs,
-    /// Writes the files of splits that statements need into this directory
+    /// How Hive and Phoenix map the row key
+    #[arg(long, value_enum, default_value_t = KeyMapping::Parts)]
+    pub(crate) key: KeyMapping,
+    /// Write the files of split points that the scripts read into this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) splits_to: Option<PathBuf>,
 }
@@ -81,24 +85,24 @@ pub(crate) struct DdlArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum DdlFormat {
-    /// A script for the shell, which ends at the first error
+    /// A script for HBase's shell, which stops at the first error
     Shell,
-    /// A description that this command and other languages read
+    /// A description, which this command and other languages read
     Json,
-    /// A page for people
+    /// A page of documentation
     Markdown,
-    /// External tables of Hive
+    /// External tables for Hive
     Hive,
-    /// Views of Phoenix
+    /// Views for Phoenix
     Phoenix,
 }
 
-/// How Hive and Phoenix see the row key.
+/// How Hive and Phoenix map the row key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum KeyAs {
-    /// Its parts, each with its type; not every key can be parted there
+pub(crate) enum KeyMapping {
+    /// One typed column or field per key part; not every key can be mapped so
     Parts,
-    /// One column
+    /// One column for the whole key
     Whole,
 }
 
@@ -112,9 +116,9 @@ pub(crate) struct ExplainArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum KeyCommand {
-    /// Makes the row key of these values
+    /// Encode a row key from the values of its parts
     Encode(EncodeArgs),
-    /// Reads the values out of a row key, its salt checked
+    /// Decode a row key and verify its salt
     Decode(DecodeArgs),
 }
 
@@ -124,7 +128,7 @@ pub(crate) struct EncodeArgs {
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,
-    /// A value of every part of the key; bytes as \xNN, times as 2015-12-26T12:24:00
+    /// The value of each key part; bytes as \xNN, times as 2015-12-26T12:24:00
     #[arg(value_name = "PART=VALUE")]
     pub(crate) values: Vec<String>,
 }
@@ -135,10 +139,10 @@ pub(crate) struct DecodeArgs {
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,
-    /// The key as the shell prints it, with \xNN; or in hex behind 0x
+    /// The row key as HBase's shell prints it, with \xNN; or in hex after 0x
     #[arg(allow_hyphen_values = true)]
     pub(crate) key: String,
-    /// The key is in hex
+    /// Read the row key as hex
     #[arg(long)]
     pub(crate) hex: bool,
 }
@@ -149,30 +153,30 @@ pub(crate) struct SplitsArgs {
     pub(crate) path: PathBuf,
     /// The table: the struct's name, or the table's with or without its namespace
     pub(crate) name: String,
-    /// CSV with a header that names the parts of the key; `-` for the standard input
+    /// A CSV file whose header names the key parts; `-` for the standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) sample: PathBuf,
-    /// The sample is one key a line, as the shell prints it
+    /// Read one row key per line, as HBase's shell prints it
     #[arg(long)]
     pub(crate) keys: bool,
-    /// The keys of the sample are in hex
+    /// Read the row keys as hex
     #[arg(long, requires = "keys")]
     pub(crate) hex: bool,
-    /// The column that says how many bytes a row has
+    /// The column with the size of each row in bytes
     #[arg(long, value_name = "COLUMN", conflicts_with = "keys")]
     pub(crate) bytes: Option<String>,
-    /// A region is hot above this multiple of the mean, and above what chance would make
+    /// The multiple of the mean above which a region is hot, if chance does not explain it
     #[arg(long, value_name = "TIMES", default_value_t = 2.0, value_parser = times)]
     pub(crate) hot: f64,
-    /// Draws the rows by region as an SVG
+    /// Write an SVG chart of the rows by region
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
-    /// Shows every region, where there are many
+    /// Show all regions, also if there are many
     #[arg(long)]
     pub(crate) all: bool,
-    /// How many of the rows that do not fit are shown
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub(crate) show_unfit: usize,
+    /// The most invalid rows to show
+    #[arg(long, alias = "show-unfit", value_name = "N", default_value_t = 10)]
+    pub(crate) show_invalid: usize,
 }
 
 fn times(text: &str) -> Result<f64, String> {

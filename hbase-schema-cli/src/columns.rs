@@ -1,4 +1,4 @@
-//! Cells in columns, each as wide as its widest cell.
+//! Aligned columns of text.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ pub(crate) struct Cell {
     right: bool,
 }
 
-/// Rows of cells under a header.
+/// Rows of cells below a header.
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
     rows: Vec<Vec<Cell>>,
@@ -30,7 +30,7 @@ impl Cell {
         }
     }
 
-    /// A number, which ends where the others end.
+    /// A right-aligned cell.
     pub(crate) fn number(text: impl Into<String>) -> Self {
         Self {
             right: true,
@@ -49,18 +49,18 @@ impl Cell {
 
     fn write(&self, width: usize, last: bool, out: &mut dyn Write) -> io::Result<()> {
         let blanks = " ".repeat(width.saturating_sub(self.width()));
-        let (before, behind) = match (self.right, last) {
+        let (before, after) = match (self.right, last) {
             (true, _) => (&*blanks, ""),
             (false, true) => ("", ""),
             (false, false) => ("", &*blanks),
         };
         let (style, text) = (self.style, &self.text);
-        write!(out, "{before}{style}{text}{style:#}{behind}")
+        write!(out, "{before}{style}{text}{style:#}{after}")
     }
 }
 
 impl Columns {
-    /// With a header; the columns of numbers have theirs on the right too.
+    /// Starts with a header row.
     pub(crate) fn new(header: &[Cell]) -> Self {
         let styled = header.iter().cloned().map(|cell| cell.styled(DIM));
         Self {
@@ -72,7 +72,7 @@ impl Columns {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// Writes the rows, two blanks in front of each and between the columns.
+    /// Writes the rows, with two blanks before each column.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let widths = self.widths();
         for row in &self.rows {

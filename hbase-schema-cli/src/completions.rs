@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::{Cli, CompletionsArgs};
 use crate::error::CliError;
 use crate::exit::Status;
-use crate::output::{Answer, Output};
+use crate::output::{CommandResult, Output};
 
 /// The script of one shell.
 #[derive(Serialize)]
@@ -17,7 +17,7 @@ struct Script {
     script: String,
 }
 
-impl Answer for Script {
+impl CommandResult for Script {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.script.as_bytes())
     }
@@ -26,7 +26,7 @@ impl Answer for Script {
 pub(crate) fn run(args: &CompletionsArgs, output: Output) -> Result<Status, CliError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "hbase-schema", &mut script);
-    output.give(&Script {
+    output.print(&Script {
         shell: args.shell.to_string(),
         script: String::from_utf8_lossy(&script).into_owned(),
     })

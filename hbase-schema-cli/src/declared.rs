@@ -1,4 +1,4 @@
-//! The tables of a source, one for each name in the store.
+//! The declared tables of a source, one for each table of the store.
 
 use std::path::Path;
 
@@ -9,23 +9,26 @@ use crate::error::CliError;
 use crate::tables;
 use crate::text::listed;
 
-/// The tables of a source. Several structs of one table come to one declaration.
+/// Reads the tables of a source, and merges the structs of each table.
 ///
 /// # Errors
-/// Where the source cannot be read, or two structs contradict each other.
+/// Sources that cannot be read, and structs that contradict each other.
 pub(crate) fn read(path: &Path) -> Result<Vec<DeclaredTable>, CliError> {
-    of(path, &tables::read(path)?)
+    merge(path, &tables::read(path)?)
 }
 
-/// The same of tables that were read.
+/// Merges the structs of each table.
 ///
 /// # Errors
-/// Where two structs contradict each other.
-pub(crate) fn of(path: &Path, tables: &[DescribedTable]) -> Result<Vec<DeclaredTable>, CliError> {
-    declared(tables).map_err(|error| refused(path, &error))
+/// Structs that contradict each other.
+pub(crate) fn merge(
+    path: &Path,
+    tables: &[DescribedTable],
+) -> Result<Vec<DeclaredTable>, CliError> {
+    declared(tables).map_err(|error| contradiction(path, &error))
 }
 
-fn refused(path: &Path, error: &DeclaredError) -> CliError {
+fn contradiction(path: &Path, error: &DeclaredError) -> CliError {
     let DeclaredError::Contradiction {
         table,
         rows,
@@ -40,11 +43,7 @@ fn refused(path: &Path, error: &DeclaredError) -> CliError {
         "structs of the table {table} contradict each other"
     ))
     .at(path.display())
-    .expected(format_args!(
-        "{}: {before}, as {} says",
-        found.kind,
-        listed(rows)
-    ))
-    .found(format_args!("{after}, as `{row}` says"))
-    .help("say it once, or the same in each")
+    .expected(format_args!("{}: {before} in {}", found.kind, listed(rows)))
+    .found(format_args!("{after} in `{row}`"))
+    .help("declare it once, or the same in each")
 }

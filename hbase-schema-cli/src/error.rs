@@ -1,4 +1,4 @@
-//! An error of the command: what, where, expected, found, and the way out.
+//! Errors of the command: what, where, expected, found, and help.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::exit::Status;
 
-/// Why a command gives no answer.
+/// An error that ends a command.
 ///
 /// ```text
 /// error: found no table `Cal`
@@ -24,15 +24,15 @@ pub(crate) struct CliError(Box<Details>);
 struct Details {
     status: Status,
     what: String,
-    place: Option<Place>,
+    location: Option<Location>,
     expected: Option<String>,
     found: Option<String>,
     help: Option<String>,
 }
 
-/// Where: a file, and a place in it where that is known.
+/// A file or another location, with its line and column if known.
 #[derive(Clone, Debug, Serialize)]
-struct Place {
+struct Location {
     path: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
@@ -51,7 +51,7 @@ struct Fields<'a> {
     status: u8,
     what: &'a str,
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
-    place: Option<&'a Place>,
+    location: Option<&'a Location>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,17 +61,17 @@ struct Fields<'a> {
 }
 
 impl CliError {
-    /// Status 2: the command line asks for what is not there or does not fit.
+    /// Status 2: the command line names something that does not exist or is invalid.
     pub(crate) fn usage(what: impl Display) -> Self {
         Self::new(Status::Usage, what)
     }
 
-    /// Status 3: something could not be read, written or reached.
+    /// Status 3: a file or a store could not be read, written or reached.
     pub(crate) fn unreachable(what: impl Display) -> Self {
         Self::new(Status::Unreachable, what)
     }
 
-    /// Status 3: what the operating system does not do, and why.
+    /// Status 3: an I/O error.
     pub(crate) fn cannot(what: &str, cause: &io::Error) -> Self {
         Self::unreachable(format_args!("cannot {what}: {cause}"))
     }
@@ -80,16 +80,16 @@ impl CliError {
         Self(Box::new(Details {
             status,
             what: what.to_string(),
-            place: None,
+            location: None,
             expected: None,
             found: None,
             help: None,
         }))
     }
 
-    /// The file, url or other place that it is about.
+    /// Sets the location: a file, a url or a table.
     pub(crate) fn at(mut self, path: impl Display) -> Self {
-        self.0.place = Some(Place {
+        self.0.location = Some(Location {
             path: path.to_string(),
             line: None,
             column: None,
@@ -97,28 +97,28 @@ impl CliError {
         self
     }
 
-    /// The line, from 1, and the column, from 1, in the file given by [`at`](Self::at).
+    /// Sets the line and the column, both from 1, in the file of [`at`](Self::at).
     pub(crate) fn line_column(mut self, line: usize, column: Option<usize>) -> Self {
-        if let Some(place) = &mut self.0.place {
-            place.line = Some(line);
-            place.column = column;
+        if let Some(location) = &mut self.0.location {
+            location.line = Some(line);
+            location.column = column;
         }
         self
     }
 
-    /// What was expected.
+    /// Sets what was expected.
     pub(crate) fn expected(mut self, expected: impl Display) -> Self {
         self.0.expected = Some(expected.to_string());
         self
     }
 
-    /// What was found.
+    /// Sets what was found.
     pub(crate) fn found(mut self, found: impl Display) -> Self {
         self.0.found = Some(found.to_string());
         self
     }
 
-    /// The way out.
+    /// Sets the help.
     pub(crate) fn help(mut self, help: impl Display) -> Self {
         self.0.help = Some(help.to_string());
         self
@@ -128,13 +128,13 @@ impl CliError {
         self.0.status
     }
 
-    /// The error as it is written with `--json`.
+    /// The document that `--json` prints.
     pub(crate) fn document(&self) -> Document<'_> {
         Document {
             error: Fields {
                 status: self.0.status.code(),
                 what: &self.0.what,
-                place: self.0.place.as_ref(),
+                location: self.0.location.as_ref(),
                 expected: self.0.expected.as_deref(),
                 found: self.0.found.as_deref(),
                 help: self.0.help.as_deref(),
@@ -142,11 +142,11 @@ impl CliError {
         }
     }
 
-    /// Writes the error as the compiler would.
+    /// Writes the error in the compiler's format.
     pub(crate) fn render(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut group = Group::with_title(Level::ERROR.primary_title(self.0.what.as_str()));
-        if let Some(place) = &self.0.place {
-            group = group.element(place.origin());
+        if let Some(location) = &self.0.location {
+            group = group.element(location.origin());
         }
         for note in self.notes() {
             group = group.element(Level::NOTE.message(note));
@@ -166,14 +166,14 @@ impl CliError {
         expected.into_iter().chain(note("found", &self.0.found))
     }
 
-    /// All of it in one line.
+    /// The error in one line.
     fn line(&self) -> String {
-        let place = self
+        let location = self
             .0
-            .place
+            .location
             .iter()
-            .map(|place| format!("at {}", place.path));
-        let parts = place.chain(self.notes()).chain(self.0.help.clone());
+            .map(|location| format!("at {}", location.path));
+        let parts = location.chain(self.notes()).chain(self.0.help.clone());
         std::iter::once(self.0.what.clone())
             .chain(parts)
             .collect::<Vec<_>>()
@@ -181,7 +181,7 @@ impl CliError {
     }
 }
 
-impl Place {
+impl Location {
     fn origin(&self) -> Origin<'_> {
         let origin = Origin::path(self.path.as_str());
         match (self.line, self.column) {

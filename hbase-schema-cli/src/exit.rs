@@ -1,31 +1,35 @@
-//! What the process ends with.
+//! Exit statuses.
 
 use std::process::ExitCode;
 
-/// How a command ended.
+/// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// 0: the answer is there, and it is yes.
-    Yes,
-    /// 1: the answer is no: mistakes, differences, hot regions, rows or tables that do not fit.
-    No,
-    /// 2: the command line is wrong.
+    /// 0: success.
+    Success,
+    /// 1: errors, differences, hot regions, or invalid rows or tables were found.
+    Findings,
+    /// 2: invalid command line.
     Usage,
-    /// 3: something could not be read, written or reached.
+    /// 3: a file or a store could not be read, written or reached.
     Unreachable,
 }
 
 impl Status {
-    /// Yes or no.
-    pub const fn of(yes: bool) -> Self {
-        if yes { Self::Yes } else { Self::No }
+    /// [`Success`](Self::Success) if nothing was found.
+    pub const fn of(is_success: bool) -> Self {
+        if is_success {
+            Self::Success
+        } else {
+            Self::Findings
+        }
     }
 
-    /// The number.
+    /// The status as a number.
     pub const fn code(self) -> u8 {
         match self {
-            Self::Yes => 0,
-            Self::No => 1,
+            Self::Success => 0,
+            Self::Findings => 1,
             Self::Usage => 2,
             Self::Unreachable => 3,
         }

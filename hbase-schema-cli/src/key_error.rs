@@ -1,13 +1,13 @@
-//! What is wrong with a key, as an error of the command.
+//! Errors of row keys as errors of the command.
 
 use hbase_model::LayoutError;
 
 use crate::error::CliError;
 use crate::text::counted;
 
-/// What is wrong, what was expected and found; `what` stands in front.
+/// Converts an error; `what` is the start of its message.
 pub(crate) fn of(what: &str, error: &LayoutError) -> CliError {
-    let usage = |wrong: String| CliError::usage(format_args!("{what}: {wrong}"));
+    let usage = |error: String| CliError::usage(format_args!("{what}: {error}"));
     match error {
         LayoutError::Unparsable {
             part,
@@ -24,14 +24,14 @@ pub(crate) fn of(what: &str, error: &LayoutError) -> CliError {
             .expected(counted(*expected as u64, "byte"))
             .found(format_args!("{found} at the key's end")),
         LayoutError::Trailing { found } => {
-            usage("it goes on behind its last part".to_owned()).found(format_args!("\"{found}\""))
+            usage("it continues after its last part".to_owned()).found(format_args!("\"{found}\""))
         }
         LayoutError::MissingSeparator {
             part,
             separator,
             found,
         } => usage(format!("the part `{part}` is not closed"))
-            .expected(format_args!("the separator {separator:?} behind it"))
+            .expected(format_args!("the separator {separator:?} after it"))
             .found(format_args!("\"{found}\"")),
         LayoutError::SaltMismatch {
             salt,
@@ -49,7 +49,7 @@ pub(crate) fn of(what: &str, error: &LayoutError) -> CliError {
     }
 }
 
-/// The part's name, where the error is about one.
+/// The name of the key part that the error is about.
 pub(crate) fn part_of(error: &LayoutError) -> Option<&str> {
     match error {
         LayoutError::WrongKind { part, .. }

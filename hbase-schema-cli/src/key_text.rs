@@ -1,13 +1,12 @@
-//! Keys as they are written on a command line.
+//! Row keys on the command line.
 
 use const_hex::FromHexError;
 use hbase_model::printable::parse_printable;
 
-/// Reads a key: as `HBase`'s shell prints it (`\xNN` for a byte), or in hex behind `0x` or where
-/// `hex` says so.
+/// Parses a row key: as `HBase`'s shell prints it (`\xNN` for a byte), or as hex with `hex` or after `0x`.
 ///
 /// # Errors
-/// What is wrong with the hex digits.
+/// Invalid hex digits.
 pub(crate) fn parse_key(text: &str, hex: bool) -> Result<Vec<u8>, FromHexError> {
     match (text.strip_prefix("0x"), hex) {
         (Some(digits), _) => const_hex::decode(digits),

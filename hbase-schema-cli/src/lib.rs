@@ -1,20 +1,20 @@
-//! The command `hbase-schema`: what it can do, as `hbase-schema --help` says it too.
+//! The command `hbase-schema`; `hbase-schema --help` lists its options.
 //!
-//! | command | answers |
+//! | command | purpose |
 //! |---|---|
-//! | `check PATH` | what is wrong in the tables of a file or a crate, and what could be better |
-//! | `ddl PATH` | the tables as statements and texts |
-//! | `explain PATH NAME` | what stands where in a table's key, and what each question costs |
-//! | `key encode`, `key decode` | the row key of these values; the values of a row key |
-//! | `splits PATH NAME --sample FILE` | how rows spread over the regions |
-//! | `diff PATH --url URL` | where a cluster's tables differ from the source's |
-//! | `apply PATH --url URL` | makes a cluster's tables as the source has them |
-//! | `ping` | whether a cluster can be reached, and what is wrong if not |
-//! | `completions SHELL` | a script that completes the command line |
+//! | `check PATH` | reports all errors in the tables of a file or a crate, and advice |
+//! | `ddl PATH` | prints tables as a shell script, JSON, Markdown, or statements for Hive and Phoenix |
+//! | `explain PATH NAME` | shows the layout of a table's row key, and the cost of each query |
+//! | `key encode`, `key decode` | encodes and decodes row keys |
+//! | `splits PATH NAME --sample FILE` | shows how rows are distributed over the regions |
+//! | `diff PATH --url URL` | shows differences between the declared tables and those of a store |
+//! | `apply PATH --url URL` | creates and alters the tables of a store as declared |
+//! | `ping` | checks whether a store can be reached, and reports the step that fails |
+//! | `completions SHELL` | prints a shell completion script |
 //!
-//! Answers go to the standard output, errors to the standard error. With `--json` both are JSON: an
-//! answer as one document, an error as one object `{"error": …}` with what, where, expected, found
-//! and help.
+//! Results go to the standard output, errors to the standard error. With `--json` both are JSON: a result
+//! is one document, an error one object `{"error": …}` with the members what, where, expected, found and
+//! help.
 //!
 //! # Exit statuses
 //!
@@ -59,11 +59,11 @@ pub fn run() -> ExitCode {
 fn answer() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return usage::refuse(&error).into(),
+        Err(error) => return usage::report(&error).into(),
     };
     cli.color.write_global();
     let output = Output::new(cli.json);
-    let status = dispatch(cli.command, output).unwrap_or_else(|error| output.refuse(&error));
+    let status = dispatch(cli.command, output).unwrap_or_else(|error| output.print_error(&error));
     status.into()
 }
 

@@ -1,4 +1,4 @@
-//! The command `hbase-schema`; see the library for what it does.
+//! The command `hbase-schema`; see the library.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Where answers and errors go: as text, coloured where the terminal has colours, or as JSON.
+//! Prints results and errors, as text with the terminal's colours or as JSON.
 
 use std::io::{self, Write};
 
@@ -7,19 +7,19 @@ use serde::{Serialize, Serializer};
 use crate::error::CliError;
 use crate::exit::Status;
 
-/// What a command answers: as JSON by its `Serialize`, as text by [`text`](Self::text).
-pub(crate) trait Answer: Serialize {
-    /// Yes or no, for the exit status.
+/// The result of a command, printed as JSON by `Serialize` or as text by [`text`](Self::text).
+pub(crate) trait CommandResult: Serialize {
+    /// The exit status.
     fn status(&self) -> Status {
-        Status::Yes
+        Status::Success
     }
 
-    /// Writes the answer for people. Styles (`anstyle`) are written always: they are taken out
-    /// where there are no colours.
+    /// Writes the result as text. Styles (`anstyle`) are always written, and removed where the output has no
+    /// colours.
     fn text(&self, out: &mut dyn Write) -> io::Result<()>;
 }
 
-/// How the user wants answers.
+/// The output format.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Output {
     json: bool,
@@ -30,29 +30,29 @@ impl Output {
         Self { json }
     }
 
-    /// Writes an answer to the standard output; its status is the command's.
+    /// Prints a result to the standard output, and returns its status.
     ///
     /// # Errors
-    /// Where the standard output cannot be written. A reader that has gone away (`| head`) is none.
-    pub(crate) fn give(self, answer: &impl Answer) -> Result<Status, CliError> {
+    /// I/O errors of the standard output. A closed pipe (`| head`) is not one.
+    pub(crate) fn print(self, result: &impl CommandResult) -> Result<Status, CliError> {
         let mut out = anstream::stdout().lock();
         let written = if self.json {
-            json(answer, &mut out)
+            json(result, &mut out)
         } else {
-            answer.text(&mut out)
+            result.text(&mut out)
         };
         match written.and_then(|()| out.flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 Err(CliError::cannot("write the standard output", &error))
             }
-            _ => Ok(answer.status()),
+            _ => Ok(result.status()),
         }
     }
 
-    /// Writes an error to the standard error; its status is the command's.
-    pub(crate) fn refuse(self, error: &CliError) -> Status {
+    /// Prints an error to the standard error, and returns its status.
+    pub(crate) fn print_error(self, error: &CliError) -> Status {
         let mut out = anstream::stderr().lock();
-        // Whoever closed the standard error does not want to hear of it.
+        // A closed standard error leaves nowhere to report to.
         let _ = if self.json {
             json(&error.document(), &mut out)
         } else {
@@ -62,7 +62,7 @@ impl Output {
     }
 }
 
-/// Serialises pairs as an object, in their order.
+/// Serializes pairs as an object, in order.
 pub(crate) fn as_object<S: Serializer, V: Serialize>(
     pairs: &[(String, V)],
     serializer: S,

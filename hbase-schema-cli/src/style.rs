@@ -1,14 +1,14 @@
-//! The colours of answers; those of errors are the compiler's.
+//! The styles of results; errors have the compiler's.
 
 use anstyle::{AnsiColor, Style};
 
 /// Headings and names.
 pub(crate) const BOLD: Style = Style::new().bold();
-/// What is there only to read the rest by.
+/// Secondary text.
 pub(crate) const DIM: Style = Style::new().dimmed();
-/// What is as it should be.
+/// Results without findings.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
-/// What costs something.
+/// Costs and warnings.
 pub(crate) const CARE: Style = AnsiColor::Yellow.on_default();
-/// What is wrong.
+/// Findings.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();

@@ -8,43 +8,43 @@ use hbase_schema_build::{Diagnostic, KeyCodes, ReadError};
 use crate::error::CliError;
 use crate::text::{counted, either, nearest};
 
-/// Every table, in the order of the source; at least one.
+/// Reads the tables, in the order of the source; at least one.
 ///
 /// # Errors
-/// Where nothing can be read, something is wrong in it, or there is no table in it.
+/// Sources that cannot be read or that declare no table.
 pub(crate) fn read(path: &Path) -> Result<Vec<DescribedTable>, CliError> {
-    present(path)?;
+    require_path(path)?;
     let tables = hbase_schema_build::read(path).map_err(|error| unreadable(path, &error))?;
     if tables.is_empty() {
-        return Err(none(path));
+        return Err(no_table(path));
     }
     Ok(tables)
 }
 
-/// The table of this name: the struct's, or the table's with or without its namespace.
+/// Reads the table with a name: the struct's, or the table's with or without its namespace.
 ///
 /// # Errors
-/// As [`read`]; where there is no such table, or more than one.
+/// Those of [`read`]; an unknown or ambiguous name.
 pub(crate) fn find(path: &Path, name: &str) -> Result<DescribedTable, CliError> {
     let tables = read(path)?;
-    match called(&tables, name).as_slice() {
+    match named(&tables, name).as_slice() {
         [only] => Ok((*only).clone()),
         [] => Err(unknown(path, name, &tables)),
         several => Err(ambiguous(path, name, several)),
     }
 }
 
-/// The codes of the enums in a table's key; none where the source says none.
+/// The codes of the enums in a table's row key; `None` if there are none.
 pub(crate) fn codes(path: &Path, table: &DescribedTable) -> Option<KeyCodes> {
     let codes = hbase_schema_build::key_codes(path);
     let mut codes = codes.into_iter().filter(|codes| !codes.is_empty());
-    codes.find(|codes| codes.is_of(table))
+    codes.find(|codes| codes.belongs_to(table))
 }
 
-/// Checks the values of a key's parts against the codes of their enums.
+/// Checks the values of key parts against the codes of their enums.
 ///
 /// # Errors
-/// The first that is no declared code.
+/// The first undeclared code.
 pub(crate) fn check_codes(
     codes: Option<&KeyCodes>,
     table: &DescribedTable,
@@ -53,16 +53,16 @@ pub(crate) fn check_codes(
     codes.map_or(Ok(()), |codes| codes.check(table, values))
 }
 
-/// Every struct of the one table of this name, among tables that were read.
+/// The structs of the table with a name.
 ///
 /// # Errors
-/// Where there is no such table, or more than one.
+/// An unknown or ambiguous name.
 pub(crate) fn of_table(
     path: &Path,
     tables: &[DescribedTable],
     name: &str,
 ) -> Result<Vec<DescribedTable>, CliError> {
-    let found = called(tables, name);
+    let found = named(tables, name);
     let Some(first) = found.first() else {
         return Err(unknown(path, name, tables));
     };
@@ -73,8 +73,8 @@ pub(crate) fn of_table(
     Ok(found.into_iter().cloned().collect())
 }
 
-/// What is called so in full comes before what is called so without its namespace.
-fn called<'t>(tables: &'t [DescribedTable], name: &str) -> Vec<&'t DescribedTable> {
+/// Tables by their full names, or else by their names without namespace.
+fn named<'t>(tables: &'t [DescribedTable], name: &str) -> Vec<&'t DescribedTable> {
     let in_full =
         |table: &&DescribedTable| table.row == name || table.descriptor.name.to_string() == name;
     let found: Vec<_> = tables.iter().filter(in_full).collect();
@@ -110,15 +110,15 @@ fn both_names(table: &DescribedTable) -> String {
     format!("`{}` (`{}`)", table.row, table.descriptor.name)
 }
 
-/// Structs of one table are told apart by their own names, and those of one name by the table's.
-fn ambiguous(path: &Path, name: &str, called: &[&DescribedTable]) -> CliError {
+/// Structs of one table are distinguished by their own names, structs of one name by their tables'.
+fn ambiguous(path: &Path, name: &str, found: &[&DescribedTable]) -> CliError {
     let full = |table: &&DescribedTable| table.descriptor.name.to_string();
     let row = |table: &&DescribedTable| table.row.clone();
-    let share_table = called.iter().all(|table| full(table) == full(&called[0]));
+    let share_table = found.iter().all(|table| full(table) == full(&found[0]));
     let names: Vec<String> = if share_table {
-        called.iter().map(row).collect()
+        found.iter().map(row).collect()
     } else {
-        called.iter().map(full).collect()
+        found.iter().map(full).collect()
     };
     let what = if share_table {
         "struct of the table"
@@ -131,18 +131,18 @@ fn ambiguous(path: &Path, name: &str, called: &[&DescribedTable]) -> CliError {
         .help("name it by one of these; where they are the same, name the file that it is in")
 }
 
-/// Whether there is anything at the path.
+/// Checks that the path exists.
 ///
 /// # Errors
-/// What the operating system says.
-pub(crate) fn present(path: &Path) -> Result<(), CliError> {
+/// The I/O error.
+pub(crate) fn require_path(path: &Path) -> Result<(), CliError> {
     path.metadata()
         .map(|_| ())
         .map_err(|error| CliError::cannot("read it", &error).at(path.display()))
 }
 
-/// Nothing to work with.
-pub(crate) fn none(path: &Path) -> CliError {
+/// The error for a source without tables.
+pub(crate) fn no_table(path: &Path) -> CliError {
     let error = CliError::usage("found no table").at(path.display());
     if path
         .extension()
@@ -151,33 +151,33 @@ pub(crate) fn none(path: &Path) -> CliError {
         return error.expected("what `hbase-schema ddl --format json` prints");
     }
     error.expected("a struct with `#[derive(HTable)]`").help(
-        "structs that a macro makes are not seen, and those of tests (`#[cfg(test)]`, `#[test]`) \
+        "structs that a macro expands to are not found, and those of tests (`#[cfg(test)]`, `#[test]`) \
          are left out",
     )
 }
 
-/// The first problem, and how to see all of them.
+/// The first error, and how to list all.
 fn unreadable(path: &Path, error: &ReadError) -> CliError {
-    let problems = error.diagnostics();
-    let Some(first) = problems.first() else {
+    let diagnostics = error.diagnostics();
+    let Some(first) = diagnostics.first() else {
         return CliError::unreachable(error).at(path.display());
     };
-    let error = of_problem(first);
-    match problems.len() {
+    let error = of_diagnostic(first);
+    match diagnostics.len() {
         1 => error,
         more => error.help(format_args!(
             "`hbase-schema check {}` shows all {}",
             path.display(),
-            counted(more as u64, "mistake"),
+            counted(more as u64, "error"),
         )),
     }
 }
 
-/// One problem as an error.
-pub(crate) fn of_problem(problem: &Diagnostic) -> CliError {
-    let error = CliError::unreachable(&problem.message).at(problem.file.display());
-    match problem.place {
-        Some((line, column, _)) => error.line_column(line, Some(column)),
+/// Converts a diagnostic of the source.
+pub(crate) fn of_diagnostic(diagnostic: &Diagnostic) -> CliError {
+    let error = CliError::unreachable(&diagnostic.message).at(diagnostic.file.display());
+    match diagnostic.span {
+        Some(span) => error.line_column(span.line, Some(span.column)),
         None => error,
     }
 }

@@ -1,30 +1,29 @@
-//! Words and numbers in sentences.
+//! Names and numbers in messages.
 
 /// `a`, `b` and `c`, each in back-ticks.
 pub(crate) fn listed<T: AsRef<str>>(names: &[T]) -> String {
-    let quoted: Vec<String> = names.iter().map(|n| format!("`{}`", n.as_ref())).collect();
-    match quoted.as_slice() {
-        [] => "none".to_owned(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+    joined(names, "and")
 }
 
 /// As [`listed`], with "or".
 pub(crate) fn either<T: AsRef<str>>(names: &[T]) -> String {
+    joined(names, "or")
+}
+
+fn joined<T: AsRef<str>>(names: &[T], conjunction: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|n| format!("`{}`", n.as_ref())).collect();
     match quoted.as_slice() {
         [] => "none".to_owned(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        [first @ .., last] => format!("{} {conjunction} {last}", first.join(", ")),
     }
 }
 
-/// The name that was probably meant, if one is near enough.
-pub(crate) fn nearest<'n, T: AsRef<str>>(meant: &str, names: &'n [T]) -> Option<&'n str> {
-    let meant = meant.to_lowercase();
+/// The nearest name, if one is similar enough.
+pub(crate) fn nearest<'n, T: AsRef<str>>(name: &str, names: &'n [T]) -> Option<&'n str> {
+    let wanted = name.to_lowercase();
     let near =
-        |name: &&'n str| strsim::normalized_damerau_levenshtein(&meant, &name.to_lowercase());
+        |name: &&'n str| strsim::normalized_damerau_levenshtein(&wanted, &name.to_lowercase());
     let names = names.iter().map(AsRef::as_ref);
     let best = names.max_by(|a, b| near(a).total_cmp(&near(b)))?;
     (near(&best) > 0.5).then_some(best)
@@ -37,7 +36,7 @@ pub(crate) fn counted(count: impl Into<u64>, thing: &str) -> String {
     format!("{} {thing}{plural}", grouped(count))
 }
 
-/// `1 234 567`: digits in threes, from 10 000 on.
+/// Digits in groups of three, from 10 000 on: `1 234 567`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     if digits.len() < 5 {

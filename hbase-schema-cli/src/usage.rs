@@ -1,4 +1,4 @@
-//! A command line that is wrong, or that asks for help.
+//! Invalid command lines, and requests for help.
 
 use std::ffi::OsStr;
 
@@ -8,27 +8,27 @@ use crate::error::CliError;
 use crate::exit::Status;
 use crate::output::Output;
 
-/// Prints what is wrong, or the help that was asked for.
-pub(crate) fn refuse(error: &Error) -> Status {
+/// Prints the error or the requested help.
+pub(crate) fn report(error: &Error) -> Status {
     if !error.use_stderr() {
-        // Whoever has closed the standard output does not want the help.
+        // A closed standard output leaves nowhere to print to.
         let _ = error.print();
-        return Status::Yes;
+        return Status::Success;
     }
-    if asks_for_json(std::env::args_os().skip(1)) {
-        return Output::new(true).refuse(&described(error));
+    if wants_json(std::env::args_os().skip(1)) {
+        return Output::new(true).print_error(&described(error));
     }
     let _ = error.print();
     Status::Usage
 }
 
 /// `--json`, which is an option only before `--`.
-fn asks_for_json(arguments: impl Iterator<Item = impl AsRef<OsStr>>) -> bool {
+fn wants_json(arguments: impl Iterator<Item = impl AsRef<OsStr>>) -> bool {
     let mut options = arguments.take_while(|argument| argument.as_ref() != "--");
     options.any(|argument| argument.as_ref() == "--json")
 }
 
-/// Its first paragraph is what is wrong; what follows says the usage.
+/// The first paragraph is the error, the rest is the usage.
 fn described(error: &Error) -> CliError {
     let text = error.to_string();
     let mut paragraphs = text.trim().split("\n\n");
@@ -38,7 +38,7 @@ fn described(error: &Error) -> CliError {
     let described = CliError::usage(what.join(" "));
     match error.get(ContextKind::Usage) {
         Some(usage) => described.help(usage.to_string().replace("Usage:", "usage:").trim()),
-        None => described.help("`hbase-schema --help` lists what there is"),
+        None => described.help("`hbase-schema --help` lists the commands"),
     }
 }
 
@@ -47,10 +47,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_is_asked_for_by_its_option_alone() {
-        let asked = |text: &str| asks_for_json(text.split(' '));
-        assert!(asked("ping --json"));
-        assert!(!asked("key decode a.rs A -- --json"));
-        assert!(!asked("ddl --format json"));
+    fn json_is_requested_by_its_option_alone() {
+        let wants = |text: &str| wants_json(text.split(' '));
+        assert!(wants("ping --json"));
+        assert!(!wants("key decode a.rs A -- --json"));
+        assert!(!wants("ddl --format json"));
     }
 }

@@ -16,14 +16,15 @@ pub struct CallKey {
     ///The key part `at`.
     pub at: Timestamp,
 }
-///Asks for rows of [`Call`] by the parts of their key, in order; made by `Call::scan()`.
-#[must_use = "a question does nothing until it is asked"]
+///Scans rows of [`Call`] by the parts of their key, in order; made by `Call::scan()`.
+#[must_use = "a scan does nothing until its rows are read"]
 #[allow(deprecated)]
 pub struct CallScan<
     __P = ::hbase_schema::__private::Start,
     __S = ::hbase_schema::__private::Pending<6u32>,
 >(
-    ::hbase_schema::__private::TypedScan<Call, __P, __S>,
+    ::hbase_schema::__private::KeyScan,
+    ::hbase_schema::__private::PhantomData<fn() -> (Call, __P, __S)>,
 );
 #[doc(hidden)]
 #[allow(
@@ -37,7 +38,7 @@ pub struct CallScan<
     clippy::pedantic
 )]
 const _: () = {
-    use ::hbase_schema::__private::{self as __hs, NotAsked as _};
+    use ::hbase_schema::__private::{self as __hs, Unchecked as _};
     #[allow(dead_code)]
     #[inline]
     fn __checks() {
@@ -220,7 +221,7 @@ const _: () = {
                 qualifier: "DURATION_S",
                 type_name: "u32",
                 codec: __hs::ColumnCodec::Java,
-                form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+                format: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORMAT,
                 optional: false,
                 default: false,
                 counter: false,
@@ -405,7 +406,7 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         }
         #[inline]
         fn scan() -> CallScan<__hs::Start, __hs::Pending<6u32>> {
-            CallScan(__hs::TypedScan::new::<CallKey>())
+            CallScan(__hs::KeyScan::new::<CallKey>(), __hs::PhantomData)
         }
     }
     #[automatically_derived]
@@ -414,11 +415,11 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         String: __hs::FixedPart<11u16>,
         Timestamp: __hs::FixedPart<14u16>,
     {
-        /// Asks for rows by the parts of their key.
+        /// Starts a scan by the parts of the row key.
         #[allow(dead_code)]
         #[inline]
         pub fn scan() -> CallScan<__hs::Start, __hs::Pending<6u32>> {
-            CallScan(__hs::TypedScan::new::<CallKey>())
+            CallScan(__hs::KeyScan::new::<CallKey>(), __hs::PhantomData)
         }
     }
     #[automatically_derived]
@@ -452,10 +453,8 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
                     .part::<
                         String,
                         __hs::Closed<__hs::Fixed<11u16>>,
-                        __A,
-                        _,
-                        _,
                     >(0usize, __part_phone),
+                __hs::PhantomData,
             )
         }
     }
@@ -479,9 +478,8 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
             __P: __hs::Takes<1usize>,
         {
             CallScan(
-                self
-                    .0
-                    .part::<Timestamp, __hs::Fixed<14u16>, __A, _, _>(1usize, __part_at),
+                self.0.part::<Timestamp, __hs::Fixed<14u16>>(1usize, __part_at),
+                __hs::PhantomData,
             )
         }
     }
@@ -491,16 +489,17 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         String: __hs::FixedPart<11u16>,
         Timestamp: __hs::FixedPart<14u16>,
     {
-        /// Gives what feeds the salt ahead of its place: one scan then, and every row is
-        /// checked for it.
+        /// Gives the parts that feed the salt ahead of their position: the scan then reads one
+        /// salt value, and checks these parts of every row.
         #[allow(dead_code)]
         #[inline]
-        pub fn salted_by<__A0: __hs::KeyValue<String, __hs::Fixed<11u16>>>(
+        pub fn salted_by<__A0: __hs::SingleValue<String, __hs::Fixed<11u16>>>(
             self,
             __part_phone: __A0,
         ) -> CallScan<__hs::Start, __hs::Known> {
             CallScan(
-                self.0.ahead::<String, __hs::Fixed<11u16>>(0usize, __part_phone).known(),
+                self.0.salt_part::<String, __hs::Fixed<11u16>>(0usize, __part_phone),
+                __hs::PhantomData,
             )
         }
     }
@@ -510,14 +509,24 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         type All = CallScan<__hs::All, __hs::Pending<6u32>>;
         #[inline]
         fn all(self) -> CallScan<__hs::All, __hs::Pending<6u32>> {
-            CallScan(self.0.all())
+            CallScan(self.0.whole_table(), __hs::PhantomData)
+        }
+    }
+    #[automatically_derived]
+    impl<__S> CallScan<__hs::Start, __S> {
+        /// Selects all rows: of the whole table, or of the salt that `salted_by` gave. The whole
+        /// of a salted table comes in the order of its stored keys, by salt first.
+        #[allow(dead_code)]
+        #[inline]
+        pub fn all(self) -> CallScan<__hs::All, __S> {
+            CallScan(self.0.whole_table(), __hs::PhantomData)
         }
     }
     #[automatically_derived]
     impl<__P, __S> __hs::Clone for CallScan<__P, __S> {
         #[inline]
         fn clone(&self) -> Self {
-            CallScan(__hs::Clone::clone(&self.0))
+            CallScan(__hs::Clone::clone(&self.0), __hs::PhantomData)
         }
     }
     #[automatically_derived]
@@ -527,38 +536,28 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         }
     }
     #[automatically_derived]
-    impl<__S> CallScan<__hs::Start, __S> {
-        /// Asks for all rows: of the whole table, or of the salt that `salted_by` gave. The
-        /// whole of a salted table comes in the order of its stored keys, by the salt first.
-        #[allow(dead_code)]
-        #[inline]
-        pub fn all(self) -> CallScan<__hs::All, __S> {
-            CallScan(self.0.all())
-        }
-    }
-    #[automatically_derived]
     impl<__P, __S> CallScan<__P, __S> {
-        /// The ranges of rows that are asked for, with what they cost in their type.
+        /// The ranges of rows that the scan reads, with their cost in their type.
         #[allow(dead_code)]
         #[inline]
         pub fn ranges<__C: __hs::Cost>(
             self,
         ) -> __hs::Result<__hs::KeyRanges<Call, __C>, __hs::KeyError>
         where
-            __P: __hs::Asks<__S, Cost = __C>,
+            __P: __hs::Scannable<__S, Cost = __C>,
         {
-            self.0.finish()
+            self.0.into_ranges()
         }
     }
     #[automatically_derived]
-    impl<__P: __hs::Asks<__S>, __S> __hs::KeyQuery for CallScan<__P, __S> {
+    impl<__P: __hs::Scannable<__S>, __S> __hs::KeyQuery for CallScan<__P, __S> {
         type Row = Call;
         type Cost = __P::Cost;
         #[inline]
         fn into_ranges(
             self,
         ) -> __hs::Result<__hs::KeyRanges<Call, __P::Cost>, __hs::KeyError> {
-            self.0.finish()
+            self.0.into_ranges()
         }
     }
 };

@@ -10,8 +10,8 @@ struct NoteKey<'a> {
     ///The key part `author`.
     author: &'a str,
 }
-///Asks for rows of [`Note`] by the parts of their key, in order; made by `Note::scan()`.
-#[must_use = "a question does nothing until it is asked"]
+///Scans rows of [`Note`] by the parts of their key, in order; made by `Note::scan()`.
+#[must_use = "a scan does nothing until its rows are read"]
 #[allow(deprecated)]
 struct NoteScan<
     'a,
@@ -19,7 +19,8 @@ struct NoteScan<
     __P = crate::store::__private::Start,
     __S = crate::store::__private::Unsalted,
 >(
-    crate::store::__private::TypedScan<Note<'a, V>, __P, __S>,
+    crate::store::__private::KeyScan,
+    crate::store::__private::PhantomData<fn() -> (Note<'a, V>, __P, __S)>,
 )
 where
     V: Clone;
@@ -35,7 +36,7 @@ where
     clippy::pedantic
 )]
 const _: () = {
-    use crate::store::__private::{self as __hs, NotAsked as _};
+    use crate::store::__private::{self as __hs, Unchecked as _};
     #[allow(dead_code)]
     #[inline]
     fn __checks<'a, V>()
@@ -166,7 +167,7 @@ const _: () = {
                 qualifier: "VALUE",
                 type_name: "V",
                 codec: __hs::ColumnCodec::Json,
-                form: <V as __hs::EncodeCell<__hs::JsonCell>>::FORM,
+                format: <V as __hs::EncodeCell<__hs::JsonCell>>::FORMAT,
                 optional: false,
                 default: false,
                 counter: false,
@@ -181,7 +182,7 @@ const _: () = {
                 qualifier: "SIZE",
                 type_name: "u32",
                 codec: __hs::ColumnCodec::Java,
-                form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+                format: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORMAT,
                 optional: false,
                 default: true,
                 counter: false,
@@ -422,11 +423,11 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         V: Clone,
         &'a str: __hs::NativePart,
     {
-        /// Asks for rows by the parts of their key.
+        /// Starts a scan by the parts of the row key.
         #[allow(dead_code)]
         #[inline]
         fn scan() -> NoteScan<'a, V, __hs::Start, __hs::Unsalted> {
-            NoteScan(__hs::TypedScan::new::<NoteKey<'a>>())
+            NoteScan(__hs::KeyScan::new::<NoteKey<'a>>(), __hs::PhantomData)
         }
     }
     #[automatically_derived]
@@ -451,7 +452,8 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
             __P: __hs::Takes<0usize>,
         {
             NoteScan(
-                self.0.part::<&'a str, __hs::Native, __A, _, _>(0usize, __part_author),
+                self.0.part::<&'a str, __hs::Native>(0usize, __part_author),
+                __hs::PhantomData,
             )
         }
     }
@@ -464,7 +466,20 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         type All = NoteScan<'a, V, __hs::All, __hs::Unsalted>;
         #[inline]
         fn all(self) -> NoteScan<'a, V, __hs::All, __hs::Unsalted> {
-            NoteScan(self.0.all())
+            NoteScan(self.0.whole_table(), __hs::PhantomData)
+        }
+    }
+    #[automatically_derived]
+    impl<'a, V, __S> NoteScan<'a, V, __hs::Start, __S>
+    where
+        V: Clone,
+    {
+        /// Selects all rows: of the whole table, or of the salt that `salted_by` gave. The whole
+        /// of a salted table comes in the order of its stored keys, by salt first.
+        #[allow(dead_code)]
+        #[inline]
+        fn all(self) -> NoteScan<'a, V, __hs::All, __S> {
+            NoteScan(self.0.whole_table(), __hs::PhantomData)
         }
     }
     #[automatically_derived]
@@ -474,7 +489,7 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
     {
         #[inline]
         fn clone(&self) -> Self {
-            NoteScan(__hs::Clone::clone(&self.0))
+            NoteScan(__hs::Clone::clone(&self.0), __hs::PhantomData)
         }
     }
     #[automatically_derived]
@@ -487,37 +502,25 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         }
     }
     #[automatically_derived]
-    impl<'a, V, __S> NoteScan<'a, V, __hs::Start, __S>
-    where
-        V: Clone,
-    {
-        /// Asks for all rows: of the whole table, or of the salt that `salted_by` gave. The
-        /// whole of a salted table comes in the order of its stored keys, by the salt first.
-        #[allow(dead_code)]
-        #[inline]
-        fn all(self) -> NoteScan<'a, V, __hs::All, __S> {
-            NoteScan(self.0.all())
-        }
-    }
-    #[automatically_derived]
     impl<'a, V, __P, __S> NoteScan<'a, V, __P, __S>
     where
         V: Clone,
     {
-        /// The ranges of rows that are asked for, with what they cost in their type.
+        /// The ranges of rows that the scan reads, with their cost in their type.
         #[allow(dead_code)]
         #[inline]
         fn ranges<__C: __hs::Cost>(
             self,
         ) -> __hs::Result<__hs::KeyRanges<Note<'a, V>, __C>, __hs::KeyError>
         where
-            __P: __hs::Asks<__S, Cost = __C>,
+            __P: __hs::Scannable<__S, Cost = __C>,
         {
-            self.0.finish()
+            self.0.into_ranges()
         }
     }
     #[automatically_derived]
-    impl<'a, V, __P: __hs::Asks<__S>, __S> __hs::KeyQuery for NoteScan<'a, V, __P, __S>
+    impl<'a, V, __P: __hs::Scannable<__S>, __S> __hs::KeyQuery
+    for NoteScan<'a, V, __P, __S>
     where
         V: Clone,
     {
@@ -527,7 +530,7 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         fn into_ranges(
             self,
         ) -> __hs::Result<__hs::KeyRanges<Note<'a, V>, __P::Cost>, __hs::KeyError> {
-            self.0.finish()
+            self.0.into_ranges()
         }
     }
 };

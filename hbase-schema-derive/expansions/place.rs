@@ -9,7 +9,7 @@
     clippy::pedantic
 )]
 const _: () = {
-    use ::hbase_schema::__private::{self as __hs, NotAsked as _};
+    use ::hbase_schema::__private::{self as __hs, Unchecked as _};
     #[allow(dead_code)]
     #[inline]
     fn __checks() {
@@ -31,7 +31,7 @@ const _: () = {
                 qualifier: "CELL",
                 type_name: "u32",
                 codec: __hs::ColumnCodec::Java,
-                form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+                format: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORMAT,
                 optional: false,
                 default: false,
                 counter: false,
@@ -42,7 +42,7 @@ const _: () = {
                 qualifier: "AREA",
                 type_name: "u32",
                 codec: __hs::ColumnCodec::Java,
-                form: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORM,
+                format: <u32 as __hs::EncodeCell<__hs::NativeCell>>::FORMAT,
                 optional: false,
                 default: true,
                 counter: false,

@@ -1,9 +1,9 @@
-//! The macros of `hbase-schema`. They are documented where they are used: in `hbase-schema` itself.
+//! The derive macros of `hbase-schema`, which re-exports them: see their docs there.
 
 mod cell_value;
 mod columns_group;
 #[cfg(test)]
-mod expansions;
+mod documents;
 mod key_part;
 mod receiver;
 mod single;
@@ -12,47 +12,117 @@ mod table;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Makes a table of a struct: its row key, its cells, its schema and statement, and the builder of
-/// questions.
+/// Derives a table: the row key, the cells, the schema with its statement, and the scan builder.
 ///
-/// For a struct `Call` there come, beside it:
+/// For a struct `Call` it generates:
 ///
-/// - `CallKey`, a plain struct of the key's parts, with `encode` and `decode` by the trait `RowKey`;
-/// - `CallScan`, the builder that `Call::scan()` starts: one method for each part, in order, which
-///   takes a value, a range or a `prefix(…)`; its type says what the question costs;
-/// - both can be given other names: `#[table("…", key = CallId, scan = CallQuery)]`;
-/// - `Call::key()`, `Call::SCHEMA`, `Call::DDL`, and one column token for each column, named after
-///   the field in upper case: `Call::DURATION_S`;
+/// - `CallKey`, a plain struct of the key parts, with `encode` and `decode` by the trait `RowKey`;
+/// - `CallScan`, the scan builder that `Call::scan()` starts: one method for each key part, in
+///   order, which takes a value, a range or a `prefix(…)`; its type holds the cost of the scan;
+/// - `Call::key()`, `Call::SCHEMA`, `Call::DDL`, and a token for each column, named after the field
+///   in upper case: `Call::DURATION_S`;
 /// - the traits `Table`, `FromRow` and, for structs that own their data, `TableRow`, which is the one
 ///   bound that generic code needs.
 ///
-/// Mistakes are reported all at once, each at its own token. What depends on a type is asked of the
-/// type: no name of a type means anything to the macro, so aliases and newtypes work.
+/// `#[table("…", key = CallId, scan = CallQuery)]` gives the key and the scan builder other names.
+///
+/// All errors are reported at once, each at its own token. The macro interprets no type by its
+/// name: what depends on a type is a bound on the type, so that aliases and newtypes work.
 ///
 /// # Options
+///
+/// Each option by an example with a valid value:
+///
 #[doc = include_str!("../OPTIONS.md")]
+///
+/// # Expansion
+///
+/// <details><summary>A salted text key: the struct, and the code generated for it</summary>
+///
+/// ```ignore
+#[doc = include_str!("../expansions/input/call.rs")]
+/// ```
+///
+/// ```ignore
+#[doc = include_str!("../expansions/call.rs")]
+/// ```
+///
+/// </details>
+/// <details><summary>A row that borrows, with a flattened group</summary>
+///
+/// ```ignore
+#[doc = include_str!("../expansions/input/note.rs")]
+/// ```
+///
+/// ```ignore
+#[doc = include_str!("../expansions/note.rs")]
+/// ```
+///
+/// </details>
 #[proc_macro_derive(HTable, attributes(table, rowkey, family, column, timestamp, columns))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
     table::derive(&input).into()
 }
 
-/// Makes a group of columns of a struct, to be flattened into tables.
-// The attributes of tables are known as well, so that it can be said where they belong.
+/// Derives a group of columns, which tables flatten.
+///
+/// # Expansion
+///
+/// <details><summary>A group of two columns: the struct, and the code generated for it</summary>
+///
+/// ```ignore
+#[doc = include_str!("../expansions/input/place.rs")]
+/// ```
+///
+/// ```ignore
+#[doc = include_str!("../expansions/place.rs")]
+/// ```
+///
+/// </details>
+// The attributes of tables are registered too, for errors that tell where they belong.
 #[proc_macro_derive(Columns, attributes(columns, column, table, rowkey, family, timestamp))]
 pub fn derive_columns(input: TokenStream) -> TokenStream {
     let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
     columns_group::derive(&input).into()
 }
 
-/// Makes a part of row keys of a newtype, or of an enum of unit variants with codes.
+/// Derives a key part: a newtype, or an enum of unit variants with codes.
+///
+/// # Expansion
+///
+/// <details><summary>A newtype: the struct, and the code generated for it</summary>
+///
+/// ```ignore
+#[doc = include_str!("../expansions/input/user_id.rs")]
+/// ```
+///
+/// ```ignore
+#[doc = include_str!("../expansions/user_id.rs")]
+/// ```
+///
+/// </details>
 #[proc_macro_derive(KeyPart, attributes(key_part, code))]
 pub fn derive_key_part(input: TokenStream) -> TokenStream {
     let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
     key_part::derive(&input).into()
 }
 
-/// Makes a cell of a newtype, or of an enum of unit variants with codes.
+/// Derives a cell value: a newtype, or an enum of unit variants with codes.
+///
+/// # Expansion
+///
+/// <details><summary>An enum with codes: the enum, and the code generated for it</summary>
+///
+/// ```ignore
+#[doc = include_str!("../expansions/input/state.rs")]
+/// ```
+///
+/// ```ignore
+#[doc = include_str!("../expansions/state.rs")]
+/// ```
+///
+/// </details>
 #[proc_macro_derive(CellValue, attributes(cell_value, code))]
 pub fn derive_cell_value(input: TokenStream) -> TokenStream {
     let input = receiver::resolve(parse_macro_input!(input as DeriveInput));

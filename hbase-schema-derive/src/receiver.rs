@@ -6,8 +6,8 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Data, DeriveInput};
 
-/// The input with the struct's own name in place of `Self`. What does not parse then stays as it
-/// is: the compiler has more to say about it.
+/// The input with the struct's own name in place of `Self`. Tokens that do not parse then stay as
+/// they are: the compiler reports them better.
 pub(crate) fn resolve(mut input: DeriveInput) -> DeriveInput {
     let (name, generics) = (input.ident.clone(), input.generics.clone());
     let (_, arguments, _) = generics.split_for_impl();
@@ -39,7 +39,7 @@ pub(crate) fn resolve(mut input: DeriveInput) -> DeriveInput {
     input
 }
 
-/// The tokens with `this` in place of `Self`; none where that is not there.
+/// The tokens with `this` in place of `Self`; none without a `Self`.
 fn replaced(tokens: &impl ToTokens, this: &dyn Fn(&Ident) -> TokenStream) -> Option<TokenStream> {
     let tokens = tokens.to_token_stream();
     mentions(tokens.clone()).then(|| replace(tokens, this))
@@ -66,7 +66,7 @@ fn replace(tokens: TokenStream, this: &dyn Fn(&Ident) -> TokenStream) -> TokenSt
                     Some(TokenTree::Punct(punct))
                         if punct.as_char() == ':' && punct.spacing() == Spacing::Joint
                 );
-                // `Self::Item`, which a type with arguments cannot begin.
+                // `Self::Item`: a path cannot start with a type that has arguments.
                 result.extend(if is_path {
                     quote_spanned!(ident.span()=> <#ty>)
                 } else {
@@ -91,7 +91,7 @@ mod tests {
     use syn::parse_quote;
 
     #[test]
-    fn the_struct_stands_in_place_of_self() {
+    fn self_becomes_the_struct() {
         let input = parse_quote! {
             struct Row<'a, T: Into<Self>> where Self: Debug, Vec<Self>: Sized {
                 of: fn() -> (Self, [Self; 2]),

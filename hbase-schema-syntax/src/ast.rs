@@ -1,70 +1,62 @@
-//! What a struct says, once it is read and checked.
+//! Checked tables and groups of columns, as the derive and the tools take them.
 //!
-//! Every value that somebody wrote keeps the span of what was written, so that a later stage can
-//! point at it.
+//! Every declared value keeps its span, so that a later stage can point at it.
 
 use hbase_model::TableDescriptor;
 use hbase_model::layout::{Pad, Salt, SaltText};
 use proc_macro2::{Ident, Span};
 
-/// A value and where it was written.
+/// A value with its span in the source.
 #[derive(Clone)]
 pub struct Spanned<T> {
     /// The value.
     pub value: T,
-    /// Where it was written.
+    /// The span of the value.
     pub span: Span,
 }
 
 impl<T> Spanned<T> {
-    /// A value and where it was written.
+    /// A value with its span.
     pub const fn new(value: T, span: Span) -> Self {
         Self { value, span }
     }
+
+    /// Another value at the same span.
+    pub fn map<U>(self, value: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned::new(value(self.value), self.span)
+    }
 }
 
-/// A struct that stands for a table.
+/// A struct with `#[derive(HTable)]`.
 pub struct Table<'a> {
     /// The struct.
     pub input: &'a syn::DeriveInput,
-    /// Where the table's name was written.
+    /// The span of the table's name.
     pub name_span: Span,
     /// The table as `HBase` knows it: name, families, splits, attributes, all checked.
     pub descriptor: TableDescriptor,
     /// The row key.
     pub key: Key<'a>,
-    /// The fields that become cells, and groups of them.
+    /// The fields that are stored as cells, and flattened groups.
     pub columns: Vec<Column<'a>>,
     /// The fields that are not stored.
     pub skipped: Vec<Skipped<'a>>,
     /// The field that holds the cells' timestamp.
     pub timestamp: Option<TimestampField<'a>>,
-    /// `crate = path`: where the runtime is found; none for `::hbase_schema`.
+    /// `crate = path`: the path of the runtime; none for `::hbase_schema`.
     pub crate_path: Option<syn::Path>,
-    /// What was allowed.
+    /// The exceptions that `allow(…)` grants.
     pub allow: Allow,
-    /// `key = CallId`: the name of the key struct; none for the struct's with `Key` behind it.
+    /// `key = CallId`: the name of the key struct; none for the default, `Key` behind the struct's.
     pub key_name: Option<Ident>,
-    /// `scan = CallQuery`: the name of the scan builder; none for the struct's with `Scan` behind it.
+    /// `scan = CallQuery`: the name of the scan builder; none for the default, `Scan` behind it.
     pub scan_name: Option<Ident>,
 }
 
-/// The ways out that were taken by `allow(…)`.
+/// The exceptions of `allow(…)` for rules that depend on types.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each is a way out of its own"
-)]
 pub struct Allow {
-    /// The table's name and its namespace may be shorter or longer than the rule book has them.
-    pub name_length: bool,
-    /// A family's name may.
-    pub family_length: bool,
-    /// A qualifier may.
-    pub qualifier_length: bool,
-    /// More than three families.
-    pub families: bool,
-    /// A monotonic or few-valued part in front, without a salt.
+    /// A time or a sequence as the first key part, without a salt.
     pub hotspot: bool,
     /// A key over 100 bytes.
     pub key_length: bool,
@@ -72,13 +64,13 @@ pub struct Allow {
 
 /// The row key.
 pub struct Key<'a> {
-    /// What stands in front.
+    /// The salt in front of the parts.
     pub salt: Option<Spanned<Salt>>,
     /// The separator after the salt and between the parts.
     pub separator: Option<Spanned<String>>,
     /// The parts, in the order of the struct's fields; at least one.
     pub parts: Vec<Part<'a>>,
-    /// What the key struct derives beside `Debug`, `Clone` and `PartialEq`.
+    /// Derives of the key struct beside `Debug`, `Clone` and `PartialEq`.
     pub derives: Vec<syn::Path>,
 }
 
@@ -88,30 +80,30 @@ pub struct Part<'a> {
     pub field: &'a syn::Field,
     /// The field's name as it was written (`r#type` with its `r#`).
     pub ident: &'a Ident,
-    /// The encoding, as far as attributes say.
+    /// The encoding, as far as attributes choose it.
     pub encoding: PartEncoding,
-    /// Descending, where `desc` stands.
+    /// The span of `desc`: descending.
     pub desc: Option<Span>,
-    /// Backwards, where `reverse` stands.
+    /// The span of `reverse`: backwards.
     pub reverse: Option<Span>,
     /// The separator that follows it (its own or the key's); none after the last part.
     pub separator: Option<String>,
-    /// What of it feeds the salt, and where that is said.
+    /// What of it feeds the salt.
     pub salt: Option<Spanned<SaltText>>,
-    /// `max = 12`: at most so many bytes.
+    /// `max = 12`: its maximum length in bytes.
     pub max: Option<Spanned<u16>>,
     /// `unseparated`: its end is found from the end of the key.
     pub unseparated: Option<Span>,
 }
 
-/// The encoding of a part, as far as attributes say. The type decides the rest.
+/// The encoding of a key part, as far as attributes choose it; the type decides the rest.
 #[derive(Clone)]
 pub enum PartEncoding {
-    /// The type's own: nothing was said.
+    /// The type's own.
     Native,
-    /// `fixed = n`, with padding where it was said.
+    /// `fixed = n`, with or without padding.
     Fixed {
-        /// How many bytes.
+        /// The number of bytes.
         width: Spanned<u16>,
         /// `pad_left = '0'`, `pad_right = ' '`.
         pad: Option<Spanned<Pad>>,
@@ -122,8 +114,8 @@ pub enum PartEncoding {
     Java(Span),
     /// `ordered`: as `OrderedBytes`.
     Ordered(Span),
-    /// A time: any of `reverse_ts`, `offset`, `truncate`, with `fixed` where it was said. (A
-    /// `fixed` alone is `Fixed`: only the type tells whether it is a time.)
+    /// A time: any of `reverse_ts`, `offset`, `truncate`, with or without `fixed`. (`fixed` alone is
+    /// `Fixed`: whether that is a time depends on the type.)
     Time {
         /// `fixed = 8 | 13 | 14 | 17 | 19`; none: 8 bytes.
         width: Option<Spanned<u16>>,
@@ -140,10 +132,10 @@ pub enum PartEncoding {
         minutes: bool,
         /// `truncate`.
         truncate: Option<Span>,
-        /// Where it was said.
+        /// The span of the option.
         span: Span,
     },
-    /// `encoding = path`: a type of the user's own.
+    /// `encoding = path`: an encoding type of the user's.
     Custom(syn::Path),
 }
 
@@ -165,9 +157,9 @@ pub enum ColumnKind {
     Cell(CellColumn),
     /// `flatten`: the columns of another struct.
     Flatten {
-        /// What stands in front of each of its qualifiers; empty unless `prefix` is said.
+        /// The prefix of each of its qualifiers; empty by default.
         prefix: String,
-        /// Where `flatten` was said.
+        /// The span of `flatten`.
         span: Span,
     },
 }
@@ -178,15 +170,15 @@ pub struct CellColumn {
     pub qualifier: Spanned<String>,
     /// The codec.
     pub codec: Codec,
-    /// What stands in for an absent cell.
+    /// The value of a missing cell.
     pub default: Option<DefaultValue>,
-    /// `counter`: the cell is counted up and down.
+    /// The span of `counter`: `increment` adds to the cell.
     pub counter: Option<Span>,
     /// The name of the column's token: the field's name in upper snake case.
     pub token: Ident,
 }
 
-/// How a value becomes a cell's bytes.
+/// The codec of a cell: how a value becomes its bytes.
 #[derive(Clone)]
 pub enum Codec {
     /// The type's own: Java's `Bytes.toBytes`.
@@ -199,12 +191,12 @@ pub enum Codec {
     With(syn::Path),
 }
 
-/// What stands in for an absent cell, or for a field that is not stored.
+/// The value of a missing cell, or of a field that is not stored.
 #[derive(Clone)]
 pub enum DefaultValue {
-    /// `default`: the type's own.
+    /// `default`: the type's `Default`.
     Trait(Span),
-    /// `default = path`: what this function gives.
+    /// `default = path`: the result of this function.
     Function(syn::Path),
 }
 
@@ -214,7 +206,7 @@ pub struct Skipped<'a> {
     pub field: &'a syn::Field,
     /// The field's name as it was written.
     pub ident: &'a Ident,
-    /// What it is made by when a row is read.
+    /// Its value when a row is read.
     pub default: DefaultValue,
 }
 
@@ -224,7 +216,7 @@ pub struct TimestampField<'a> {
     pub field: &'a syn::Field,
     /// The field's name as it was written.
     pub ident: &'a Ident,
-    /// Where `#[timestamp]` stands.
+    /// The span of `#[timestamp]`.
     pub span: Span,
 }
 
@@ -232,7 +224,7 @@ pub struct TimestampField<'a> {
 pub struct ColumnGroup<'a> {
     /// The struct.
     pub input: &'a syn::DeriveInput,
-    /// Its columns; `family` is empty, for the table that flattens it chooses.
+    /// Its columns; `family` is empty, since the table that flattens the group chooses it.
     pub columns: Vec<Column<'a>>,
     /// The fields that are not stored.
     pub skipped: Vec<Skipped<'a>>,

@@ -1,11 +1,11 @@
-//! Every mistake of one struct, gathered.
+//! All errors of one struct.
 
 use std::cell::RefCell;
 use std::fmt::{self, Display};
 
 use proc_macro2::{Span, TokenStream};
 
-/// The mistakes found in one struct; at least one.
+/// The errors of one struct; at least one.
 #[derive(Clone, Debug)]
 pub struct Errors {
     first: syn::Error,
@@ -13,19 +13,19 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// Each mistake, in the order found.
+    /// Each error, in the order found.
     pub fn iter(&self) -> impl Iterator<Item = &syn::Error> {
         std::iter::once(&self.first).chain(&self.rest)
     }
 
-    /// All of them in one error, for `syn::Result`.
+    /// All errors in one, for `syn::Result`.
     pub fn into_syn(self) -> syn::Error {
         let mut all = self.first;
         all.extend(self.rest);
         all
     }
 
-    /// One `compile_error!` for each mistake, at its place.
+    /// One `compile_error!` for each error, at its span.
     pub fn into_compile_error(self) -> TokenStream {
         self.into_syn().into_compile_error()
     }
@@ -46,35 +46,35 @@ impl Display for Errors {
 
 impl std::error::Error for Errors {}
 
-/// Where a stage leaves the mistakes it finds, and goes on.
+/// Collects the errors of all stages, which go on after each.
 ///
-/// Only [`collect`] makes one, and it looks into it: no stage can forget to.
+/// Only [`collect`] makes one, and it returns them: no stage can forget to.
 #[derive(Default)]
 pub(crate) struct Sink(RefCell<Vec<syn::Error>>);
 
 impl Sink {
-    /// A mistake at a token.
+    /// Adds an error at a token.
     pub(crate) fn at(&self, span: Span, message: impl Display) {
         self.push(syn::Error::new(span, message));
     }
 
-    /// The mistakes that a parser found, of which `syn` puts several into one.
+    /// Adds the errors of a parser, of which `syn` combines several into one.
     pub(crate) fn push(&self, error: syn::Error) {
         self.0.borrow_mut().extend(error);
     }
 
-    /// The value, or none after its mistake was noted.
+    /// The value, or none after its error was added.
     pub(crate) fn ok<T>(&self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|e| self.push(e)).ok()
     }
 
-    /// Whether nothing was found so far.
+    /// Whether there is no error so far.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.borrow().is_empty()
     }
 }
 
-/// Runs the stages; what they gave, or all that they found.
+/// Runs the stages: their result, or all errors.
 pub(crate) fn collect<T>(run: impl FnOnce(&Sink) -> Option<T>) -> Result<T, Errors> {
     let sink = Sink::default();
     let value = run(&sink);
@@ -91,6 +91,6 @@ pub(crate) fn collect<T>(run: impl FnOnce(&Sink) -> Option<T>) -> Result<T, Erro
 fn unexplained() -> syn::Error {
     syn::Error::new(
         Span::call_site(),
-        "this struct was refused without a reason: please report it as a bug in hbase-schema",
+        "this struct was rejected without a reason: please report it as a bug in hbase-schema",
     )
 }

@@ -112,17 +112,17 @@ fn what_only_tests_have_is_left_out() {
 }
 
 #[test]
-fn mistakes_have_file_line_and_column() {
+fn errors_have_file_line_and_column() {
     let text = row("Call").replace("#[rowkey]", "\n  #[rowkey(fixd = 3, fixed = 0)]");
     let directory = crate_of(&[("src/lib.rs", "\nmod call;"), ("src/call.rs", &text)]);
     let tables = read_crate(directory.path()).unwrap();
-    let Err(mistakes) = tables[0].table() else {
+    let Err(errors) = tables[0].table() else {
         panic!("accepted")
     };
     let file = directory.path().join("src/call.rs");
-    let places: Vec<_> = mistakes.0.iter().map(|m| (m.line, m.column)).collect();
+    let places: Vec<_> = errors.0.iter().map(|m| (m.line, m.column)).collect();
     assert_eq!(places, [(5, 12), (5, 30)]);
-    let printed = mistakes.to_string();
+    let printed = errors.to_string();
     assert!(printed.starts_with(&format!("{}:5:12: unknown option `fixd`", file.display())));
 }
 

@@ -1,4 +1,4 @@
-//! Whether two columns of a table have one name: asked while compiling, for only types know the
+//! Checks at compile time that the columns of a table have different names. Only the types know the
 //! columns of a flattened group.
 
 use crate::schema::{ColumnEntry, ColumnSchema};
@@ -23,14 +23,14 @@ pub const fn is_free(entries: &[ColumnEntry], index: usize) -> bool {
     true
 }
 
-/// A family, and a qualifier in two pieces.
+/// A family, and a qualifier in two halves.
 struct Name {
     family: &'static str,
     prefix: &'static str,
     rest: &'static str,
 }
 
-/// How many columns of the table have this name.
+/// The number of columns of the table with this name.
 const fn count(entries: &[ColumnEntry], name: &Name) -> usize {
     let mut found = 0;
     let mut at = 0;
@@ -63,12 +63,12 @@ const fn is_named(name: &Name, family: &str, prefix: &str, column: &ColumnSchema
     is_same(name.family, family) && joined_eq(name.prefix, name.rest, prefix, column.qualifier)
 }
 
-/// Whether two texts are the same.
+/// Whether two texts are equal.
 pub(crate) const fn is_same(a: &str, b: &str) -> bool {
     joined_eq(a, "", b, "")
 }
 
-/// Whether two texts, each in two pieces, are the same.
+/// Whether two texts, each in two halves, are equal.
 const fn joined_eq(a: &str, b: &str, c: &str, d: &str) -> bool {
     if a.len() + b.len() != c.len() + d.len() {
         return false;

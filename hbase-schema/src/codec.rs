@@ -1,13 +1,13 @@
-//! What a codec reports when a value has no bytes, or bytes have no value.
+//! Errors of codecs.
 
 use std::fmt;
 
 pub use hbase_model::ValueError;
 
-/// Why a value could not become bytes, or bytes a value.
+/// An error from encoding a value, or decoding bytes.
 ///
-/// Codecs of your own return [`CodecError::new`] with what was found and what was expected; the
-/// call that ran the codec adds the type, the part or column, and the value.
+/// Custom codecs return [`CodecError::new`] with what was found and what was expected; the call that
+/// ran the codec adds the type, the part or column, and the value.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CodecError(Repr);
 
@@ -18,15 +18,15 @@ enum Repr {
 }
 
 impl CodecError {
-    /// An error with a message of its own: lower case, what was found, what was expected.
+    /// An error with a custom message: lower case, what was found, what was expected.
     pub fn new(message: impl fmt::Display) -> Self {
         Self(Repr::Other(message.to_string().into()))
     }
 
-    /// The problem, where it is one of the known kinds.
-    pub fn problem(&self) -> Option<ValueError> {
+    /// The error as one of the known kinds, if it is one.
+    pub fn value_error(&self) -> Option<ValueError> {
         match self.0 {
-            Repr::ValueError(problem) => Some(problem),
+            Repr::ValueError(error) => Some(error),
             Repr::Other(_) => None,
         }
     }
@@ -34,15 +34,15 @@ impl CodecError {
 
 impl From<ValueError> for CodecError {
     #[inline]
-    fn from(problem: ValueError) -> Self {
-        Self(Repr::ValueError(problem))
+    fn from(error: ValueError) -> Self {
+        Self(Repr::ValueError(error))
     }
 }
 
 impl fmt::Display for CodecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Repr::ValueError(problem) => problem.fmt(f),
+            Repr::ValueError(error) => error.fmt(f),
             Repr::Other(message) => f.write_str(message),
         }
     }

@@ -1,4 +1,4 @@
-//! Columns as values of their own: what filters and selections are made of.
+//! Column tokens: the terms of filters and selections.
 
 mod conditions;
 
@@ -14,16 +14,16 @@ use crate::schema::ColumnSchema;
 
 pub use conditions::ValueRange;
 
-/// A column has nothing of these types; it only speaks of them.
-type Of<R, F, C> = fn() -> (R, F, C);
+/// Marks a column's row, field and codec types, of which it holds no value.
+type TypesOf<R, F, C> = fn() -> (R, F, C);
 
-/// A column of the table of `R`, whose field is an `F` and whose cells are written by `C`.
+/// A column of the table of `R`, whose field is an `F` and whose cells are encoded by `C`.
 ///
-/// `#[derive(HTable)]` makes one for every column, named after the field in upper case:
+/// `#[derive(HTable)]` generates one for every column, named after the field in upper case:
 /// `Call::DURATION_S`.
 pub struct Column<R, F, C> {
     schema: &'static ColumnSchema,
-    of: PhantomData<Of<R, F, C>>,
+    of: PhantomData<TypesOf<R, F, C>>,
 }
 
 impl<R, F, C> Clone for Column<R, F, C> {

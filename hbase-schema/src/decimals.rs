@@ -1,10 +1,10 @@
-//! Decimals of other crates as ours, and back.
+//! Conversions between the decimals of other crates and the model's.
 
 use hbase_model::{Decimal, ValueError};
 
 use crate::codec::CodecError;
 
-/// A number that has 28 places at most, and 96 bits.
+/// From a number of at most 28 places and 96 bits.
 #[cfg(feature = "rust_decimal")]
 pub(crate) fn from_rust_decimal(value: &rust_decimal::Decimal) -> Result<Decimal, CodecError> {
     let exponent = i32::try_from(value.scale()).map_err(|_| out_of_range("28 places"))?;

@@ -9,16 +9,17 @@ use hbase_model::filter::MAX_FILTER_DEPTH;
 
 use crate::codec::CodecError;
 
-/// How deep `&`, `|` and `!` may nest by turns; a chain of one operator is one level, however long it
-/// is. Some levels are left to what a scan adds of itself.
+/// The maximum nesting of `&`, `|` and `!`; a chain of one operator is one level, whatever its length.
+/// It leaves some levels for the filters that a scan adds.
 const MAX_NESTING: usize = MAX_FILTER_DEPTH - 4;
 
-/// Which rows of the table of `R` pass: made by the comparisons of [`Column`](crate::Column)s and
+/// A filter of rows of the table of `R`: made by the comparisons of [`Column`](crate::Column)s, and
 /// combined by `&`, `|` and `!`.
 ///
-/// A chain of `&`, or of `|`, becomes one flat list, so that a filter may be folded from thousands
-/// of values. Nesting `&` and `|` by turns more than 96 levels deep is an error, which the scan
-/// returns.
+/// A chain of `&`, or of `|`, has any length: it is one flat list, so that a filter may be folded
+/// from thousands of values. Mixed operators nest at most 96 levels deep: a comparison is a level
+/// (two or three for ranges and floats), a chain is one more than its deepest filter, and so is `!`.
+/// Deeper filters are an error, which the scan returns.
 ///
 /// ```
 /// use hbase_schema::HTable;
@@ -42,7 +43,7 @@ pub struct RowFilter<R> {
     of: PhantomData<fn() -> R>,
 }
 
-/// A filter under construction, and how deep it is.
+/// A filter under construction, and its depth.
 #[derive(Clone, Debug)]
 struct Tree {
     node: Node,
@@ -79,7 +80,7 @@ impl<R> RowFilter<R> {
         }
     }
 
-    /// A filter of the model, unchanged: it stays one part of what `&`, `|` and `!` make of it.
+    /// A filter of the model, unchanged: `&`, `|` and `!` combine it as a whole.
     pub fn raw(filter: Filter) -> Self {
         Self::new(Ok(filter))
     }
@@ -87,17 +88,17 @@ impl<R> RowFilter<R> {
     /// The filter.
     ///
     /// # Errors
-    /// A value that has no bytes to compare with, bounds in the wrong order, or too deep a nesting.
+    /// For a value that cannot be encoded, bounds in the wrong order, or too deep a nesting.
     pub fn into_filter(self) -> Result<Filter, CodecError> {
         self.tree.map(Tree::into_filter)
     }
 
-    /// All of these filters; `None` where there are none.
+    /// A filter that passes where all of `filters` do; `None` for no filters.
     pub(crate) fn all(filters: impl IntoIterator<Item = Self>) -> Option<Self> {
         filters.into_iter().reduce(|all, filter| all & filter)
     }
 
-    /// Any of these filters; `None` where there are none.
+    /// A filter that passes where any of `filters` does; `None` for no filters.
     pub(crate) fn any(filters: impl IntoIterator<Item = Self>) -> Option<Self> {
         filters.into_iter().reduce(|any, filter| any | filter)
     }
@@ -119,8 +120,8 @@ impl Tree {
         Self::new(Node::Leaf(filter), depth)
     }
 
-    /// Deeper filters are rejected while they are built, so that no recursion over one, as that of
-    /// `Clone` and `Debug`, runs out of stack.
+    /// Rejects filters that are too deep as they are built, so that no recursion over one, such as
+    /// that of `Clone` and `Debug`, overflows the stack.
     fn new(node: Node, depth: usize) -> Result<Self, CodecError> {
         if depth > MAX_NESTING {
             return Err(CodecError::new(format_args!(
@@ -142,7 +143,7 @@ impl Tree {
     fn join(self, other: Self, join: Join) -> Result<Self, CodecError> {
         let (mut left, left_depth) = self.into_chain(join);
         let (mut right, right_depth) = other.into_chain(join);
-        // The shorter one moves, so that chains cost the same grown at either end.
+        // The shorter chain is moved, so that growing a chain costs the same at either end.
         if left.len() >= right.len() {
             left.append(&mut right);
         } else {
@@ -180,7 +181,7 @@ impl Tree {
     }
 }
 
-/// How many levels a filter has: 1 for a leaf. Counting ends where it is too deep anyway.
+/// The depth of a filter: 1 for a leaf. Counting ends where it is too deep anyway.
 fn depth_of(filter: &Filter) -> usize {
     let mut deepest = 0;
     let mut left = vec![(filter, 1)];
@@ -194,6 +195,10 @@ fn depth_of(filter: &Filter) -> usize {
     deepest
 }
 
+/// Rows that pass both filters.
+///
+/// `a & b & c & …` has any length and is one level of nesting. A chain of `|` or a `!` within it is a
+/// level deeper; more than 96 levels are an error, which the scan returns.
 impl<R> std::ops::BitAnd for RowFilter<R> {
     type Output = Self;
 
@@ -202,6 +207,11 @@ impl<R> std::ops::BitAnd for RowFilter<R> {
     }
 }
 
+/// Rows that pass either filter.
+///
+/// `a | b | c | …` has any length and is one level of nesting; for many values of one column there is
+/// [`is_in`](crate::Column::is_in). A chain of `&` or a `!` within it is a level deeper; more than 96
+/// levels are an error, which the scan returns.
 impl<R> std::ops::BitOr for RowFilter<R> {
     type Output = Self;
 
@@ -210,6 +220,7 @@ impl<R> std::ops::BitOr for RowFilter<R> {
     }
 }
 
+/// Rows that do not pass the filter. `!` is a level of nesting; two of them are none.
 impl<R> std::ops::Not for RowFilter<R> {
     type Output = Self;
 

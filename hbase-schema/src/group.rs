@@ -1,4 +1,4 @@
-//! Tokens for the columns of a flattened group: `Order::ADDRESS.city`.
+//! Tokens of the columns of a flattened group: `Order::ADDRESS.city`.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,7 +9,7 @@ use crate::table::Columns;
 /// The longest qualifier of a group's column that a token can name, prefix included.
 const LONGEST: usize = 255;
 
-/// Where a table flattens its group of this number.
+/// A table that flattens a group at index `GROUP`.
 #[doc(hidden)]
 pub trait Flattens<const GROUP: usize> {
     /// The group's family.
@@ -18,10 +18,10 @@ pub trait Flattens<const GROUP: usize> {
     const PREFIX: &'static str;
 }
 
-/// A group whose columns have tokens of the table of `R`: `#[derive(Columns)]`.
+/// A group with tokens of its columns in the table of `R`: `#[derive(Columns)]`.
 ///
-/// A table's struct has a token for each field with `flatten`, named as those of columns are; the
-/// group's columns are its fields.
+/// A table's struct has a token for each field with `flatten`, named as column tokens are; its fields
+/// are the tokens of the group's columns.
 ///
 /// ```
 /// use hbase_schema::{Columns, HTable};
@@ -46,8 +46,8 @@ pub trait Flattens<const GROUP: usize> {
 /// let filter = Order::ADDRESS.city.eq("Seattle") & Order::ADDRESS.zip.is_none();
 /// ```
 ///
-/// Where the group is optional, a column of it is still the type of its field: reading it alone,
-/// by `.columns(Order::ADDRESS.city)`, is an error on rows without it.
+/// A column of an optional group still has the type of its field: reading it alone, by
+/// `.columns(Order::ADDRESS.city)`, is an error on rows without it.
 #[diagnostic::on_unimplemented(
     message = "the columns of `{Self}` have no tokens",
     label = "no `#[derive(Columns)]` on this type"
@@ -64,7 +64,7 @@ impl<T: GroupTokens<R, GROUP>, R, const GROUP: usize> GroupTokens<R, GROUP> for 
     const TOKENS: T::Tokens = T::TOKENS;
 }
 
-/// The column of the number `COLUMN` of the group `T`, where `R` flattens it.
+/// The column at index `COLUMN` of the group `T` that `R` flattens.
 #[doc(hidden)]
 pub struct InGroup<R, T, const GROUP: usize, const COLUMN: usize>(PhantomData<fn() -> (R, T)>);
 
@@ -89,7 +89,7 @@ where
     };
 }
 
-/// Two texts as one, while compiling.
+/// Two texts joined at compile time.
 #[derive(Debug)]
 struct Joined {
     bytes: [u8; LONGEST],
@@ -120,7 +120,7 @@ impl Joined {
     const fn text(&self) -> &str {
         match str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
-            // Two texts are one.
+            // Two texts joined are UTF-8.
             Err(_) => "",
         }
     }

@@ -59,6 +59,7 @@ pub mod key;
 mod probe;
 pub mod query;
 pub mod schema;
+mod settings;
 #[doc(hidden)]
 pub mod stand_in;
 pub mod table;

@@ -1,4 +1,4 @@
-//! What generated code names. Not part of the public API: it changes without notice.
+//! Items for generated code. Not part of the public API: they change without notice.
 
 pub use std::borrow::Cow;
 pub use std::clone::Clone;
@@ -23,9 +23,9 @@ pub use hbase_model::{
 };
 
 pub use crate::cell::{
-    CellForm, CellVersion, CellWriter, CompareCell, CompareValue, CounterCell, DecodeCell,
-    EncodeCell, Json as JsonCell, MillisVersion, Native as NativeCell, PrefixCell, RowCells,
-    RowError, Text as TextCell, TextCell as SearchedCell,
+    CellFormat, CellVersion, CellWriter, CompareCell, CompareValue, CounterCell, DecodeCell,
+    DecodeWith, EncodeCell, EncodeWith, Json as JsonCell, MillisVersion, Native as NativeCell,
+    PrefixCell, RowCells, RowError, Text as TextCell, TextCell as SearchedCell, With,
 };
 pub use crate::clash::is_free;
 pub use crate::codec::CodecError;
@@ -41,10 +41,10 @@ pub use crate::key::{
     RangePart, ReversePart, RowKey, SaltPart, SelfDelimiting, TextPart, TimeOfDayPart, TimePart,
     WholeKey, fmt_key,
 };
-pub use crate::probe::{CellOf, GroupOf, KnownOf, NotAsked, PartOf, SchemaOf, VersionOf};
+pub use crate::probe::{CellOf, GroupOf, KnownOf, PartOf, SchemaOf, Unchecked, VersionOf};
 pub use crate::query::{
-    All, Asks, At, Cost, Done, Ended, Full, KeyArg, KeyQuery, KeyRanges, KeyScan, KeyValue, Known,
-    Loose, Pending, Prefix, PrefixPart, Ranged, SaltState, ScanStart, Start, Takes, TypedScan,
+    All, At, Cost, Done, Ended, Full, KeyArg, KeyQuery, KeyRanges, KeyScan, Known, Loose, Pending,
+    Prefix, PrefixPart, Ranged, SaltState, ScanStart, Scannable, SingleValue, Start, Takes,
     Unsalted, Wide,
 };
 pub use crate::schema::{ColumnCodec, ColumnEntry, ColumnGroupSchema, ColumnSchema, TableSchema};
@@ -113,7 +113,7 @@ pub const fn key_width(fixed: usize, parts: &[Option<usize>]) -> Option<usize> {
     Some(sum)
 }
 
-/// The width for an array that is only used where there is one.
+/// The width of an array that is used only where there is one.
 pub const fn width_or_zero(width: Option<usize>) -> usize {
     match width {
         Some(width) => width,
@@ -121,7 +121,7 @@ pub const fn width_or_zero(width: Option<usize>) -> usize {
     }
 }
 
-/// Whether a width, where it is known, is not more than so many bytes.
+/// Whether a width, where it is known, is at most `most` bytes.
 pub const fn is_within(width: Option<usize>, most: usize) -> bool {
     match width {
         Some(width) => width <= most,
@@ -169,21 +169,21 @@ pub const fn has_time(layout: Option<&KeyLayout>) -> bool {
         }
         at += 1;
     }
-    // A key with mistakes is reported for those.
+    // A key with compile errors is reported for those.
     layout.is_none()
 }
 
-/// Whether a salt of texts can be computed from the part with this number.
+/// Whether a salt of texts can be computed from the part at `index`.
 pub const fn feeds_by_text(layout: Option<&KeyLayout>, index: usize) -> bool {
     layout.is_none() || parts(layout)[index].can_be_text()
 }
 
-/// Whether the part with this number is a time, which can be formatted.
+/// Whether the part at `index` is a time, which can be formatted.
 pub const fn feeds_by_time(layout: Option<&KeyLayout>, index: usize) -> bool {
     layout.is_none() || parts(layout)[index].is_time()
 }
 
-/// Whether the end of the part with this number can be found from the end of the key.
+/// Whether the end of the part at `index` can be found from the end of the key.
 pub const fn ends_from_behind(layout: Option<&KeyLayout>, index: usize) -> bool {
     let (_, from) = parts(layout).split_at(if layout.is_some() { index } else { 0 });
     match from.split_first() {
@@ -192,17 +192,17 @@ pub const fn ends_from_behind(layout: Option<&KeyLayout>, index: usize) -> bool 
     }
 }
 
-/// Whether the values of the part with this number differ in their length.
+/// Whether the values of the part at `index` have different lengths.
 pub const fn has_no_width(layout: Option<&KeyLayout>, index: usize) -> bool {
     layout.is_none() || parts(layout)[index].encoding.width().is_none()
 }
 
-/// Whether the table's splits fit what its keys begin with.
+/// Whether the table's split points fit the first part of its keys.
 pub const fn splits_fit(table: &TableDescriptor, layout: Option<&KeyLayout>) -> bool {
     layout.is_none() || table.splits.fit(&parts(layout)[0])
 }
 
-/// The answer of a module's `encode`.
+/// The result of a module's `encode`.
 pub fn with_encoded<E: fmt::Display>(result: Result<(), E>) -> Result<bool, CodecError> {
     match result {
         Ok(()) => Ok(true),
@@ -210,12 +210,12 @@ pub fn with_encoded<E: fmt::Display>(result: Result<(), E>) -> Result<bool, Code
     }
 }
 
-/// The answer of a module's `decode`.
+/// The result of a module's `decode`.
 pub fn with_decoded<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, CodecError> {
     result.map_err(CodecError::new)
 }
 
-/// What a code means is not known.
+/// The error for a code that no variant has.
 #[cold]
 pub fn unknown_code(found: &dyn fmt::Debug, known: &str) -> CodecError {
     CodecError::new(format_args!(
@@ -223,7 +223,7 @@ pub fn unknown_code(found: &dyn fmt::Debug, known: &str) -> CodecError {
     ))
 }
 
-/// Codes can be told apart; an order they have none.
+/// Compares codes, which have no order: for equality alone.
 pub fn compare_codes<T: EncodeCell<C>, C>(
     column: &ColumnSchema,
     op: CompareOp,

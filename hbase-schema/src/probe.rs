@@ -1,8 +1,8 @@
-//! What generated code asks of types, each question only where the one before it has an answer: a
-//! type that cannot be written at all is not reported a second time for its end or its order.
+//! Checks of types in generated code, each made only where the one before it holds: a type that
+//! cannot be encoded at all is not reported again for its end or its order.
 //!
-//! A method of a type goes before a method of a trait, but only where the bounds of its `impl`
-//! hold: where they do not, the trait's empty one is called.
+//! An inherent method takes precedence over a trait's, but only where the bounds of its `impl` hold:
+//! otherwise the trait's empty method is called.
 
 use std::marker::PhantomData;
 
@@ -13,18 +13,18 @@ use crate::key::{DecodePart, KeyPart, LeadingPart, RowKey, SaltPart, SelfDelimit
 use crate::schema::TableSchema;
 use crate::table::{Columns, FromColumns, Table};
 
-/// A part of a key.
+/// Checks of a key part.
 pub struct PartOf<T, E>(PhantomData<(T, E)>);
 
 impl<T: KeyPart<E>, E> PartOf<T, E> {
-    /// Other parts follow.
+    /// It is followed by other parts.
     pub fn ends()
     where
         T: SelfDelimiting<E>,
     {
     }
 
-    /// It stands first, without a salt.
+    /// It comes first, without a salt.
     pub fn leads()
     where
         T: LeadingPart<E>,
@@ -53,7 +53,7 @@ impl<T: KeyPart<E>, E> PartOf<T, E> {
     }
 }
 
-/// A cell.
+/// Checks of a cell.
 pub struct CellOf<T, C>(PhantomData<(T, C)>);
 
 impl<T: EncodeCell<C>, C> CellOf<T, C> {
@@ -71,7 +71,7 @@ impl<T: EncodeCell<C>, C> CellOf<T, C> {
     {
     }
 
-    /// It is counted up and down.
+    /// It is a counter.
     pub fn counts()
     where
         T: CounterCell,
@@ -88,8 +88,8 @@ impl<T, C> CellOf<Option<Option<T>>, C> {
     }
 }
 
-/// A missing cell is one of its values at most. No type has to implement it: it is asked of those
-/// alone that do not.
+/// At most one value stands for a missing cell. No type implements it: only those that break the
+/// rule are checked.
 #[diagnostic::on_unimplemented(
     message = "a cell cannot tell `None` from `Some(None)`",
     label = "a missing cell would be both: write `Option<…>` once",
@@ -97,7 +97,7 @@ impl<T, C> CellOf<Option<Option<T>>, C> {
 )]
 pub trait OneAbsence {}
 
-/// A group of columns.
+/// Checks of a group of columns.
 pub struct GroupOf<T>(PhantomData<T>);
 
 impl<T: Columns> GroupOf<T> {
@@ -109,7 +109,7 @@ impl<T: Columns> GroupOf<T> {
     }
 }
 
-/// The cells' timestamp.
+/// Checks of the cells' timestamp.
 pub struct VersionOf<T>(PhantomData<T>);
 
 impl<T: CellVersion> VersionOf<T> {
@@ -121,26 +121,26 @@ impl<T: CellVersion> VersionOf<T> {
     }
 }
 
-/// What is called where the first question has no answer.
-pub trait NotAsked {
-    /// Asks nothing.
+/// The methods that are called where the first check does not hold.
+pub trait Unchecked {
+    /// Checks nothing.
     fn ends() {}
-    /// Asks nothing.
+    /// Checks nothing.
     fn leads() {}
-    /// Asks nothing.
+    /// Checks nothing.
     fn salts() {}
-    /// Asks nothing.
+    /// Checks nothing.
     fn reads() {}
-    /// Asks nothing.
+    /// Checks nothing.
     fn counts() {}
-    /// Asks nothing.
+    /// Checks nothing.
     fn nests() {}
-    /// Asks nothing.
+    /// Checks nothing.
     fn owns() {}
-    /// Asks nothing.
+    /// Checks nothing.
     fn expires() {}
-    // No public trait has a const of these names: with one in scope, the compiler would try its
-    // impls for these types as well.
+    // No public trait may have a constant of these names: with one in scope, the compiler would try
+    // its impls for these types as well.
     /// Unknown.
     const KNOWN_WIDTH: Option<usize> = None;
     /// Unknown.
@@ -149,29 +149,29 @@ pub trait NotAsked {
     const KNOWN_SCHEMA: Option<&'static TableSchema> = None;
 }
 
-impl<T, E> NotAsked for PartOf<T, E> {}
-impl<T, C> NotAsked for CellOf<T, C> {}
-impl<T> NotAsked for GroupOf<T> {}
-impl<T> NotAsked for VersionOf<T> {}
+impl<T, E> Unchecked for PartOf<T, E> {}
+impl<T, C> Unchecked for CellOf<T, C> {}
+impl<T> Unchecked for GroupOf<T> {}
+impl<T> Unchecked for VersionOf<T> {}
 
-/// What is known of a key.
+/// Constants of a key.
 pub struct KnownOf<K>(PhantomData<K>);
 
 impl<K: RowKey> KnownOf<K> {
-    /// The width as its parts have it.
+    /// The sum of its parts' widths.
     pub const KNOWN_WIDTH: Option<usize> = K::WIDTH;
     /// The layout.
     pub const KNOWN_LAYOUT: Option<&'static KeyLayout> = Some(K::LAYOUT);
 }
 
-impl<K> NotAsked for KnownOf<K> {}
+impl<K> Unchecked for KnownOf<K> {}
 
-/// A table.
+/// Constants of a table.
 pub struct SchemaOf<R>(PhantomData<R>);
 
 impl<R: Table> SchemaOf<R> {
-    /// Its schema.
+    /// The schema.
     pub const KNOWN_SCHEMA: Option<&'static TableSchema> = Some(R::SCHEMA);
 }
 
-impl<R> NotAsked for SchemaOf<R> {}
+impl<R> Unchecked for SchemaOf<R> {}

@@ -1,4 +1,4 @@
-//! A table as its struct declares it, as data.
+//! The schema of a table, as its struct declares it.
 
 use std::borrow::Cow;
 
@@ -6,9 +6,9 @@ use hbase_model::{
     CellCodec, CellRef, DescribedColumn, DescribedTable, KeyLayout, TableDescriptor,
 };
 
-use crate::cell::CellForm;
+use crate::cell::CellFormat;
 
-/// A table as its struct declares it: `Call::SCHEMA`.
+/// The schema of a table, as its struct declares it: `Call::SCHEMA`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TableSchema {
@@ -43,31 +43,31 @@ pub struct ColumnSchema {
     pub family: &'static str,
     /// The qualifier.
     pub qualifier: &'static str,
-    /// The field's type as it was written.
+    /// The field's type as in the source.
     pub type_name: &'static str,
-    /// Which codec the field asks for.
+    /// The codec of the field.
     pub codec: ColumnCodec,
-    /// What kind of bytes its cells hold.
-    pub form: CellForm,
+    /// The kind of bytes in its cells.
+    pub format: CellFormat,
     /// Whether the type is written as `Option<…>`.
     pub optional: bool,
-    /// Whether something stands in for a missing cell.
+    /// Whether a missing cell has a default.
     pub default: bool,
-    /// Whether the cell is counted up and down.
+    /// Whether the cell is a counter.
     pub counter: bool,
 }
 
-/// How a field becomes a cell's bytes.
+/// The codec of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ColumnCodec {
-    /// As Java's `Bytes.toBytes`: nothing was said.
+    /// As Java's `Bytes.toBytes`: the default.
     Java,
     /// `text`.
     Text,
     /// `json`.
     Json,
-    /// `with = module`: the module as it was written.
+    /// `with = module`: the module as in the source.
     With(&'static str),
 }
 
@@ -78,7 +78,7 @@ pub struct ColumnGroupSchema {
     pub field: &'static str,
     /// The family.
     pub family: &'static str,
-    /// What stands in front of each qualifier.
+    /// The prefix of each qualifier.
     pub prefix: &'static str,
     /// Whether the type is written as `Option<…>`.
     pub optional: bool,
@@ -109,7 +109,7 @@ impl TableSchema {
         self.cells().map(|(group, column)| name_of(group, column))
     }
 
-    /// Whether any column is counted.
+    /// Whether any column is a counter.
     pub(crate) fn has_counters(&self) -> bool {
         self.cells().any(|(_, column)| column.counter)
     }
@@ -120,7 +120,7 @@ impl TableSchema {
         cells.map(|(group, column)| name_of(group, column))
     }
 
-    /// Whether the column is counted.
+    /// Whether the column is a counter.
     pub(crate) fn is_counter(&self, family: &[u8], qualifier: &[u8]) -> bool {
         let mut counters = self.cells().filter(|(_, column)| column.counter);
         counters.any(|(group, column)| {
@@ -129,7 +129,7 @@ impl TableSchema {
         })
     }
 
-    /// Every column, with the group that it belongs to.
+    /// Every column, with its group.
     pub(crate) fn cells(
         &self,
     ) -> impl Iterator<Item = (Option<&'static ColumnGroupSchema>, &'static ColumnSchema)> {
@@ -144,7 +144,7 @@ impl TableSchema {
         })
     }
 
-    /// The same as data that needs no struct: what `hbase-schema-build` reads from sources.
+    /// The schema without its struct, as `hbase-schema-build` reads it from sources.
     pub fn describe(&self) -> DescribedTable {
         DescribedTable {
             row: self.row.to_owned(),
@@ -182,7 +182,7 @@ impl TableSchema {
     }
 }
 
-/// Family and qualifier of a column, which may stand in a group.
+/// Family and qualifier of a column, which may be part of a group.
 pub(crate) fn name_of(
     group: Option<&'static ColumnGroupSchema>,
     column: &'static ColumnSchema,
@@ -215,7 +215,7 @@ impl ColumnSchema {
                 ColumnCodec::Json => CellCodec::Json,
                 ColumnCodec::With(module) => CellCodec::With(module.to_owned()),
             },
-            form: self.form,
+            format: self.format,
             optional: self.optional,
             default: self.default,
             counter: self.counter,

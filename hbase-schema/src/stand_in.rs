@@ -1,11 +1,11 @@
-//! What stands in for a table whose struct has mistakes, so that code that uses the struct is not
-//! reported as well. None of it is ever run: the struct does not compile.
+//! Placeholders for a struct with compile errors, so that code that uses the struct reports no more
+//! errors. They never run: the struct does not compile.
 
 use std::borrow::Cow;
 
 use hbase_model::{KeyLayout, TableDescriptor, TableName};
 
-use crate::cell::CellForm;
+use crate::cell::CellFormat;
 use crate::column::Column;
 use crate::schema::{ColumnCodec, ColumnSchema, TableSchema};
 
@@ -27,7 +27,7 @@ const COLUMN: &ColumnSchema = &ColumnSchema {
     qualifier: "",
     type_name: "",
     codec: ColumnCodec::Java,
-    form: CellForm::Custom,
+    format: CellFormat::Custom,
     optional: false,
     default: false,
     counter: false,

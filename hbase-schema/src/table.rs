@@ -1,4 +1,4 @@
-//! What a struct with `#[derive(HTable)]` can do.
+//! The traits of structs that derive `HTable`.
 
 use hbase_model::cell::given_timestamp;
 use hbase_model::{CellBlock, LATEST_TIMESTAMP, Row};
@@ -8,7 +8,7 @@ use crate::key::{DecodeKey, KeyError, KeyWriter, RowKey, WholeKey, encode_with};
 use crate::query::ScanStart;
 use crate::schema::{ColumnSchema, TableSchema};
 
-/// A struct that stands for the rows of a table.
+/// A struct that is a row of a table.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no table",
     label = "no `#[derive(HTable)]` on this type",
@@ -47,7 +47,7 @@ pub trait Table: Sized {
     }
 }
 
-/// A reference is as good as the row itself, so that many rows can be given either way.
+/// References to rows are rows, so that calls on many rows take either.
 #[diagnostic::do_not_recommend]
 impl<T: Table> Table for &T {
     type Key = T::Key;
@@ -72,7 +72,7 @@ impl<T: Table> Table for &T {
     }
 }
 
-/// What is known of a table while compiling, as a type.
+/// A compile-time property of a table, as a type.
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum Flag<const YES: bool> {}
@@ -85,8 +85,8 @@ impl IsSet for Flag<true> {}
 
 /// A table whose rows can be read newest first, by a time in their key.
 ///
-/// `#[derive(HTable)]` finds it by the encodings of the key's parts: the bytes of a time sort by
-/// it in every encoding but one that is written backwards (`reverse`).
+/// `#[derive(HTable)]` implements it by the encodings of the key parts: the bytes of a time sort by
+/// it in every encoding except `reverse`.
 #[diagnostic::on_unimplemented(
     message = "the rows of `{Self}` cannot be read newest first",
     label = "its row key has no time by which rows are ordered",
@@ -108,16 +108,16 @@ pub trait KeyFor<R>: RowKey {}
 /// The row key of a table: `KeyOf<Call>` is `CallKey`.
 pub type KeyOf<T> = <T as Table>::Key;
 
-/// A row that can be read; `'r` is the row's lifetime, for fields that borrow.
+/// A row that can be decoded; `'r` is the row's lifetime, for fields that borrow.
 pub trait FromRow<'r>: Sized {
     /// Reads a row.
     ///
     /// # Errors
-    /// [`RowError`], which names the column that does not fit.
+    /// [`RowError`], which names the column that cannot be decoded.
     fn from_row(row: &RowCells<'r>) -> Result<Self, RowError>;
 }
 
-/// A row that can be read and kept without what it was read from.
+/// A row that can be decoded and owns its data.
 ///
 /// `#[derive(HTable)]` implements it for structs without lifetimes; a [`FromRow`] that is written by
 /// hand needs `impl FromRowOwned for MyRow {}` beside it.
@@ -130,7 +130,7 @@ pub trait FromRow<'r>: Sized {
 )]
 pub trait FromRowOwned: for<'r> FromRow<'r> {}
 
-/// A table's row that owns its data: the one bound that generic code needs.
+/// A row of a table that owns its data: the only bound that generic code needs.
 ///
 /// `#[derive(HTable)]` implements it for every struct without lifetimes.
 ///
@@ -171,13 +171,13 @@ pub trait FromRowOwned: for<'r> FromRow<'r> {}
 pub trait TableRow:
     Table<Key: KeyFor<Self> + Clone + for<'k> DecodeKey<'k>> + FromRowOwned + 'static
 {
-    /// The builder of scans, before anything is given.
+    /// The scan builder without any key part.
     type Scan: ScanStart<Row = Self>;
 
     /// The row's key.
     fn key(&self) -> Self::Key;
 
-    /// Starts a scan.
+    /// Starts a scan by the parts of the row key.
     fn scan() -> Self::Scan;
 }
 
@@ -203,10 +203,10 @@ pub trait FromColumns<'r>: Sized {
     fn from_columns(row: &RowCells<'r>) -> Result<Self, RowError>;
 }
 
-/// A group of which every column may be absent.
+/// A group whose columns may all be missing.
 ///
-/// It is `None` where the row has none of its columns: a group of nothing but `None`s is read back
-/// as `None`.
+/// It is `None` where the row has none of its columns; a group of `None`s alone is read back as
+/// `None`.
 impl<T: Columns> Columns for Option<T> {
     const COLUMNS: &'static [ColumnSchema] = T::COLUMNS;
 
@@ -230,14 +230,14 @@ impl<'r, T: Columns + FromColumns<'r>> FromColumns<'r> for Option<T> {
 /// The row key of a struct.
 ///
 /// # Errors
-/// [`KeyError`], which names the part and the value that do not fit.
+/// [`KeyError`], which names the part and the value that cannot be encoded.
 #[inline]
 pub fn encode_key<T: Table>(row: &T) -> Result<<T::Key as RowKey>::Bytes, KeyError> {
     encode_with::<T::Key>(|out| row.write_key(out))
 }
 
-/// Writes a struct's key and cells; `block` takes the cells, the key is given back. Nothing is
-/// allocated where `block` has room and the key is short.
+/// Encodes a struct: writes its cells to `block`, and returns its key. It does not allocate where
+/// `block` has room and the key is short.
 ///
 /// # Errors
 /// [`RowError`]; `block` may hold some of the row's cells then.
@@ -280,10 +280,10 @@ fn nothing_written(schema: &TableSchema, key: &[u8]) -> RowError {
     kind.into()
 }
 
-/// Reads a struct from a row.
+/// Decodes a struct from a row.
 ///
 /// # Errors
-/// [`RowError`], which names the column that does not fit.
+/// [`RowError`], which names the column that cannot be decoded.
 #[inline]
 pub fn decode_row<'r, T: Table + FromRow<'r>>(row: &'r Row) -> Result<T, RowError> {
     T::from_row(&RowCells::new(row, T::SCHEMA.row))

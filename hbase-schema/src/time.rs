@@ -27,18 +27,18 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// So many milliseconds after 1970.
+    /// The moment `millis` milliseconds after 1970.
     pub const fn from_millis(millis: i64) -> Self {
         Self(millis)
     }
 
-    /// So many seconds after 1970.
+    /// The moment `seconds` seconds after 1970.
     pub const fn from_secs(seconds: i64) -> Self {
         Self(seconds.saturating_mul(1000))
     }
 
-    /// The moment of a date and a time of day in UTC; `None` where there is none, or outside of
-    /// the years 1970 to 9999.
+    /// The moment of a date and a time of day in UTC; `None` for an invalid date or time, and outside
+    /// of the years 1970 to 9999.
     pub fn from_utc(
         year: u16,
         month: u8,
@@ -48,7 +48,7 @@ impl Timestamp {
         second: u8,
     ) -> Option<Self> {
         let digits = format!("{year:04}{month:02}{day:02}{hour:02}{minute:02}{second:02}");
-        let form = hbase_model::time::TimeForm {
+        let form = hbase_model::time::TimeFormat {
             digits: 14,
             newest_first: false,
             truncate: false,
@@ -171,8 +171,8 @@ impl fmt::Debug for Timestamp {
     }
 }
 
-/// A time of day in milliseconds since midnight, 0 to 86399999; the day stands elsewhere, for
-/// example in the table's name.
+/// A time of day in milliseconds since midnight, 0 to 86399999; the date is elsewhere, for example
+/// in the table's name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct TimeOfDay(u32);
 
@@ -180,7 +180,7 @@ impl TimeOfDay {
     /// Midnight.
     pub const MIDNIGHT: Self = Self(0);
 
-    /// So many milliseconds after midnight; `None` from 86400000 on.
+    /// The time `millis` milliseconds after midnight; `None` from 86400000 on.
     pub const fn from_millis(millis: u32) -> Option<Self> {
         if millis < 86_400_000 {
             Some(Self(millis))
@@ -189,7 +189,7 @@ impl TimeOfDay {
         }
     }
 
-    /// So many whole minutes after midnight; `None` from 1440 on.
+    /// The time `minutes` minutes after midnight; `None` from 1440 on.
     pub const fn from_minutes(minutes: u16) -> Option<Self> {
         if minutes < 1440 {
             Some(Self(minutes as u32 * 60_000))
@@ -198,7 +198,7 @@ impl TimeOfDay {
         }
     }
 
-    /// Hour, minute and second; `None` where there is no such time.
+    /// The time of hour, minute and second; `None` for an invalid one.
     pub const fn from_hms(hour: u8, minute: u8, second: u8) -> Option<Self> {
         if hour > 23 || minute > 59 || second > 59 {
             return None;

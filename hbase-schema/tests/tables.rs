@@ -377,7 +377,7 @@ mod mail {
             assert!(ranges.as_slice()[0].contains(key));
             assert!(!ranges.as_slice()[0].contains(b"anna-20151226-m-1"));
         }
-        let begin = Mail::scan().user("ann").day(mail.day).message(prefix("m-"));
-        assert!(begin.ranges().expect("ranges").as_slice()[0].contains(key));
+        let prefixed = Mail::scan().user("ann").day(mail.day).message(prefix("m-"));
+        assert!(prefixed.ranges().expect("ranges").as_slice()[0].contains(key));
     }
 }

@@ -210,8 +210,8 @@ mod others {
 
     #[derive(HTable)]
     #[table("DLQX:EVERY_OTHER", allow(hotspot, key_length), splits = ["\x01", b"\x80\xff"],
-        max_filesize = 10, durability = async_wal, normalization_enabled = false, owner = "me",
-        split_policy = "a.Policy", memstore_flushsize = 5, compaction_enabled, metadata("K" = "it's", "A" = "\\"))]
+        max_filesize = 10737418240, durability = async_wal, normalization_enabled = false, owner = "me",
+        split_policy = "a.Policy", memstore_flushsize = 134217728, compaction_enabled, metadata("K" = "it's", "A" = "\\"))]
     #[family("D1", versions = 3, min_versions = 1, ttl = forever, compression = zstd, bloom = rowcol,
         block_size = 4096, block_cache = false, in_memory, data_block_encoding = row_index_v1,
         replication_scope = 1, keep_deleted_cells = ttl, metadata("X" = "1"))]

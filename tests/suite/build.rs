@@ -1,4 +1,4 @@
-//! Finds the cases: every `pub async fn` in `src/cases/*.rs` is one, and its file is its topic.
+//! Finds the cases: each `pub async fn` in `src/cases/*.rs` is one, and its file is its topic.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -38,8 +38,8 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(out.join("modules.rs"), modules)?;
     let run_all = format!(
-        "/// How many cases there are.\npub const CASES: usize = {count};\n\
-         /// Makes a test of each case. `$setup` is an async function that gives an `Arc` of a \
+        "/// Number of cases.\npub const CASES: usize = {count};\n\
+         /// Makes a test of each case. `$setup` is an async function that returns an `Arc` of a \
          backend.\n#[macro_export]\nmacro_rules! run_all {{ ($setup:path) => {{\n{tests}}} }}\n"
     );
     fs::write(out.join("run_all.rs"), run_all)

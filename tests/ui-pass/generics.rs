@@ -1,6 +1,7 @@
 //! Type parameters, numbers as parameters, where-clauses, defaults.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
 
 use hbase_schema::HTable;
 use hbase_schema::key::encoding::Native;
@@ -145,4 +146,63 @@ fn generic_code_over_a_table() {
         size: 2,
     };
     assert_eq!(key_of(&row), [7, 0, 0, 0, 1]);
+}
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1")]
+struct Shown<T: Display + FromStr> {
+    #[rowkey]
+    id: u64,
+    #[column(with = shown)]
+    value: T,
+    #[column(with = shown::optional)]
+    other: Option<T>,
+}
+
+mod shown {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    pub(super) fn encode<T: Display>(value: &T, out: &mut Vec<u8>) -> Result<(), String> {
+        out.extend(value.to_string().bytes());
+        Ok(())
+    }
+
+    pub(super) fn decode<T: FromStr>(bytes: &[u8]) -> Result<T, String> {
+        let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
+        text.parse().map_err(|_| format!("no value: {text}"))
+    }
+
+    pub(super) mod optional {
+        use super::{Display, FromStr};
+
+        pub(crate) fn encode<T: Display>(
+            value: &Option<T>,
+            out: &mut Vec<u8>,
+        ) -> Result<(), String> {
+            value
+                .as_ref()
+                .map_or(Ok(()), |value| super::encode(value, out))
+        }
+
+        pub(crate) fn decode<T: FromStr>(bytes: &[u8]) -> Result<Option<T>, String> {
+            if bytes.is_empty() {
+                return Ok(None);
+            }
+            super::decode(bytes).map(Some)
+        }
+    }
+}
+
+#[test]
+fn functions_of_a_module_for_a_type_parameter() {
+    for other in [None, Some(8_u32)] {
+        let row = Shown {
+            id: 1,
+            value: 7,
+            other,
+        };
+        super::round_trip(&row);
+    }
 }

@@ -30,6 +30,19 @@ struct Call {
     duration_s: u32,
 }
 
+/// Families with the same options, which in two attributes would be duplicates to clippy.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:CALL_RECORD")]
+#[family("D1", versions = 10, in_memory; "D2", versions = 2, in_memory)]
+struct TwoFamilies {
+    #[rowkey]
+    id: u64,
+    #[family("D1")]
+    duration_s: u32,
+    #[family("D2")]
+    size: u32,
+}
+
 /// A struct of which nothing is used but the derive.
 #[derive(HTable)]
 #[table("DLQX:CALL_RECORD")]

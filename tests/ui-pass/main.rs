@@ -2,6 +2,7 @@
 //! row and reads it back.
 
 #![allow(
+    clippy::ref_option,
     clippy::unnecessary_wraps,
     clippy::trivially_copy_pass_by_ref,
     reason = "the functions behind `with` are as it asks for them"

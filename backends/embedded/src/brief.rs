@@ -24,6 +24,12 @@ const SLOW: Duration = Duration::from_micros(300);
 /// it have 128 of them.
 const PIECE: Duration = Duration::from_micros(8);
 
+/// Bytes of rows that a caller decodes and frees in about the time of a [`PIECE`].
+const PIECE_BYTES: u64 = 4 << 10;
+
+/// What tokio lets a task do before another has its turn.
+const MOST_PIECES: u128 = 128;
+
 /// How many calls are not tried after one that waited.
 const COLD: u32 = 64;
 
@@ -56,7 +62,7 @@ impl Brief {
         }
         let begun = Instant::now();
         let mut work = Work::new(doing, Deadline::after(BRIEF).min(deadline));
-        let answer = if deadline.is_over() {
+        let answer = if deadline.instant() <= begun {
             Err(work.over())
         } else {
             call(&mut work)
@@ -88,9 +94,15 @@ impl Brief {
 pub(crate) struct Turn(Duration);
 
 impl Turn {
+    /// The turn of a caller who is handed so many bytes of rows.
+    pub(crate) fn of_bytes(bytes: u64) -> Self {
+        Self(PIECE.saturating_mul(u32::try_from(bytes / PIECE_BYTES).unwrap_or(u32::MAX)))
+    }
+
     /// Lets other tasks have their turn where this one has had its own.
     pub(crate) async fn give(self) {
-        for _ in 0..=self.0.as_nanos() / PIECE.as_nanos() {
+        let pieces = self.0.as_nanos() / PIECE.as_nanos();
+        for _ in 0..=pieces.min(MOST_PIECES) {
             consume_budget().await;
         }
     }

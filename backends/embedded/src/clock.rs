@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Tells the time that stands for the server's.
+/// The source of the server's time.
 pub trait Clock: fmt::Debug + Send + Sync + 'static {
     /// Milliseconds since 1970.
     fn now_ms(&self) -> i64;

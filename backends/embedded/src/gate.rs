@@ -7,13 +7,13 @@ use hbase_model::{Deadline, Error, Result};
 /// A lock that many hold or one has alone. Who wants it alone goes before new holders.
 #[derive(Debug, Default)]
 pub(crate) struct Gate {
-    state: Mutex<State>,
+    holders: Mutex<Holders>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
-    holders: usize,
+struct Holders {
+    count: usize,
     is_excluded: bool,
     /// How many wait to have it alone.
     excluders: usize,
@@ -28,26 +28,26 @@ pub(crate) struct Held<'a>(&'a Gate);
 pub(crate) struct Excluded<'a>(&'a Gate);
 
 impl Gate {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn holders(&self) -> MutexGuard<'_, Holders> {
+        self.holders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits as long as `is_busy`; `false` where the deadline comes first.
     fn wait<'a>(
         &self,
-        mut state: MutexGuard<'a, State>,
+        mut holders: MutexGuard<'a, Holders>,
         deadline: Deadline,
-        is_busy: impl Fn(&State) -> bool,
-    ) -> (MutexGuard<'a, State>, bool) {
-        while is_busy(&state) {
+        is_busy: impl Fn(&Holders) -> bool,
+    ) -> (MutexGuard<'a, Holders>, bool) {
+        while is_busy(&holders) {
             let left = deadline.remaining();
             if left.is_zero() {
-                return (state, false);
+                return (holders, false);
             }
-            let waited = self.changed.wait_timeout(state, left);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let waited = self.changed.wait_timeout(holders, left);
+            holders = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        (state, true)
+        (holders, true)
     }
 
     /// Holds the gate together with others.
@@ -55,12 +55,12 @@ impl Gate {
     /// # Errors
     /// [`Error::DeadlineExceeded`].
     pub(crate) fn hold(&self, deadline: Deadline, doing: &'static str) -> Result<Held<'_>> {
-        let is_busy = |state: &State| state.is_excluded || state.excluders > 0;
-        let (mut state, in_time) = self.wait(self.state(), deadline, is_busy);
+        let is_busy = |holders: &Holders| holders.is_excluded || holders.excluders > 0;
+        let (mut holders, in_time) = self.wait(self.holders(), deadline, is_busy);
         if !in_time {
             return Err(Error::DeadlineExceeded { doing });
         }
-        state.holders += 1;
+        holders.count += 1;
         Ok(Held(self))
     }
 
@@ -69,31 +69,31 @@ impl Gate {
     /// # Errors
     /// [`Error::DeadlineExceeded`].
     pub(crate) fn exclude(&self, deadline: Deadline, doing: &'static str) -> Result<Excluded<'_>> {
-        let mut state = self.state();
-        state.excluders += 1;
-        let is_busy = |state: &State| state.is_excluded || state.holders > 0;
-        let (mut state, in_time) = self.wait(state, deadline, is_busy);
-        state.excluders -= 1;
+        let mut holders = self.holders();
+        holders.excluders += 1;
+        let is_busy = |holders: &Holders| holders.is_excluded || holders.count > 0;
+        let (mut holders, in_time) = self.wait(holders, deadline, is_busy);
+        holders.excluders -= 1;
         if !in_time {
-            drop(state);
+            drop(holders);
             self.changed.notify_all();
             return Err(Error::DeadlineExceeded { doing });
         }
-        state.is_excluded = true;
+        holders.is_excluded = true;
         Ok(Excluded(self))
     }
 }
 
 impl Drop for Held<'_> {
     fn drop(&mut self) {
-        self.0.state().holders -= 1;
+        self.0.holders().count -= 1;
         self.0.changed.notify_all();
     }
 }
 
 impl Drop for Excluded<'_> {
     fn drop(&mut self) {
-        self.0.state().is_excluded = false;
+        self.0.holders().is_excluded = false;
         self.0.changed.notify_all();
     }
 }
@@ -133,7 +133,7 @@ mod tests {
         let later = Deadline::after(Duration::from_secs(10));
         std::thread::scope(|scope| {
             let alone = scope.spawn(|| drop(gate.exclude(later, "x").unwrap()));
-            while gate.state().excluders == 0 {
+            while gate.holders().excluders == 0 {
                 std::thread::yield_now();
             }
             assert!(gate.hold(soon(), "h").is_err());

@@ -19,7 +19,8 @@ const TAIL: usize = 9;
 /// The terminator of row and qualifier.
 const TERMINATOR: [u8; 2] = [0, 1];
 
-/// The engine's longest key.
+/// The engine's longest key. Another escape for long runs of 00 would not help: it has to sort among
+/// the keys of stores that were written with this one.
 pub(crate) const MAX_KEY: usize = 65_535;
 
 /// Appends `part`, escaped and closed.
@@ -44,7 +45,7 @@ pub(crate) fn row_prefix(row: &[u8]) -> Vec<u8> {
 }
 
 /// What every key of a row that starts with `prefix` starts with.
-pub(crate) fn row_begin(prefix: &[u8]) -> Vec<u8> {
+pub(crate) fn row_start(prefix: &[u8]) -> Vec<u8> {
     let mut out = row_prefix(prefix);
     out.truncate(out.len().saturating_sub(TERMINATOR.len()));
     out
@@ -135,7 +136,7 @@ pub(crate) fn without_terminator(prefix: &[u8]) -> &[u8] {
     prefix.strip_suffix(&TERMINATOR).unwrap_or(prefix)
 }
 
-/// Whether a part as it is stored differs from what it stands for, that is, holds a byte 00.
+/// Whether a stored part differs from the bytes before escaping, that is, holds a byte 00.
 /// Qualifiers and row keys are short: a search that is fast over long texts costs more.
 #[inline]
 pub(crate) fn is_escaped(part: &[u8]) -> bool {
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_too_long_is_refused() {
+    fn a_key_that_is_too_long_is_rejected() {
         let error = encode(&mut Vec::new(), &vec![0; 32_767], b"q", 1, CellKind::Put).unwrap_err();
         assert!(matches!(error, Error::TooLarge { .. }), "{error}");
     }

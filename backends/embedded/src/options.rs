@@ -25,14 +25,14 @@ const MIN_MEMTABLE: u64 = 256 << 10;
 #[must_use = "options do nothing until a store is opened with them"]
 #[non_exhaustive]
 pub struct Options {
-    /// The clock that stands for the server's.
+    /// The server's clock: the time of cells without a timestamp.
     pub clock: Arc<dyn Clock>,
-    /// Bytes of the block cache; 32 MiB unless said. Only a store in a directory has one.
+    /// Bytes of the block cache; 32 MiB by default. Only a store in a directory has one.
     pub cache_bytes: u64,
-    /// The largest cell in bytes, key and value together; 10 MiB unless said, as with `HBase`
+    /// The largest cell in bytes, key and value together; 10 MiB by default, as with `HBase`
     /// (`hbase.server.keyvalue.maxsize`).
     pub max_cell_bytes: usize,
-    /// Opens a store whose log is damaged, and gives up the writes from the damage on; what that
+    /// Opens a store whose log is damaged, and discards the writes from the damage on; what that
     /// was is in [`Embedded::given_up`](crate::Embedded::given_up). Without it such a store is an
     /// error. Only for a store that has no backup.
     pub accept_damaged_log: bool,
@@ -41,7 +41,9 @@ pub struct Options {
     pub write_buffer_bytes: u64,
     /// Bytes that may be written while a scan keeps its read snapshot, which holds them in memory;
     /// 16 MiB by default. What the scan does then is its
-    /// [`past_snapshot`](hbase_model::Scan::past_snapshot). Only for a store in a directory.
+    /// [`past_snapshot`](hbase_model::Scan::past_snapshot). Only for a store in a directory: in
+    /// memory a scan keeps its snapshot, and with it every cell that is overwritten while the scan
+    /// is open.
     pub snapshot_bytes: u64,
     /// Whether tables are compacted in the background when it pays; `true` by default. `HBase` too
     /// may compact at any time, after which some reads answer otherwise: versions beyond `VERSIONS`

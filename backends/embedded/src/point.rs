@@ -2,9 +2,9 @@
 
 use bytes::Bytes;
 use hbase_model::block::split_cell;
-use hbase_model::{Get, ReadOptions, Result, Row};
+use hbase_model::{Get, ReadOptions, Result, Row, TableName};
 
-use crate::engine::Direction;
+use crate::engine::{Direction, KeyRange};
 use crate::key;
 use crate::read::{Plan, Reader};
 use crate::store::Store;
@@ -20,9 +20,27 @@ pub(crate) struct Found {
     pub(crate) ttl_ms: Option<i64>,
 }
 
-/// Answers a get.
-pub(crate) fn get(store: &Store, table: &Table, get: &Get, work: &mut Work) -> Result<Option<Row>> {
-    read_row(store, table, &get.row, &get.read, work)
+impl Store {
+    pub(crate) fn get(&self, name: &TableName, get: &Get, work: &mut Work) -> Result<Option<Row>> {
+        self.read(name, |table| {
+            read_row(self, table, &get.row, &get.read, work)
+        })
+    }
+
+    pub(crate) fn get_many(
+        &self,
+        name: &TableName,
+        gets: &[Get],
+        work: &mut Work,
+    ) -> Result<Vec<Option<Row>>> {
+        self.table(name)?;
+        gets.iter()
+            .map(|get| {
+                work.check()?;
+                self.get(name, get, work)
+            })
+            .collect()
+    }
 }
 
 /// What there is of a row at this moment.
@@ -67,8 +85,7 @@ pub(crate) fn newest_cell(
 /// A reader of one row, as it is now.
 fn open(store: &Store, table: &Table, row: &[u8], read: &ReadOptions) -> Result<Reader> {
     let plan = Plan::new(table, read, false, false, store.now())?;
-    let prefix = key::row_prefix(row);
-    let end = key::after(&prefix);
-    let view = store.engine().view();
-    Reader::open(plan, &view, &prefix, Some(&end), Direction::Forward, None)
+    let range = KeyRange::of_row(key::row_prefix(row));
+    let snapshot = store.engine().snapshot();
+    Reader::open(plan, &snapshot, range, Direction::Forward, None)
 }

@@ -1,10 +1,11 @@
-//! What a store does by itself, counted.
+//! Counters of a store's work in the background.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hbase_model::Upkeep;
 
-/// What a store has done by itself since it was opened.
+/// Work that a store has done in the background since it was opened.
 ///
 /// ```
 /// # fn main() -> hbase_model::Result<()> {
@@ -31,7 +32,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Those of them that other backends may have too.
+    /// The counters that all backends share.
     pub(crate) fn upkeep(self) -> Upkeep {
         let mut upkeep = Upkeep::default();
         upkeep.compactions = self.compactions;
@@ -75,5 +76,20 @@ impl Counters {
             cells_removed: self.removed.load(Ordering::Relaxed),
             bytes_written,
         }
+    }
+}
+
+/// Bytes written to a store since it was opened.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Written(Arc<AtomicU64>);
+
+impl Written {
+    /// Counts bytes; how many they are now.
+    pub(crate) fn add(&self, bytes: u64) -> u64 {
+        self.0.fetch_add(bytes, Ordering::Relaxed) + bytes
+    }
+
+    pub(crate) fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 }

@@ -1,6 +1,6 @@
 //! A table as the store works with it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,10 +9,10 @@ use hbase_model::{
     Deadline, Durability, Error, FamilyDescriptor, Result, TableDescriptor, TableName,
 };
 
-use crate::engine::{Safety, Space};
+use crate::engine::{KeyspaceId, Safety};
 use crate::gate::{Excluded, Gate, Held};
-use crate::read::FamilyRules;
-use crate::written::{Sample, Watch, Watched};
+use crate::rules::FamilyRules;
+use crate::watch::{Sample, Watch, Watched};
 
 /// How many rows are remembered as written since the last flush.
 const RECENT_ROWS: usize = 16_384;
@@ -21,7 +21,7 @@ const RECENT_ROWS: usize = 16_384;
 #[derive(Clone, Debug)]
 pub(crate) struct Family {
     pub(crate) name: Arc<[u8]>,
-    pub(crate) space: Space,
+    pub(crate) keyspace: KeyspaceId,
     pub(crate) rules: Arc<FamilyRules>,
 }
 
@@ -42,7 +42,8 @@ pub(crate) struct Table {
 #[derive(Debug, Default)]
 struct Shared {
     recent: Mutex<Recent>,
-    sample: Mutex<Sample>,
+    /// For each family, what was written since it was last looked at.
+    samples: Mutex<HashMap<KeyspaceId, Sample>>,
     watched: Watched,
     cells_written: AtomicU64,
     /// Held by writers, and alone by who alters or drops the table.
@@ -53,26 +54,26 @@ struct Shared {
 }
 
 impl Shared {
-    fn sample(&self) -> MutexGuard<'_, Sample> {
-        self.sample.lock().unwrap_or_else(PoisonError::into_inner)
+    fn samples(&self) -> MutexGuard<'_, HashMap<KeyspaceId, Sample>> {
+        self.samples.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Why a write does not go on.
 #[derive(Debug)]
-pub(crate) enum Stop {
+pub(crate) enum WriteError {
     /// The table was altered since it was looked up. Nothing was written; the same call finds the
     /// table as it is now.
     Outdated,
     /// It fails before anything was written.
-    Refused(Error),
+    Rejected(Error),
     /// It fails while it is written.
     Failed(Error),
 }
 
-impl From<Error> for Stop {
+impl From<Error> for WriteError {
     fn from(error: Error) -> Self {
-        Self::Refused(error)
+        Self::Rejected(error)
     }
 }
 
@@ -84,30 +85,35 @@ struct Recent {
 }
 
 impl Table {
-    /// A table whose families lie in `spaces`, in the descriptor's order.
-    pub(crate) fn new(descriptor: TableDescriptor, spaces: &[Space]) -> Self {
-        let mut table = Self::of(descriptor, spaces);
-        table.id = table.families.first().map_or(0, |family| family.space);
+    /// A table whose families lie in `keyspaces`, in the descriptor's order.
+    pub(crate) fn new(descriptor: TableDescriptor, keyspaces: &[KeyspaceId]) -> Self {
+        let mut table = Self::of(descriptor, keyspaces);
+        table.id = table.families.first().map_or(0, |family| family.keyspace);
         table
     }
 
     /// This table after an alteration.
-    pub(crate) fn altered(&self, descriptor: TableDescriptor, spaces: &[Space]) -> Self {
+    pub(crate) fn altered(&self, descriptor: TableDescriptor, keyspaces: &[KeyspaceId]) -> Self {
         Self {
             id: self.id,
             version: self.version + 1,
             shared: Arc::clone(&self.shared),
-            ..Self::of(descriptor, spaces)
+            ..Self::of(descriptor, keyspaces)
         }
     }
 
-    fn of(descriptor: TableDescriptor, spaces: &[Space]) -> Self {
-        let family = |(family, space): (&FamilyDescriptor, &Space)| Family {
+    fn of(descriptor: TableDescriptor, keyspaces: &[KeyspaceId]) -> Self {
+        let family = |(family, keyspace): (&FamilyDescriptor, &KeyspaceId)| Family {
             name: family.name.as_bytes().into(),
-            space: *space,
+            keyspace: *keyspace,
             rules: Arc::new(FamilyRules::new(family)),
         };
-        let mut families: Vec<_> = descriptor.families.iter().zip(spaces).map(family).collect();
+        let mut families: Vec<_> = descriptor
+            .families
+            .iter()
+            .zip(keyspaces)
+            .map(family)
+            .collect();
         families.sort_by(|a, b| a.name.cmp(&b.name));
         Self {
             default_safety: default_safety(descriptor.durability.as_deref()),
@@ -164,7 +170,11 @@ impl Table {
     /// Remembers that rows were written, for the next flush and for compactions.
     pub(crate) fn note_written(&self, rows: &[&[u8]], cells: usize) {
         self.shared.watched.note(rows);
-        self.shared.sample().note(rows);
+        let mut samples = self.shared.samples();
+        for family in &self.families {
+            samples.entry(family.keyspace).or_default().note(rows);
+        }
+        drop(samples);
         self.shared
             .cells_written
             .fetch_add(cells as u64, Ordering::Relaxed);
@@ -176,14 +186,15 @@ impl Table {
         self.shared.cells_written.load(Ordering::Relaxed)
     }
 
-    /// Prefixes of some of the rows that were written since this was last asked.
-    pub(crate) fn sample(&self) -> Vec<Vec<u8>> {
-        std::mem::take(&mut *self.shared.sample()).into_prefixes()
+    /// Prefixes of some of the rows that were written since this was last asked of the family.
+    pub(crate) fn take_sample(&self, family: &Family) -> Vec<Vec<u8>> {
+        let sample = self.shared.samples().remove(&family.keyspace);
+        sample.map(Sample::into_prefixes).unwrap_or_default()
     }
 
     /// Notes from now on which rows are written.
     pub(crate) fn watch(&self) -> Watch<'_> {
-        self.shared.watched.begin()
+        self.shared.watched.start()
     }
 
     fn note_recent<'a>(&self, rows: impl IntoIterator<Item = &'a [u8]>) {
@@ -217,10 +228,10 @@ impl Table {
     }
 
     /// Keeps the table from being altered or dropped while the guard is held.
-    pub(crate) fn hold(&self, deadline: Deadline) -> Result<Held<'_>, Stop> {
+    pub(crate) fn hold(&self, deadline: Deadline) -> Result<Held<'_>, WriteError> {
         let held = self.shared.gate.hold(deadline, "waiting for a table")?;
         if self.is_outdated() {
-            return Err(Stop::Outdated);
+            return Err(WriteError::Outdated);
         }
         Ok(held)
     }
@@ -259,5 +270,22 @@ fn default_safety(durability: Option<&str>) -> Safety {
         Some("SKIP_WAL") => Safety::Buffered,
         Some("FSYNC_WAL") => Safety::Forced,
         _ => Safety::Logged,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_family_has_a_sample_of_its_own() {
+        let mut descriptor = TableDescriptor::new(TableName::from_static("default", "T"));
+        descriptor.families = vec![FamilyDescriptor::new("a"), FamilyDescriptor::new("b")].into();
+        let table = Table::new(descriptor, &[1, 2]);
+        table.note_written(&[b"row"], 1);
+        for family in table.families() {
+            assert_eq!(table.take_sample(family), [crate::key::row_prefix(b"row")]);
+            assert!(table.take_sample(family).is_empty());
+        }
     }
 }

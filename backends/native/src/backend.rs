@@ -59,7 +59,7 @@ impl Backend for Native {
         Capabilities::of(Capability::EACH)
     }
 
-    fn repeated(&self) -> u64 {
+    fn retries(&self) -> u64 {
         self.client.repeated()
     }
 

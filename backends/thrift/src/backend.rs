@@ -4,20 +4,22 @@ use std::sync::Arc;
 
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Error, Get,
-    Increment, Mutation, ReadOptions, Result, Row, RowBound, Scan, Scanner, TableChange,
-    TableDescriptor, TableName,
+    Increment, Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
 };
 
-use crate::call::Link;
-use crate::options::{Gateway, Options};
-use crate::refuse::{CAPABILITIES, cannot};
-use crate::scan::{Ask, ThriftScanner};
-use crate::{NAME, ddl, ping, read, state, update, write};
+use crate::call::{Link, Target};
+use crate::error::NAME;
+use crate::gateway::Gateway;
+use crate::options::Options;
+use crate::read::GetPlan;
+use crate::scan::{ScanRequest, ThriftScanner};
+use crate::unsupported::{CAPABILITIES, unsupported};
+use crate::{ddl, ping, read, table_state, update, write};
 
-/// `HBase` by its Thrift1 gateways.
+/// `HBase` through its Thrift1 gateways.
 ///
-/// Cheap to clone; the clones share their connections. Its calls need a tokio runtime with I/O and
-/// timers. Nothing is connected before the first call.
+/// Cheap to clone; clones share their connections. Calls need a tokio runtime with I/O and timers. No
+/// connection is opened before the first call.
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -37,10 +39,10 @@ pub struct Thrift {
 }
 
 impl Thrift {
-    /// The cluster behind these gateways, which are used in turn.
+    /// A backend that uses these gateways in turn.
     ///
     /// # Errors
-    /// [`Error::InvalidRequest`] where there is no gateway.
+    /// [`Error::InvalidRequest`] without a gateway.
     pub fn new(gateways: impl IntoIterator<Item = Gateway>, options: &Options) -> Result<Self> {
         let gateways: Vec<_> = gateways.into_iter().collect();
         if gateways.is_empty() {
@@ -51,79 +53,74 @@ impl Thrift {
         })
     }
 
-    /// A get with a filter is a scan of one row.
-    async fn get_by_scan(
+    fn target<'a>(&'a self, table: &'a TableName, deadline: Deadline) -> Target<'a> {
+        Target {
+            link: &self.link,
+            table,
+            deadline,
+        }
+    }
+
+    async fn open_scan(
         &self,
         table: &TableName,
-        get: &Get,
+        scan: &Scan,
+        deadline: Deadline,
+    ) -> Result<ThriftScanner> {
+        let request = ScanRequest::new(scan)?;
+        ThriftScanner::open(&self.link, table, request, deadline).await
+    }
+
+    async fn scan_row(
+        &self,
+        table: &TableName,
+        scan: &Scan,
         deadline: Deadline,
     ) -> Result<Option<Row>> {
-        let mut scan = Scan {
-            start: RowBound::Included(get.row.clone()),
-            stop: RowBound::Included(get.row.clone()),
-            limit: Some(1),
-            read: ReadOptions {
-                max_versions: 1,
-                ..get.read.clone()
-            },
-            ..Scan::default()
-        };
-        if get.existence_only {
-            scan.read.max_versions = 1;
-        }
-        let ask = Ask::new(&scan)?;
-        let mut scanner = ThriftScanner::open(&self.link, table, ask, deadline).await?;
+        let mut scanner = self.open_scan(table, scan, deadline).await?;
         let rows = scanner.next_batch(deadline).await?;
         Ok(rows.into_iter().next())
     }
 
-    async fn get_one(
+    async fn get_planned(
         &self,
         table: &TableName,
         get: &Get,
+        plan: GetPlan,
         deadline: Deadline,
     ) -> Result<Option<Row>> {
-        read::check(get)?;
-        if read::is_plain(&get.read) {
-            return read::get(&self.link, table, get, deadline).await;
+        match plan {
+            GetPlan::Get => read::get(self.target(table, deadline), get).await,
+            // Boxed, for it is rare, and its future larger than that of other gets.
+            GetPlan::Scan(scan) => Box::pin(self.scan_row(table, &scan, deadline)).await,
         }
-        if get.read.max_versions > 1 && !get.existence_only {
-            return Err(cannot(Capability::RowVersions));
-        }
-        // On the heap, for this is rare, and its state larger than that of other gets.
-        Box::pin(self.get_by_scan(table, get, deadline)).await
     }
 
-    /// Rows of which the same is read come together.
+    /// Gets with the same options are answered by one call.
     async fn get_each(
         &self,
         table: &TableName,
         gets: &[Get],
         deadline: Deadline,
     ) -> Result<Vec<Option<Row>>> {
-        for get in gets {
-            read::check(get)?;
-        }
-        let Some(first) = gets.first() else {
-            return Ok(Vec::new());
-        };
-        let alike = gets.iter().all(|get| get.read == first.read);
-        if alike && gets.len() > 1 && first.read.max_versions == 1 && read::is_plain(&first.read) {
+        let plans: Vec<_> = gets.iter().map(read::plan).collect::<Result<_>>()?;
+        if read::is_one_call(gets) {
             let keys: Vec<&[u8]> = gets.iter().map(|get| get.row.as_slice()).collect();
-            let found = read::get_rows(&self.link, table, &keys, &first.read, deadline).await?;
+            let on = self.target(table, deadline);
+            let found = read::get_rows(on, &keys, &gets[0].read).await?;
             return Ok(keys.iter().map(|key| found.get(*key).cloned()).collect());
         }
         let mut rows = Vec::with_capacity(gets.len());
-        for get in gets {
-            rows.push(self.get_one(table, get, deadline).await?);
+        for (get, plan) in gets.iter().zip(plans) {
+            rows.push(self.get_planned(table, get, plan, deadline).await?);
         }
         Ok(rows)
     }
 }
 
-/// A capability that the gateway lacks.
-fn refused<'a, T: Send + 'a>(capability: Capability) -> BoxFuture<'a, Result<T>> {
-    Box::pin(std::future::ready(Err(cannot(capability))))
+/// The error of a capability that the gateway lacks.
+fn reject<'a, T: Send + 'a>(capability: Capability) -> BoxFuture<'a, Result<T>> {
+    Box::pin(std::future::ready(Err(unsupported(capability))))
 }
 
 impl Backend for Thrift {
@@ -135,8 +132,8 @@ impl Backend for Thrift {
         CAPABILITIES
     }
 
-    fn repeated(&self) -> u64 {
-        self.link.repeated()
+    fn retries(&self) -> u64 {
+        self.link.retries()
     }
 
     fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>> {
@@ -144,15 +141,15 @@ impl Backend for Thrift {
     }
 
     fn create_namespace<'a>(&'a self, _: &'a str, _: Deadline) -> BoxFuture<'a, Result<()>> {
-        refused(Capability::Namespaces)
+        reject(Capability::Namespaces)
     }
 
     fn drop_namespace<'a>(&'a self, _: &'a str, _: Deadline) -> BoxFuture<'a, Result<()>> {
-        refused(Capability::Namespaces)
+        reject(Capability::Namespaces)
     }
 
     fn list_namespaces(&self, _: Deadline) -> BoxFuture<'_, Result<Vec<String>>> {
-        refused(Capability::Namespaces)
+        reject(Capability::Namespaces)
     }
 
     fn create_table<'a>(
@@ -168,7 +165,7 @@ impl Backend for Thrift {
         table: &'a TableName,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(ddl::drop(&self.link, table, deadline))
+        Box::pin(ddl::drop(self.target(table, deadline)))
     }
 
     fn truncate_table<'a>(
@@ -177,7 +174,7 @@ impl Backend for Thrift {
         _: bool,
         _: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        refused(Capability::Truncate)
+        reject(Capability::Truncate)
     }
 
     fn alter_table<'a>(
@@ -186,7 +183,7 @@ impl Backend for Thrift {
         _: &'a [TableChange],
         _: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        refused(Capability::AlterTable)
+        reject(Capability::AlterTable)
     }
 
     fn describe_table<'a>(
@@ -194,7 +191,7 @@ impl Backend for Thrift {
         table: &'a TableName,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<TableDescriptor>> {
-        Box::pin(ddl::describe(&self.link, table, deadline))
+        Box::pin(ddl::describe(self.target(table, deadline)))
     }
 
     fn is_table_enabled<'a>(
@@ -202,7 +199,7 @@ impl Backend for Thrift {
         table: &'a TableName,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<bool>> {
-        Box::pin(state::is_enabled(&self.link, table, deadline))
+        Box::pin(table_state::is_enabled(self.target(table, deadline)))
     }
 
     fn list_tables(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>> {
@@ -210,11 +207,11 @@ impl Backend for Thrift {
     }
 
     fn flush<'a>(&'a self, _: &'a TableName, _: Deadline) -> BoxFuture<'a, Result<()>> {
-        refused(Capability::Maintenance)
+        reject(Capability::Maintenance)
     }
 
     fn major_compact<'a>(&'a self, _: &'a TableName, _: Deadline) -> BoxFuture<'a, Result<()>> {
-        refused(Capability::Maintenance)
+        reject(Capability::Maintenance)
     }
 
     fn get<'a>(
@@ -223,7 +220,10 @@ impl Backend for Thrift {
         get: &'a Get,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Option<Row>>> {
-        Box::pin(self.get_one(table, get, deadline))
+        Box::pin(async move {
+            let plan = read::plan(get)?;
+            self.get_planned(table, get, plan, deadline).await
+        })
     }
 
     fn get_many<'a>(
@@ -241,7 +241,7 @@ impl Backend for Thrift {
         mutation: Mutation,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move { write::mutate(&self.link, table, &mutation, deadline).await })
+        Box::pin(async move { write::mutate(self.target(table, deadline), &mutation).await })
     }
 
     fn mutate_many<'a>(
@@ -250,7 +250,7 @@ impl Backend for Thrift {
         mutations: Vec<Mutation>,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Vec<Result<()>>>> {
-        Box::pin(async move { write::mutate_many(&self.link, table, &mutations, deadline).await })
+        Box::pin(async move { write::mutate_many(self.target(table, deadline), &mutations).await })
     }
 
     fn check_and_mutate<'a>(
@@ -259,7 +259,7 @@ impl Backend for Thrift {
         check: CheckAndMutate,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<bool>> {
-        Box::pin(async move { update::check_and_put(&self.link, table, &check, deadline).await })
+        Box::pin(async move { update::check_and_put(self.target(table, deadline), &check).await })
     }
 
     fn increment<'a>(
@@ -268,7 +268,7 @@ impl Backend for Thrift {
         increment: Increment,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Row>> {
-        Box::pin(async move { update::increment(&self.link, table, &increment, deadline).await })
+        Box::pin(async move { update::increment(self.target(table, deadline), &increment).await })
     }
 
     fn append<'a>(
@@ -277,7 +277,7 @@ impl Backend for Thrift {
         append: Append,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Row>> {
-        Box::pin(async move { update::append(&self.link, table, &append, deadline).await })
+        Box::pin(async move { update::append(self.target(table, deadline), &append).await })
     }
 
     fn scan<'a>(
@@ -287,8 +287,7 @@ impl Backend for Thrift {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Box<dyn Scanner>>> {
         Box::pin(async move {
-            let ask = Ask::new(&scan)?;
-            let scanner = ThriftScanner::open(&self.link, table, ask, deadline).await?;
+            let scanner = self.open_scan(table, &scan, deadline).await?;
             Ok(Box::new(scanner) as Box<dyn Scanner>)
         })
     }

@@ -1,41 +1,32 @@
-//! A scan's bounds, as the gateway takes them: a start that is in the range, a stop that is not.
+//! A scan's bounds as the gateway expects them: an inclusive start row and an exclusive stop row.
 
+use hbase_model::RowBound;
 use hbase_model::scan::prefix_successor;
 use hbase_model::validate::MAX_ROW;
-use hbase_model::{Error, Result, RowBound};
 
-/// What is asked of the gateway, and what is left out of its answer.
+/// The bounds that the gateway scans, and what is left out of its rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bounds {
-    /// The first row; empty for the table's begin, or its end where the scan is reversed.
+    /// The start row; empty for the table's start, or its end where the scan is reversed.
     pub(crate) start: Vec<u8>,
-    /// The row behind the last one; empty for none.
+    /// The exclusive stop row; empty for none.
     pub(crate) stop: Vec<u8>,
-    /// This row is left out of the answer: before it there is no key that could be the start.
+    /// A row to leave out: the largest key below it, which would be the start row, has no end.
     pub(crate) without: Option<Vec<u8>>,
     /// Rows below this one are left out, and end a reversed scan.
     pub(crate) floor: Option<Vec<u8>>,
-    /// Nothing lies between the bounds.
+    /// No row lies between the bounds.
     pub(crate) empty: bool,
 }
 
 impl Bounds {
-    /// # Errors
-    /// [`Error::TooLarge`] for a key that no row can have.
-    pub(crate) fn new(start: &RowBound, stop: &RowBound, reversed: bool) -> Result<Self> {
-        let (start, stop) = (said(start), said(stop));
-        for bound in [start, stop] {
-            if let RowBound::Included(key) | RowBound::Excluded(key) = bound
-                && key.len() > MAX_ROW
-            {
-                return Err(Error::too_large("row key", key.len(), MAX_ROW));
-            }
-        }
-        Ok(if reversed {
+    pub(crate) fn new(start: &RowBound, stop: &RowBound, reversed: bool) -> Self {
+        let (start, stop) = (non_empty(start), non_empty(stop));
+        if reversed {
             Self::backward(start, stop)
         } else {
             Self::forward(start, stop)
-        })
+        }
     }
 
     fn forward(start: &RowBound, stop: &RowBound) -> Self {
@@ -98,8 +89,8 @@ impl Bounds {
         bounds
     }
 
-    /// The same, from behind a row on.
-    pub(crate) fn behind(&self, row: &[u8], reversed: bool) -> Self {
+    /// The same bounds, starting after a row.
+    pub(crate) fn after(&self, row: &[u8], reversed: bool) -> Self {
         let mut bounds = self.clone();
         if !reversed {
             match next(row) {
@@ -116,30 +107,35 @@ impl Bounds {
         bounds
     }
 
-    /// The same, from a row on, which is in the range.
-    pub(crate) fn from(&self, row: &[u8]) -> Self {
+    /// The same bounds, starting at a row, which lies within them.
+    pub(crate) fn starting_at(&self, row: &[u8]) -> Self {
         Self {
             start: row.to_vec(),
             without: None,
             ..self.clone()
         }
     }
+
+    /// Whether a row lies below the last one of a reversed scan.
+    pub(crate) fn is_below_floor(&self, row: &[u8]) -> bool {
+        self.floor.as_deref().is_some_and(|floor| row < floor)
+    }
 }
 
 /// An empty key is no bound.
-fn said(bound: &RowBound) -> &RowBound {
+fn non_empty(bound: &RowBound) -> &RowBound {
     match bound {
         RowBound::Included(key) | RowBound::Excluded(key) if key.is_empty() => &RowBound::Unbounded,
         bound => bound,
     }
 }
 
-/// Whether a reversed scan from `start` down to `stop` has nothing in it.
+/// Whether a reversed scan from `start` down to `stop` is empty.
 fn is_below(start: &[u8], stop: &[u8], stop_included: bool) -> bool {
     !start.is_empty() && !stop.is_empty() && (start < stop || (start == stop && !stop_included))
 }
 
-/// The smallest key behind this one; `None` behind the largest of all.
+/// The smallest key above this one; `None` above the largest key.
 fn next(key: &[u8]) -> Option<Vec<u8>> {
     if key.len() >= MAX_ROW {
         return prefix_successor(key);
@@ -149,7 +145,7 @@ fn next(key: &[u8]) -> Option<Vec<u8>> {
     Some(next)
 }
 
-/// A key below this one, with few keys between: the largest has no end, so it cannot be written.
+/// A key below this one with few keys between: the largest such key has no end.
 fn below(key: &[u8]) -> Vec<u8> {
     match key.split_last() {
         None => Vec::new(),

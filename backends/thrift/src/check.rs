@@ -1,12 +1,12 @@
-//! What the gateway has no words for, beyond what each request's `validate` refuses.
+//! Checks of requests for what the gateway cannot express, beyond their own `validate`.
 
 use hbase_model::printable::Printable;
 use hbase_model::{Capability, Durability, Error, ReadOptions, Result, TimeRange};
 
-use crate::refuse::{cannot, cannot_say};
+use crate::unsupported::{unsupported, unsupported_use};
 
-/// A family's name with `:` in it would be read as another column.
-pub(crate) fn family(family: &[u8]) -> Result<()> {
+/// A family whose name contains `:` would name another column.
+pub(crate) fn check_family(family: &[u8]) -> Result<()> {
     if family.is_empty() || family.contains(&b':') {
         return Err(Error::invalid(format!(
             "the family `{}`: it needs a name without `:`",
@@ -16,46 +16,51 @@ pub(crate) fn family(family: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Refuses what no read of the gateway's can say; what one of its reads can is left to it.
-pub(crate) fn read(read: &ReadOptions) -> Result<()> {
-    time_range(read.time_range)?;
+/// Rejects what neither gets nor scans of the gateway's support.
+pub(crate) fn check_read(read: &ReadOptions) -> Result<()> {
+    check_time_range(read.time_range)?;
     if !read.family_time_ranges.is_empty() {
         let what = "a time range for single families";
-        return Err(cannot_say(Capability::TimeRange, what));
+        return Err(unsupported_use(Capability::TimeRange, what));
     }
     if read.store_limit.is_some() || read.store_offset > 0 {
-        return Err(cannot(Capability::FamilyLimits));
+        return Err(unsupported(Capability::FamilyLimits));
     }
-    read.columns.iter().try_for_each(|c| family(&c.family))
+    read.columns
+        .iter()
+        .try_for_each(|c| check_family(&c.family))
 }
 
-fn time_range(range: TimeRange) -> Result<()> {
+fn check_time_range(range: TimeRange) -> Result<()> {
     if range.min > 0 {
         let what = format!("the time range [{}, {})", range.min, range.max);
-        return Err(cannot_say(Capability::TimeRange, &what));
+        return Err(unsupported_use(Capability::TimeRange, &what));
     }
     Ok(())
 }
 
-/// Whether a write is logged: the gateway knows `SYNC_WAL` and `SKIP_WAL` alone.
-pub(crate) fn logged(durability: Durability) -> Result<bool> {
+/// Whether a write goes to the log: the gateway supports `SYNC_WAL` and `SKIP_WAL` alone.
+pub(crate) fn writes_to_wal(durability: Durability) -> Result<bool> {
     match durability {
         Durability::UseDefault | Durability::SyncWal => Ok(true),
         Durability::SkipWal => Ok(false),
-        Durability::AsyncWal => Err(cannot_say(Capability::Durability, "ASYNC_WAL")),
-        Durability::FsyncWal => Err(cannot_say(Capability::Durability, "FSYNC_WAL")),
-        other => Err(cannot_say(Capability::Durability, &format!("{other:?}"))),
+        Durability::AsyncWal => Err(unsupported_use(Capability::Durability, "ASYNC_WAL")),
+        Durability::FsyncWal => Err(unsupported_use(Capability::Durability, "FSYNC_WAL")),
+        other => Err(unsupported_use(
+            Capability::Durability,
+            &format!("{other:?}"),
+        )),
     }
 }
 
-/// Increments and appends say neither durability nor time to live.
-pub(crate) fn update(durability: Durability, ttl_ms: Option<u64>) -> Result<()> {
+/// Increments and appends support neither durability nor time to live.
+pub(crate) fn check_update(durability: Durability, ttl_ms: Option<u64>) -> Result<()> {
     if durability != Durability::UseDefault {
         let what = format!("an increment or append with {durability:?}");
-        return Err(cannot_say(Capability::Durability, &what));
+        return Err(unsupported_use(Capability::Durability, &what));
     }
     if ttl_ms.is_some() {
-        return Err(cannot(Capability::CellTtl));
+        return Err(unsupported(Capability::CellTtl));
     }
     Ok(())
 }

@@ -1,124 +1,70 @@
-//! Tables: created, dropped, described.
+//! Table operations: create, drop, describe, list.
 
 mod attributes;
 
 use std::borrow::Cow;
 
 use hbase_model::{
-    BloomFilter, Capability, Compression, Deadline, Error, FamilyDescriptor, Result, Splits,
-    TableDescriptor, TableName, Ttl,
+    BloomFilter, Capability, Compression, Deadline, ExceptionKind, FamilyDescriptor, Result,
+    Splits, TableDescriptor, TableName, Ttl,
 };
-use thrift::protocol::{TListIdentifier, TType};
+use thrift::protocol::TType;
 
-use crate::call::{Again, Call, Link, Trouble};
-use crate::explain::of_table;
-use crate::refuse::cannot_say;
-use crate::wire::{self, Described, Out, field, length};
+use crate::call::{Call, CallError, Link, Method, NO_ARGS, Target};
+use crate::error::backend_error;
+use crate::unsupported::unsupported_use;
+use crate::wire::{self, ColumnDescriptor, Out, list_field};
 
-/// Writes a table's name as the first argument.
-pub(crate) fn table_name(table: &TableName) -> Vec<u8> {
-    if table.is_default_namespace() {
-        return table.qualifier().as_bytes().to_vec();
-    }
-    [table.namespace(), ":", table.qualifier()]
-        .concat()
-        .into_bytes()
-}
+const CREATE: Method = Method::write("createTable", "creating a table");
+const DISABLE: Method = Method::write("disableTable", "disabling a table");
+const DELETE: Method = Method::write("deleteTable", "dropping a table");
+const FAMILIES: Method = Method::read("getColumnDescriptors", "describing a table");
+const REGIONS: Method = Method::read("getTableRegions", "describing a table");
+const LIST: Method = Method::read("getTableNames", "listing the tables");
 
-/// A call whose only argument is the table.
-pub(crate) async fn on_table<T>(
-    link: &Link,
-    (name, doing, again): (&'static str, &'static str, Again),
-    table: &TableName,
-    value: impl crate::call::Value<T>,
-    deadline: Deadline,
-) -> Result<T, Trouble> {
-    let bytes = table_name(table);
-    let args = move |out: &mut Out<'_>| field(out, TType::String, 1, |out| out.write_bytes(&bytes));
-    let call = Call {
-        name,
-        doing,
-        again,
-        args: &args,
-    };
-    link.call(call, value, deadline).await
-}
-
-pub(crate) fn told(trouble: Trouble, table: &TableName) -> Error {
-    match trouble {
-        Trouble::Fault(fault) => of_table(fault, table),
-        other => other.into(),
-    }
-}
-
-/// Creates a table, where the gateway can say all of it.
+/// Creates a table whose descriptor the gateway can express.
 pub(crate) async fn create(link: &Link, table: &TableDescriptor, deadline: Deadline) -> Result<()> {
     table.validate()?;
-    let families = sayable(table)?;
-    let name = table_name(&table.name);
+    let families = column_descriptors(table)?;
+    let on = Target {
+        link,
+        table: &table.name,
+        deadline,
+    };
     let args = |out: &mut Out<'_>| {
-        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        field(out, TType::List, 2, |out| {
-            out.write_list_begin(&TListIdentifier::new(
-                TType::Struct,
-                length(families.len())?,
-            ))?;
-            for family in &families {
-                family.write(out)?;
-            }
-            out.write_list_end()
+        list_field(out, 2, TType::Struct, families.len(), |out| {
+            families.iter().try_for_each(|family| family.write(out))
         })
     };
-    let call = Call {
-        name: "createTable",
-        doing: "creating a table",
-        again: Again::Never,
-        args: &args,
-    };
-    let created = link.call(call, wire::nothing, deadline).await;
-    created.map_err(|trouble| told(trouble, &table.name))
+    let created = on.call(CREATE, args, wire::nothing).await;
+    created.map_err(|error| error.into_table_error(on.table))
 }
 
-/// The families in the gateway's words.
-fn sayable(table: &TableDescriptor) -> Result<Vec<Described>> {
-    let invalid =
-        |error: &dyn std::fmt::Display| Error::invalid(format!("table {}: {error}", table.name));
-    if table.families.is_empty() {
-        return Err(invalid(&"it has no family: name at least one"));
+/// The families as the gateway expects them.
+fn column_descriptors(table: &TableDescriptor) -> Result<Vec<ColumnDescriptor>> {
+    if table.splits != Splits::None {
+        let splits = table.splits.regions() - 1;
+        let what = format!("table {} with {splits} splits", table.name);
+        return Err(unsupported_use(Capability::CreateWithSplits, &what));
     }
-    let splits = table.splits.keys().map_err(|error| invalid(&error))?;
-    if !splits.is_empty() {
-        let what = format!("table {} with {} splits", table.name, splits.len());
-        return Err(cannot_say(Capability::CreateWithSplits, &what));
-    }
-    let unsayable = attributes::unsayable(table);
-    if !unsayable.is_empty() {
+    let unsupported = attributes::unsupported(table);
+    if !unsupported.is_empty() {
         let what = format!(
-            "table {}: the gateway has no word for {}",
+            "table {}: the gateway does not support {}",
             table.name,
-            unsayable.join(", ")
+            unsupported.join(", ")
         );
-        return Err(cannot_say(Capability::AllAttributes, &what));
+        return Err(unsupported_use(Capability::AllAttributes, &what));
     }
-    table.families.iter().map(column_descriptor).collect()
+    Ok(table.families.iter().map(column_descriptor).collect())
 }
 
-/// What is not said is sent as `HBase`'s own default: what the gateway makes of a value that is not
-/// sent differs (VERSIONS 3, BLOOMFILTER NONE, BLOCKCACHE false).
-fn column_descriptor(family: &FamilyDescriptor) -> Result<Described> {
-    let versions = family.versions.unwrap_or(1);
-    let versions = i32::try_from(versions)
-        .ok()
-        .filter(|versions| *versions > 0);
-    let versions = versions.ok_or_else(|| {
-        Error::invalid(format!(
-            "family {}: VERSIONS {:?}, expected 1 to 2147483647",
-            family.name, family.versions
-        ))
-    })?;
-    Ok(Described {
+/// Attributes that are not declared are sent as `HBase`'s own defaults, for the gateway's differ
+/// (VERSIONS 3, BLOOMFILTER NONE, BLOCKCACHE false).
+fn column_descriptor(family: &FamilyDescriptor) -> ColumnDescriptor {
+    ColumnDescriptor {
         name: family.name.to_string(),
-        versions,
+        versions: family.versions.unwrap_or(1).cast_signed(),
         compression: family
             .compression
             .unwrap_or(Compression::None)
@@ -128,60 +74,46 @@ fn column_descriptor(family: &FamilyDescriptor) -> Result<Described> {
         bloom: family.bloom.unwrap_or(BloomFilter::Row).name().into(),
         block_cache: family.block_cache.unwrap_or(true),
         ttl: family.ttl.unwrap_or(Ttl::FOREVER).as_secs().cast_signed(),
-    })
+    }
 }
 
-/// Drops a table. A table that is disabled already is dropped too, so that it can be called again.
-pub(crate) async fn drop(link: &Link, table: &TableName, deadline: Deadline) -> Result<()> {
-    let disable = ("disableTable", "disabling a table", Again::Never);
-    match on_table(link, disable, table, wire::nothing, deadline).await {
-        Err(Trouble::Fault(fault)) if fault.names("TableNotEnabledException") => {}
-        other => other.map_err(|trouble| told(trouble, table))?,
+/// Drops a table, also one that is disabled already, so that a failed drop can be retried.
+pub(crate) async fn drop(on: Target<'_>) -> Result<()> {
+    let table_error = |error: CallError| error.into_table_error(on.table);
+    match on.call(DISABLE, NO_ARGS, wire::nothing).await {
+        Err(CallError::Exception(e)) if e.has_kind(ExceptionKind::TableDisabled) => {}
+        disabled => disabled.map_err(table_error)?,
     }
-    let delete = ("deleteTable", "dropping a table", Again::Never);
-    let dropped = on_table(link, delete, table, wire::nothing, deadline).await;
-    dropped.map_err(|trouble| told(trouble, table))
+    let dropped = on.call(DELETE, NO_ARGS, wire::nothing).await;
+    dropped.map_err(table_error)
 }
 
 /// The families' names.
-pub(crate) async fn families(
-    link: &Link,
-    table: &TableName,
-    deadline: Deadline,
-) -> Result<Vec<Vec<u8>>> {
-    let found = columns(link, table, deadline).await?;
-    let name = |family: Described| family_name(&family).as_bytes().to_vec();
+pub(crate) async fn families(on: Target<'_>) -> Result<Vec<Vec<u8>>> {
+    let found = describe_families(on).await?;
+    let name = |family: ColumnDescriptor| family_name(&family).as_bytes().to_vec();
     Ok(found.into_iter().map(name).collect())
 }
 
-fn family_name(family: &Described) -> &str {
+fn family_name(family: &ColumnDescriptor) -> &str {
     family.name.strip_suffix(':').unwrap_or(&family.name)
 }
 
-async fn columns(link: &Link, table: &TableName, deadline: Deadline) -> Result<Vec<Described>> {
-    let call = ("getColumnDescriptors", "describing a table", Again::Read);
-    let found = on_table(link, call, table, wire::descriptors, deadline).await;
-    found.map_err(|trouble| told(trouble, table))
+async fn describe_families(on: Target<'_>) -> Result<Vec<ColumnDescriptor>> {
+    let found = on.call(FAMILIES, NO_ARGS, wire::descriptors).await;
+    found.map_err(|error| error.into_table_error(on.table))
 }
 
-/// What the gateway tells of a table; all else is `None`.
-pub(crate) async fn describe(
-    link: &Link,
-    table: &TableName,
-    deadline: Deadline,
-) -> Result<TableDescriptor> {
-    let families = columns(link, table, deadline).await?;
-    let call = ("getTableRegions", "describing a table", Again::Read);
-    let regions = on_table(link, call, table, wire::regions, deadline).await;
-    let mut splits = regions.map_err(|trouble| told(trouble, table))?;
+/// What the gateway reports of a table; all else is `None`.
+pub(crate) async fn describe(on: Target<'_>) -> Result<TableDescriptor> {
+    let families = describe_families(on).await?;
+    let regions = on.call(REGIONS, NO_ARGS, wire::regions).await;
+    let mut splits = regions.map_err(|error| error.into_table_error(on.table))?;
     splits.retain(|key| !key.is_empty());
     splits.sort();
-    let mut found = TableDescriptor::new(table.clone());
-    found.families = families
-        .iter()
-        .map(described)
-        .collect::<Result<Vec<_>>>()?
-        .into();
+    let families: Result<Vec<_>> = families.iter().map(family_descriptor).collect();
+    let mut found = TableDescriptor::new(on.table.clone());
+    found.families = families?.into();
     if !splits.is_empty() {
         let keys: Vec<Cow<'static, [u8]>> = splits.into_iter().map(Cow::Owned).collect();
         found.splits = Splits::Keys(keys.into());
@@ -189,11 +121,10 @@ pub(crate) async fn describe(
     Ok(found)
 }
 
-fn described(family: &Described) -> Result<FamilyDescriptor> {
+fn family_descriptor(family: &ColumnDescriptor) -> Result<FamilyDescriptor> {
     let name = family_name(family).to_owned();
-    let unknown = |what: &str, value: &str| Error::Backend {
-        backend: crate::NAME,
-        what: format!("family {name} has the unknown {what} {value}"),
+    let unknown = |what: &str, value: &str| {
+        backend_error(format!("family {name} has the unknown {what} {value}"))
     };
     let compression = Compression::from_name(&family.compression)
         .ok_or_else(|| unknown("COMPRESSION", &family.compression))?;
@@ -212,17 +143,14 @@ fn described(family: &Described) -> Result<FamilyDescriptor> {
 /// The names of all user tables, in order.
 pub(crate) async fn list(link: &Link, deadline: Deadline) -> Result<Vec<TableName>> {
     let call = Call {
-        name: "getTableNames",
-        doing: "listing the tables",
-        again: Again::Read,
-        args: &|_| Ok(()),
+        method: LIST,
+        args: &NO_ARGS,
     };
     let names = link.call(call, wire::texts, deadline).await?;
     let parse = |name: Vec<u8>| {
         let name = String::from_utf8_lossy(&name).into_owned();
-        name.parse().map_err(|error| Error::Backend {
-            backend: crate::NAME,
-            what: format!("the gateway lists the table `{name}`: {error}"),
+        name.parse().map_err(|error| {
+            backend_error(format!("the gateway lists the table `{name}`: {error}"))
         })
     };
     let mut names: Vec<TableName> = names.into_iter().map(parse).collect::<Result<_>>()?;

@@ -1,12 +1,12 @@
-//! `HBase` by its Thrift1 gateway (`hbase thrift start`).
+//! `HBase` through its Thrift1 gateway (`hbase thrift start`).
 //!
-//! [`Thrift`] is a [`Backend`](hbase_model::Backend) over one gateway or several, which are used in
-//! turn; one that takes no connection, or does not answer on a new one, goes last for a while. The
-//! gateway's transport and protocol are said in [`Options`]: it cannot be asked for them.
+//! [`Thrift`] is a [`Backend`](hbase_model::Backend) over one or several gateways, which are used in
+//! turn; one that refuses connections, or does not answer on a new one, is tried last for a while.
+//! [`Options`] declares the gateways' transport and protocol, which clients cannot discover.
 //!
-//! # What the gateway cannot do
+//! # Unsupported by the gateway
 //!
-//! Each is an error that names the way out. Nothing is done halfway or in another way than asked.
+//! Each returns an error with an alternative. No request is carried out in part or with another meaning.
 //!
 //! | the gateway cannot | instead |
 //! |---|---|
@@ -31,46 +31,45 @@
 //! | flush and compact on demand | run `flush` or `major_compact` in `HBase`'s shell |
 //! | choose the durability of one write | set DURABILITY of the table |
 //!
-//! Of some of these it can do a part, and does: `SKIP_WAL` and `SYNC_WAL` as durabilities, time
-//! ranges `[0, max)`, the versions of one named column, filters that `HBase`'s filter language has
-//! words for (all but `LongComparator`, `NullComparator`, `MultiRowRangeFilter`, `FuzzyRowFilter`),
-//! a put of one cell where a column has a value or has none, tables without splits whose families
-//! say VERSIONS, TTL, COMPRESSION, BLOOMFILTER, BLOCKCACHE and `IN_MEMORY`.
+//! Some of these are supported in part: the durabilities `SKIP_WAL` and `SYNC_WAL`, time ranges
+//! `[0, max)`, the versions of one named column, the filters of `HBase`'s filter language (all but
+//! `LongComparator`, `NullComparator`, `MultiRowRangeFilter`, `FuzzyRowFilter`), a put of one cell if a
+//! column has a value or has none, tables without splits whose families declare VERSIONS, TTL,
+//! COMPRESSION, BLOOMFILTER, BLOCKCACHE and `IN_MEMORY`.
 //!
-//! # What differs
+//! # Differences from other backends
 //!
-//! - Puts, and deletes of families and columns, are sent as `SYNC_WAL` unless `SKIP_WAL` was asked
-//!   for: the gateway has no word for the table's own durability, so a table of `ASYNC_WAL` is
-//!   written more surely, one of `FSYNC_WAL` less. Increments, appends and the deletion of a whole
-//!   row take no durability.
-//! - The answer to an increment has [`LATEST_TIMESTAMP`](hbase_model::LATEST_TIMESTAMP) as its
-//!   timestamp, for the gateway does not tell it.
-//! - A description of a table tells of each family what is listed above, and the regions' first keys
-//!   as the table's splits; all else is `None`, whatever it is.
-//! - Of a disabled table the gateway's calls for several rows say nothing: they try for longer than
-//!   anybody waits. So it is asked before them whether the table is enabled, of each table at most once
-//!   in five seconds. A table that is disabled in between costs one call its deadline.
-//! - In a reversed scan, a filter on a column's value is sent beside one that passes every row, for
-//!   `HBase` refuses to load families on demand there. An [`Or`](hbase_model::Filter::Or) of prefixes or
-//!   ranges of qualifiers, in which `HBase` loses cells in reverse, is sent as comparisons, or refused
-//!   where these would mean something else.
-//! - A table is dropped in two calls (disable, delete). When the second fails the table stays
-//!   disabled; dropping it again goes on.
+//! - Puts, and deletes of families and columns, are sent as `SYNC_WAL` unless `SKIP_WAL` is set: the
+//!   gateway cannot leave the durability to the table, so that a table of `ASYNC_WAL` is written with
+//!   more durability, one of `FSYNC_WAL` with less. Increments, appends and the deletion of a whole row
+//!   have no durability.
+//! - The result of an increment has [`LATEST_TIMESTAMP`](hbase_model::LATEST_TIMESTAMP) as its
+//!   timestamp, for the gateway does not report it.
+//! - A table's description contains the family attributes listed above, and the regions' start keys as
+//!   its splits; all else is `None`, whatever it is.
+//! - The gateway's calls for several rows retry on a disabled table for longer than any deadline. So it
+//!   is asked whether the table is enabled first, at most once in five seconds per table. A table that is
+//!   disabled in between costs one call its deadline.
+//! - In a reversed scan, a filter on a column's value is sent together with one that passes every row,
+//!   for `HBase` rejects loading families on demand there. An [`Or`](hbase_model::Filter::Or) of prefixes
+//!   or ranges of qualifiers, in which `HBase` loses cells in reverse, is sent as comparisons, or rejected
+//!   where these would have another meaning.
+//! - A table is dropped in two calls (disable, delete). If the second one fails, the table stays
+//!   disabled; dropping it again completes it.
 //!
 //! # Connections
 //!
-//! There are at most [`Options::pool`] of them. A call takes one; when it ends well, and only then,
-//! the connection is used again. One that was idle for [`Options::most_idle`], or that the gateway
-//! has closed, is replaced before anything is sent on it. Where a gateway's machine is gone without a
-//! word, its connections are lost after 15 seconds (on Linux; elsewhere as the system has it), so
-//! that there is time left for another gateway. A scanner lives on the connection on which
-//! it was opened: scanner numbers begin anew when a gateway starts again, so that on another
-//! connection the same number may be somebody else's scan. A scanner that is lost is opened again
-//! behind the last row that came.
+//! There are at most [`Options::pool`] connections. A call takes one; it is reused only after the call
+//! has succeeded. One that was idle for [`Options::max_idle`], or that the gateway has closed, is
+//! replaced before anything is sent on it. A connection to a host that is gone without closing it is
+//! lost after 15 seconds (on Linux; elsewhere the system's default applies), which leaves time for
+//! another gateway. A scanner is bound to the connection on which it was opened: a restarted gateway
+//! reuses scanner ids, so that on another connection the same id may be another scan. A lost scanner is
+//! reopened behind the last row received.
 //!
-//! # What is repeated
+//! # Retries
 //!
-//! | what | when the connection is lost | when the servers say "later" |
+//! | call | after a lost connection | after a transient exception |
 //! |---|---|---|
 //! | reads | by the typed layer, `Limits::retries` times | here, with pauses |
 //! | puts and deletes with timestamps | here, four times | here, with pauses |
@@ -78,34 +77,35 @@
 //! | writes and changes of tables of which nothing was sent | here, with pauses, some 26 seconds | |
 //! | the next rows of a scan | here, from behind the last row, four times | here, with pauses |
 //!
-//! Where no connection could be had, nothing was sent, and the error says so
-//! ([`Error::NotSent`](hbase_model::Error::NotSent)).
-//! All of it ends at the call's deadline. A connection that turns out to have been closed while it
-//! was idle is no failure: the call goes on another one at once.
+//! If no connection could be opened, nothing was sent, and the error says so
+//! ([`Error::NotSent`](hbase_model::Error::NotSent)). All retries end at the call's deadline. A connection
+//! that the gateway closed while it was idle is not an error: the call is sent on another one at once.
 
 mod backend;
 mod bounds;
 mod call;
 mod check;
+mod clock;
+mod columns;
 mod ddl;
-mod explain;
-mod fault;
+mod diagnose;
+mod error;
+mod exception;
 mod filter;
+mod gateway;
 mod net;
 mod options;
 mod ping;
 mod read;
-mod refuse;
 mod scan;
-mod state;
+mod table_state;
+mod unsupported;
 mod update;
 mod wire;
 mod write;
 
 pub use backend::Thrift;
 #[doc(hidden)]
-pub use net::{Clock, ManualClock};
-pub use options::{Gateway, Options};
-
-/// The backend's name.
-pub(crate) const NAME: &str = "thrift";
+pub use clock::{Clock, ManualClock};
+pub use gateway::Gateway;
+pub use options::Options;

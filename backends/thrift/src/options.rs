@@ -1,44 +1,13 @@
-//! Where the gateways are, and how they are spoken to.
+//! How gateways are connected to.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::net::{Clock, SystemClock};
+use crate::clock::{Clock, SystemClock};
 use crate::wire::{Protocol, Wire};
 
-/// Where one gateway listens: [`Gateway::new`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Gateway {
-    /// A name, or an address.
-    pub host: String,
-    /// The port; 9090 where nothing else is said in `HBase`'s settings.
-    pub port: u16,
-}
-
-impl Gateway {
-    /// A gateway at a host and a port.
-    pub fn new(host: impl Into<String>, port: u16) -> Self {
-        Self {
-            host: host.into(),
-            port,
-        }
-    }
-}
-
-impl fmt::Display for Gateway {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.host.contains(':') {
-            write!(f, "[{}]:{}", self.host, self.port)
-        } else {
-            write!(f, "{}:{}", self.host, self.port)
-        }
-    }
-}
-
-/// How the gateways are spoken to. The protocol and the transport are those with which the gateways
-/// were started: nothing in the protocol tells them.
+/// Transport, protocol and connections. Transport and protocol must be those with which the gateways
+/// were started: clients cannot discover them.
 ///
 /// ```
 /// use hbase_schema_thrift::Options;
@@ -50,8 +19,8 @@ impl fmt::Display for Gateway {
 pub struct Options {
     pub(crate) wire: Wire,
     pub(crate) pool: usize,
-    pub(crate) most_idle: Duration,
-    pub(crate) answer_bytes: usize,
+    pub(crate) max_idle: Duration,
+    pub(crate) max_response_bytes: usize,
     pub(crate) clock: Arc<dyn Clock>,
 }
 
@@ -60,16 +29,16 @@ impl Default for Options {
         Self {
             wire: Wire::default(),
             pool: 8,
-            most_idle: Duration::from_secs(45),
-            answer_bytes: 256 << 20,
+            max_idle: Duration::from_secs(45),
+            max_response_bytes: 256 << 20,
             clock: Arc::new(SystemClock),
         }
     }
 }
 
 impl Options {
-    /// The most connections that are allowed.
-    pub const MOST_CONNECTIONS: usize = 1024;
+    /// The largest [`pool`](Self::pool).
+    pub const MAX_CONNECTIONS: usize = 1024;
 
     /// Framed transport (`hbase.regionserver.thrift.framed`) rather than buffered.
     pub fn framed(mut self, framed: bool) -> Self {
@@ -87,27 +56,27 @@ impl Options {
         self
     }
 
-    /// How many connections there are at most, idle ones among them; 8 unless said. Calls beyond
-    /// that wait for one. 0 counts as 1, and more than 1024 as 1024.
+    /// Maximum number of connections, idle ones included (default 8, clamped to 1..=1024). Further
+    /// calls wait for one.
     pub fn pool(mut self, connections: usize) -> Self {
-        self.pool = connections.clamp(1, Self::MOST_CONNECTIONS);
+        self.pool = connections.clamp(1, Self::MAX_CONNECTIONS);
         self
     }
 
-    /// How long a connection may be idle before it is not used again; 45 seconds unless said. The
-    /// gateway closes it after a minute (`hbase.thrift.server.socket.read.timeout`).
-    pub fn most_idle(mut self, most_idle: Duration) -> Self {
-        self.most_idle = most_idle;
+    /// Maximum time that a connection is idle before it is replaced (default 45 s). The gateway closes
+    /// idle connections after a minute (`hbase.thrift.server.socket.read.timeout`).
+    pub fn max_idle(mut self, max_idle: Duration) -> Self {
+        self.max_idle = max_idle;
         self
     }
 
-    /// How long an answer may be, in bytes; 256 MiB unless said.
-    pub fn answer_bytes(mut self, bytes: usize) -> Self {
-        self.answer_bytes = bytes;
+    /// Maximum length of a response in bytes (default 256 MiB).
+    pub fn max_response_bytes(mut self, bytes: usize) -> Self {
+        self.max_response_bytes = bytes;
         self
     }
 
-    /// What tells how long a connection was idle, for tests.
+    /// The clock that measures idle time, for tests.
     #[doc(hidden)]
     pub fn clock(mut self, clock: Arc<dyn Clock>) -> Self {
         self.clock = clock;

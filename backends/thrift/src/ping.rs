@@ -1,9 +1,10 @@
 //! Whether a gateway can be reached, and what it is.
 
-use hbase_model::{Deadline, Error, Result};
+use hbase_model::{Deadline, Result};
 
-use crate::call::{Again, Call, Link, Trouble};
+use crate::call::{Call, CallError, Link, Method, NO_ARGS};
 use crate::ddl;
+use crate::error::backend_error;
 use crate::wire;
 
 /// `TThriftServerType` of a gateway of the other interface.
@@ -11,43 +12,39 @@ const THRIFT2: i32 = 2;
 
 fn call(name: &'static str) -> Call<'static> {
     Call {
-        name,
-        doing: "asking a gateway what it is",
-        again: Again::Read,
-        args: &|_| Ok(()),
+        method: Method::read(name, "asking a gateway what it is"),
+        args: &NO_ARGS,
     }
 }
 
-/// A line that says what was reached. The gateway tells neither `HBase`'s version nor its servers.
+/// A line that describes what was reached. The gateway reports neither `HBase`'s version nor its servers.
 pub(crate) async fn ping(link: &Link, deadline: Deadline) -> Result<String> {
-    let place = link.pool.gateways.any();
-    let wire = link.wire.describe();
-    match link
-        .call(call("getThriftServerType"), wire::number, deadline)
-        .await
-    {
+    let gateways = link.pool.gateways.join(" or ");
+    let server_type = call("getThriftServerType");
+    match link.call(server_type, wire::number, deadline).await {
         Ok(THRIFT2) => {
-            return Err(Error::Backend {
-                backend: crate::NAME,
-                what: format!(
-                    "{place} is a Thrift2 gateway: start `hbase thrift`, not `hbase thrift2`"
-                ),
-            });
+            return Err(backend_error(format!(
+                "{gateways} is a Thrift2 gateway: start `hbase thrift`, not `hbase thrift2`"
+            )));
         }
         Ok(_) => {}
-        // Gateways before 2.3 do not know the call.
-        Err(Trouble::Fault(fault)) if fault.is_unknown_call() => {}
-        Err(trouble) => return Err(trouble.into()),
+        // Gateways before 2.3 do not have the method.
+        Err(CallError::Exception(exception)) if exception.is_unknown_method() => {}
+        Err(error) => return Err(error.into()),
     }
-    let cluster = match link.call(call("getClusterId"), wire::text, deadline).await {
-        Ok(cluster) => cluster,
-        Err(Trouble::Fault(fault)) if fault.is_unknown_call() => {
-            ddl::list(link, deadline).await?;
-            "of an unknown id".to_owned()
-        }
-        Err(trouble) => return Err(trouble.into()),
-    };
+    let cluster = cluster_id(link, deadline).await?;
+    let wire = link.wire.describe();
     Ok(format!(
-        "Thrift1 gateway {place} ({wire}), cluster {cluster}"
+        "Thrift1 gateway {gateways} ({wire}), cluster {cluster}"
     ))
+}
+
+async fn cluster_id(link: &Link, deadline: Deadline) -> Result<String> {
+    match link.call(call("getClusterId"), wire::text, deadline).await {
+        Err(CallError::Exception(exception)) if exception.is_unknown_method() => {
+            ddl::list(link, deadline).await?;
+            Ok("of an unknown id".to_owned())
+        }
+        id => Ok(id?),
+    }
 }

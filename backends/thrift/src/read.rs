@@ -1,169 +1,148 @@
 //! Gets.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 
 use hbase_model::printable::Printable;
 use hbase_model::{
-    Capability, CellBlock, CellKind, CellRef, Deadline, Error, Get, ReadOptions, Result, Row,
-    TableName,
+    Capability, CellBlock, CellKind, CellRef, Error, Get, ReadOptions, Result, Row, RowBound, Scan,
 };
-use thrift::protocol::{TListIdentifier, TType};
+use thrift::protocol::TType;
 
-use crate::call::{Again, Call, Link, Trouble};
-use crate::check;
-use crate::ddl::table_name;
-use crate::explain::explain;
-use crate::refuse::cannot;
-use crate::state;
-use crate::wire::{self, Out, field, length, strings};
+use crate::call::{CallError, Method, Target};
+use crate::check::check_read;
+use crate::columns::{column_name, each_selected_column, selected_families};
+use crate::diagnose::diagnose;
+use crate::error::backend_error;
+use crate::table_state;
+use crate::unsupported::unsupported;
+use crate::wire::{self, Out, bytes_field, i32_field, i64_field, list_field, strings_field};
 
-/// Rows in one call.
-const ROWS: usize = 1000;
+/// Maximum rows per call.
+const MAX_ROWS: usize = 1000;
 
-/// Bytes of keys in one call. A framed gateway takes messages of 2 MB.
-const BYTES: usize = 1 << 20;
+/// Maximum bytes of row keys per call. A framed gateway accepts messages of 2 MB.
+const MAX_KEY_BYTES: usize = 1 << 20;
 
-/// The columns as the gateway names them: `f` for a family, `f:q` for a column.
-pub(crate) fn columns(read: &ReadOptions) -> Vec<Vec<u8>> {
-    let mut columns = Vec::new();
-    let Ok(()) = each_column(read, |name| {
-        columns.push(name.to_vec());
-        Ok::<(), Infallible>(())
-    });
-    columns
+const GET: Method = Method::read("getRowWithColumnsTs", "reading a row");
+const GET_ROWS: Method = Method::read("getRowsWithColumnsTs", "reading rows");
+const GET_VERSIONS: Method = Method::read("getVerTs", "reading a row's versions");
+
+/// How the gateway answers a get.
+pub(crate) enum GetPlan {
+    /// By one of its gets.
+    Get,
+    /// By a scan of one row, which supports filters and uncached reads.
+    Scan(Box<Scan>),
 }
 
-fn each_column<E>(
-    read: &ReadOptions,
-    mut each: impl FnMut(&[u8]) -> std::result::Result<(), E>,
-) -> std::result::Result<(), E> {
-    let mut name = Vec::new();
-    for selection in &read.columns {
-        name.clear();
-        name.extend_from_slice(&selection.family);
-        if selection.qualifiers.is_empty() {
-            each(&name)?;
-        }
-        name.push(b':');
-        let start = name.len();
-        for qualifier in &selection.qualifiers {
-            name.truncate(start);
-            name.extend_from_slice(qualifier);
-            each(&name)?;
-        }
+/// Checks a get.
+///
+/// # Errors
+/// What `HBase` rejects, and [`Error::Unsupported`] for what the gateway cannot express.
+pub(crate) fn plan(get: &Get) -> Result<GetPlan> {
+    get.validate()?;
+    check_read(&get.read)?;
+    if is_plain(&get.read) {
+        return Ok(GetPlan::Get);
     }
-    Ok(())
+    if get.read.max_versions > 1 && !get.existence_only {
+        return Err(unsupported(Capability::RowVersions));
+    }
+    Ok(GetPlan::Scan(Box::new(Scan {
+        start: RowBound::Included(get.row.clone()),
+        stop: RowBound::Included(get.row.clone()),
+        limit: Some(1),
+        read: ReadOptions {
+            max_versions: 1,
+            ..get.read.clone()
+        },
+        ..Scan::default()
+    })))
 }
 
-/// `f:q`
-pub(crate) fn column(family: &[u8], qualifier: &[u8]) -> Vec<u8> {
-    [family, b":", qualifier].concat()
-}
-
-/// The families that are named, for errors.
-pub(crate) fn families(read: &ReadOptions) -> Vec<Vec<u8>> {
-    read.columns.iter().map(|c| c.family.to_vec()).collect()
-}
-
-/// Whether one of the gateway's gets can say it; a scan of one row can say more.
-pub(crate) fn is_plain(read: &ReadOptions) -> bool {
+/// Whether the gateway's gets support all of the read.
+fn is_plain(read: &ReadOptions) -> bool {
     read.filter.is_none() && read.cache_blocks
 }
 
-/// One row, without a filter.
-pub(crate) async fn get(
-    link: &Link,
-    table: &TableName,
-    get: &Get,
-    deadline: Deadline,
-) -> Result<Option<Row>> {
+/// Whether one call can answer all of these gets, which are checked.
+pub(crate) fn is_one_call(gets: &[Get]) -> bool {
+    let Some(first) = gets.first() else {
+        return false;
+    };
+    let alike = gets.iter().all(|get| get.read == first.read);
+    alike && gets.len() > 1 && first.read.max_versions == 1 && is_plain(&first.read)
+}
+
+/// Reads one row without a filter.
+pub(crate) async fn get(on: Target<'_>, get: &Get) -> Result<Option<Row>> {
     if get.read.max_versions > 1 && !get.existence_only {
-        return versions(link, table, get, deadline).await;
+        return get_versions(on, get).await;
     }
-    let name = table_name(table);
     let args = |out: &mut Out<'_>| {
-        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        field(out, TType::String, 2, |out| out.write_bytes(&get.row))?;
-        column_list(out, &get.read)?;
-        field(out, TType::I64, 4, |out| {
-            out.write_i64(get.read.time_range.max)
-        })
+        bytes_field(out, 2, &get.row)?;
+        columns_field(out, &get.read)?;
+        i64_field(out, 4, get.read.time_range.max)
     };
-    let call = Call {
-        name: "getRowWithColumnsTs",
-        doing: "reading a row",
-        again: Again::Read,
-        args: &args,
-    };
-    match link.call(call, wire::one_row, deadline).await {
+    match on.call(GET, args, wire::one_row).await {
         Ok(Some(row)) if row.key() != get.row => Err(another_row(&row, &get.row)),
         Ok(row) => Ok(row),
-        Err(trouble) => Err(explain(link, trouble, table, &families(&get.read), deadline).await),
+        Err(error) => Err(diagnose(on, error, &selected_families(&get.read)).await),
     }
 }
 
 #[cold]
 fn another_row(found: &Row, expected: &[u8]) -> Error {
     let (found, expected) = (Printable(found.key()), Printable(expected));
-    Error::Backend {
-        backend: crate::NAME,
-        what: format!("the gateway answered with row `{found}`, expected row `{expected}`"),
-    }
+    backend_error(format!(
+        "the gateway answered with row `{found}`, expected row `{expected}`"
+    ))
 }
 
-/// All columns where none is named.
-fn column_list(out: &mut Out<'_>, read: &ReadOptions) -> thrift::Result<()> {
+/// The selected columns; without the field the gateway reads all of them.
+fn columns_field(out: &mut Out<'_>, read: &ReadOptions) -> thrift::Result<()> {
     let names = read.columns.iter().map(|c| c.qualifiers.len().max(1));
-    let count = names.sum();
+    let count: usize = names.sum();
     if count == 0 {
         return Ok(());
     }
-    field(out, TType::List, 3, |out| {
-        out.write_list_begin(&TListIdentifier::new(TType::String, length(count)?))?;
-        each_column(read, |name| out.write_bytes(name))?;
-        out.write_list_end()
+    list_field(out, 3, TType::String, count, |out| {
+        each_selected_column(read, |name| out.write_bytes(name))
     })
 }
 
-/// Several versions of one column: the gateway's answer does not say of which column a version is.
-async fn versions(
-    link: &Link,
-    table: &TableName,
-    get: &Get,
-    deadline: Deadline,
-) -> Result<Option<Row>> {
+/// Reads several versions of one column: the result does not tell to which column a version belongs.
+async fn get_versions(on: Target<'_>, get: &Get) -> Result<Option<Row>> {
     let (family, qualifier) = match get.read.columns.as_slice() {
         [one] if one.qualifiers.len() == 1 => (&one.family, &one.qualifiers[0]),
-        _ => return Err(cannot(Capability::RowVersions)),
+        _ => return Err(unsupported(Capability::RowVersions)),
     };
-    let (name, column) = (table_name(table), column(family, qualifier));
-    let most = i32::try_from(get.read.max_versions).unwrap_or(i32::MAX);
+    let column = column_name(family, qualifier);
+    let max_versions = i32::try_from(get.read.max_versions).unwrap_or(i32::MAX);
     let args = |out: &mut Out<'_>| {
-        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        field(out, TType::String, 2, |out| out.write_bytes(&get.row))?;
-        field(out, TType::String, 3, |out| out.write_bytes(&column))?;
-        field(out, TType::I64, 4, |out| {
-            out.write_i64(get.read.time_range.max)
-        })?;
-        field(out, TType::I32, 5, |out| out.write_i32(most))
+        bytes_field(out, 2, &get.row)?;
+        bytes_field(out, 3, &column)?;
+        i64_field(out, 4, get.read.time_range.max)?;
+        i32_field(out, 5, max_versions)
     };
-    let call = Call {
-        name: "getVerTs",
-        doing: "reading a row's versions",
-        again: Again::Read,
-        args: &args,
-    };
-    let found = match link.call(call, wire::versions, deadline).await {
+    let found = match on.call(GET_VERSIONS, args, wire::versions).await {
         Ok(found) => found,
-        Err(trouble) => {
-            return Err(explain(link, trouble, table, &families(&get.read), deadline).await);
-        }
+        Err(error) => return Err(diagnose(on, error, &selected_families(&get.read)).await),
     };
+    let cells = found.iter();
+    let row = row_of(&get.row, cells.map(|cell| (&**family, &**qualifier, cell)))?;
+    Ok((!found.is_empty()).then_some(row))
+}
+
+/// A row of puts: family, qualifier, and the value with its timestamp.
+pub(crate) fn row_of<'a>(
+    row: &[u8],
+    cells: impl Iterator<Item = (&'a [u8], &'a [u8], &'a (Vec<u8>, i64))>,
+) -> Result<Row> {
     let mut block = CellBlock::new();
-    for (value, timestamp) in &found {
+    for (family, qualifier, (value, timestamp)) in cells {
         block.push(CellRef {
-            row: &get.row,
+            row,
             family,
             qualifier,
             timestamp: *timestamp,
@@ -171,32 +150,30 @@ async fn versions(
             value,
         })?;
     }
-    Ok((!block.is_empty()).then(|| Row::from_trusted(block.take())))
+    Ok(Row::from_trusted(block.take()))
 }
 
-/// Several rows, of which the same is read, without a filter; by their keys.
+/// Reads several rows with the same options, without a filter; by their keys.
 pub(crate) async fn get_rows(
-    link: &Link,
-    table: &TableName,
+    on: Target<'_>,
     rows: &[&[u8]],
     read: &ReadOptions,
-    deadline: Deadline,
 ) -> Result<HashMap<Vec<u8>, Row>> {
-    state::check(link, table, deadline).await?;
+    table_state::check_enabled(on).await?;
     let mut found = HashMap::with_capacity(rows.len());
-    let mut left = calls_for(rows);
+    let mut left = chunks(rows);
     left.reverse();
     while let Some(chunk) = left.pop() {
-        match call_rows(link, table, chunk, read, deadline).await {
+        match get_chunk(on, chunk, read).await {
             Ok(rows) => found.extend(rows.into_iter().map(|row| (row.key().to_vec(), row))),
-            // Too much for one answer: half as much at a time.
-            Err(Trouble::TooLong(_)) if chunk.len() > 1 => {
+            // The response was too long: read half as many rows at a time.
+            Err(CallError::TooLong(_)) if chunk.len() > 1 => {
                 let (first, second) = chunk.split_at(chunk.len() / 2);
                 left.extend([second, first]);
             }
-            Err(trouble) => {
-                let error = explain(link, trouble, table, &families(read), deadline).await;
-                state::doubt(link, table, &error);
+            Err(error) => {
+                let error = diagnose(on, error, &selected_families(read)).await;
+                table_state::distrust(on, &error);
                 return Err(error);
             }
         }
@@ -205,49 +182,31 @@ pub(crate) async fn get_rows(
 }
 
 /// The rows of each call.
-fn calls_for<'r, 'k>(mut rows: &'r [&'k [u8]]) -> Vec<&'r [&'k [u8]]> {
-    let mut calls = Vec::new();
+fn chunks<'r, 'k>(mut rows: &'r [&'k [u8]]) -> Vec<&'r [&'k [u8]]> {
+    let mut chunks = Vec::new();
     while !rows.is_empty() {
         let mut bytes = 0;
         let fits = |row: &&&[u8]| {
             bytes += row.len();
-            bytes <= BYTES
+            bytes <= MAX_KEY_BYTES
         };
-        let count = rows.iter().take(ROWS).take_while(fits).count();
+        let count = rows.iter().take(MAX_ROWS).take_while(fits).count();
         let (first, rest) = rows.split_at(count.max(1));
-        calls.push(first);
+        chunks.push(first);
         rows = rest;
     }
-    calls
+    chunks
 }
 
-async fn call_rows(
-    link: &Link,
-    table: &TableName,
+async fn get_chunk(
+    on: Target<'_>,
     rows: &[&[u8]],
     read: &ReadOptions,
-    deadline: Deadline,
-) -> Result<Vec<Row>, Trouble> {
-    let name = table_name(table);
+) -> Result<Vec<Row>, CallError> {
     let args = |out: &mut Out<'_>| {
-        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        field(out, TType::List, 2, |out| {
-            strings(out, rows.iter().copied())
-        })?;
-        column_list(out, read)?;
-        field(out, TType::I64, 4, |out| out.write_i64(read.time_range.max))
+        strings_field(out, 2, rows.iter().copied())?;
+        columns_field(out, read)?;
+        i64_field(out, 4, read.time_range.max)
     };
-    let call = Call {
-        name: "getRowsWithColumnsTs",
-        doing: "reading rows",
-        again: Again::Read,
-        args: &args,
-    };
-    link.call(call, wire::rows, deadline).await
-}
-
-/// Refuses what no get can say.
-pub(crate) fn check(get: &Get) -> Result<()> {
-    get.validate()?;
-    check::read(&get.read)
+    on.call(GET_ROWS, args, wire::rows).await
 }

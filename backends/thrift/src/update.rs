@@ -1,115 +1,93 @@
-//! Increments, appends and puts under a condition. None of them is ever repeated once it was sent.
+//! Increments, appends and conditional puts. None of them is retried once it was sent.
 
 use hbase_model::{
-    Append, Capability, CellBlock, CellKind, CellRef, CheckAndMutate, Comparator, CompareOp,
-    Condition, Deadline, Error, Increment, LATEST_TIMESTAMP, Result, Row, TableName, TimeRange,
+    Append, Capability, CellRef, CheckAndMutate, Comparator, CompareOp, Condition, Increment,
+    LATEST_TIMESTAMP, Result, Row, TimeRange,
 };
-use thrift::protocol::TType;
 
-use crate::call::{Again, Call, Link};
-use crate::check;
-use crate::ddl::table_name;
-use crate::explain::explain;
-use crate::read::column;
-use crate::refuse::{cannot, cannot_say};
-use crate::wire::{self, Out, bytes_field, field, strings_field, structure};
-use crate::write::one_put;
+use crate::call::{Call, Method, Target};
+use crate::check::{check_family, check_update, writes_to_wal};
+use crate::columns::column_name;
+use crate::diagnose::diagnose;
+use crate::error::backend_error;
+use crate::read::row_of;
+use crate::unsupported::{unsupported, unsupported_use};
+use crate::wire::{self, Out, bytes_field, i64_field, strings_field, structure_field};
+use crate::write::put_field;
 
-fn no_columns(what: &str) -> Error {
-    Error::invalid(format!("{what} without columns: name at least one"))
-}
+const INCREMENT: Method = Method::write("atomicIncrement", "incrementing");
+const APPEND: Method = Method::write("append", "appending");
+const CHECK_AND_PUT: Method = Method::write("checkAndPut", "checking and writing a row");
 
-/// Adds to one counter. The gateway does not tell the new cell's timestamp; the answer's is
-/// [`LATEST_TIMESTAMP`], the server's clock.
-pub(crate) async fn increment(
-    link: &Link,
-    table: &TableName,
-    increment: &Increment,
-    deadline: Deadline,
-) -> Result<Row> {
+/// Adds to one counter. The gateway does not report the timestamp of the new value; the row has
+/// [`LATEST_TIMESTAMP`] in its place.
+pub(crate) async fn increment(on: Target<'_>, increment: &Increment) -> Result<Row> {
     increment.validate()?;
-    check::update(increment.durability, increment.ttl_ms)?;
-    let (family, qualifier, amount) = match increment.columns.as_slice() {
-        [] => return Err(no_columns("an increment")),
-        [one] => one,
-        _ => return Err(cannot(Capability::SeveralCounters)),
+    check_update(increment.durability, increment.ttl_ms)?;
+    let [(family, qualifier, amount)] = increment.columns.as_slice() else {
+        return Err(unsupported(Capability::SeveralCounters));
     };
-    check::family(family)?;
-    let (name, at) = (table_name(table), column(family, qualifier));
+    check_family(family)?;
+    let column = column_name(family, qualifier);
     let args = |out: &mut Out<'_>| {
-        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        field(out, TType::String, 2, |out| out.write_bytes(&increment.row))?;
-        field(out, TType::String, 3, |out| out.write_bytes(&at))?;
-        field(out, TType::I64, 4, |out| out.write_i64(*amount))
+        bytes_field(out, 2, &increment.row)?;
+        bytes_field(out, 3, &column)?;
+        i64_field(out, 4, *amount)
     };
-    let call = Call {
-        name: "atomicIncrement",
-        doing: "incrementing",
-        again: Again::Never,
-        args: &args,
-    };
-    let value = match link.call(call, wire::long, deadline).await {
-        Ok(value) => value,
-        Err(trouble) => {
-            let families = std::slice::from_ref(family);
-            return Err(explain(link, trouble, table, families, deadline).await);
+    match on.call(INCREMENT, args, wire::long).await {
+        Ok(value) => {
+            let cell = (value.to_be_bytes().to_vec(), LATEST_TIMESTAMP);
+            row_of(
+                &increment.row,
+                [(&**family, &**qualifier, &cell)].into_iter(),
+            )
         }
-    };
-    let mut block = CellBlock::new();
-    block.push(CellRef {
-        row: &increment.row,
-        family,
-        qualifier,
-        timestamp: LATEST_TIMESTAMP,
-        kind: CellKind::Put,
-        value: &value.to_be_bytes(),
-    })?;
-    Ok(Row::from_trusted(block.take()))
+        Err(error) => Err(diagnose(on, error, std::slice::from_ref(family)).await),
+    }
 }
 
-/// Appends to values. The answer's cells come in `HBase`'s order, without their columns.
-pub(crate) async fn append(
-    link: &Link,
-    table: &TableName,
-    append: &Append,
-    deadline: Deadline,
-) -> Result<Row> {
-    let columns = sorted_additions(append)?;
-    let name = table_name(table);
-    let names: Vec<_> = columns.iter().map(|(f, q, _)| column(f, q)).collect();
+/// Family, qualifier and the bytes to append.
+type Addition = (Vec<u8>, Vec<u8>, Vec<u8>);
+
+/// Appends to values. The result has the new values in `HBase`'s order, without their columns.
+pub(crate) async fn append(on: Target<'_>, append: &Append) -> Result<Row> {
+    let additions = sorted_additions(append)?;
+    let table = on.name();
+    let names: Vec<_> = additions
+        .iter()
+        .map(|(f, q, _)| column_name(f, q))
+        .collect();
     let args = |out: &mut Out<'_>| {
-        let additions = |out: &mut Out<'_>| {
-            bytes_field(out, 1, &name)?;
+        structure_field(out, 1, |out| {
+            bytes_field(out, 1, &table)?;
             bytes_field(out, 2, &append.row)?;
             strings_field(out, 3, names.iter().map(Vec::as_slice))?;
-            strings_field(out, 4, columns.iter().map(|(_, _, value)| value.as_slice()))
-        };
-        field(out, TType::Struct, 1, |out| structure(out, additions))
+            strings_field(
+                out,
+                4,
+                additions.iter().map(|(_, _, value)| value.as_slice()),
+            )
+        })
     };
     let call = Call {
-        name: "append",
-        doing: "appending",
-        again: Again::Never,
+        method: APPEND,
         args: &args,
     };
-    match link.call(call, wire::versions, deadline).await {
-        Ok(found) => appended(append, &columns, &found),
-        Err(trouble) => {
-            let families: Vec<_> = columns.iter().map(|(family, ..)| family.clone()).collect();
-            Err(explain(link, trouble, table, &families, deadline).await)
+    match on.link.call(call, wire::versions, on.deadline).await {
+        Ok(found) => appended(append, &additions, &found),
+        Err(error) => {
+            let families: Vec<_> = additions.iter().map(|(f, ..)| f.clone()).collect();
+            Err(diagnose(on, error, &families).await)
         }
     }
 }
 
-/// Family, qualifier and what is appended.
-type Addition = (Vec<u8>, Vec<u8>, Vec<u8>);
-
-/// What is appended, in the order of the answer.
+/// What is appended, in the order of the result.
 fn sorted_additions(append: &Append) -> Result<Vec<&Addition>> {
     append.validate()?;
-    check::update(append.durability, append.ttl_ms)?;
+    check_update(append.durability, append.ttl_ms)?;
     for (family, ..) in &append.columns {
-        check::family(family)?;
+        check_family(family)?;
     }
     let mut sorted: Vec<_> = append.columns.iter().collect();
     sorted.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
@@ -117,65 +95,39 @@ fn sorted_additions(append: &Append) -> Result<Vec<&Addition>> {
 }
 
 /// The row of new values.
-fn appended(append: &Append, columns: &[&Addition], found: &[(Vec<u8>, i64)]) -> Result<Row> {
-    if found.len() != columns.len() {
-        return Err(Error::Backend {
-            backend: crate::NAME,
-            what: format!(
-                "an append to {} columns was answered with {} values",
-                columns.len(),
-                found.len()
-            ),
-        });
+fn appended(append: &Append, additions: &[&Addition], found: &[(Vec<u8>, i64)]) -> Result<Row> {
+    if found.len() != additions.len() {
+        return Err(backend_error(format!(
+            "an append to {} columns was answered with {} values",
+            additions.len(),
+            found.len()
+        )));
     }
-    let mut block = CellBlock::new();
-    for ((family, qualifier, _), (value, timestamp)) in columns.iter().zip(found) {
-        block.push(CellRef {
-            row: &append.row,
-            family,
-            qualifier,
-            timestamp: *timestamp,
-            kind: CellKind::Put,
-            value,
-        })?;
-    }
-    Ok(Row::from_trusted(block.take()))
+    let cells = additions.iter().zip(found);
+    let cells = cells.map(|((family, qualifier, _), cell)| (&**family, &**qualifier, cell));
+    row_of(&append.row, cells)
 }
 
-/// A put of one cell at the server's time, where a column has a value or has none.
-pub(crate) async fn check_and_put(
-    link: &Link,
-    table: &TableName,
-    check: &CheckAndMutate,
-    deadline: Deadline,
-) -> Result<bool> {
+/// Puts one cell at the server's time if a column has a value, or has none.
+pub(crate) async fn check_and_put(on: Target<'_>, check: &CheckAndMutate) -> Result<bool> {
     check.validate()?;
-    let (family, qualifier, expected) = condition(check)?;
-    check::family(family)?;
-    let (put, logged) = the_put(check)?;
-    let (name, at) = (table_name(table), column(family, qualifier));
+    let (family, qualifier, expected) = expected_value(check)?;
+    check_family(family)?;
+    let (put, to_wal) = single_put(check)?;
+    let column = column_name(family, qualifier);
     let args = |out: &mut Out<'_>| {
-        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        field(out, TType::String, 2, |out| {
-            out.write_bytes(check.mutation.row())
-        })?;
-        field(out, TType::String, 3, |out| out.write_bytes(&at))?;
+        bytes_field(out, 2, check.mutation.row())?;
+        bytes_field(out, 3, &column)?;
         if let Some(expected) = expected {
-            field(out, TType::String, 5, |out| out.write_bytes(expected))?;
+            bytes_field(out, 5, expected)?;
         }
-        one_put(out, 6, &put, logged)
+        put_field(out, 6, &put, to_wal)
     };
-    let call = Call {
-        name: "checkAndPut",
-        doing: "checking and writing a row",
-        again: Again::Never,
-        args: &args,
-    };
-    match link.call(call, wire::flag, deadline).await {
+    match on.call(CHECK_AND_PUT, args, wire::flag).await {
         Ok(held) => Ok(held),
-        Err(trouble) => {
+        Err(error) => {
             let families = [family.to_vec(), put.family.to_vec()];
-            Err(explain(link, trouble, table, &families, deadline).await)
+            Err(diagnose(on, error, &families).await)
         }
     }
 }
@@ -183,10 +135,10 @@ pub(crate) async fn check_and_put(
 /// A column, and the value that it must have; `None` for absence.
 type Expected<'a> = (&'a [u8], &'a [u8], Option<&'a [u8]>);
 
-fn condition(check: &CheckAndMutate) -> Result<Expected<'_>> {
+fn expected_value(check: &CheckAndMutate) -> Result<Expected<'_>> {
     if check.time_range != TimeRange::ALL {
         let what = "a condition on a time range";
-        return Err(cannot_say(Capability::CheckAndMutate, what));
+        return Err(unsupported_use(Capability::CheckAndMutate, what));
     }
     match &check.condition {
         Condition::Absent { family, qualifier } => Ok((family, qualifier, None)),
@@ -198,31 +150,31 @@ fn condition(check: &CheckAndMutate) -> Result<Expected<'_>> {
         } => Ok((family, qualifier, Some(value))),
         other => {
             let what = format!("the condition {other:?}");
-            Err(cannot_say(Capability::CheckAndMutate, &what))
+            Err(unsupported_use(Capability::CheckAndMutate, &what))
         }
     }
 }
 
-/// The one put of the mutation, and whether it is logged.
-fn the_put(check: &CheckAndMutate) -> Result<(CellRef<'_>, bool)> {
+/// The mutation's only put, and whether it goes to the log.
+fn single_put(check: &CheckAndMutate) -> Result<(CellRef<'_>, bool)> {
     let mutation = &check.mutation;
-    let refused = |what: &str| Err(cannot_say(Capability::CheckAndMutate, what));
+    let reject = |what: &str| Err(unsupported_use(Capability::CheckAndMutate, what));
     if mutation.row_deletion().is_some() || mutation.cells().iter().any(|c| c.kind.is_delete()) {
-        return refused("a delete under a condition");
+        return reject("a delete under a condition");
     }
     if mutation.cells().len() > 1 {
-        return refused("several puts under a condition");
+        return reject("several puts under a condition");
     }
     if mutation.ttl_ms.is_some() {
-        return Err(cannot(Capability::CellTtl));
+        return Err(unsupported(Capability::CellTtl));
     }
-    let logged = check::logged(mutation.durability)?;
+    let to_wal = writes_to_wal(mutation.durability)?;
     let Some(cell) = mutation.cells().iter().next() else {
-        return refused("no put under a condition");
+        return reject("no put under a condition");
     };
     if cell.timestamp != LATEST_TIMESTAMP {
-        return refused("a timestamp for a put under a condition");
+        return reject("a timestamp for a put under a condition");
     }
-    check::family(cell.family)?;
-    Ok((cell, logged))
+    check_family(cell.family)?;
+    Ok((cell, to_wal))
 }

@@ -4,9 +4,8 @@ use std::time::Instant;
 
 use hbase_model::Backend;
 
-use crate::Outcome;
 use crate::process::{peak_mib, reset_peak};
-use crate::report::Line;
+use crate::report::{Line, Outcome};
 use crate::store::{self, T, soon};
 
 /// Microseconds a row, after three overwrites.

@@ -6,8 +6,8 @@ use std::time::Instant;
 use tokio::runtime::Runtime;
 
 use crate::raw::Raw;
-use crate::report::Line;
-use crate::{Outcome, data, store};
+use crate::report::{Line, Outcome};
+use crate::{data, store};
 
 const GETS: usize = 20_000;
 

@@ -2,9 +2,8 @@
 
 use tokio::runtime::Runtime;
 
-use crate::Outcome;
 use crate::raw::Raw;
-use crate::report::{Line, median};
+use crate::report::{Line, Outcome, median};
 use crate::store;
 
 const TURNS: usize = 3;

@@ -28,8 +28,7 @@ use std::process::{Command, ExitCode};
 
 use tokio::runtime::Runtime;
 
-/// What a section returns: the lines of the table.
-type Outcome = Result<Vec<report::Line>, Box<dyn std::error::Error>>;
+use report::Outcome;
 
 const SECTIONS: [&str; 7] = ["load", "work", "open", "compaction", "scan", "get", "peers"];
 

@@ -7,9 +7,8 @@ use std::time::Instant;
 use hbase_model::Backend;
 use tokio::runtime::Runtime;
 
-use crate::Outcome;
 use crate::process::{disk_mib, peak_mib, reset_peak};
-use crate::report::Line;
+use crate::report::{Line, Outcome};
 use crate::store::{self, T, soon};
 
 /// Overwrites the rows of a store, flushes it or not, and ends the process without a close.

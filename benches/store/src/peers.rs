@@ -1,4 +1,5 @@
-//! The same rows in `redb` and in `SQLite`.
+//! The same rows in the engine alone, in `redb` and in `SQLite`. Gets follow the load at once: an LSM
+//! tree is still merging then, and a get looks into many runs.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -7,7 +8,8 @@ use redb::{Durability, ReadableDatabase, ReadableTable, TableDefinition};
 
 use crate::data;
 use crate::process::disk_mib;
-use crate::report::Line;
+use crate::raw::Raw;
+use crate::report::{Line, Outcome};
 
 const GETS: usize = 20_000;
 const CELLS: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new("cells");
@@ -128,6 +130,20 @@ fn line(name: &str, times: &Times, dir: &Path) -> Line {
     Line::note(format!("peers: {name}: load, scan, get, room"), text)
 }
 
+/// The engine alone, with the store's settings.
+fn fjall(dir: &Path, rows: usize) -> Result<Times, Failed> {
+    let raw = Raw::open(dir)?;
+    let load = raw.load(rows)?;
+    let (scan, cells) = raw.scan()?;
+    assert_eq!(cells, rows * 3);
+    let begun = Instant::now();
+    for number in data::shuffled(rows, GETS) {
+        assert_eq!(raw.get(number)?, 3);
+    }
+    let get = begun.elapsed();
+    Ok(Times { load, scan, get })
+}
+
 fn own(dir: &Path, rows: usize) -> Result<Times, Failed> {
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
@@ -144,13 +160,14 @@ fn own(dir: &Path, rows: usize) -> Result<Times, Failed> {
     })
 }
 
-pub(crate) fn run(rows: usize) -> crate::Outcome {
+pub(crate) fn run(rows: usize) -> Outcome {
     let mut lines = Vec::new();
     for (name, side) in [
         (
             "this store",
             own as fn(&Path, usize) -> Result<Times, Failed>,
         ),
+        ("fjall alone", fjall),
         ("redb", redb),
         ("SQLite", sqlite),
     ] {

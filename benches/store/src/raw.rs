@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use fjall::config::FilterPolicy;
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable};
 
 use crate::data;
@@ -23,7 +24,9 @@ impl Raw {
             .open()?;
         let memtable = options.write_buffer_bytes / 4;
         let space = database.keyspace("1", || {
-            KeyspaceCreateOptions::default().max_memtable_size(memtable)
+            KeyspaceCreateOptions::default()
+                .max_memtable_size(memtable)
+                .filter_policy(FilterPolicy::disabled())
         })?;
         Ok(Self { database, space })
     }

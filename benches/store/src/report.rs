@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// What a section returns: the lines of the table.
+pub(crate) type Outcome = Result<Vec<Line>, Box<dyn std::error::Error>>;
+
 /// A line of the table.
 pub(crate) struct Line {
     what: String,

@@ -1,5 +1,5 @@
-//! Two tables whose scripts, descriptions and statements stand in `schema/`, checked in: the build
-//! script sees to it that they are those of these structs.
+//! Two tables whose scripts, descriptions and statements are in `schema/`, under version control: the build
+//! script checks that they match these structs.
 //!
 //! ```sh
 //! hbase shell -n schema/DLQX.CALL_RECORD.rb
@@ -20,11 +20,11 @@ pub struct Call {
     /// The telephone number.
     #[rowkey(salt = last(4), fixed = 11)]
     pub phone: String,
-    /// When it began.
+    /// Its start.
     #[rowkey(salt = format("yyyyMM"), fixed = 14)]
     pub at: Timestamp,
-    /// How long it took, in seconds.
+    /// Its duration in seconds.
     pub duration_s: u32,
-    /// Who was called.
+    /// The other telephone number.
     pub peer: Option<String>,
 }

@@ -1,9 +1,9 @@
-//! What stands in `schema/` is what the structs say, and a change is noticed.
+//! `schema/` matches the structs, and a change is detected.
 
 use std::fs;
 use std::path::Path;
 
-use hbase_schema_build::text::KeyAs;
+use hbase_schema_build::text::KeyMapping;
 use hbase_schema_build::{Generate, GenerateError, read};
 use hbase_schema_example_build::{Call, Stock};
 
@@ -11,8 +11,8 @@ fn generate(folder: &Path) -> Generate {
     Generate::new()
         .source(folder)
         .out(folder.join("schema"))
-        .hive(KeyAs::Parts)
-        .phoenix(KeyAs::Parts)
+        .hive(KeyMapping::Parts)
+        .phoenix(KeyMapping::Parts)
 }
 
 /// The files of a folder, copied with those below.
@@ -30,7 +30,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 #[test]
-fn the_folder_is_fresh_and_a_change_is_noticed() {
+fn the_folder_is_fresh_and_a_change_is_detected() {
     let directory = tempfile::tempdir().unwrap();
     let folder = directory.path();
     copy(Path::new(env!("CARGO_MANIFEST_DIR")), folder);
@@ -50,7 +50,7 @@ fn the_folder_is_fresh_and_a_change_is_noticed() {
 fn the_program_prints_the_same_json() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/schema.json");
     let stored = read(file).unwrap();
-    // In the order of the source: the module stands before the struct.
+    // In the order of the source: the module comes before the struct.
     assert_eq!(stored, [Stock::SCHEMA.describe(), Call::SCHEMA.describe()]);
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/schema.json"));
     assert!(text.unwrap().contains(&Call::SCHEMA.to_json()));

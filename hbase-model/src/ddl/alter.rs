@@ -1,4 +1,4 @@
-//! Changes of a table that is there, as statements.
+//! Changes of an existing table, as statements.
 
 use super::{attributes, quote};
 use crate::change::TableChange;
@@ -42,10 +42,10 @@ pub fn alter(table: &TableName, change: &TableChange) -> String {
 ///
 /// `HBase` splits no region that is being split, or that holds files of the region that it was split
 /// from. In a table with rows these stay until they are compacted and then for two minutes
-/// (`hbase.hfile.compaction.discharger.interval`), so each further split of such a region takes as long.
+/// (`hbase.hfile.compaction.discharger.interval`), so each further split of such a region takes that long.
 ///
-/// The shell's `split` takes the key's bytes as they are, unlike the keys of `create`: what is no
-/// letter or digit is escaped in Ruby's own way.
+/// The shell's `split` takes the key's bytes as they are, unlike the keys of `create`: all but
+/// letters and digits are escaped as in Ruby.
 ///
 /// ```
 /// use hbase_model::{TableName, ddl};
@@ -74,8 +74,8 @@ pub fn create_namespace(name: &str) -> String {
     format!("create_namespace {}", quote::text(name))
 }
 
-/// The same where the namespace may exist already, for other tables share it: a script that stops at
-/// errors goes on. The shell has no `if not exists`; for a namespace that exists it raises Java's
+/// The statement that creates a namespace unless it exists, since other tables may share it: a script
+/// that stops at errors continues. The shell has no `if not exists`; for a namespace that exists it raises Java's
 /// `NamespaceExistException`, in the words "already exists".
 ///
 /// ```

@@ -1,7 +1,8 @@
 //! Declared attributes, by the shell's names.
 
 use super::quote;
-use crate::descriptor::{AttributeKind, FamilyDescriptor, TableDescriptor, Text};
+use crate::cow::Text;
+use crate::descriptor::{AttributeKind, FamilyDescriptor, TableDescriptor};
 
 /// The entries of a Ruby hash.
 #[derive(Default)]

@@ -12,11 +12,11 @@ use crate::descriptor::TableDescriptor;
 use crate::printable::Printable;
 use crate::splits::{SplitError, Splits};
 
-/// Beyond so many keys, the splits go into a file of their own.
-pub const MOST_SPLITS_IN_LINE: usize = 100;
+/// The most split points within the statement; more are written to a file.
+pub const MAX_SPLITS_IN_LINE: usize = 100;
 
-/// The statements that create a table, each a line. Displayed, they are what is typed into the shell,
-/// or a script that stops at the first error.
+/// The statements that create a table, each a line. Displayed, they are a script for the shell, also
+/// with `--noninteractive`, which stops at the first error.
 ///
 /// ```
 /// use hbase_model::ddl::Ddl;
@@ -35,15 +35,15 @@ pub const MOST_SPLITS_IN_LINE: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ddl {
-    /// Creates the namespace unless it exists; `None` where the table's is `default`.
+    /// Creates the namespace unless it exists; `None` for a table in `default`.
     pub create_namespace: Option<String>,
     /// Creates the table.
     pub create: String,
-    /// The file that `create` names, where there are more than [`MOST_SPLITS_IN_LINE`] splits.
+    /// The file that `create` names, where there are more than [`MAX_SPLITS_IN_LINE`] splits.
     pub splits_file: Option<SplitsFile>,
 }
 
-/// A file of splits, for the shell's `SPLITS_FILE`: it must lie where the shell is started.
+/// A file of splits, for the shell's `SPLITS_FILE`: it must be in the directory in which the shell is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SplitsFile {
@@ -54,7 +54,7 @@ pub struct SplitsFile {
 }
 
 impl Ddl {
-    /// The statements for a table: what was said of it, and nothing else.
+    /// The statements for a table, with its declared attributes alone.
     pub fn of(table: &TableDescriptor) -> Result<Self, SplitError> {
         let mut arguments = vec![quote::text(&table.name.to_string())];
         arguments.extend(table.families.iter().map(attributes::family));
@@ -86,7 +86,7 @@ impl Ddl {
 }
 
 impl Ddl {
-    /// The statements, in the order in which they are given to the shell.
+    /// The statements, in the order in which they run.
     pub fn statements(&self) -> Vec<String> {
         let namespace = self.create_namespace.iter();
         namespace.chain([&self.create]).cloned().collect()
@@ -95,7 +95,7 @@ impl Ddl {
 
 impl SplitsFile {
     fn of(table: &TableDescriptor, keys: &[Vec<u8>]) -> Option<Self> {
-        if keys.len() <= MOST_SPLITS_IN_LINE {
+        if keys.len() <= MAX_SPLITS_IN_LINE {
             return None;
         }
         let lines = keys.iter().map(|key| format!("{}\n", line(key)));

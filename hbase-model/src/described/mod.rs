@@ -1,11 +1,11 @@
-//! A table with everything that its struct says of it, as data: for tools that have no struct.
+//! A table as its struct declares it, as data, for tools that have no struct.
 //!
-//! Sources and `T::SCHEMA` come to the same [`DescribedTable`]. With the feature `json`, it is
+//! Sources and `T::SCHEMA` yield the same [`DescribedTable`]. With the feature `json`, it is
 //! written as the JSON of [`description`](crate::description), and read back.
 
-mod form;
+mod format;
 
-pub use form::CellForm;
+pub use format::CellFormat;
 
 use crate::descriptor::TableDescriptor;
 use crate::layout::KeyLayout;
@@ -36,15 +36,15 @@ pub struct DescribedColumn {
     pub qualifier: String,
     /// The field's type as it was written, without spaces.
     pub type_name: String,
-    /// Which codec the field asks for.
+    /// The field's codec.
     pub codec: CellCodec,
-    /// What kind of bytes its cells hold.
-    pub form: CellForm,
+    /// What its cells hold.
+    pub format: CellFormat,
     /// Whether the cell may be missing: the type, or that of the group, is written as `Option<…>`.
     pub optional: bool,
-    /// Whether something stands in for a missing cell: `default`.
+    /// Whether a missing cell has a value: `default`.
     pub default: bool,
-    /// Whether the cell is counted up and down: `counter`.
+    /// Whether the cell is a counter: `counter`.
     pub counter: bool,
 }
 
@@ -52,7 +52,7 @@ pub struct DescribedColumn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CellCodec {
-    /// As Java's `Bytes.toBytes`: nothing was said.
+    /// As Java's `Bytes.toBytes`, the default.
     Java,
     /// `text`.
     Text,
@@ -60,6 +60,17 @@ pub enum CellCodec {
     Json,
     /// `with = module`: the module as it was written.
     With(String),
+}
+
+impl DescribedColumn {
+    /// What its cells hold, in words.
+    pub fn cell(&self) -> String {
+        let counter = if self.counter { ", a counter" } else { "" };
+        match &self.codec {
+            CellCodec::With(module) => format!("the program's own `{module}`{counter}"),
+            _ => format!("{}{counter}", self.format),
+        }
+    }
 }
 
 impl DescribedTable {

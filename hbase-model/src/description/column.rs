@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::DescriptionError;
 use super::within::one_of;
-use crate::described::{CellCodec, CellForm, DescribedColumn};
+use crate::described::{CellCodec, CellFormat, DescribedColumn};
 
 /// A column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +19,8 @@ pub struct Column {
     pub codec: Codec,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub module: Option<String>,
-    pub form: Form,
+    #[serde(rename = "form")]
+    pub format: CellFormat,
     #[serde(default)]
     pub optional: bool,
     #[serde(default)]
@@ -39,22 +40,6 @@ pub enum Codec {
     With,
 }
 
-/// What a cell holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-#[allow(missing_docs, reason = "the values are documented in one table")]
-pub enum Form {
-    Integer { width: u8, signed: bool },
-    Float { width: u8 },
-    Bool,
-    Text,
-    DecimalText,
-    Bytes,
-    BigDecimal,
-    Json,
-    Custom,
-}
-
 impl Column {
     pub(super) fn of(column: &DescribedColumn) -> Self {
         let (codec, module) = match &column.codec {
@@ -70,7 +55,7 @@ impl Column {
             type_name: column.type_name.clone(),
             codec,
             module,
-            form: Form::of(column.form),
+            format: column.format,
             optional: column.optional,
             default: column.default,
             counter: column.counter,
@@ -99,7 +84,7 @@ impl Column {
             qualifier: self.qualifier.clone(),
             type_name: self.type_name.clone(),
             codec,
-            form: self.form.form(&format!("{path}.form.width"))?,
+            format: check_format(self.format, &format!("{path}.form.width"))?,
             optional: self.optional,
             default: self.default,
             counter: self.counter,
@@ -107,37 +92,11 @@ impl Column {
     }
 }
 
-impl Form {
-    const fn of(form: CellForm) -> Self {
-        match form {
-            CellForm::Integer { width, signed } => Self::Integer { width, signed },
-            CellForm::Float { width } => Self::Float { width },
-            CellForm::Bool => Self::Bool,
-            CellForm::Text => Self::Text,
-            CellForm::DecimalText => Self::DecimalText,
-            CellForm::Bytes => Self::Bytes,
-            CellForm::BigDecimal => Self::BigDecimal,
-            CellForm::Json => Self::Json,
-            CellForm::Custom => Self::Custom,
-        }
-    }
-
-    fn form(self, path: &str) -> Result<CellForm, DescriptionError> {
-        Ok(match self {
-            Self::Integer { width, signed } => CellForm::Integer {
-                width: one_of(path, width, &[1, 2, 4, 8, 16])?,
-                signed,
-            },
-            Self::Float { width } => CellForm::Float {
-                width: one_of(path, width, &[4, 8])?,
-            },
-            Self::Bool => CellForm::Bool,
-            Self::Text => CellForm::Text,
-            Self::DecimalText => CellForm::DecimalText,
-            Self::Bytes => CellForm::Bytes,
-            Self::BigDecimal => CellForm::BigDecimal,
-            Self::Json => CellForm::Json,
-            Self::Custom => CellForm::Custom,
-        })
-    }
+fn check_format(format: CellFormat, path: &str) -> Result<CellFormat, DescriptionError> {
+    match format {
+        CellFormat::Integer { width, .. } => one_of(path, width, &[1, 2, 4, 8, 16])?,
+        CellFormat::Float { width } => one_of(path, width, &[4, 8])?,
+        _ => return Ok(format),
+    };
+    Ok(format)
 }

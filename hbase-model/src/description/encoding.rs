@@ -68,7 +68,8 @@ pub enum PartEncoding {
         truncate: bool,
     },
     Ordered {
-        form: OrderedForm,
+        #[serde(rename = "form")]
+        kind: OrderedKind,
     },
     Custom {
         name: String,
@@ -86,47 +87,34 @@ pub enum TimeUnit {
     Minutes,
 }
 
-macro_rules! ordered_forms {
-    ($($name:ident),*) => {
-        /// The forms of `OrderedBytes`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        #[allow(missing_docs, reason = "the values are documented in one table")]
-        pub enum OrderedForm {
-            $($name),*
-        }
-
-        impl OrderedForm {
-            const fn of(kind: OrderedKind) -> Self {
-                match kind {
-                    $(OrderedKind::$name => Self::$name),*
-                }
+/// Converts the encodings whose members are the same on both sides; the arms are the others.
+macro_rules! convert {
+    ($value:expr, $from:ident => $to:ident { $($others:tt)* }) => {
+        match $value {
+            $from::Integer { width, signed } => $to::Integer { width: *width, signed: *signed },
+            $from::JavaInteger { width, signed } => {
+                $to::JavaInteger { width: *width, signed: *signed }
             }
-
-            const fn kind(self) -> OrderedKind {
-                match self {
-                    $(Self::$name => OrderedKind::$name),*
-                }
+            $from::Bytes { width } => $to::Bytes { width: *width },
+            $from::Bool => $to::Bool,
+            $from::Float { width } => $to::Float { width: *width },
+            $from::Millis { newest_first, truncate } => {
+                $to::Millis { newest_first: *newest_first, truncate: *truncate }
             }
+            $from::TimeDigits { digits, newest_first, truncate, offset_s } => $to::TimeDigits {
+                digits: *digits,
+                newest_first: *newest_first,
+                truncate: *truncate,
+                offset_s: *offset_s,
+            },
+            $($others)*
         }
     };
 }
 
-ordered_forms!(
-    Int8, Int16, Int32, Int64, Float32, Float64, Numeric, String, BlobVar
-);
-
 impl PartEncoding {
     pub(super) fn of(encoding: &Encoding) -> Self {
-        match encoding {
-            Encoding::Integer { width, signed } => Self::Integer {
-                width: *width,
-                signed: *signed,
-            },
-            Encoding::JavaInteger { width, signed } => Self::JavaInteger {
-                width: *width,
-                signed: *signed,
-            },
+        convert!(encoding, Encoding => Self {
             Encoding::Digits { width, max } => Self::Digits {
                 width: *width,
                 max: max.to_string(),
@@ -136,43 +124,22 @@ impl PartEncoding {
                 max: max.to_string(),
             },
             Encoding::Text { width, pad } => Self::of_text(*width, *pad),
-            Encoding::Bytes { width } => Self::Bytes { width: *width },
-            Encoding::Bool => Self::Bool,
-            Encoding::Float { width } => Self::Float { width: *width },
-            Encoding::Millis {
-                newest_first,
-                truncate,
-            } => Self::Millis {
-                newest_first: *newest_first,
+            Encoding::TimeOfDay { minutes: true, truncate } => Self::TimeOfDay {
+                unit: TimeUnit::Minutes,
                 truncate: *truncate,
             },
-            Encoding::TimeDigits {
-                digits,
-                newest_first,
-                truncate,
-                offset_s,
-            } => Self::TimeDigits {
-                digits: *digits,
-                newest_first: *newest_first,
-                truncate: *truncate,
-                offset_s: *offset_s,
-            },
-            Encoding::TimeOfDay { minutes, truncate } => Self::TimeOfDay {
-                unit: if *minutes {
-                    TimeUnit::Minutes
-                } else {
-                    TimeUnit::Milliseconds
-                },
+            Encoding::TimeOfDay { truncate, .. } => Self::TimeOfDay {
+                unit: TimeUnit::Milliseconds,
                 truncate: *truncate,
             },
             Encoding::Ordered(kind) => Self::Ordered {
-                form: OrderedForm::of(*kind),
+                kind: *kind,
             },
             Encoding::Custom { name, width } => Self::Custom {
                 name: name.to_string(),
                 width: *width,
             },
-        }
+        })
     }
 
     fn of_text(width: Option<u16>, pad: Option<Pad>) -> Self {
@@ -188,69 +155,55 @@ impl PartEncoding {
         }
     }
 
-    /// The encoding; `path` is where it stands.
+    /// The encoding; `path` names it in errors.
     pub(super) fn encoding(&self, path: &str) -> Result<Encoding, DescriptionError> {
-        let member = |name: &str| format!("{path}.{name}");
-        Ok(match self {
-            Self::Integer { width, signed } => Encoding::Integer {
-                width: one_of(&member("width"), *width, &[1, 2, 4, 8, 16])?,
-                signed: *signed,
-            },
-            Self::JavaInteger { width, signed } => Encoding::JavaInteger {
-                width: one_of(&member("width"), *width, &[1, 2, 4, 8])?,
-                signed: *signed,
-            },
+        self.check_bounds(&|member| format!("{path}.{member}"))?;
+        Ok(convert!(self, Self => Encoding {
             Self::Digits { width, max } => Encoding::Digits {
-                width: between(&member("width"), *width, 1, 39)?,
-                max: number(&member("max"), max)?,
+                width: *width,
+                max: number(&format!("{path}.max"), max)?,
             },
             Self::DecimalText { min, max } => Encoding::DecimalText {
-                min: number(&member("min"), min)?,
-                max: number(&member("max"), max)?,
+                min: number(&format!("{path}.min"), min)?,
+                max: number(&format!("{path}.max"), max)?,
             },
-            Self::Text {
-                width,
-                pad_left,
-                pad_right,
-            } => Encoding::Text {
-                width: not_zero(&member("width"), *width)?,
+            Self::Text { width, pad_left, pad_right } => Encoding::Text {
+                width: *width,
                 pad: pad(path, *width, *pad_left, *pad_right)?,
-            },
-            Self::Bytes { width } => Encoding::Bytes {
-                width: not_zero(&member("width"), *width)?,
-            },
-            Self::Bool => Encoding::Bool,
-            Self::Float { width } => Encoding::Float {
-                width: one_of(&member("width"), *width, &[4, 8])?,
-            },
-            Self::Millis {
-                newest_first,
-                truncate,
-            } => Encoding::Millis {
-                newest_first: *newest_first,
-                truncate: *truncate,
-            },
-            Self::TimeDigits {
-                digits,
-                newest_first,
-                truncate,
-                offset_s,
-            } => Encoding::TimeDigits {
-                digits: one_of(&member("digits"), *digits, &[8, 13, 14, 17, 19])?,
-                newest_first: *newest_first,
-                truncate: *truncate,
-                offset_s: between(&member("offset_s"), *offset_s, -86_399, 86_399)?,
             },
             Self::TimeOfDay { unit, truncate } => Encoding::TimeOfDay {
                 minutes: *unit == TimeUnit::Minutes,
                 truncate: *truncate,
             },
-            Self::Ordered { form } => Encoding::Ordered(form.kind()),
+            Self::Ordered { kind } => Encoding::Ordered(*kind),
             Self::Custom { name, width } => Encoding::Custom {
                 name: Cow::Owned(name.clone()),
                 width: *width,
             },
-        })
+        }))
+    }
+
+    fn check_bounds(&self, member: &dyn Fn(&str) -> String) -> Result<(), DescriptionError> {
+        match self {
+            Self::Integer { width, .. } => one_of(&member("width"), *width, &[1, 2, 4, 8, 16]),
+            Self::JavaInteger { width, .. } => one_of(&member("width"), *width, &[1, 2, 4, 8]),
+            Self::Float { width } => one_of(&member("width"), *width, &[4, 8]),
+            Self::Digits { width, .. } => between(&member("width"), *width, 1, 39),
+            Self::Text {
+                width: Some(width), ..
+            }
+            | Self::Bytes { width: Some(width) } => {
+                return between(&member("width"), *width, 1, u16::MAX).map(drop);
+            }
+            Self::TimeDigits {
+                digits, offset_s, ..
+            } => {
+                between(&member("offset_s"), *offset_s, -86_399, 86_399)?;
+                one_of(&member("digits"), *digits, &[8, 13, 14, 17, 19])
+            }
+            _ => return Ok(()),
+        }
+        .map(drop)
     }
 }
 
@@ -261,13 +214,6 @@ fn number<T: FromStr<Err: Display>>(path: &str, text: &str) -> Result<T, Descrip
             format!("found {text:?}, expected an integer: {error}"),
         )
     })
-}
-
-fn not_zero(path: &str, width: Option<u16>) -> Result<Option<u16>, DescriptionError> {
-    match width {
-        Some(width) => between(path, width, 1, u16::MAX).map(Some),
-        None => Ok(None),
-    }
 }
 
 fn pad(

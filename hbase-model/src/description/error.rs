@@ -1,29 +1,29 @@
-//! What can be wrong with a description.
+//! Errors of descriptions.
 
 use std::fmt::Display;
 
-/// What is wrong with a description.
+/// An error in a description.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DescriptionError {
-    /// No JSON, or members that are missing or unknown.
+    /// Invalid JSON, or members that are missing or unknown.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// A version that is not known here.
+    /// An unknown version.
     #[error(
         "found the format `{found}`, expected `{}`: write the description again with this version",
         super::FORMAT
     )]
     Format {
-        /// What the description says.
+        /// The version found.
         found: String,
     },
-    /// A member that says what cannot be.
+    /// A member with an invalid value.
     #[error("`{path}`: {message}")]
     Member {
         /// The member, as `key.parts[1].encoding`.
         path: String,
-        /// What is wrong with it.
+        /// What was found and what was expected.
         message: String,
     },
 }

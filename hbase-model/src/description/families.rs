@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::DescriptionError;
-use crate::descriptor::{
-    AttributeError, AttributeSpec, FamilyDescriptor, List, TableDescriptor, Text,
-};
+use crate::cow::{List, Text};
+use crate::descriptor::{AttributeError, AttributeSpec, FamilyDescriptor, TableDescriptor};
 use crate::name::{NamingRules, check_family};
 
 /// Attributes by name, as `HBase` writes them.

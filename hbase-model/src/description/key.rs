@@ -23,12 +23,12 @@ pub struct Key {
     pub parts: Vec<Part>,
 }
 
-/// What stands in front.
+/// The salt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct SaltOf {
-    pub algorithm: SaltAlgorithm,
+    pub algorithm: Salt,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub separator: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,20 +37,6 @@ pub struct SaltOf {
     pub text: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Vec<String>>,
-}
-
-/// How a salt is computed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-#[allow(missing_docs, reason = "the members are documented in one table")]
-pub enum SaltAlgorithm {
-    Buckets { count: u16, text: bool },
-    Md5Hex { digits: u8, from: u8, upper: bool },
-    Md5 { bytes: u8 },
-    RegionNumber { regions: u32, width: u8 },
-    JavaHash { buckets: u32, width: u8 },
-    Random { count: u16, text: bool },
-    RoundRobin { count: u16, text: bool },
 }
 
 /// A part.
@@ -71,16 +57,16 @@ pub struct Part {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub separator: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub salt: Option<Taken>,
+    pub salt: Option<SaltTextOf>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<u16>,
 }
 
-/// What of a part feeds the salt.
+/// What of a part the salt is computed from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "take", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the members are documented in one table")]
-pub enum Taken {
+pub enum SaltTextOf {
     Whole,
     First { count: u16 },
     Last { count: u16 },
@@ -97,7 +83,7 @@ impl Key {
             width: key.width(),
             text: Some(key.is_text()),
             salt: key.salt.as_ref().map(|salt| SaltOf {
-                algorithm: SaltAlgorithm::of(&salt.salt),
+                algorithm: salt.salt.clone(),
                 separator: salt.separator.as_ref().map(ToString::to_string),
                 width: salt.salt.width(),
                 text: Some(salt.salt.is_text()),
@@ -135,7 +121,8 @@ impl Key {
 
 impl SaltOf {
     fn layout(&self, parts: &[Part]) -> Result<SaltLayout, DescriptionError> {
-        let salt = self.algorithm.salt()?;
+        check_salt(&self.algorithm)?;
+        let salt = self.algorithm.clone();
         let marked = parts.iter().any(|part| part.salt.is_some());
         if salt.is_computed() && !marked {
             let message = "no part feeds it: mark what it is computed from with `salt`";
@@ -158,68 +145,27 @@ impl SaltOf {
     }
 }
 
-impl SaltAlgorithm {
-    fn of(salt: &Salt) -> Self {
-        match *salt {
-            Salt::Buckets { count, text } => Self::Buckets { count, text },
-            Salt::Md5Hex {
-                digits,
-                from,
-                upper,
-            } => Self::Md5Hex {
-                digits,
-                from,
-                upper,
-            },
-            Salt::Md5 { bytes } => Self::Md5 { bytes },
-            Salt::RegionNumber { regions, width } => Self::RegionNumber { regions, width },
-            Salt::JavaHash { buckets, width } => Self::JavaHash { buckets, width },
-            Salt::Random { count, text } => Self::Random { count, text },
-            Salt::RoundRobin { count, text } => Self::RoundRobin { count, text },
+fn check_salt(salt: &Salt) -> Result<(), DescriptionError> {
+    let path = |member: &str| format!("key.salt.algorithm.{member}");
+    let check_count = |name: &str, count: u32, most| between(&path(name), count, 2, most).map(drop);
+    let check_width = |width| between(&path("width"), width, 1, 10).map(drop);
+    match *salt {
+        Salt::Buckets { count, .. }
+        | Salt::Random { count, .. }
+        | Salt::RoundRobin { count, .. } => check_count("count", count.into(), 256),
+        Salt::Md5Hex { digits, from, .. } => {
+            between(&path("digits"), digits, 1, 32)?;
+            between(&path("from"), from, 0, 32 - digits).map(drop)
         }
-    }
-
-    fn salt(&self) -> Result<Salt, DescriptionError> {
-        let path = |member: &str| format!("key.salt.algorithm.{member}");
-        let count_of = |count| between(&path("count"), count, 2, 256);
-        let width_of = |width| between(&path("width"), width, 1, 10);
-        Ok(match *self {
-            Self::Buckets { count, text } => Salt::Buckets {
-                count: count_of(count)?,
-                text,
-            },
-            Self::Random { count, text } => Salt::Random {
-                count: count_of(count)?,
-                text,
-            },
-            Self::RoundRobin { count, text } => Salt::RoundRobin {
-                count: count_of(count)?,
-                text,
-            },
-            Self::Md5Hex {
-                digits,
-                from,
-                upper,
-            } => {
-                let digits = between(&path("digits"), digits, 1, 32)?;
-                Salt::Md5Hex {
-                    digits,
-                    from: between(&path("from"), from, 0, 32 - digits)?,
-                    upper,
-                }
-            }
-            Self::Md5 { bytes } => Salt::Md5 {
-                bytes: between(&path("bytes"), bytes, 1, 16)?,
-            },
-            Self::RegionNumber { regions, width } => Salt::RegionNumber {
-                regions: between(&path("regions"), regions, 2, u32::MAX)?,
-                width: width_of(width)?,
-            },
-            Self::JavaHash { buckets, width } => Salt::JavaHash {
-                buckets: between(&path("buckets"), buckets, 2, u32::MAX)?,
-                width: width_of(width)?,
-            },
-        })
+        Salt::Md5 { bytes } => between(&path("bytes"), bytes, 1, 16).map(drop),
+        Salt::RegionNumber { regions, width } => {
+            check_count("regions", regions, u32::MAX)?;
+            check_width(width)
+        }
+        Salt::JavaHash { buckets, width } => {
+            check_count("buckets", buckets, u32::MAX)?;
+            check_width(width)
+        }
     }
 }
 
@@ -233,7 +179,7 @@ impl Part {
             descending: part.desc,
             backwards: part.reverse,
             separator: part.separator.as_ref().map(ToString::to_string),
-            salt: part.salt.as_ref().map(Taken::of),
+            salt: part.salt.as_ref().map(SaltTextOf::of),
             max: part.max,
         }
     }
@@ -269,7 +215,7 @@ impl Part {
     }
 }
 
-impl Taken {
+impl SaltTextOf {
     fn of(text: &SaltText) -> Self {
         match text {
             SaltText::Whole => Self::Whole,

@@ -1,34 +1,34 @@
 //! The names in a description: there, on one line, and each once.
 //!
-//! They stand in comments of scripts and statements, where a second line would be a command.
+//! Scripts and statements have them in comments, where a second line would be a command.
 
 use std::collections::BTreeMap;
 
 use super::{Description, DescriptionError, PartEncoding};
 
-pub(super) fn check(said: &Description) -> Result<(), DescriptionError> {
-    one_line("row", &said.row)?;
-    if let Some(timestamp) = &said.timestamp {
+pub(super) fn check_names(found: &Description) -> Result<(), DescriptionError> {
+    one_line("row", &found.row)?;
+    if let Some(timestamp) = &found.timestamp {
         one_line("timestamp", timestamp)?;
     }
-    let parts = said.key.parts.iter().enumerate();
+    let parts = found.key.parts.iter().enumerate();
     for (at, part) in parts {
         one_line(&format!("key.parts[{at}].name"), &part.name)?;
         if let PartEncoding::Custom { name, .. } = &part.encoding {
             one_line(&format!("key.parts[{at}].encoding.name"), name)?;
         }
     }
-    for (at, column) in said.columns.iter().enumerate() {
+    for (at, column) in found.columns.iter().enumerate() {
         one_line(&format!("columns[{at}].field"), &column.field)?;
         one_line(&format!("columns[{at}].type"), &column.type_name)?;
         if let Some(module) = &column.module {
             one_line(&format!("columns[{at}].module"), module)?;
         }
     }
-    let parts = said.key.parts.iter().map(|part| part.name.as_str());
+    let parts = found.key.parts.iter().map(|part| part.name.as_str());
     each_once("key.parts", parts)?;
-    each_once("families", said.families.iter().map(|family| &family.name))?;
-    let columns = said.columns.iter();
+    each_once("families", found.families.iter().map(|family| &family.name))?;
+    let columns = found.columns.iter();
     each_once(
         "columns",
         columns.map(|c| format!("{}:{}", c.family, c.qualifier)),

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::DescriptionError;
 use crate::printable::Printable;
-use crate::splits::{MOST_REGIONS, Splits};
+use crate::splits::{MAX_REGIONS, Splits};
 
 /// Where a table is split.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the members are documented in one table")]
 pub struct SplitsOf {
-    pub kind: Kind,
+    pub kind: SplitsKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regions: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -26,7 +26,7 @@ pub struct SplitsOf {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the values are documented in one table")]
-pub enum Kind {
+pub enum SplitsKind {
     #[default]
     None,
     HexString,
@@ -49,17 +49,19 @@ pub struct SplitKeyText {
 impl SplitsOf {
     pub(super) fn of(splits: &Splits) -> Self {
         let (kind, regions, width) = match splits {
-            Splits::None => (Kind::None, None, None),
-            Splits::HexString { regions } => (Kind::HexString, Some(*regions), None),
-            Splits::Uniform { regions } => (Kind::Uniform, Some(*regions), None),
-            Splits::DecimalString { regions } => (Kind::DecimalString, Some(*regions), None),
+            Splits::None => (SplitsKind::None, None, None),
+            Splits::HexString { regions } => (SplitsKind::HexString, Some(*regions), None),
+            Splits::Uniform { regions } => (SplitsKind::Uniform, Some(*regions), None),
+            Splits::DecimalString { regions } => (SplitsKind::DecimalString, Some(*regions), None),
             Splits::NumberPipe { regions, width } => {
-                (Kind::NumberPipe, Some(*regions), Some(*width))
+                (SplitsKind::NumberPipe, Some(*regions), Some(*width))
             }
-            Splits::PerBucket { buckets, digits } => (Kind::PerBucket, Some(*buckets), *digits),
-            Splits::Keys(_) => (Kind::Keys, None, None),
+            Splits::PerBucket { buckets, digits } => {
+                (SplitsKind::PerBucket, Some(*buckets), *digits)
+            }
+            Splits::Keys(_) => (SplitsKind::Keys, None, None),
         };
-        let keys = splits.keys().ok().filter(|_| kind != Kind::None);
+        let keys = splits.keys().ok().filter(|_| kind != SplitsKind::None);
         Self {
             kind,
             regions,
@@ -70,30 +72,30 @@ impl SplitsOf {
 
     pub(super) fn splits(&self) -> Result<Splits, DescriptionError> {
         let splits = match self.kind {
-            Kind::None => Splits::None,
-            Kind::HexString => Splits::HexString {
+            SplitsKind::None => Splits::None,
+            SplitsKind::HexString => Splits::HexString {
                 regions: self.regions()?,
             },
-            Kind::Uniform => Splits::Uniform {
+            SplitsKind::Uniform => Splits::Uniform {
                 regions: self.regions()?,
             },
-            Kind::DecimalString => Splits::DecimalString {
+            SplitsKind::DecimalString => Splits::DecimalString {
                 regions: self.regions()?,
             },
-            Kind::NumberPipe => Splits::NumberPipe {
+            SplitsKind::NumberPipe => Splits::NumberPipe {
                 regions: self.regions()?,
                 width: self.width.ok_or_else(|| missing("splits.width"))?,
             },
-            Kind::PerBucket => Splits::PerBucket {
+            SplitsKind::PerBucket => Splits::PerBucket {
                 buckets: self.regions()?,
                 digits: self.width,
             },
-            Kind::Keys => Splits::Keys(Cow::Owned(self.keys()?)),
+            SplitsKind::Keys => Splits::Keys(Cow::Owned(self.keys()?)),
         };
         self.nothing_more()?;
-        if splits.regions() > MOST_REGIONS {
+        if splits.regions() > MAX_REGIONS {
             let found = splits.regions();
-            let message = format!("found {found} regions, expected at most {MOST_REGIONS}");
+            let message = format!("found {found} regions, expected at most {MAX_REGIONS}");
             return Err(DescriptionError::at("splits", message));
         }
         splits
@@ -107,14 +109,14 @@ impl SplitsOf {
     }
 
     fn nothing_more(&self) -> Result<(), DescriptionError> {
-        let counted = !matches!(self.kind, Kind::None | Kind::Keys);
-        let digits = matches!(self.kind, Kind::NumberPipe | Kind::PerBucket);
+        let counted = !matches!(self.kind, SplitsKind::None | SplitsKind::Keys);
+        let digits = matches!(self.kind, SplitsKind::NumberPipe | SplitsKind::PerBucket);
         let members = [
             ("splits.regions", self.regions.is_some() && !counted),
             ("splits.width", self.width.is_some() && !digits),
             (
                 "splits.keys",
-                self.keys.is_some() && self.kind == Kind::None,
+                self.keys.is_some() && self.kind == SplitsKind::None,
             ),
         ];
         match members.into_iter().find(|(_, superfluous)| *superfluous) {
@@ -142,16 +144,12 @@ impl SplitsOf {
 
 impl SplitKeyText {
     fn of(key: &[u8]) -> Self {
+        let hex: Vec<_> = key.iter().map(|byte| format!("{byte:02x}")).collect();
         Self {
             text: Printable(key).to_string(),
-            hex: key.iter().flat_map(|byte| hex(*byte)).collect(),
+            hex: hex.concat(),
         }
     }
-}
-
-fn hex(byte: u8) -> [char; 2] {
-    let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or('0');
-    [digit(byte >> 4), digit(byte & 15)]
 }
 
 fn missing(path: &str) -> DescriptionError {
@@ -159,10 +157,11 @@ fn missing(path: &str) -> DescriptionError {
 }
 
 fn bytes(hex: &str) -> Option<Vec<u8>> {
-    let digits: Option<Vec<u32>> = hex.chars().map(|digit| digit.to_digit(16)).collect();
-    let digits = digits.filter(|digits| digits.len() % 2 == 0)?;
-    let pairs = digits.chunks_exact(2);
+    if !hex.bytes().all(|digit| digit.is_ascii_hexdigit()) || !hex.len().is_multiple_of(2) {
+        return None;
+    }
+    let pairs = (0..hex.len()).step_by(2).map(|at| &hex[at..at + 2]);
     pairs
-        .map(|pair| u8::try_from(pair[0] * 16 + pair[1]).ok())
+        .map(|pair| u8::from_str_radix(pair, 16).ok())
         .collect()
 }

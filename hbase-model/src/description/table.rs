@@ -63,8 +63,7 @@ struct Format {
 }
 
 impl Description {
-    /// The description of a table. Where its splits are wrong, their keys and the statements are
-    /// left out.
+    /// The description of a table. Invalid splits are described without keys and statements.
     pub fn of(table: &DescribedTable) -> Self {
         let descriptor = &table.descriptor;
         Self {
@@ -85,8 +84,7 @@ impl Description {
     /// Reads the JSON of one table.
     ///
     /// # Errors
-    /// Where it is no JSON, of another version, or has members that are missing or unknown; with line
-    /// and column.
+    /// Invalid JSON, another version, and members that are missing or unknown, with line and column.
     pub fn from_json(json: &str) -> Result<Self, DescriptionError> {
         let found: Format = serde_json::from_str(json)?;
         if found.format != FORMAT {
@@ -127,9 +125,9 @@ impl Description {
     /// The table.
     ///
     /// # Errors
-    /// Where members contradict each other, or are beyond what there is.
+    /// Members that contradict each other or are out of bounds.
     pub fn table(&self) -> Result<DescribedTable, DescriptionError> {
-        names::check(self)?;
+        names::check_names(self)?;
         let table = DescribedTable {
             row: self.row.clone(),
             descriptor: self.descriptor()?,

@@ -1,10 +1,10 @@
-//! Checks of what stands in a description.
+//! Checks of a description's members.
 
 use std::fmt::Debug;
 
 use super::{Description, DescriptionError};
 
-/// The member, where it is one of these.
+/// The member, if it is one of `expected`.
 pub(super) fn one_of<T: PartialEq + Debug + Copy>(
     path: &str,
     found: T,
@@ -17,7 +17,7 @@ pub(super) fn one_of<T: PartialEq + Debug + Copy>(
     Err(DescriptionError::at(path, message))
 }
 
-/// The member, where it lies between these two.
+/// The member, if it is within the bounds.
 pub(super) fn between<T: PartialOrd + Debug + Copy>(
     path: &str,
     found: T,
@@ -31,59 +31,42 @@ pub(super) fn between<T: PartialOrd + Debug + Copy>(
     Err(DescriptionError::at(path, message))
 }
 
-/// What follows from the rest, where it was said, against what does follow.
+/// Checks the derived members that are present.
 pub(super) fn check_derived(
-    said: &Description,
+    found: &Description,
     follows: &Description,
 ) -> Result<(), DescriptionError> {
-    same(
-        "key.width",
-        said.key.width.as_ref(),
-        follows.key.width.as_ref(),
-    )?;
-    same(
-        "key.text",
-        said.key.text.as_ref(),
-        follows.key.text.as_ref(),
-    )?;
-    if let (Some(said), Some(follows)) = (&said.key.salt, &follows.key.salt) {
-        same(
-            "key.salt.width",
-            said.width.as_ref(),
-            follows.width.as_ref(),
-        )?;
-        same("key.salt.text", said.text.as_ref(), follows.text.as_ref())?;
-        same("key.salt.from", said.from.as_ref(), follows.from.as_ref())?;
+    same("key.width", &found.key.width, &follows.key.width)?;
+    same("key.text", &found.key.text, &follows.key.text)?;
+    if let (Some(found), Some(follows)) = (&found.key.salt, &follows.key.salt) {
+        same("key.salt.width", &found.width, &follows.width)?;
+        same("key.salt.text", &found.text, &follows.text)?;
+        same("key.salt.from", &found.from, &follows.from)?;
     }
-    for (at, (said, follows)) in said.key.parts.iter().zip(&follows.key.parts).enumerate() {
+    for (at, (found, follows)) in found.key.parts.iter().zip(&follows.key.parts).enumerate() {
         let path = |member: &str| format!("key.parts[{at}].{member}");
-        same(
-            &path("offset"),
-            said.offset.as_ref(),
-            follows.offset.as_ref(),
-        )?;
-        same(&path("width"), said.width.as_ref(), follows.width.as_ref())?;
+        same(&path("offset"), &found.offset, &follows.offset)?;
+        same(&path("width"), &found.width, &follows.width)?;
     }
-    same(
-        "splits.keys",
-        said.splits.keys.as_ref(),
-        follows.splits.keys.as_ref(),
-    )?;
-    same("ddl", said.ddl.as_ref(), follows.ddl.as_ref())
+    same("splits.keys", &found.splits.keys, &follows.splits.keys)?;
+    same("ddl", &found.ddl, &follows.ddl)
 }
 
+#[allow(clippy::ref_option, reason = "derived members are optional")]
 fn same<T: PartialEq + Debug>(
     path: &str,
-    said: Option<&T>,
-    follows: Option<&T>,
+    found: &Option<T>,
+    follows: &Option<T>,
 ) -> Result<(), DescriptionError> {
-    if said.is_none() || said == follows {
+    let Some(value) = found.as_ref().filter(|_| found != follows) else {
         return Ok(());
-    }
-    let follows = follows.map_or_else(|| "nothing, for it varies".to_owned(), |v| format!("{v:?}"));
-    let said = said.map(|value| format!("{value:?}")).unwrap_or_default();
+    };
+    let follows = match follows {
+        Some(follows) => format!("{follows:?}"),
+        None => "nothing, for it varies".to_owned(),
+    };
     let message = format!(
-        "found {said}, but {follows} follows from the other members: correct them, or leave it out"
+        "found {value:?}, but {follows} follows from the other members: correct them, or leave it out"
     );
     Err(DescriptionError::at(path, message))
 }

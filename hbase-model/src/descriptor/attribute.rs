@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::spelling;
-use crate::descriptor::Text;
+use crate::cow::Text;
 
 /// A declared attribute: its name, and its value as `HBase` keeps it.
 pub type Attribute = (Text, String);
@@ -30,9 +30,14 @@ pub struct AttributeSpec {
     pub field: Option<&'static str>,
     /// The values it takes.
     pub kind: AttributeKind,
-    /// The default of `HBase` 2.6; `None` where there is none, or where the server's configuration
+    /// The default of `HBase` 2.6; `None` if there is none, or if the server's configuration
     /// decides.
     pub default: Option<&'static str>,
+    /// Its meaning; empty for an attribute that is kept as metadata.
+    pub about: &'static str,
+    /// The option of the derive with a valid value: `block_cache = false`; `None` where there is
+    /// no field.
+    pub example: Option<&'static str>,
 }
 
 /// The values that an attribute takes. Displayed, they are what an error expects.

@@ -1,7 +1,8 @@
 //! A descriptor from one entry for each attribute.
 
 use super::values::AttributeValue;
-use super::{AttributeError, AttributeKind, AttributeSpec, List, Text};
+use super::{AttributeError, AttributeKind, AttributeSpec};
+use crate::cow::{List, Text};
 
 /// Declares a descriptor: the struct, the table of its attributes, and access to them by name.
 macro_rules! descriptor {
@@ -11,7 +12,7 @@ macro_rules! descriptor {
             $(#[$name_doc:meta])* name: $name_type:ty,
             $($(#[$own_doc:meta])* $own:ident: $own_type:ty = $own_value:expr,)*
         }
-        fields { $($field:ident: $type:ty = $name:literal, $kind:expr, $default:expr, $about:literal;)* }
+        fields { $($field:ident: $type:ty = $name:literal, $kind:expr, $default:expr, $about:literal, $example:literal;)* }
         metadata { $($other:literal, $other_kind:expr, $other_default:expr;)* }
     ) => {
         $(#[$doc])*
@@ -32,12 +33,16 @@ macro_rules! descriptor {
                     field: Some(stringify!($field)),
                     kind: $kind,
                     default: $default,
+                    about: $about,
+                    example: Some($example),
                 },)*
                 $(AttributeSpec {
                     name: $other,
                     field: None,
                     kind: $other_kind,
                     default: $other_default,
+                    about: "",
+                    example: None,
                 },)*
             ];
 

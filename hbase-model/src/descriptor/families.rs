@@ -3,9 +3,10 @@
 use super::AttributeKind::{Bool, Bytes, Number, Seconds, Word};
 use super::declare::{descriptor, parse, set_metadata};
 use super::values::{
-    AttributeValue, BloomFilter, Compression, DataBlockEncoding, KeepDeletedCells, Ttl,
+    AttributeValue, BloomFilter, Compression, DataBlockEncoding, KeepDeletedCells, Ttl, word_list,
 };
-use super::{Attribute, AttributeError, AttributeKind, AttributeSpec, INT, List, Text};
+use super::{Attribute, AttributeError, AttributeKind, AttributeSpec, INT};
+use crate::cow::{List, Text};
 
 descriptor! {
     /// A column family and its declared attributes.
@@ -16,27 +17,38 @@ descriptor! {
     }
     fields {
         versions: u32 = "VERSIONS", Number { min: 1, max: INT }, Some("1"),
-            "maximum versions kept of each column (default 1)";
+            "maximum versions kept of each column (default 1)",
+            "versions = 3";
         min_versions: u32 = "MIN_VERSIONS", Number { min: 0, max: INT }, Some("0"),
-            "versions that outlive the TTL, at most `versions` (default 0)";
+            "versions that outlive the TTL, at most `versions` (default 0)",
+            "min_versions = 1";
         ttl: Ttl = "TTL", Seconds { min: 1, max: INT }, Some("2147483647"),
-            "time to live of the cells (default: for ever)";
+            "time to live of the cells (default: for ever)",
+            "ttl = \"365d\"";
         compression: Compression = "COMPRESSION", Compression::KIND, Some("NONE"),
-            "codec of the files (default: none)";
+            "codec of the files (default: none)",
+            "compression = snappy";
         bloom: BloomFilter = "BLOOMFILTER", BloomFilter::KIND, Some("ROW"),
-            "what bloom filters index (default: row keys)";
+            "what bloom filters index (default: row keys)",
+            "bloom = row";
         block_size: u32 = "BLOCKSIZE", Bytes { min: 1 << 10, max: 16 << 20 }, Some("65536"),
-            "bytes of a block (default 65536)";
+            "bytes of a block (default 65536)",
+            "block_size = 65536";
         block_cache: bool = "BLOCKCACHE", Bool, Some("true"),
-            "whether blocks are cached when they are read (default true)";
+            "whether blocks are cached when they are read (default true)",
+            "block_cache = false";
         in_memory: bool = "IN_MEMORY", Bool, Some("false"),
-            "whether its blocks have priority in the cache (default false)";
+            "whether its blocks have priority in the cache (default false)",
+            "in_memory = true";
         data_block_encoding: DataBlockEncoding = "DATA_BLOCK_ENCODING", DataBlockEncoding::KIND, Some("NONE"),
-            "how the keys in a block are compressed (default: not at all)";
+            "how the keys in a block are compressed (default: not at all)",
+            "data_block_encoding = fast_diff";
         replication_scope: u32 = "REPLICATION_SCOPE", Number { min: 0, max: 1 }, Some("0"),
-            "1 where it is replicated to other clusters (default 0)";
+            "1 where it is replicated to other clusters (default 0)",
+            "replication_scope = 1";
         keep_deleted_cells: KeepDeletedCells = "KEEP_DELETED_CELLS", KeepDeletedCells::KIND, Some("FALSE"),
-            "how long deleted cells are kept (default: until a major compaction)";
+            "how long deleted cells are kept (default: until a major compaction)",
+            "keep_deleted_cells = true";
     }
     metadata {
         "INDEX_BLOCK_ENCODING", INDEX_BLOCK_ENCODING, Some("NONE");
@@ -54,16 +66,7 @@ descriptor! {
 }
 
 const INDEX_BLOCK_ENCODING: AttributeKind = Word {
-    words: &[
-        super::Word {
-            name: "NONE",
-            variant: "None",
-        },
-        super::Word {
-            name: "PREFIX_TREE",
-            variant: "PrefixTree",
-        },
-    ],
+    words: word_list!(None = "NONE", PrefixTree = "PREFIX_TREE"),
     rust_type: None,
 };
 

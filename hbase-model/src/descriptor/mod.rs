@@ -4,8 +4,8 @@
 //! others are `metadata`. An attribute that is `None` is not declared: it is not sent, not compared,
 //! and has `HBase`'s default.
 //!
-//! What is known of an attribute (name, field, values, bounds, default) is one entry of the tables in
-//! `families.rs` and `tables.rs`. Statements, descriptions, comparisons, checks and the backends go
+//! An attribute (name, field, values, bounds, default) is one entry of the tables in `families.rs` and
+//! `tables.rs`. Statements, descriptions, comparisons, checks and the backends go
 //! through [`FamilyDescriptor::ATTRIBUTES`] and [`TableDescriptor::ATTRIBUTES`].
 
 mod attribute;
@@ -15,18 +15,12 @@ mod spelling;
 mod tables;
 mod values;
 
-use std::borrow::Cow;
-
 pub use attribute::{Attribute, AttributeError, AttributeKind, AttributeSpec, Word};
 pub use families::FamilyDescriptor;
 pub use tables::TableDescriptor;
 pub use values::{BloomFilter, Compression, DataBlockEncoding, KeepDeletedCells, Ttl};
 
-/// A list that is known at compile time, or made at run time.
-pub type List<T> = Cow<'static, [T]>;
-
-/// A text that is known at compile time, or made at run time.
-pub type Text = Cow<'static, str>;
+pub use crate::cow::{List, Text};
 
 /// The largest `int` of Java.
 const INT: u64 = i32::MAX.cast_unsigned() as u64;

@@ -1,4 +1,4 @@
-//! Numbers as `HBase` lets them be written, and shows them (`PrettyPrinter`).
+//! The spellings of numbers that `HBase` reads and prints (`PrettyPrinter`).
 
 use crate::descriptor::Ttl;
 
@@ -35,7 +35,7 @@ pub(super) fn bytes(text: &str) -> Option<u64> {
     number(text).or_else(|| sum(text, BYTES))
 }
 
-/// The sum of numbers with units. What stands in parentheses says the same once more.
+/// The sum of numbers with units. Text in parentheses repeats the value.
 fn sum(text: &str, units: &[(&str, u64)]) -> Option<u64> {
     let text = text.split('(').next()?.trim().to_ascii_uppercase();
     let mut rest = text.as_str();

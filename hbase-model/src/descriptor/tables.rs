@@ -3,10 +3,8 @@
 use super::AttributeKind::{Bool, Bytes, Number};
 use super::declare::{descriptor, parse, set_metadata};
 use super::values::{AttributeValue, DURABILITY};
-use super::{
-    Attribute, AttributeError, AttributeKind, AttributeSpec, FamilyDescriptor, INT, LONG, List,
-    Text,
-};
+use super::{Attribute, AttributeError, AttributeKind, AttributeSpec, FamilyDescriptor, INT, LONG};
+use crate::cow::{List, Text};
 use crate::name::TableName;
 use crate::splits::Splits;
 
@@ -23,19 +21,26 @@ descriptor! {
     }
     fields {
         max_filesize: u64 = "MAX_FILESIZE", Bytes { min: 2 << 20, max: LONG }, None,
-            "bytes at which a region is split";
+            "bytes at which a region is split",
+            "max_filesize = 10737418240";
         split_policy: Text = "SPLIT_POLICY", AttributeKind::Text, None,
-            "class name of the policy that splits regions";
+            "class name of the policy that splits regions",
+            "split_policy = \"org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy\"";
         durability: Text = "DURABILITY", DURABILITY, Some("USE_DEFAULT"),
-            "how surely writes are kept before they are acknowledged, as [`Durability`](crate::Durability) (default: a synced log)";
+            "how surely writes are kept before they are acknowledged (default: a synced log)",
+            "durability = sync_wal";
         memstore_flushsize: u64 = "MEMSTORE_FLUSHSIZE", Bytes { min: 1 << 20, max: LONG }, None,
-            "bytes at which a region's memory is flushed";
+            "bytes at which a region's memory is flushed",
+            "memstore_flushsize = 134217728";
         normalization_enabled: bool = "NORMALIZATION_ENABLED", Bool, Some("false"),
-            "whether the normalizer splits and merges regions (default false)";
+            "whether the normalizer splits and merges regions (default false)",
+            "normalization_enabled = true";
         compaction_enabled: bool = "COMPACTION_ENABLED", Bool, Some("true"),
-            "whether files are compacted (default true)";
+            "whether files are compacted (default true)",
+            "compaction_enabled = false";
         owner: Text = "OWNER", AttributeKind::Text, None,
-            "the owner";
+            "the owner",
+            "owner = \"billing\"";
     }
     metadata {
         "SPLIT_ENABLED", Bool, Some("true");

@@ -1,6 +1,7 @@
 //! The types of the attributes' values.
 
-use super::{AttributeKind, Text, Word};
+use super::AttributeKind;
+use crate::cow::Text;
 
 /// A field's type, as the value of an attribute.
 pub(super) trait AttributeValue: Sized {
@@ -69,6 +70,14 @@ impl AttributeValue for Ttl {
     }
 }
 
+/// The words of an attribute, each with the variant of its enum.
+macro_rules! word_list {
+    ($($variant:ident = $name:literal),*) => {
+        &[$($crate::descriptor::Word { name: $name, variant: stringify!($variant) }),*]
+    };
+}
+pub(super) use word_list;
+
 /// Declares an attribute's enum with the words of its values.
 macro_rules! words {
     ($(#[$doc:meta])* $type:ident { $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)* }) => {
@@ -84,7 +93,7 @@ macro_rules! words {
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
             pub(super) const KIND: AttributeKind = AttributeKind::Word {
-                words: &[$(Word { name: $name, variant: stringify!($variant) }),*],
+                words: word_list!($($variant = $name),*),
                 rust_type: Some(stringify!($type)),
             };
 
@@ -167,27 +176,12 @@ words! {
 
 /// `DURABILITY` of a table: a field of text, since a live table may hold any.
 pub(super) const DURABILITY: AttributeKind = AttributeKind::Word {
-    words: &[
-        Word {
-            name: "USE_DEFAULT",
-            variant: "UseDefault",
-        },
-        Word {
-            name: "SKIP_WAL",
-            variant: "SkipWal",
-        },
-        Word {
-            name: "ASYNC_WAL",
-            variant: "AsyncWal",
-        },
-        Word {
-            name: "SYNC_WAL",
-            variant: "SyncWal",
-        },
-        Word {
-            name: "FSYNC_WAL",
-            variant: "FsyncWal",
-        },
-    ],
+    words: word_list!(
+        UseDefault = "USE_DEFAULT",
+        SkipWal = "SKIP_WAL",
+        AsyncWal = "ASYNC_WAL",
+        SyncWal = "SYNC_WAL",
+        FsyncWal = "FSYNC_WAL"
+    ),
     rust_type: None,
 };

@@ -4,7 +4,8 @@ use super::loss::{self, Change};
 use super::step::{Action, Step};
 use super::{Coverage, Difference, DifferenceKind, TableDiff};
 use crate::change::TableChange;
-use crate::descriptor::{Attribute, AttributeSpec, FamilyDescriptor, TableDescriptor, Text};
+use crate::cow::Text;
+use crate::descriptor::{Attribute, AttributeSpec, FamilyDescriptor, TableDescriptor};
 use crate::name::TableName;
 use crate::splits::SplitError;
 

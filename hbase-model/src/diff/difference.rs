@@ -3,25 +3,25 @@
 use std::fmt;
 
 use super::step::{Action, Step};
-use crate::descriptor::Text;
+use crate::cow::Text;
 
 /// What differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DifferenceKind {
-    /// The table is not there.
+    /// The table does not exist.
     MissingTable,
-    /// A family is not there.
+    /// A declared family does not exist.
     MissingFamily(Text),
-    /// A family is there that was not declared.
+    /// A live family is not declared.
     ExtraFamily(Text),
     /// An attribute of a family.
     FamilyAttribute(Text, Text),
     /// An attribute of the table.
     TableAttribute(Text),
-    /// Regions are not split where they were declared to be.
+    /// Declared split points are missing.
     MissingSplits,
-    /// The rows that are there were written under another key layout.
+    /// The live rows have another key layout.
     KeyLayout,
 }
 
@@ -40,27 +40,27 @@ impl fmt::Display for DifferenceKind {
     }
 }
 
-/// How a difference is done away with.
+/// How a difference is resolved.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Help {
     /// By these changes.
     Steps(Vec<Step>),
-    /// By no change of the table: what to do instead.
+    /// Not by a change of the table: what to do instead.
     NoStep(String),
 }
 
 /// One difference between a declared table and the live one. Displayed, it is one line: what,
-/// declared, live, way out.
+/// declared, live, help.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// What differs.
     pub kind: DifferenceKind,
-    /// What was declared.
+    /// The declared value.
     pub declared: String,
-    /// What is there.
+    /// The live value.
     pub live: String,
-    /// How it is done away with.
+    /// How it is resolved.
     pub help: Help,
 }
 
@@ -74,7 +74,7 @@ impl Difference {
         }
     }
 
-    /// The changes that do away with it; none where no change does.
+    /// The changes that resolve it; none if no change does.
     pub fn steps(&self) -> &[Step] {
         match &self.help {
             Help::Steps(steps) => steps,

@@ -1,4 +1,4 @@
-//! Whether live splits show that the rows were written under another salt than the declared one.
+//! Live split points that show another salt than the declared one.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::layout::{Salt, SaltLayout};
 use crate::printable::Printable;
 use crate::splits::{FirstByte, Splits};
 
-/// What tells that the layout is another one.
+/// Evidence of another layout.
 pub(super) struct Evidence {
     /// The declared salt.
     pub(super) declared: String,
@@ -78,8 +78,8 @@ fn fewer_values(salt: &Salt, there: &[Vec<u8>]) -> Option<String> {
     (before < values).then(|| format!("{} splits of {before} values", before - 1))
 }
 
-/// How many values have a region of their own, if these are the first ones and all there are:
-/// splits at 1, 2, …, or with a `|` behind them at 0, 1, ….
+/// The number of values with a region of their own, if these are the first ones and there are no others:
+/// splits at 1, 2, …, or with a `|` after them at 0, 1, ….
 fn values_by_splits(salt: &Salt, there: &[Vec<u8>], closed: bool) -> Option<u32> {
     let numbers = there
         .iter()

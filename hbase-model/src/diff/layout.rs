@@ -1,7 +1,7 @@
-//! Two key layouts against each other, where an older one is known.
+//! A declared key layout against a known older one.
 
 use super::{Difference, DifferenceKind, Help};
-use crate::layout::{Encoding, KeyLayout, OrderedKind, Pad, PartLayout, SaltLayout, SaltText};
+use crate::layout::{KeyLayout, PartLayout, SaltLayout, SaltText};
 
 /// What there is to do where rows were written under another key.
 pub(super) const ADVICE: &str = "rows that are there would not be found under the declared key, and \
@@ -9,7 +9,7 @@ pub(super) const ADVICE: &str = "rows that are there would not be found under th
      the rows, read with the old struct and written with the new one";
 
 /// Compares a declared key with the one that the rows were written under: salt, encodings, widths,
-/// order, separators. Names of parts make no bytes, and limits that only refuse values neither.
+/// order, separators. Names of parts and limits that only reject values do not count.
 ///
 /// ```
 /// use hbase_model::diff::compare_layouts;
@@ -63,80 +63,14 @@ fn part(part: Option<&PartLayout>) -> String {
     let Some(part) = part else {
         return "none".to_owned();
     };
-    let mut said = vec![encoding(&part.encoding)];
-    if part.reverse {
-        said.push("backwards".to_owned());
-    }
-    if part.desc {
-        said.push("descending".to_owned());
-    }
+    let mut words = vec![part.to_string()];
     if let Some(separator) = &part.separator {
-        said.push(format!("before `{separator}`"));
+        words.push(format!("before `{separator}`"));
     }
     match &part.salt {
         None => {}
-        Some(SaltText::Whole) => said.push("feeds the salt".to_owned()),
-        Some(SaltText::First(n)) => said.push(format!("feeds the salt by its first {n}")),
-        Some(SaltText::Last(n)) => said.push(format!("feeds the salt by its last {n}")),
-        Some(SaltText::Format(format)) => said.push(format!("feeds the salt as `{format}`")),
+        Some(SaltText::Whole) => words.push("feeds the salt".to_owned()),
+        Some(text) => words.push(format!("feeds the salt by {text}")),
     }
-    said.join(", ")
-}
-
-/// What decides an encoding's bytes.
-fn encoding(encoding: &Encoding) -> String {
-    let order = |newest_first: &bool| if *newest_first { ", newest first" } else { "" };
-    match encoding {
-        Encoding::Integer { width, signed } => {
-            format!("{} integer of {width} bytes", sign(*signed))
-        }
-        Encoding::JavaInteger { width, signed } => {
-            format!("{} integer of {width} bytes as Java's", sign(*signed))
-        }
-        Encoding::Digits { width, .. } => format!("{width} digits"),
-        Encoding::DecimalText { .. } => "digits".to_owned(),
-        Encoding::Text { width, pad } => format!("text{}{}", of_width(*width), padded(*pad)),
-        Encoding::Bytes { width } => format!("bytes{}", of_width(*width)),
-        Encoding::Bool => "a bool".to_owned(),
-        Encoding::Float { width } => format!("float of {width} bytes"),
-        Encoding::Millis { newest_first, .. } => {
-            format!("time in 8 bytes{}", order(newest_first))
-        }
-        Encoding::TimeDigits {
-            digits,
-            newest_first,
-            offset_s,
-            ..
-        } => {
-            let offset = match offset_s {
-                0 => String::new(),
-                seconds => format!(", {seconds} s from UTC"),
-            };
-            format!("time in {digits} digits{offset}{}", order(newest_first))
-        }
-        Encoding::TimeOfDay { minutes: true, .. } => "minute of the day".to_owned(),
-        Encoding::TimeOfDay { minutes: false, .. } => "millisecond of the day".to_owned(),
-        Encoding::Ordered(kind) => format!("OrderedBytes of {}", ordered(*kind)),
-        Encoding::Custom { name, width } => format!("`{name}`{}", of_width(*width)),
-    }
-}
-
-const fn sign(signed: bool) -> &'static str {
-    if signed { "signed" } else { "unsigned" }
-}
-
-fn of_width(width: Option<u16>) -> String {
-    width.map_or_else(String::new, |width| format!(" of {width} bytes"))
-}
-
-fn padded(pad: Option<Pad>) -> String {
-    match pad {
-        None => String::new(),
-        Some(Pad::Left(byte)) => format!(", filled with '{}' in front", char::from(byte)),
-        Some(Pad::Right(byte)) => format!(", filled with '{}' behind", char::from(byte)),
-    }
-}
-
-fn ordered(kind: OrderedKind) -> String {
-    format!("{kind:?}").to_ascii_lowercase()
+    words.join(", ")
 }

@@ -1,4 +1,4 @@
-//! Which changes of attributes make cells vanish.
+//! Changes of attributes that lose cells.
 
 use crate::descriptor::Ttl;
 
@@ -13,7 +13,7 @@ pub(super) struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// What may vanish by it; `None` where nothing does.
+    /// What it may lose; `None` if nothing.
     pub(super) fn loss(&self) -> Option<String> {
         let to = self.to;
         let found = match self.name {
@@ -42,7 +42,7 @@ impl Change<'_> {
         let number = |text: &str| text.parse::<u64>().ok();
         match (self.from.and_then(number), number(self.to)) {
             (Some(from), Some(to)) => to < from,
-            // What cannot be compared is taken for a loss.
+            // Values that cannot be compared count as a loss.
             _ => true,
         }
     }

@@ -3,19 +3,20 @@
 
 use super::DifferenceKind;
 use super::attributes::{Specs, normalize};
-use crate::descriptor::{Attribute, FamilyDescriptor, TableDescriptor, Text};
+use crate::cow::Text;
+use crate::descriptor::{Attribute, FamilyDescriptor, TableDescriptor};
 use crate::splits::{SplitError, Splits};
 
 /// Two declarations of one table that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// What they say differently.
+    /// What they declare differently.
     pub kind: DifferenceKind,
-    /// What was declared first, and what second.
+    /// The first and the second value.
     pub declared: (String, String),
 }
 
-/// Adds to a declaration what another one of the same table says beyond it.
+/// Merges another declaration of the same table into one.
 ///
 /// ```
 /// use hbase_model::diff::merge;
@@ -32,7 +33,7 @@ pub struct Contradiction {
 /// ```
 ///
 /// # Errors
-/// Where the splits of one of them are none.
+/// Invalid splits.
 pub fn merge(
     table: &mut TableDescriptor,
     other: &TableDescriptor,

@@ -1,8 +1,8 @@
 //! A declared table against the live one, and the steps from the one to the other.
 //!
-//! Only what was said is compared: an attribute that the declaration leaves out may be anything.
+//! Only declared attributes are compared: any other may have any value.
 //! Values are compared in one spelling (`FOREVER` is 2147483647, `'10 SECONDS'` is 10, names count
-//! in any case), and what the live table does not say counts as `HBase`'s default.
+//! in any case), and an attribute that the live table does not set has `HBase`'s default.
 
 mod attributes;
 mod difference;
@@ -21,20 +21,20 @@ pub use merge::{Contradiction, merge};
 pub use plan::{Blocked, Plan};
 pub use step::{Action, Step};
 
-use crate::backend::{Capabilities, Capability};
+use crate::capability::{Capabilities, Capability};
 use crate::change::TableChange;
 use crate::descriptor::{FamilyDescriptor, TableDescriptor};
 use crate::layout::KeyLayout;
 use crate::name::TableName;
 use crate::splits::SplitError;
 
-/// A table as it was declared.
+/// A declared table.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared<'a> {
     /// Name, families, splits, attributes.
     pub table: &'a TableDescriptor,
-    /// The row key, if it is known: its salt and the live splits show whether the rows that are
-    /// there were written under another one.
+    /// The row key, if known: its salt and the live split points show whether the live rows have
+    /// another one.
     pub key: Option<&'a KeyLayout>,
 }
 
@@ -48,9 +48,9 @@ impl<'a> Declared<'a> {
 /// How much of a live table its description covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coverage {
-    /// All attributes: a missing one has `HBase`'s default.
+    /// All attributes: one that is not set has `HBase`'s default.
     Full,
-    /// Some attributes: of a missing one nothing is known. Families and splits are always covered.
+    /// Some attributes: others are unknown. Families and split points are always covered.
     Partial,
 }
 
@@ -65,29 +65,29 @@ impl Coverage {
     }
 }
 
-/// What was found out about one table.
+/// The comparison of one table.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TableDiff {
     /// The table.
     pub table: TableName,
-    /// What was declared.
+    /// The declaration.
     pub declared: TableDescriptor,
     /// What differs: the layout first, then families and attributes in the order of the
-    /// declaration, then what is there and was not declared.
+    /// declaration, then live families that are not declared.
     pub differences: Vec<Difference>,
-    /// What was declared and could not be compared, since the backend does not tell it.
+    /// Declared attributes that were not compared, since the backend does not return them.
     pub not_checked: Vec<DifferenceKind>,
 }
 
 impl TableDiff {
-    /// Whether nothing differs. What was not checked does not count.
+    /// Whether nothing differs. Unchecked attributes do not count.
     pub fn is_empty(&self) -> bool {
         self.differences.is_empty()
     }
 }
 
-/// Compares a declared table with the live one; `None` where there is none.
+/// Compares a declared table with the live one; `None` for a missing one.
 ///
 /// ```
 /// use hbase_model::diff::{Declared, Coverage, compare};
@@ -110,7 +110,7 @@ impl TableDiff {
 /// ```
 ///
 /// # Errors
-/// Where the declared splits are none.
+/// Invalid declared splits.
 pub fn compare(
     declared: Declared<'_>,
     live: Option<&TableDescriptor>,

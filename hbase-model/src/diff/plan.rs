@@ -1,4 +1,4 @@
-//! The steps that make live tables what was declared, in order.
+//! Plans: the steps that bring live tables to their declarations.
 
 use std::collections::BTreeSet;
 
@@ -9,42 +9,42 @@ use crate::change::TableChange;
 use crate::name::TableName;
 use crate::splits::SplitError;
 
-/// The steps that make live tables what was declared, in the order in which they are carried out.
+/// The steps that bring live tables to their declarations, in order.
 ///
-/// Nothing of a table is planned that has a difference no step does away with: see
+/// A table with a difference that no step resolves has no steps: see
 /// [`blocked`](Self::blocked).
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Plan {
-    /// What loses nothing: namespaces, tables, families, attributes.
+    /// Steps that lose nothing: namespaces, tables, families, attributes.
     pub harmless: Vec<Step>,
-    /// What may make cells vanish; done last, and only if it is asked for.
+    /// Steps that may lose cells; run last, and only on request.
     pub destructive: Vec<Step>,
-    /// What only the shell does: splits of regions.
+    /// Steps for the shell alone: splits of regions.
     pub by_hand: Vec<Step>,
-    /// Tables that no step brings to what was declared.
+    /// Tables that no step brings to their declaration.
     pub blocked: Vec<Blocked>,
 }
 
-/// A table that no step brings to what was declared.
+/// A table that no step brings to its declaration.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Blocked {
     /// The table.
     pub table: TableName,
-    /// Why, and what to do instead.
+    /// Why, with help.
     pub difference: Difference,
 }
 
 impl Plan {
-    /// The plan for these tables. `namespaces` are those that are there; `None` where the backend
-    /// has none to manage.
+    /// The plan for these tables. `namespaces` are the existing ones; `None` if the backend does not
+    /// manage them.
     ///
-    /// Several structs may declare one table, each its own families: given together, no family that
-    /// one of them declares is dropped, and where they contradict each other, the table is blocked.
+    /// Several structs may declare one table, each its own families: no family that one of them
+    /// declares is dropped, and a contradiction between them blocks the table.
     ///
     /// # Errors
-    /// Where declared splits are none.
+    /// Invalid declared splits.
     pub fn of(diffs: &[TableDiff], namespaces: Option<&[String]>) -> Result<Self, SplitError> {
         let mut plan = Self::default();
         let diffs = unite(diffs)?;
@@ -74,7 +74,7 @@ impl Plan {
         harmless.is_empty() && destructive.is_empty() && by_hand.is_empty() && blocked.is_empty()
     }
 
-    /// Whether steps can be planned for a table; notes where they cannot.
+    /// Whether steps can be planned for a table; records why not.
     fn is_open(&mut self, diff: &TableDiff) -> bool {
         let without_step = |difference: &&Difference| matches!(difference.help, Help::NoStep(_));
         let before = self.blocked.len();

@@ -1,7 +1,7 @@
-//! Declared splits against the live ones.
+//! Declared split points against the live ones.
 //!
-//! Regions split by themselves as they grow, so a live table may have more splits than were
-//! declared, never fewer.
+//! Regions split as they grow, so a live table may have more split points than were declared, never
+//! fewer.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ fn missing(
     there: &[Vec<u8>],
 ) -> Result<Option<Difference>, SplitError> {
     let live: BTreeSet<_> = there.iter().collect();
-    // The last one first: on the way, the table does not look like one of fewer buckets.
+    // The last one first: meanwhile, the table does not look like one of fewer buckets.
     let missing = wanted.iter().rev().filter(|key| !live.contains(key));
     let steps = missing.map(|key| {
         let why = format!("no region starts at \"{}\"", Printable(key));

@@ -1,4 +1,4 @@
-//! What makes a live table what was declared.
+//! Steps: changes of a cluster, as statements.
 
 use crate::change::TableChange;
 use crate::ddl::{self, Ddl, SplitsFile};
@@ -12,28 +12,27 @@ use crate::splits::SplitError;
 pub enum Action {
     /// Creates a namespace.
     CreateNamespace(String),
-    /// Creates a table, in a namespace that is there.
+    /// Creates a table, in an existing namespace.
     CreateTable(Box<TableDescriptor>),
-    /// Changes a table that is there.
+    /// Changes an existing table.
     Alter(TableName, TableChange),
-    /// Splits the region that holds a key, at this key. No [`Backend`](crate::Backend) does so:
-    /// it is for the shell.
+    /// Splits a region at a key. No [`Backend`](crate::Backend) does so: it is for the shell.
     Split(TableName, Vec<u8>),
 }
 
-/// A change, as it is shown and carried out.
+/// A change, as it is shown and run.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Step {
-    /// What is done.
+    /// The change.
     pub action: Action,
     /// The statement of `HBase`'s shell that does it.
     pub statement: String,
-    /// The file that the statement names, where there are many splits.
+    /// The file that the statement names, if it has many split points.
     pub splits_file: Option<SplitsFile>,
-    /// Why it is done, in a line.
+    /// The reason, in a line.
     pub why: String,
-    /// What may vanish by it; `None` for a harmless step.
+    /// What it may lose; `None` for a harmless step.
     pub loses: Option<String>,
 }
 
@@ -53,7 +52,7 @@ impl Step {
         })
     }
 
-    /// The table that it is about; `None` for a namespace.
+    /// The table that it changes; `None` for a namespace.
     pub fn table(&self) -> Option<&TableName> {
         match &self.action {
             Action::CreateNamespace(_) => None,
@@ -62,8 +61,8 @@ impl Step {
         }
     }
 
-    /// What is run in the shell where only the shell can do it, each statement a line: that a table is
-    /// created takes its namespace, which may not exist.
+    /// The script for the shell, each statement a line: creating a table takes its namespace, which may
+    /// not exist.
     pub fn script(&self) -> String {
         match &self.action {
             Action::CreateTable(table) if !table.name.is_default_namespace() => {
@@ -75,12 +74,12 @@ impl Step {
         }
     }
 
-    /// Whether cells may vanish by it.
+    /// Whether it may lose cells.
     pub fn is_destructive(&self) -> bool {
         self.loses.is_some()
     }
 
-    /// Whether it is for the shell alone, since no backend does it.
+    /// Whether only the shell can run it.
     pub fn is_by_hand(&self) -> bool {
         matches!(self.action, Action::Split(..))
     }

@@ -1,6 +1,6 @@
 //! A filter as bytes that stay the same from version to version.
 //!
-//! Cursors hold a hash of them: a tag, once given, keeps its meaning, and a new variant gets a new
+//! Cursors hold a hash of them: a tag keeps its meaning, and a new variant gets a new
 //! one.
 
 use super::{Comparator, CompareOp, Filter};
@@ -33,21 +33,8 @@ impl Filter {
             Self::Not(_) => out.push(3),
             Self::RowPrefix(prefix) => tagged(4, prefix, out),
             Self::Row(op, than) => comparison(5, *op, than, out),
-            Self::RowRanges(ranges) => {
-                tag_and_count(6, ranges.len(), out);
-                for (start, stop) in ranges {
-                    bytes(start, out);
-                    bytes(stop, out);
-                }
-            }
-            Self::FuzzyRow(patterns) => {
-                tag_and_count(7, patterns.len(), out);
-                for (pattern, fixed) in patterns {
-                    bytes(pattern, out);
-                    count(fixed.len(), out);
-                    out.extend(fixed.iter().map(|fixed| u8::from(*fixed)));
-                }
-            }
+            Self::RowRanges(ranges) => row_ranges(6, ranges, out),
+            Self::FuzzyRow(patterns) => fuzzy_rows(7, patterns, out),
             Self::ColumnValue { .. } => self.identify_column_value(out),
             Self::Page(rows) => {
                 out.push(9);
@@ -133,6 +120,23 @@ fn comparison(tag: u8, op: CompareOp, than: &Comparator, out: &mut Vec<u8>) {
         Comparator::Regex(than) => tagged(4, than.as_bytes(), out),
         Comparator::Substring(than) => tagged(5, than.as_bytes(), out),
         Comparator::Null => tagged(6, &[], out),
+    }
+}
+
+fn row_ranges(tag: u8, ranges: &[(Vec<u8>, Vec<u8>)], out: &mut Vec<u8>) {
+    tag_and_count(tag, ranges.len(), out);
+    for (start, stop) in ranges {
+        bytes(start, out);
+        bytes(stop, out);
+    }
+}
+
+fn fuzzy_rows(tag: u8, patterns: &[(Vec<u8>, Vec<bool>)], out: &mut Vec<u8>) {
+    tag_and_count(tag, patterns.len(), out);
+    for (pattern, fixed) in patterns {
+        bytes(pattern, out);
+        count(fixed.len(), out);
+        out.extend(fixed.iter().map(|fixed| u8::from(*fixed)));
     }
 }
 

@@ -6,7 +6,7 @@ mod tree;
 
 pub use tree::MAX_FILTER_DEPTH;
 
-/// How two values stand to each other. There are no other ways, so that this may be matched without
+/// An order relation of two values: a closed set, which may be matched without
 /// a wildcard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompareOp {
@@ -49,7 +49,7 @@ impl CompareOp {
         }
     }
 
-    /// Whether `left op right` holds, given how left is ordered against right.
+    /// Whether `left op right` holds, by the order of left and right.
     pub const fn holds(self, ordering: std::cmp::Ordering) -> bool {
         match self {
             Self::Less => ordering.is_lt(),
@@ -68,7 +68,7 @@ impl CompareOp {
 pub enum Comparator {
     /// As unsigned bytes (`BinaryComparator`).
     Binary(Vec<u8>),
-    /// The first bytes, as many as are given (`BinaryPrefixComparator`).
+    /// The first bytes, as many as this has (`BinaryPrefixComparator`).
     BinaryPrefix(Vec<u8>),
     /// As a signed big-endian number of 8 bytes (`LongComparator`).
     Long(i64),
@@ -77,11 +77,11 @@ pub enum Comparator {
     /// Contained, without regard to case (`SubstringComparator`); equality only.
     Substring(String),
     /// No value at all (`NullComparator`): equal to no cell's value in a filter, not even to an
-    /// empty one. In a condition it asks for an absent or empty cell. Equality only.
+    /// empty one. In a condition it means an absent or empty cell. Equality only.
     Null,
 }
 
-/// What is left out of an answer, as a tree.
+/// A filter of rows and cells, as a tree.
 ///
 /// [`And`](Self::And) and [`Or`](Self::Or) have `HBase`'s `FilterList` semantics: leaves that speak
 /// of a cell decide cell by cell, leaves that speak of a row decide for the row.
@@ -104,7 +104,7 @@ pub enum Filter {
     /// of qualifiers instead where they mean the same, and else returns an error.
     Or(Vec<Filter>),
     /// What the other does not let through. It is pushed down to the leaves; a leaf that has no
-    /// opposite (a page, a key-only) is refused.
+    /// opposite (a page, a key-only) is an error.
     Not(Box<Filter>),
     /// Rows whose key starts with these bytes (`PrefixFilter`).
     RowPrefix(Vec<u8>),
@@ -126,22 +126,22 @@ pub enum Filter {
     /// With `filter_if_missing`, `HBase` reads other families only of rows that have cells in the
     /// column's own one: a row is left out as well where
     /// [`store_offset`](crate::ReadOptions::store_offset) passes over all of these cells. The embedded
-    /// store gives the other families' cells.
+    /// store returns the other families' cells.
     ColumnValue {
         /// The family.
         family: Vec<u8>,
         /// The qualifier.
         qualifier: Vec<u8>,
-        /// How the cell stands to the comparator.
+        /// How the cell compares with the comparator.
         op: CompareOp,
         /// What it is compared with.
         comparator: Comparator,
-        /// Whether rows without the column are left out (`HBase` lets them pass unless told).
+        /// Whether rows without the column are left out (`HBase` passes them by default).
         filter_if_missing: bool,
         /// Whether only the newest version counts.
         latest_version_only: bool,
     },
-    /// At most this many rows (per region on a cluster; `PageFilter`).
+    /// Maximum rows (per region on a cluster; `PageFilter`).
     Page(u64),
     /// Cells by family: `family op comparator` (`FamilyFilter`).
     Family(CompareOp, Comparator),
@@ -153,8 +153,8 @@ pub enum Filter {
     /// (`MultipleColumnPrefixFilter`). Of the prefixes at or below a qualifier in byte order, only
     /// the greatest is looked at: where `a` and `ab` are given, `ac` is left out.
     QualifierPrefixes(Vec<Vec<u8>>),
-    /// Cells with a qualifier in a range (`ColumnRangeFilter`); `None` for no bound; the flags say
-    /// whether the bound itself is in it.
+    /// Cells with a qualifier in a range (`ColumnRangeFilter`); `None` for no bound; the flags
+    /// include the bounds.
     QualifierRange {
         /// The smallest qualifier.
         min: Option<Vec<u8>>,
@@ -183,5 +183,8 @@ pub enum Filter {
     /// Leaves out a row as soon as one of its cells is left out by the other (`SkipFilter`).
     Skip(Box<Filter>),
     /// Ends the scan where the other leaves something out for the first time (`WhileMatchFilter`).
+    ///
+    /// As a branch of an [`Or`](Self::Or), `HBase` 2.6 may let a row pass that it has ended at, and does so only where the
+    /// row's cells are in files. The embedded store leaves such a row out wherever its cells are.
     WhileMatch(Box<Filter>),
 }

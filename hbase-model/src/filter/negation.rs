@@ -131,8 +131,8 @@ fn each(filters: &[Filter], turn: fn(&Filter) -> Result<Filter>) -> Result<Vec<F
     filters.iter().map(turn).collect()
 }
 
-/// Where one of the prefixes begins with another, some qualifiers are left out although they begin
-/// with a prefix: no filter lets through just those and the others.
+/// If one of the prefixes starts with another, some qualifiers are left out although they start with
+/// a prefix: no filter passes just those and the others.
 fn are_apart(prefixes: &[Vec<u8>]) -> bool {
     let mut sorted: Vec<_> = prefixes.iter().collect();
     sorted.sort();
@@ -145,7 +145,7 @@ fn starts_with(prefix: &[u8]) -> Comparator {
 
 fn no_opposite(filter: &Filter) -> Error {
     Error::invalid(format!(
-        "this filter cannot be negated: ask for what should pass instead: {filter:?}"
+        "this filter cannot be negated: filter for what should pass instead: {filter:?}"
     ))
 }
 
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn prefixes_that_lie_apart_are_refused_one_by_one() {
+    fn prefixes_that_lie_apart_are_negated_one_by_one() {
         let prefixes = vec![b"ab".to_vec(), b"ac".to_vec()];
         let not = not(Filter::QualifierPrefixes(prefixes)).unwrap();
         assert!(matches!(&not, Filter::And(all) if all.len() == 2));
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_opposite_is_refused() {
+    fn what_has_no_opposite_is_an_error() {
         for filter in [
             Filter::Page(1),
             Filter::FirstKeyOnly,

@@ -1,19 +1,18 @@
-//! A filter as a tree: its depth, its parts. Nothing in here recurses, for a tree may be as deep as
-//! a program has made it.
+//! A filter as a tree: its depth, its parts. Nothing in here recurses, since a program may nest
+//! filters to any depth.
 
 use super::Filter;
 use crate::error::{Error, Result};
 
 /// How deep a filter may be nested; a filter without parts has depth 1.
 ///
-/// `HBase` itself has no number of its own here. Each level is a message within a message there, and
-/// 100 is how deep protobuf, which carries them, lets messages nest unless it is told otherwise; a
-/// server reads, evaluates and prints each level by a call within a call. A list of any length is
+/// `HBase` itself has no limit. Each level is a message within a message, and protobuf nests messages
+/// 100 levels deep by default; a server reads, evaluates and prints each level by a call within a call. A list of any length is
 /// one level, so trees made by hand stay far below.
 pub const MAX_FILTER_DEPTH: usize = 100;
 
 impl Filter {
-    /// Whether this filter, or one of those within it, is as asked.
+    /// Whether `is` holds for this filter or one within it.
     ///
     /// ```
     /// use hbase_model::Filter;
@@ -117,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deep_filter_is_refused_and_dropped() {
+    fn a_deep_filter_is_rejected_and_dropped() {
         assert!(nested(MAX_FILTER_DEPTH).check_depth().is_ok());
         for depth in [MAX_FILTER_DEPTH + 1, 1_000_000] {
             let filter = nested(depth);

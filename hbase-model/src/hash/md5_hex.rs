@@ -1,6 +1,6 @@
 //! MD5 and hex digits of it, without allocation.
 
-/// The MD5 of the pieces, as of one text.
+/// The MD5 of the concatenated inputs.
 ///
 /// ```
 /// use hbase_model::hash::md5;
@@ -45,7 +45,7 @@ impl HexDigits {
         let to = from.saturating_add(len).min(32);
         let mut digits = [b'0'; 32];
         let (pairs, _) = digits.as_chunks_mut::<2>();
-        // Only the bytes that are asked for: a salt is four digits of the 32.
+        // Only the digits that are needed: a salt is four of the 32.
         let asked = usize::from(from / 2)..usize::from(to.div_ceil(2));
         for (pair, byte) in pairs[asked.clone()].iter_mut().zip(&digest[asked]) {
             *pair = [digit(byte >> 4), digit(byte & 15)];
@@ -59,7 +59,7 @@ impl HexDigits {
         &self.digits[usize::from(self.from)..usize::from(self.to)]
     }
 
-    /// All 32 places, and from where to where they are filled.
+    /// All 32 digits, and the range of those in use.
     #[inline]
     pub(crate) const fn into_window(self) -> ([u8; 32], u8, u8) {
         (self.digits, self.from, self.to)

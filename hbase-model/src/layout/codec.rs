@@ -5,19 +5,19 @@ use crate::primitive::{
     self, Integer, ValueError, get_decimal, get_digits, get_int, get_java_int, put_decimal,
     put_digits, put_int, put_java_int,
 };
-use crate::time::{self, TimeForm};
+use crate::time::{self, TimeFormat};
 
 /// Why a value cannot be encoded.
-pub(super) enum Refusal {
+pub(super) enum EncodeError {
     /// It is of another kind.
-    Kind(&'static str),
+    WrongKind(&'static str),
     /// It does not fit.
-    ValueError(ValueError),
+    Value(ValueError),
 }
 
-impl From<ValueError> for Refusal {
-    fn from(problem: ValueError) -> Self {
-        Self::ValueError(problem)
+impl From<ValueError> for EncodeError {
+    fn from(error: ValueError) -> Self {
+        Self::Value(error)
     }
 }
 
@@ -41,7 +41,7 @@ macro_rules! with_integer {
 
 impl Encoding {
     /// Appends a value in ascending order, forwards.
-    pub(super) fn put(&self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    pub(super) fn put(&self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), EncodeError> {
         match (self, value) {
             (Self::Bool, PartValue::Bool(value)) => primitive::put_bool(*value, out),
             // Equal values have equal bytes: -0.0 is written as 0.0.
@@ -61,14 +61,14 @@ impl Encoding {
             (Self::Millis { newest_first, .. }, PartValue::Time(ms)) => {
                 time::put_millis(*ms, *newest_first, out)?;
             }
-            (Self::TimeDigits { .. }, PartValue::Time(ms)) => self.time_form().put(*ms, out)?,
+            (Self::TimeDigits { .. }, PartValue::Time(ms)) => self.time_format().put(*ms, out)?,
             (Self::TimeOfDay { minutes, truncate }, PartValue::TimeOfDay(ms)) => {
                 time::put_time_of_day(*ms, *minutes, *truncate, out)?;
             }
             (Self::Ordered(kind), value) => kind.put(value, out)?,
             (encoding, value) => match value.integer() {
                 Some(parts) if encoding.takes_integer() => encoding.put_integer(parts, out)?,
-                _ => return Err(Refusal::Kind(encoding.kind())),
+                _ => return Err(EncodeError::WrongKind(encoding.kind())),
             },
         }
         Ok(())
@@ -105,7 +105,7 @@ impl Encoding {
         }
     }
 
-    /// Reads a value that stands forwards, in ascending order.
+    /// Decodes a value from bytes in ascending order, not reversed.
     pub(super) fn get(&self, bytes: &[u8]) -> Result<PartValue, ValueError> {
         Ok(match self {
             Self::Integer { width, signed } => {
@@ -132,7 +132,7 @@ impl Encoding {
             Self::Millis { newest_first, .. } => {
                 PartValue::Time(time::get_millis(bytes, *newest_first)?)
             }
-            Self::TimeDigits { .. } => PartValue::Time(self.time_form().get(bytes)?),
+            Self::TimeDigits { .. } => PartValue::Time(self.time_format().get(bytes)?),
             Self::TimeOfDay { minutes, .. } => {
                 PartValue::TimeOfDay(time::get_time_of_day(bytes, *minutes)?)
             }
@@ -141,20 +141,20 @@ impl Encoding {
     }
 
     /// The form of a time in digits; meaningless for other encodings.
-    pub(super) const fn time_form(&self) -> TimeForm {
+    pub(super) const fn time_format(&self) -> TimeFormat {
         match self {
             Self::TimeDigits {
                 digits,
                 newest_first,
                 truncate,
                 offset_s,
-            } => TimeForm {
+            } => TimeFormat {
                 digits: *digits,
                 newest_first: *newest_first,
                 truncate: *truncate,
                 offset_s: *offset_s,
             },
-            _ => TimeForm {
+            _ => TimeFormat {
                 digits: 0,
                 newest_first: false,
                 truncate: false,

@@ -1,8 +1,8 @@
-//! How a value becomes bytes.
+//! Encodings of key parts.
 
-use crate::descriptor::Text;
+use crate::cow::Text;
 
-/// How a value becomes the bytes of a part.
+/// How the value of a key part becomes bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Encoding {
@@ -22,12 +22,12 @@ pub enum Encoding {
     },
     /// Decimal digits, zero-padded; no negative numbers.
     Digits {
-        /// How many digits.
+        /// The number of digits.
         width: u8,
         /// The largest value of the type, for decoding.
         max: u128,
     },
-    /// Plain decimal digits, no padding, `-` in front of negative ones.
+    /// Plain decimal digits, no padding, `-` before negative ones.
     DecimalText {
         /// The smallest value of the type.
         min: i128,
@@ -36,14 +36,14 @@ pub enum Encoding {
     },
     /// UTF-8.
     Text {
-        /// Exactly so many bytes.
+        /// The fixed width in bytes.
         width: Option<u16>,
-        /// What shorter texts are filled up with.
+        /// How shorter texts are padded.
         pad: Option<Pad>,
     },
     /// Bytes as they are.
     Bytes {
-        /// Exactly so many.
+        /// The fixed width in bytes.
         width: Option<u16>,
     },
     /// One byte: 0 or 1.
@@ -58,7 +58,7 @@ pub enum Encoding {
     Millis {
         /// `Long.MAX_VALUE - ms`: newest first.
         newest_first: bool,
-        /// Finer times are cut off instead of refused.
+        /// Truncates finer times, which are errors otherwise.
         truncate: bool,
     },
     /// A time as decimal digits.
@@ -67,7 +67,7 @@ pub enum Encoding {
         digits: u8,
         /// Newest first: nines' complement; for 19, `Long.MAX_VALUE - ms`.
         newest_first: bool,
-        /// Finer times are cut off instead of refused.
+        /// Truncates finer times, which are errors otherwise.
         truncate: bool,
         /// Offset from UTC in which the digits are written, in seconds; 0 for 13 and 19.
         offset_s: i32,
@@ -76,12 +76,12 @@ pub enum Encoding {
     TimeOfDay {
         /// Minutes in 2 bytes instead of milliseconds in 4.
         minutes: bool,
-        /// Finer times are cut off instead of refused.
+        /// Truncates finer times, which are errors otherwise.
         truncate: bool,
     },
     /// `HBase`'s `OrderedBytes`.
     Ordered(OrderedKind),
-    /// A type's own encoding, which only that type can read.
+    /// The encoding of a user's type, which only that type can decode.
     Custom {
         /// Its name.
         name: Text,
@@ -92,6 +92,11 @@ pub enum Encoding {
 
 /// The forms of `OrderedBytes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "json",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the names are HBase's own")]
 pub enum OrderedKind {
@@ -106,17 +111,17 @@ pub enum OrderedKind {
     BlobVar,
 }
 
-/// What a short text is filled up with, to its width.
+/// How a short text is padded to its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pad {
-    /// In front, with this ASCII character.
+    /// On the left, with this ASCII character.
     Left(u8),
-    /// Behind, with this ASCII character.
+    /// On the right, with this ASCII character.
     Right(u8),
 }
 
 impl Encoding {
-    /// The bytes of every value, where they are fixed.
+    /// The width of every value in bytes; `None` if it varies.
     pub const fn width(&self) -> Option<usize> {
         Some(match self {
             Self::Integer { width, .. }
@@ -143,7 +148,7 @@ impl Encoding {
         })
     }
 
-    /// Whether a value's end can be told from its own bytes.
+    /// Whether a value's end follows from its own bytes.
     pub const fn is_self_delimiting(&self) -> bool {
         matches!(self, Self::Ordered(_)) || self.width().is_some()
     }
@@ -160,7 +165,7 @@ impl Encoding {
 }
 
 impl OrderedKind {
-    /// The bytes of every value with its header, where they are fixed.
+    /// The width of every value in bytes, header included; `None` if it varies.
     pub const fn width(self) -> Option<usize> {
         Some(match self {
             Self::Int8 => 2,

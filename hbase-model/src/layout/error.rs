@@ -1,7 +1,7 @@
-//! What can be wrong with a key and its layout.
+//! Errors of keys and layouts.
 
 use super::PartValue;
-use crate::descriptor::Text;
+use crate::cow::Text;
 use crate::primitive::ValueError;
 use crate::printable::Printable;
 
@@ -28,26 +28,26 @@ pub enum LayoutError {
         found: String,
     },
     /// A value that does not fit.
-    #[error("part `{part}`, value {value}: {problem}")]
+    #[error("part `{part}`, value {value}: {error}")]
     Value {
         /// The part.
         part: String,
         /// The value.
         value: String,
-        /// Why not.
-        problem: ValueError,
+        /// The cause.
+        error: ValueError,
     },
     /// Bytes that are no value of the part.
-    #[error("part `{part}`, bytes \"{bytes}\": {problem}")]
+    #[error("part `{part}`, bytes \"{bytes}\": {error}")]
     Bytes {
         /// The part.
         part: String,
         /// The bytes, printable.
         bytes: String,
-        /// Why not.
-        problem: ValueError,
+        /// The cause.
+        error: ValueError,
     },
-    /// A value that would end before its end.
+    /// A value that contains the separator that closes its part.
     #[error(
         "part `{part}`, value {value}: found the separator {separator:?} in it, expected a value \
          without it, for it closes the part"
@@ -60,7 +60,7 @@ pub enum LayoutError {
         /// The separator.
         separator: String,
     },
-    /// A part that is not closed.
+    /// A part without its separator.
     #[error("part `{part}`: expected the separator {separator:?} behind it, found \"{found}\"")]
     MissingSeparator {
         /// The part.
@@ -80,13 +80,13 @@ pub enum LayoutError {
         /// The bytes that are left.
         found: usize,
     },
-    /// A key that goes on behind its last part.
+    /// A key that continues after its last part.
     #[error("expected the key's end behind its last part, found \"{found}\"")]
     Trailing {
         /// The rest of the key, printable.
         found: String,
     },
-    /// A layout whose part does not say where it ends.
+    /// A layout with a part whose end cannot be found.
     #[error(
         "part `{part}` has no end: expected a fixed width or a separator on every part but the last"
     )]
@@ -104,7 +104,7 @@ pub enum LayoutError {
         /// The salt in the key.
         found: String,
     },
-    /// A salt that cannot be computed, for a part is not given.
+    /// A salt that cannot be computed, since a part is missing.
     #[error("salt `{salt}`: expected a value of part `{part}`, which it is computed from")]
     SaltNeeds {
         /// The salt as it was declared.
@@ -112,16 +112,16 @@ pub enum LayoutError {
         /// The part that is missing.
         part: String,
     },
-    /// A salt that cannot be computed at all.
+    /// A salt that is not computed from parts.
     #[error("salt `{salt}` is not computed from the key's parts: give the number of its value")]
     SaltNeedsNumber {
         /// The salt as it was declared.
         salt: String,
     },
-    /// A part that the key has not.
+    /// An unknown part.
     #[error("found the part `{found}`, expected one of {known}")]
     UnknownPart {
-        /// The name that was given.
+        /// The unknown name.
         found: String,
         /// The key's parts.
         known: String,
@@ -157,19 +157,19 @@ pub enum LayoutError {
 }
 
 impl LayoutError {
-    pub(super) fn value(part: &Text, value: &PartValue, problem: ValueError) -> Self {
+    pub(super) fn value(part: &Text, value: &PartValue, error: ValueError) -> Self {
         Self::Value {
             part: part.to_string(),
             value: value.quoted(),
-            problem,
+            error,
         }
     }
 
-    pub(super) fn bytes(part: &Text, bytes: &[u8], problem: ValueError) -> Self {
+    pub(super) fn bytes(part: &Text, bytes: &[u8], error: ValueError) -> Self {
         Self::Bytes {
             part: part.to_string(),
             bytes: Printable(bytes).to_string(),
-            problem,
+            error,
         }
     }
 }

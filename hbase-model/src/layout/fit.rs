@@ -17,7 +17,7 @@ impl PartLayout {
     ///     max: None,
     /// };
     /// assert!(part.is_time());
-    /// // Its bytes stand backwards: the last ones come first.
+    /// // Its bytes are reversed: the last ones come first.
     /// assert!(!part.orders_by_time());
     /// ```
     pub const fn is_time(&self) -> bool {

@@ -11,18 +11,18 @@ use crate::sink::KeySink;
 /// `HBase`'s longest row key, `HConstants.MAX_ROW_LENGTH`.
 pub const MAX_KEY: usize = 32_767;
 
-/// What a key holds.
+/// A decoded key.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DecodedKey {
-    /// The salt; empty where there is none.
+    /// The salt; empty if there is none.
     pub salt: Vec<u8>,
     /// The parts' values, in order.
     pub parts: Vec<PartValue>,
 }
 
 impl KeyLayout {
-    /// The key of these values, one for each part. A salt that is not computed is refused: see
+    /// The key of these values, one for each part. A salt that is not computed is an error: see
     /// [`encode_with`](Self::encode_with).
     pub fn encode(&self, values: &[PartValue]) -> Result<Vec<u8>, LayoutError> {
         self.check_count(values, self.parts.len())?;
@@ -42,7 +42,7 @@ impl KeyLayout {
     }
 
     /// The start of every key whose first parts have these values, each part closed by its
-    /// separator, so that no neighbour starts so.
+    /// separator, so that no other key starts with it.
     pub fn encode_prefix(&self, values: &[PartValue]) -> Result<Vec<u8>, LayoutError> {
         let (bytes, ranges) = self.encode_parts(values)?;
         let mut key = match &self.salt {
@@ -53,8 +53,8 @@ impl KeyLayout {
         Ok(key)
     }
 
-    /// As [`encode_prefix`](Self::encode_prefix) behind a value of the salt that the caller has
-    /// chosen, as for a fan-out.
+    /// As [`encode_prefix`](Self::encode_prefix), with a value of the salt that the caller chooses, as
+    /// for a fan-out.
     pub fn encode_prefix_after(
         &self,
         salt: &[u8],
@@ -84,7 +84,7 @@ impl KeyLayout {
         })
     }
 
-    /// The parts' bytes with their separators, and where each part lies among them.
+    /// The parts' bytes with their separators, and the range of each part in them.
     fn encode_parts(
         &self,
         values: &[PartValue],
@@ -103,7 +103,7 @@ impl KeyLayout {
         Ok((bytes, ranges))
     }
 
-    /// The salt of parts that lie in `bytes`.
+    /// The salt of parts at `ranges` of `bytes`.
     fn compute(
         &self,
         layout: &SaltLayout,
@@ -193,7 +193,7 @@ impl SaltLayout {
 }
 
 impl Salt {
-    /// The value that these bytes are, or the first one where they are none.
+    /// The value that these bytes are, or the first one.
     fn closest(&self, found: &[u8]) -> SaltBytes {
         let number = if self.is_text() {
             get_digits(found)

@@ -1,7 +1,6 @@
-//! The layout of a row key as data: what stands where, in which encoding.
+//! The layout of a row key as data: salt, parts, encodings, separators.
 //!
-//! The macro makes one for every table, from the attributes and from what the part types say of
-//! themselves; the interpreter encodes and decodes any key by it, without the struct.
+//! The derive generates one for every table, from the attributes and the constants of the part types; the interpreter encodes and decodes any key by it, without the struct.
 
 mod codec;
 mod encoding;
@@ -14,8 +13,10 @@ mod part;
 mod salt;
 mod salt_bytes;
 mod salt_parts;
+mod scan_cost;
 mod split;
 mod value;
+pub(crate) mod words;
 
 pub use encoding::{Encoding, OrderedKind, Pad};
 pub use error::LayoutError;
@@ -23,10 +24,11 @@ pub use key::{DecodedKey, MAX_KEY};
 pub use salt::{Salt, SaltLayout, SaltText};
 pub use salt_bytes::SaltBytes;
 pub use salt_parts::Marked;
+pub use scan_cost::{MAX_FAN_OUT, NoRange, SaltReach, ScanCost, ScanEnd};
 pub use split::{PartRanges, SplitKey};
 pub use value::PartValue;
 
-use crate::descriptor::{List, Text};
+use crate::cow::{List, Text};
 
 /// A row key: a salt, if there is one, then the parts.
 ///
@@ -63,7 +65,7 @@ use crate::descriptor::{List, Text};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyLayout {
-    /// What stands in front and is computed from the parts.
+    /// The salt, before the first part.
     pub salt: Option<SaltLayout>,
     /// The parts, in order.
     pub parts: List<PartLayout>,
@@ -74,22 +76,22 @@ pub struct KeyLayout {
 pub struct PartLayout {
     /// The field's name.
     pub name: Text,
-    /// How the value becomes bytes.
+    /// How a value becomes bytes.
     pub encoding: Encoding,
     /// Descending: digits as nines' complement, everything else with all bits inverted.
     pub desc: bool,
-    /// Backwards, character by character.
+    /// Reversed character by character.
     pub reverse: bool,
     /// The separator that follows it; none after the last part.
     pub separator: Option<Text>,
-    /// What of it feeds the salt, if it does.
+    /// What of it the salt is computed from, if anything.
     pub salt: Option<SaltText>,
-    /// At most so many bytes, where its values differ in their length.
+    /// The most bytes of values whose length varies.
     pub max: Option<u16>,
 }
 
 impl KeyLayout {
-    /// The key's length where every part and the salt have a fixed width.
+    /// The key's length, if every part and the salt have a fixed width.
     pub fn width(&self) -> Option<usize> {
         let salt = self.salt.as_ref().map_or(Some(0), SaltLayout::width);
         self.parts
@@ -97,7 +99,7 @@ impl KeyLayout {
             .try_fold(salt?, |sum, part| Some(sum + part.width()?))
     }
 
-    /// The length of the longest key, where every part has a width or a `max`.
+    /// The length of the longest key, if every part has a width or a `max`.
     pub fn max_width(&self) -> Option<usize> {
         let salt = self.salt.as_ref().map_or(0, |salt| {
             salt.salt.max_width() + text_len(salt.separator.as_ref())
@@ -109,7 +111,7 @@ impl KeyLayout {
         })
     }
 
-    /// Where each part starts; none where that depends on the values of those before it.
+    /// The offset of each part; `None` if it depends on the values before it.
     pub fn offsets(&self) -> Vec<Option<usize>> {
         let mut at = self.salt.as_ref().map_or(Some(0), SaltLayout::width);
         let parts = self.parts.iter();
@@ -128,7 +130,7 @@ impl KeyLayout {
         salt && self.parts.iter().all(PartLayout::is_text)
     }
 
-    /// The part of this name, and its place.
+    /// The part of this name, and its index.
     pub fn part(&self, name: &str) -> Option<(usize, &PartLayout)> {
         self.parts
             .iter()
@@ -138,7 +140,7 @@ impl KeyLayout {
 }
 
 impl PartLayout {
-    /// The bytes of the part with its separator, where they are fixed.
+    /// The width of the part with its separator, in bytes; `None` if it varies.
     pub const fn width(&self) -> Option<usize> {
         match self.encoding.width() {
             Some(width) => Some(width + text_len(self.separator.as_ref())),
@@ -146,13 +148,13 @@ impl PartLayout {
         }
     }
 
-    /// Whether the part's end can be told from its own bytes.
+    /// Whether the part's end follows from its own bytes.
     pub const fn is_self_delimiting(&self) -> bool {
         self.separator.is_some() || self.encoding.is_self_delimiting()
     }
 
-    /// Whether the part's end is found from the end of the key, where it is not the last one: its
-    /// values differ in their length, and nothing closes them.
+    /// Whether the part's end is found from the end of the key, unless it is the last part: the length
+    /// of its values varies, and no separator closes them.
     pub const fn is_open(&self) -> bool {
         let custom = matches!(self.encoding, Encoding::Custom { .. });
         !custom && !self.is_self_delimiting()
@@ -164,7 +166,7 @@ impl PartLayout {
     }
 }
 
-/// The bytes of these parts with their separators, where they are fixed.
+/// The width of these parts with their separators, in bytes; `None` if it varies.
 pub const fn width_of(parts: &[PartLayout]) -> Option<usize> {
     let (mut sum, mut at) = (0, 0);
     while at < parts.len() {
@@ -177,7 +179,7 @@ pub const fn width_of(parts: &[PartLayout]) -> Option<usize> {
     Some(sum)
 }
 
-/// The bytes of a separator that may not be there.
+/// The length of an optional separator, in bytes.
 const fn text_len(text: Option<&Text>) -> usize {
     match text {
         Some(Text::Borrowed(text)) => text.len(),

@@ -1,6 +1,6 @@
 //! `OrderedBytes` at work on a value whose type is known only at run time.
 
-use super::codec::Refusal;
+use super::codec::EncodeError;
 use super::{OrderedKind, PartValue};
 use crate::ordered_bytes::{self, FixedInt, Order};
 use crate::primitive::ValueError;
@@ -9,7 +9,7 @@ use crate::primitive::ValueError;
 const ORDER: Order = Order::Ascending;
 
 impl OrderedKind {
-    pub(super) fn put(self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    pub(super) fn put(self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), EncodeError> {
         match (self, value) {
             (Self::Float32, PartValue::Float32(value)) => {
                 ordered_bytes::put_float32(*value, ORDER, out);
@@ -26,7 +26,7 @@ impl OrderedKind {
             }
             (kind, value) => match value.integer() {
                 Some((negative, magnitude)) => kind.put_integer(negative, magnitude, out)?,
-                None => return Err(Refusal::Kind(kind.kind())),
+                None => return Err(EncodeError::WrongKind(kind.kind())),
             },
         }
         Ok(())
@@ -37,13 +37,13 @@ impl OrderedKind {
         negative: bool,
         magnitude: u128,
         out: &mut Vec<u8>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), EncodeError> {
         match self {
             Self::Int8 => put::<i8>(negative, magnitude, out)?,
             Self::Int16 => put::<i16>(negative, magnitude, out)?,
             Self::Int32 => put::<i32>(negative, magnitude, out)?,
             Self::Int64 => put::<i64>(negative, magnitude, out)?,
-            other => return Err(Refusal::Kind(other.kind())),
+            other => return Err(EncodeError::WrongKind(other.kind())),
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ const TIME: &str = "a time as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:2
 /// as well be seconds, or a date.
 const MILLIS_DIGITS: usize = 13;
 
-/// The digits of a `long`, with zeros in front.
+/// The digits of a `long`, zero-padded.
 const LONG_DIGITS: usize = 19;
 
 impl KeyLayout {
@@ -71,7 +71,7 @@ impl Encoding {
     }
 
     fn parse_time(&self, text: &str) -> Option<PartValue> {
-        let form = self.time_form();
+        let form = self.time_format();
         let bare = text.bytes().all(|byte| byte.is_ascii_digit());
         let ms = match form.digits {
             8 | 14 | 17 if bare => {
@@ -79,7 +79,7 @@ impl Encoding {
                 ascending.newest_first = false;
                 ascending.get(text.as_bytes()).ok()
             }
-            // Nines' complement has as many digits: which of the two is meant cannot be told.
+            // Nines' complement has as many digits: which of the two is meant is ambiguous.
             13 if bare && form.newest_first => None,
             _ if bare && matches!(text.len(), MILLIS_DIGITS | LONG_DIGITS) => text.parse().ok(),
             _ if bare => None,

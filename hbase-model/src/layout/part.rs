@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::codec::Refusal;
+use super::codec::EncodeError;
 use super::{LayoutError, PartLayout, PartValue, width_of};
 use crate::ordered_bytes::{self, Order};
 use crate::primitive::{ValueError, nines_in_place, reverse_in_place};
@@ -11,16 +11,14 @@ impl PartLayout {
     /// Appends a value's bytes, without the separator.
     pub fn encode(&self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), LayoutError> {
         let from = out.len();
-        self.encoding
-            .put(value, out)
-            .map_err(|refusal| match refusal {
-                Refusal::ValueError(problem) => LayoutError::value(&self.name, value, problem),
-                Refusal::Kind(expected) => LayoutError::WrongKind {
-                    part: self.name.to_string(),
-                    expected,
-                    found: value.quoted(),
-                },
-            })?;
+        self.encoding.put(value, out).map_err(|error| match error {
+            EncodeError::Value(error) => LayoutError::value(&self.name, value, error),
+            EncodeError::WrongKind(expected) => LayoutError::WrongKind {
+                part: self.name.to_string(),
+                expected,
+                found: value.quoted(),
+            },
+        })?;
         let bytes = &mut out[from..];
         if self.reverse {
             self.turn(bytes);
@@ -32,8 +30,8 @@ impl PartLayout {
             && bytes.len() > width
         {
             let found = bytes.len();
-            let problem = ValueError::TooLong { found, width };
-            return Err(LayoutError::value(&self.name, value, problem));
+            let error = ValueError::TooLong { found, width };
+            return Err(LayoutError::value(&self.name, value, error));
         }
         self.check_separator(bytes, value)
     }
@@ -42,11 +40,11 @@ impl PartLayout {
     pub fn decode(&self, bytes: &[u8]) -> Result<PartValue, LayoutError> {
         self.upright(bytes)
             .and_then(|upright| self.encoding.get(&upright))
-            .map_err(|problem| LayoutError::bytes(&self.name, bytes, problem))
+            .map_err(|error| LayoutError::bytes(&self.name, bytes, error))
     }
 
-    /// The length of the part's value at the start of `rest`, which goes on to the key's end;
-    /// `behind` are the parts that follow.
+    /// The length of the part's value at the start of `rest`, the key from there on; `behind` are the
+    /// parts after it.
     pub(super) fn length(&self, rest: &[u8], behind: &[Self]) -> Result<usize, LayoutError> {
         if let Some(expected) = self.encoding.width() {
             if rest.len() < expected {
@@ -65,7 +63,7 @@ impl PartLayout {
                 Order::Ascending
             };
             return ordered_bytes::length(rest, order)
-                .map_err(|problem| LayoutError::bytes(&self.name, rest, problem));
+                .map_err(|error| LayoutError::bytes(&self.name, rest, error));
         }
         if let Some(separator) = &self.separator {
             return find(rest, separator.as_bytes())
@@ -96,7 +94,7 @@ impl PartLayout {
             self.invert(&mut bytes);
         }
         if self.reverse {
-            // What is no text may turn into text when it is turned round.
+            // Bytes that are no text may become text when they are reversed.
             if self.encoding.is_text() {
                 std::str::from_utf8(&bytes).map_err(|error| ValueError::NotUtf8 {
                     at: error.valid_up_to(),
@@ -125,7 +123,7 @@ impl PartLayout {
         }
     }
 
-    /// What is closed by a separator must not hold it, not even in part where the two meet.
+    /// A value that a separator closes must not contain it, not even overlapping its end.
     fn check_separator(&self, bytes: &[u8], value: &PartValue) -> Result<(), LayoutError> {
         let Some(separator) = &self.separator else {
             return Ok(());

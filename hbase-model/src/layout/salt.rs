@@ -1,11 +1,11 @@
-//! What stands in front of a key and is computed from its parts.
+//! The salt: a prefix of the key that is computed from its parts, or drawn.
 
 use std::fmt;
 
 use super::text_len;
-use crate::descriptor::Text;
+use crate::cow::Text;
 
-/// A salt and what closes it.
+/// A salt and its separator.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaltLayout {
     /// How it is computed.
@@ -16,19 +16,24 @@ pub struct SaltLayout {
 
 /// How a salt is computed from the parts that are marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "json",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub enum Salt {
     /// `MurmurHash3` (32 bits, seed 0, as `HBase`'s `util.MurmurHash3`) of the marked parts' bytes, joined by the
     /// separator where there is one, unsigned, modulo `count`.
     Buckets {
-        /// How many buckets, 2 to 256.
+        /// The number of buckets, 2 to 256.
         count: u16,
         /// Zero-padded decimal digits of the width of `count - 1`; otherwise one byte.
         text: bool,
     },
     /// Hex digits of the MD5 of the marked parts' bytes, joined by the separator.
     Md5Hex {
-        /// How many digits, 1 to 32.
+        /// The number of digits, 1 to 32.
         digits: u8,
         /// The first digit's position, from 0.
         from: u8,
@@ -37,13 +42,13 @@ pub enum Salt {
     },
     /// The first bytes of the MD5 of the marked parts' bytes, joined by the separator.
     Md5 {
-        /// How many bytes, 1 to 16.
+        /// The number of bytes, 1 to 16.
         bytes: u8,
     },
     /// `String.hashCode` of each marked part's text, combined by XOR, unsigned absolute value,
     /// modulo `regions`, zero-padded to `width` digits.
     RegionNumber {
-        /// How many regions.
+        /// The number of regions.
         regions: u32,
         /// The digits; a number that has more of them is written in full.
         width: u8,
@@ -51,43 +56,43 @@ pub enum Salt {
     /// `String.hashCode` of the marked parts' texts joined by the separator, unsigned absolute
     /// value, modulo `buckets`, zero-padded to `width` digits.
     JavaHash {
-        /// How many buckets.
+        /// The number of buckets.
         buckets: u32,
         /// The digits; a number that has more of them is written in full.
         width: u8,
     },
     /// Any of `count` values: it cannot be computed again.
     Random {
-        /// How many values, 2 to 256.
+        /// The number of values, 2 to 256.
         count: u16,
         /// As for `Buckets`.
         text: bool,
     },
     /// The next of `count` values in turn: it cannot be computed again.
     RoundRobin {
-        /// How many values, 2 to 256.
+        /// The number of values, 2 to 256.
         count: u16,
         /// As for `Buckets`.
         text: bool,
     },
 }
 
-/// What of a part feeds a salt.
+/// What of a part a salt is computed from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SaltText {
-    /// The part as it stands in the key.
+    /// The part as encoded in the key.
     Whole,
-    /// The first characters of its text; all of it where it is shorter.
+    /// The first characters of its text; all of a shorter one.
     First(u16),
-    /// The last characters of its text; all of it where it is shorter.
+    /// The last characters of its text; all of a shorter one.
     Last(u16),
     /// A time, formatted: the letters `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS`.
     Format(Text),
 }
 
 impl SaltLayout {
-    /// The bytes of the salt with its separator, where they are fixed.
+    /// The bytes of the salt with its separator; `None` if they vary.
     pub const fn width(&self) -> Option<usize> {
         match self.salt.width() {
             Some(width) => Some(width + text_len(self.separator.as_ref())),
@@ -97,7 +102,7 @@ impl SaltLayout {
 }
 
 impl Salt {
-    /// The bytes of every value. `None` only where a number is padded to fewer digits than its
+    /// The bytes of every value; `None` only for a number that is padded to fewer digits than its
     /// largest value has.
     pub const fn width(&self) -> Option<usize> {
         let (smallest, largest) = (self.min_width(), self.max_width());
@@ -108,7 +113,7 @@ impl Salt {
         }
     }
 
-    /// The decimal digits that its numbers are padded to, where they are written in digits. A
+    /// The decimal digits that its numbers are padded to; `None` for other salts. A
     /// number that has more of them is written in full.
     pub const fn number_width(&self) -> Option<usize> {
         match self {
@@ -148,7 +153,7 @@ impl Salt {
         }
     }
 
-    /// How many different values there are; `None` for 2^32 and more.
+    /// The number of values; `None` for 2^32 and more.
     pub const fn values(&self) -> Option<u32> {
         match self {
             Self::Buckets { count, .. }
@@ -172,13 +177,13 @@ impl Salt {
         }
     }
 
-    /// Whether the parts say the value, so that a key can be checked and found again.
+    /// Whether it is computed from the parts, so that a key can be checked and found again.
     pub const fn is_computed(&self) -> bool {
         !matches!(self, Self::Random { .. } | Self::RoundRobin { .. })
     }
 }
 
-/// As the attribute is written.
+/// The salt as the attribute is written.
 impl fmt::Display for Salt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

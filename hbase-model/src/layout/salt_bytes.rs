@@ -9,7 +9,7 @@ use crate::primitive::{ValueError, fill_digits};
 /// The longest salt: all hex digits of an MD5, or the widest padded number that makes sense.
 const MOST: usize = 32;
 
-/// A salt's bytes, on the stack: a window, so that what a hash gives is not moved again.
+/// A salt's bytes, on the stack: a window, so that a hash's bytes are not moved again.
 #[derive(Clone, Copy, Debug)]
 pub struct SaltBytes {
     bytes: [u8; MOST],
@@ -88,10 +88,10 @@ impl AsRef<[u8]> for SaltBytes {
 }
 
 impl Salt {
-    /// The salt of the marked parts' bytes as they stand in the key, separators between them
-    /// included. Where the parts lie side by side, that is a slice of the key.
+    /// The salt of the marked parts' bytes in the key, separators between them
+    /// included. Where the parts are adjacent, that is a slice of the key.
     ///
-    /// A random salt has no value of its own: it takes the first; see [`nth`](Self::nth).
+    /// A drawn salt is not computed: it is the first value; see [`nth`](Self::nth).
     ///
     /// ```
     /// use hbase_model::Salt;

@@ -1,4 +1,4 @@
-//! The salt of parts, wherever they stand in the key.
+//! The salt of parts, at any positions of the key.
 
 use super::{Encoding, LayoutError, PartLayout, PartValue, Salt, SaltBytes, SaltText};
 use crate::hash::java_string_hash;
@@ -9,7 +9,7 @@ use crate::time::Pattern;
 /// Room on the stack for what a salt is computed from; keys are shorter as a rule.
 type Input = InlineBuf<128>;
 
-/// A part that feeds the salt, and its bytes as they stand in the key.
+/// A part that feeds the salt, and its bytes in the key.
 #[derive(Clone, Copy, Debug)]
 pub struct Marked<'a> {
     /// The part.
@@ -19,7 +19,7 @@ pub struct Marked<'a> {
 }
 
 impl Salt {
-    /// The salt of the marked parts, in the key's order. Where whole parts lie side by side,
+    /// The salt of the marked parts, in the key's order. Where whole parts are adjacent,
     /// [`of`](Self::of) does it without copying.
     #[inline]
     pub fn of_parts(&self, marked: &[Marked<'_>]) -> Result<SaltBytes, LayoutError> {
@@ -40,9 +40,9 @@ impl Salt {
                 input.put(separator.as_bytes());
             }
         }
-        self.of(&input).map_err(|problem| match marked.first() {
-            Some(first) => first.error(problem),
-            None => LayoutError::bytes(&"salt".into(), &input, problem),
+        self.of(&input).map_err(|error| match marked.first() {
+            Some(first) => first.error(error),
+            None => LayoutError::bytes(&"salt".into(), &input, error),
         })
     }
 
@@ -86,7 +86,7 @@ impl Marked<'_> {
                 let (ms, offset_s) = self.time()?;
                 Pattern::checked(pattern)
                     .put(ms, offset_s, input)
-                    .map_err(|problem| self.error(problem))?;
+                    .map_err(|error| self.error(error))?;
             }
         }
         Ok(())
@@ -122,8 +122,8 @@ impl Marked<'_> {
             && !self.part.desc
             && !self.part.reverse
         {
-            let ms = self.part.encoding.time_form().get(self.bytes);
-            return Ok((ms.map_err(|problem| self.error(problem))?, offset_s));
+            let ms = self.part.encoding.time_format().get(self.bytes);
+            return Ok((ms.map_err(|error| self.error(error))?, offset_s));
         }
         match self.part.decode(self.bytes)? {
             PartValue::Time(ms) => Ok((ms, offset_s)),
@@ -145,7 +145,7 @@ impl Marked<'_> {
     }
 
     #[cold]
-    fn error(&self, problem: ValueError) -> LayoutError {
-        LayoutError::bytes(&self.part.name, self.bytes, problem)
+    fn error(&self, error: ValueError) -> LayoutError {
+        LayoutError::bytes(&self.part.name, self.bytes, error)
     }
 }

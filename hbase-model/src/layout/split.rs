@@ -1,23 +1,23 @@
-//! Where each part of a key lies.
+//! The ranges of a key's salt and parts.
 
 use std::ops::Range;
 
 use super::part::find;
 use super::{KeyLayout, LayoutError, PartLayout, SaltLayout};
-use crate::descriptor::Text;
+use crate::cow::Text;
 use crate::printable::Printable;
 
-/// Where the salt and each part of a key lie, without their separators.
+/// The ranges of a key's salt and parts, without their separators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitKey {
-    /// The salt; empty where there is none.
+    /// The salt; empty if there is none.
     pub salt: Range<usize>,
     /// The parts, in order.
     pub parts: Vec<Range<usize>>,
 }
 
 impl KeyLayout {
-    /// Where the salt and each part lie. Values are not decoded.
+    /// The ranges of the salt and of each part. Values are not decoded.
     pub fn split(&self, key: &[u8]) -> Result<SplitKey, LayoutError> {
         Ok(SplitKey {
             salt: self.salt_range(key)?,
@@ -25,7 +25,7 @@ impl KeyLayout {
         })
     }
 
-    /// Where each part lies, one after the other, without allocation; the first error is the last
+    /// The range of each part, one after the other, without allocation; the first error is the last
     /// item.
     pub fn ranges<'a>(&'a self, key: &'a [u8]) -> Result<PartRanges<'a>, LayoutError> {
         Ok(PartRanges {
@@ -35,7 +35,7 @@ impl KeyLayout {
         })
     }
 
-    /// Where one part lies, by its place; what stands behind it is not looked at.
+    /// The range of one part, by its index; the rest of the key is not looked at.
     pub fn part_range(&self, key: &[u8], index: usize) -> Result<Range<usize>, LayoutError> {
         match self.ranges(key)?.nth(index) {
             Some(range) => range,
@@ -46,7 +46,7 @@ impl KeyLayout {
         }
     }
 
-    /// Where the salt lies; empty where there is none.
+    /// The range of the salt; empty if there is none.
     pub fn salt_range(&self, key: &[u8]) -> Result<Range<usize>, LayoutError> {
         match &self.salt {
             Some(salt) => Ok(0..salt.length(key)?),
@@ -124,7 +124,7 @@ impl PartRanges<'_> {
     }
 }
 
-/// Where the next part starts: behind the separator, which must be there.
+/// The offset of the next part, after the separator.
 fn after(
     part: &Text,
     separator: Option<&Text>,

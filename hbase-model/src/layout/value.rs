@@ -1,4 +1,4 @@
-//! The value of a part, whatever its type.
+//! The value of a key part at run time.
 
 use std::fmt;
 
@@ -7,25 +7,25 @@ use crate::primitive::Integer;
 use crate::printable::Printable;
 use crate::time;
 
-/// The value of a part, as the interpreter takes and gives it.
+/// The value of a key part, whatever its type.
 ///
 /// Displayed as [`PartLayout::parse`](super::PartLayout::parse) reads it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PartValue {
-    /// A number of a type with a sign.
+    /// A signed integer.
     Int(i128),
-    /// A number of a type without a sign.
+    /// An unsigned integer.
     Uint(u128),
-    /// A number of 4 bytes.
+    /// A 32-bit float.
     Float32(f32),
-    /// A number of 8 bytes.
+    /// A 64-bit float.
     Float64(f64),
     /// True or false.
     Bool(bool),
     /// Text.
     Text(String),
-    /// Bytes, and what only a type of the user's own can read.
+    /// Bytes, and values that only a user's type can decode.
     Bytes(Vec<u8>),
     /// Milliseconds since 1970.
     Time(i64),

@@ -1,4 +1,4 @@
-//! What is wrong with a name.
+//! Errors of names.
 
 use std::fmt;
 
@@ -12,11 +12,11 @@ pub struct NameError {
     pub kind: NameKind,
     /// The name.
     pub name: String,
-    /// The rules that it was held to.
+    /// The rules it is checked against.
     pub rules: NamingRules,
-    /// What is wrong with it.
-    pub wrong: Wrong,
-    /// A name by the rules that is close to it.
+    /// The rule it breaks.
+    pub cause: NameErrorKind,
+    /// A similar name that follows the rules.
     pub suggestion: Option<String>,
 }
 
@@ -34,22 +34,22 @@ pub enum NameKind {
     Qualifier,
 }
 
-/// What is wrong with a name.
+/// How a name breaks the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Wrong {
-    /// There is none.
+pub enum NameErrorKind {
+    /// It is empty.
     Empty,
-    /// It starts with a character that may not stand first.
+    /// Its first character is not allowed there.
     First(char),
-    /// It has a character that it may not have.
+    /// It has a character that is not allowed.
     Character {
         /// The character.
         found: char,
-        /// Where, counted in characters from 0.
+        /// Its index in characters, from 0.
         at: usize,
     },
-    /// It is shorter or longer than the rules say; this can be allowed.
+    /// It is shorter or longer than the rules allow; `allow(…)` lifts that.
     Length {
         /// Its characters.
         found: usize,
@@ -65,15 +65,15 @@ pub enum Wrong {
         /// The most.
         most: usize,
     },
-    /// `HBase` keeps this name for itself.
+    /// `HBase` reserves it.
     Reserved,
 }
 
 impl NameError {
-    /// Whether only the length is wrong, which `allow(name_length)` allows for a table and its
+    /// Whether only its length breaks the rules, which `allow(name_length)` allows for a table and its
     /// namespace, `allow(family_length)` and `allow(qualifier_length)` for the others.
     pub const fn is_length(&self) -> bool {
-        matches!(self.wrong, Wrong::Length { .. })
+        matches!(self.cause, NameErrorKind::Length { .. })
     }
 
     /// The rule that was broken, in words.
@@ -130,7 +130,7 @@ impl fmt::Display for NameKind {
     }
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for NameErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("is empty"),
@@ -145,11 +145,13 @@ impl fmt::Display for Wrong {
 
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} `{}` {}: ", self.kind, self.name, self.wrong)?;
+        write!(f, "{} `{}` {}: ", self.kind, self.name, self.cause)?;
         f.write_str(self.rule())?;
         match (&self.suggestion, self.is_length()) {
             (Some(name), false) => write!(f, "; try `{name}`"),
-            (Some(name), true) => write!(f, "; try `{name}`, or say `{}`", self.kind.any_length()),
+            (Some(name), true) => {
+                write!(f, "; try `{name}`, or say `{}`", self.kind.any_length())
+            }
             (None, true) => write!(
                 f,
                 "; choose another name, or say `{}`",

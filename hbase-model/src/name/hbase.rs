@@ -1,11 +1,11 @@
-//! What `HBase` itself asks of names: `TableName.valueOf` and `ColumnFamilyDescriptorBuilder`.
+//! `HBase`'s own rules for names: `TableName.valueOf` and `ColumnFamilyDescriptorBuilder`.
 
-use super::{NameKind, Wrong};
+use super::{NameErrorKind, NameKind};
 
 /// A family's length is one signed byte in every cell.
 const LONGEST_FAMILY: usize = 127;
 
-pub(super) fn check(kind: NameKind, name: &str) -> Result<(), Wrong> {
+pub(super) fn check_name(kind: NameKind, name: &str) -> Result<(), NameErrorKind> {
     match kind {
         NameKind::Namespace => check_namespace(name),
         NameKind::Table => check_table(name),
@@ -15,9 +15,9 @@ pub(super) fn check(kind: NameKind, name: &str) -> Result<(), Wrong> {
 }
 
 /// `TableName.isLegalNamespaceName`.
-fn check_namespace(name: &str) -> Result<(), Wrong> {
+fn check_namespace(name: &str) -> Result<(), NameErrorKind> {
     if name.is_empty() {
-        return Err(Wrong::Empty);
+        return Err(NameErrorKind::Empty);
     }
     all(name, |character| {
         is_letter_or_digit(character) || character == '_'
@@ -25,14 +25,14 @@ fn check_namespace(name: &str) -> Result<(), Wrong> {
 }
 
 /// `TableName.isLegalTableQualifierName`.
-fn check_table(name: &str) -> Result<(), Wrong> {
+fn check_table(name: &str) -> Result<(), NameErrorKind> {
     match name.chars().next() {
-        None => return Err(Wrong::Empty),
-        Some(first @ ('.' | '-')) => return Err(Wrong::First(first)),
+        None => return Err(NameErrorKind::Empty),
+        Some(first @ ('.' | '-')) => return Err(NameErrorKind::First(first)),
         Some(_) => {}
     }
     if name == "zookeeper" {
-        return Err(Wrong::Reserved);
+        return Err(NameErrorKind::Reserved);
     }
     all(name, |character| {
         is_letter_or_digit(character) || matches!(character, '_' | '-' | '.')
@@ -41,17 +41,17 @@ fn check_table(name: &str) -> Result<(), Wrong> {
 
 /// `ColumnFamilyDescriptorBuilder.isLegalColumnFamilyName`, which looks at bytes: control
 /// characters beyond ASCII pass.
-fn check_family(name: &str) -> Result<(), Wrong> {
+fn check_family(name: &str) -> Result<(), NameErrorKind> {
     match name.chars().next() {
-        None => return Err(Wrong::Empty),
-        Some(first @ '.') => return Err(Wrong::First(first)),
+        None => return Err(NameErrorKind::Empty),
+        Some(first @ '.') => return Err(NameErrorKind::First(first)),
         Some(_) => {}
     }
     if name == "recovered.edits" {
-        return Err(Wrong::Reserved);
+        return Err(NameErrorKind::Reserved);
     }
     if name.len() > LONGEST_FAMILY {
-        return Err(Wrong::TooLong {
+        return Err(NameErrorKind::TooLong {
             found: name.len(),
             most: LONGEST_FAMILY,
         });
@@ -66,9 +66,9 @@ fn is_letter_or_digit(character: char) -> bool {
     character.len_utf16() == 1 && character.is_alphanumeric()
 }
 
-fn all(name: &str, allowed: impl Fn(char) -> bool) -> Result<(), Wrong> {
+fn all(name: &str, allowed: impl Fn(char) -> bool) -> Result<(), NameErrorKind> {
     match name.chars().enumerate().find(|(_, found)| !allowed(*found)) {
-        Some((at, found)) => Err(Wrong::Character { found, at }),
+        Some((at, found)) => Err(NameErrorKind::Character { found, at }),
         None => Ok(()),
     }
 }

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-pub use error::{NameError, NameKind, Wrong};
+pub use error::{NameError, NameErrorKind, NameKind};
 pub use rename::{RenameRule, UnknownRenameRule, upper_snake};
 
 /// Which rules names are held to.
@@ -20,7 +20,7 @@ pub enum NamingRules {
     /// Capital letters, digits and, in tables and qualifiers, `_`; a letter first; short.
     #[default]
     Strict,
-    /// Only what `HBase` itself asks for.
+    /// `HBase`'s own rules alone.
     HBase,
 }
 
@@ -30,7 +30,7 @@ pub fn check_namespace(
     rules: NamingRules,
     allow_length: bool,
 ) -> Result<(), NameError> {
-    check(NameKind::Namespace, name, rules, allow_length)
+    check_name(NameKind::Namespace, name, rules, allow_length)
 }
 
 /// Checks a table's name within its namespace.
@@ -44,12 +44,12 @@ pub fn check_namespace(
 /// assert!(check_table("TEST", NamingRules::Strict, true).is_ok());
 /// ```
 pub fn check_table(name: &str, rules: NamingRules, allow_length: bool) -> Result<(), NameError> {
-    check(NameKind::Table, name, rules, allow_length)
+    check_name(NameKind::Table, name, rules, allow_length)
 }
 
 /// Checks a column family's name.
 pub fn check_family(name: &str, rules: NamingRules, allow_length: bool) -> Result<(), NameError> {
-    check(NameKind::Family, name, rules, allow_length)
+    check_name(NameKind::Family, name, rules, allow_length)
 }
 
 /// Checks a qualifier.
@@ -58,31 +58,31 @@ pub fn check_qualifier(
     rules: NamingRules,
     allow_length: bool,
 ) -> Result<(), NameError> {
-    check(NameKind::Qualifier, name, rules, allow_length)
+    check_name(NameKind::Qualifier, name, rules, allow_length)
 }
 
-fn check(
+fn check_name(
     kind: NameKind,
     name: &str,
     rules: NamingRules,
     allow_length: bool,
 ) -> Result<(), NameError> {
-    let wrong = match rules {
-        NamingRules::HBase => hbase::check(kind, name),
-        NamingRules::Strict => strict::check(kind, name, allow_length),
+    let checked = match rules {
+        NamingRules::HBase => hbase::check_name(kind, name),
+        NamingRules::Strict => strict::check_name(kind, name, allow_length),
     };
-    wrong.map_err(|wrong| NameError {
+    checked.map_err(|cause| NameError {
         kind,
         name: name.to_owned(),
         rules,
         suggestion: suggest::suggest(kind, name, rules, allow_length),
-        wrong,
+        cause,
     })
 }
 
 /// A table's full name: namespace and qualifier, `DLQX:CALL_RECORD`.
 ///
-/// Displayed as `HBase` does: without the namespace where it is `default`.
+/// Displayed as `HBase` does: the namespace `default` is left out.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TableName {
     namespace: Cow<'static, str>,
@@ -141,7 +141,7 @@ impl TableName {
         self.namespace == Self::DEFAULT_NAMESPACE
     }
 
-    /// The namespace, `default` where none was said.
+    /// The namespace; `default` unless another is named.
     pub fn namespace(&self) -> &str {
         &self.namespace
     }

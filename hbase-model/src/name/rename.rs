@@ -38,7 +38,7 @@ pub enum RenameRule {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown rename rule `{found}`, expected one of {}", RenameRule::NAMES.join(", "))]
 pub struct UnknownRenameRule {
-    /// The name that was given.
+    /// The unknown name.
     pub found: String,
 }
 

@@ -1,8 +1,12 @@
 //! The strict rules.
 
-use super::{NameKind, TableName, Wrong};
+use super::{NameErrorKind, NameKind, TableName};
 
-pub(super) fn check(kind: NameKind, name: &str, allow_length: bool) -> Result<(), Wrong> {
+pub(super) fn check_name(
+    kind: NameKind,
+    name: &str,
+    allow_length: bool,
+) -> Result<(), NameErrorKind> {
     if kind == NameKind::Namespace && name == TableName::DEFAULT_NAMESPACE {
         return Ok(());
     }
@@ -13,31 +17,31 @@ pub(super) fn check(kind: NameKind, name: &str, allow_length: bool) -> Result<()
     check_length(kind, name)
 }
 
-fn check_letters(kind: NameKind, name: &str) -> Result<(), Wrong> {
-    let first = name.chars().next().ok_or(Wrong::Empty)?;
+fn check_letters(kind: NameKind, name: &str) -> Result<(), NameErrorKind> {
+    let first = name.chars().next().ok_or(NameErrorKind::Empty)?;
     if !first.is_ascii_uppercase() {
-        return Err(Wrong::First(first));
+        return Err(NameErrorKind::First(first));
     }
     match name
         .chars()
         .enumerate()
         .find(|(_, found)| !allowed(kind, *found))
     {
-        Some((at, found)) => Err(Wrong::Character { found, at }),
+        Some((at, found)) => Err(NameErrorKind::Character { found, at }),
         None => Ok(()),
     }
 }
 
-/// Whether a character may stand behind the first one.
+/// Whether a character is allowed after the first one.
 fn allowed(kind: NameKind, character: char) -> bool {
     let underscore = matches!(kind, NameKind::Table | NameKind::Qualifier);
     character.is_ascii_uppercase() || character.is_ascii_digit() || (underscore && character == '_')
 }
 
-fn check_length(kind: NameKind, name: &str) -> Result<(), Wrong> {
+fn check_length(kind: NameKind, name: &str) -> Result<(), NameErrorKind> {
     let (min, max) = lengths(kind);
     if name.len() < min || name.len() > max {
-        return Err(Wrong::Length {
+        return Err(NameErrorKind::Length {
             found: name.len(),
             min,
             max,

@@ -13,11 +13,13 @@ pub(super) fn suggest(
         return None;
     }
     let words = words(name);
-    // What ends in `_` is to go on: it begins other names.
+    // A name that ends in `_` is a prefix of others.
     let goes_on = name.ends_with('_');
     candidates(kind, &words, goes_on)
         .into_iter()
-        .find(|candidate| candidate != name && strict::check(kind, candidate, allow_length).is_ok())
+        .find(|candidate| {
+            candidate != name && strict::check_name(kind, candidate, allow_length).is_ok()
+        })
 }
 
 /// The words of a name in capital letters, from the first one that starts with a letter.

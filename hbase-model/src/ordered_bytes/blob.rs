@@ -1,4 +1,4 @@
-//! Any bytes, seven bits at a time: the eighth says whether more follow.
+//! Any bytes, seven bits at a time: the eighth tells whether more follow.
 //!
 //! As in `HBase`, they do not sort as the bytes do where one value ends within another's byte: `[0xff]`
 //! (37 ff 40) comes before `[0xfe, 0x00]` (37 ff 80 00).
@@ -30,7 +30,7 @@ fn put_ascending<S: KeySink + ?Sized>(bytes: &[u8], out: &mut S) {
     }
 }
 
-/// The seven bits from `bit` on; zeros behind the end.
+/// The seven bits from `bit` on; zeros past the end.
 fn seven_bits(bytes: &[u8], bit: usize) -> u8 {
     let byte = |at: usize| u16::from(bytes.get(at).copied().unwrap_or(0));
     let [_, low] = (((byte(bit / 8) << 8) | byte(bit / 8 + 1)) >> (9 - bit % 8)).to_be_bytes();
@@ -55,7 +55,7 @@ pub fn get_blob_var(bytes: &[u8], order: Order) -> Result<Vec<u8>, ValueError> {
             bits &= (1 << count) - 1;
         }
     }
-    // One empty group stands for no bytes at all; otherwise every group holds a bit of a byte.
+    // One empty group means no bytes; otherwise every group holds a bit of a byte.
     let surplus = count == 7 && groups.len() > 1;
     if bits != 0 || surplus {
         return Err(ValueError::NotCanonical {

@@ -1,8 +1,8 @@
 //! `HBase`'s `OrderedBytes`, byte for byte: values whose bytes sort as they do (all but blobs), each
-//! with a header that says its kind, in ascending or descending order.
+//! with a header for its kind, in ascending or descending order.
 //!
-//! Every value's end can be told from its own bytes. Decoders take exactly one value;
-//! [`length`] says where it ends.
+//! Every value's end follows from its own bytes. Decoders take exactly one value;
+//! [`length`] returns its length.
 
 mod blob;
 mod fixed;
@@ -31,7 +31,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// The byte as it stands in ascending order.
+    /// The byte in ascending order.
     #[inline]
     const fn apply(self, byte: u8) -> u8 {
         match self {
@@ -58,7 +58,7 @@ macro_rules! in_order {
 }
 use in_order;
 
-/// A value's bytes in ascending order, on the stack where they are few.
+/// A value's bytes in ascending order, on the stack if they are few.
 type Upright = InlineBuf<64>;
 
 #[inline]

@@ -8,11 +8,11 @@ use crate::decimal::Decimal;
 use crate::primitive::ValueError;
 use crate::sink::{InlineBuf, Inverted, KeySink};
 
-/// `OrderedBytes` rounds to so many digits; here more are refused.
+/// `OrderedBytes` rounds to this many digits; here more are an error.
 const MOST_DIGITS: u32 = 31;
 /// The largest exponent that `OrderedBytes` writes.
 const MOST_EXPONENT: i64 = 350;
-/// The largest exponent that stands in the header.
+/// The largest exponent that fits in the header.
 const MEDIUM: i64 = 10;
 
 /// What `encodeNumeric` takes.
@@ -101,7 +101,7 @@ fn put_decimal<S: KeySink + ?Sized>(value: Decimal, out: &mut S) -> Result<(), V
     Ok(())
 }
 
-/// The header, and the exponent where it has no room there.
+/// The header, and the exponent unless it fits in it.
 fn put_exponent<S: KeySink + ?Sized>(
     negative: bool,
     exponent: i64,

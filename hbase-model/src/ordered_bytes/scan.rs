@@ -56,12 +56,12 @@ pub fn length(bytes: &[u8], order: Order) -> Result<usize, ValueError> {
         })
 }
 
-/// Where the digits start behind an exponent with this first byte.
+/// The offset of the digits after an exponent with this first byte.
 fn exponent(first: Option<u8>) -> Option<usize> {
     first.map(|first| 2 + more_after(first))
 }
 
-/// One behind the first byte from `from` on that ends a value.
+/// The offset after the first byte from `from` on that ends a value.
 fn end(at: impl Fn(usize) -> Option<u8>, from: usize, ends: impl Fn(u8) -> bool) -> Option<usize> {
     (from..)
         .map_while(|index| at(index).map(|byte| (index, byte)))

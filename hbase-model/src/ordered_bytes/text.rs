@@ -8,7 +8,7 @@ use crate::sink::{Inverted, KeySink};
 
 const NO_ZERO: &str = "text without zero bytes";
 
-/// `encodeString`. A text with a zero byte in it is refused, for that closes the value.
+/// `encodeString`. A text that contains a zero byte is an error, since that closes the value.
 ///
 /// ```
 /// use hbase_model::ordered_bytes::{Order, put_string};
@@ -23,7 +23,7 @@ pub fn put_string<S: KeySink + ?Sized>(
     order: Order,
     out: &mut S,
 ) -> Result<(), ValueError> {
-    check(text.as_bytes())?;
+    reject_zero_byte(text.as_bytes())?;
     in_order!(order, out, |sink| {
         sink.put_byte(header::TEXT);
         sink.put(text.as_bytes());
@@ -47,14 +47,14 @@ fn body(bytes: &[u8]) -> Result<&str, ValueError> {
             expected: "the zero byte that closes a text",
         });
     };
-    check(text)?;
+    reject_zero_byte(text)?;
     std::str::from_utf8(text).map_err(|error| ValueError::NotUtf8 {
         at: error.valid_up_to(),
     })
 }
 
 #[inline]
-fn check(text: &[u8]) -> Result<(), ValueError> {
+fn reject_zero_byte(text: &[u8]) -> Result<(), ValueError> {
     match text.iter().position(|byte| *byte == header::TERMINATOR) {
         Some(at) => Err(ValueError::UnexpectedByte {
             at,

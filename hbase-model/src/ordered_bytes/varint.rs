@@ -32,7 +32,7 @@ pub(super) fn put_varint<S: KeySink + ?Sized>(value: u32, out: &mut S) {
     }
 }
 
-/// How many bytes follow the first one.
+/// The number of bytes after the first one.
 pub(super) const fn more_after(first: u8) -> usize {
     match first {
         0..=240 => 0,

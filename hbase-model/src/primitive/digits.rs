@@ -5,7 +5,7 @@ use crate::sink::KeySink;
 
 /// The digits of `u128::MAX`.
 const MOST: usize = 39;
-/// Up to so many digits, 64 bits are enough.
+/// The most digits that fit in 64 bits.
 const NARROW: usize = 19;
 
 /// Zero-padded digits in an array whose length is known while compiling.
@@ -115,7 +115,7 @@ pub fn get_nines<T: Integer>(bytes: &[u8]) -> Result<T, ValueError> {
     T::from_parts(false, parse(bytes, 9)?)
 }
 
-/// Plain decimal digits, with `-` in front of negative numbers.
+/// Plain decimal digits, with `-` before negative numbers.
 ///
 /// ```
 /// use hbase_model::primitive::{get_decimal, put_decimal};
@@ -137,7 +137,7 @@ pub fn put_decimal<T: Integer, S: KeySink + ?Sized>(value: T, out: &mut S) {
     out.put(&buffer[MOST - count(magnitude)..]);
 }
 
-/// The inverse of [`put_decimal`]; leading zeros, `+` and `-0` are refused.
+/// The inverse of [`put_decimal`]; leading zeros, `+` and `-0` are errors.
 #[inline]
 pub fn get_decimal<T: Integer>(bytes: &[u8]) -> Result<T, ValueError> {
     let (negative, digits) = match bytes {
@@ -157,7 +157,7 @@ pub fn get_decimal<T: Integer>(bytes: &[u8]) -> Result<T, ValueError> {
     }
 }
 
-/// Fills `room` from its end; what is left over does not fit.
+/// Fills `room` from its end; returns what does not fit.
 #[inline]
 pub(crate) fn fill_digits(mut value: u64, room: &mut [u8]) -> u64 {
     let (odd, pairs) = room.as_rchunks_mut::<2>();
@@ -199,7 +199,7 @@ fn too_many(value: u128, width: usize) -> ValueError {
     }
 }
 
-/// How many digits a number has.
+/// The number of digits of a number.
 fn count(value: u128) -> usize {
     value.checked_ilog10().map_or(1, |log| log as usize + 1)
 }

@@ -1,7 +1,7 @@
 //! How single values become the bytes of a key part, and back.
 //!
 //! Encoders write to a [`KeySink`](crate::KeySink) and allocate nothing; decoders take exactly the
-//! part's bytes, never panic and refuse bytes that no encoder writes.
+//! part's bytes, never panic and reject bytes that no encoder writes.
 
 mod boolean;
 mod digits;

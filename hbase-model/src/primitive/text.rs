@@ -4,7 +4,7 @@ use super::ValueError;
 use crate::layout::Pad;
 use crate::sink::KeySink;
 
-/// UTF-8; with a width, exactly so many bytes: shorter texts are filled up where a pad is said.
+/// UTF-8; with a width, exactly that many bytes: shorter texts are padded if there is a pad.
 ///
 /// ```
 /// use hbase_model::layout::Pad;
@@ -84,14 +84,14 @@ pub fn get_reversed(
     Ok(utf8(unpad(bytes, backwards))?.chars().rev().collect())
 }
 
-/// Turns UTF-8 backwards where it lies, character by character; bytes that are not UTF-8 end up in
+/// Reverses UTF-8 in place, character by character; bytes that are not UTF-8 end up in
 /// some order.
 pub fn reverse_in_place(bytes: &mut [u8]) {
     bytes.reverse();
     if bytes.is_ascii() {
         return;
     }
-    // Within a character the bytes must come forward again; its first byte now stands last.
+    // Within a character the bytes must come forward again; its first byte is now the last.
     for character in bytes.split_inclusive_mut(|byte| !is_continuation(*byte)) {
         character.reverse();
     }
@@ -101,7 +101,7 @@ const fn is_continuation(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }
 
-/// How many pad characters a text needs.
+/// The number of pad characters that a text needs.
 #[inline]
 fn missing(text: &str, width: Option<u16>, pad: Option<Pad>) -> Result<usize, ValueError> {
     let Some(width) = width.map(usize::from) else {

@@ -1,8 +1,8 @@
-//! What can be wrong with one value or its bytes.
+//! Errors of one value or its bytes.
 
-/// What is wrong with a value that is to become bytes, or with bytes that are to become a value.
+/// An error from encoding a value, or from decoding its bytes.
 ///
-/// It says what was found and what was expected; which part of which table it was is known one
+/// It names what was found and what was expected; which part of which table it was is known one
 /// level up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -91,8 +91,8 @@ pub enum ValueError {
     },
     /// A form of times that does not exist.
     #[error("found a time of {found} digits, expected 8, 13, 14, 17 or 19")]
-    UnknownTimeForm {
-        /// The digits asked for.
+    UnknownTimeFormat {
+        /// The number of digits.
         found: u8,
     },
     /// A text that would not be read back: padding is taken off on reading.

@@ -1,8 +1,8 @@
-//! How each kind of splits comes to its keys.
+//! The split points of each kind of splits.
 
 use std::borrow::Cow;
 
-use super::{MOST_REGIONS, SplitError};
+use super::{MAX_REGIONS, SplitError};
 use crate::primitive::put_digits;
 
 /// `RegionSplitter.HexStringSplit`: eight lower-case hex digits.
@@ -29,7 +29,7 @@ pub(super) fn uniform(regions: u32) -> Result<Vec<Vec<u8>>, SplitError> {
     Ok(keys.collect())
 }
 
-/// The last region takes what division leaves over, as in `RegionSplitter`.
+/// The last region takes the remainder, as in `RegionSplitter`.
 fn evenly(regions: u32, range: u128) -> impl Iterator<Item = u128> {
     let size = range / u128::from(regions);
     (1..regions).map(move |number| size * u128::from(number))
@@ -80,7 +80,7 @@ fn check_count(found: u32, most: u128) -> Result<(), SplitError> {
     if found < 2 {
         return Err(SplitError::TooFew { found });
     }
-    let most = most.min(MOST_REGIONS as u128);
+    let most = most.min(MAX_REGIONS as u128);
     if u128::from(found) > most {
         return Err(SplitError::TooMany { found, most });
     }

@@ -6,7 +6,7 @@ use super::{SplitError, Splits};
 use crate::layout::{Encoding, KeyLayout, Salt, SaltLayout};
 use crate::printable::Printable;
 
-/// What is known of the first byte of the part behind a salt that no separator closes.
+/// What is known of the first byte of the part after a salt without a separator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstByte {
     /// It is always below this byte.
@@ -16,7 +16,7 @@ pub enum FirstByte {
 }
 
 impl FirstByte {
-    /// What is known of a part in this encoding.
+    /// What is known of the first byte of a part in this encoding.
     pub const fn of(encoding: &Encoding) -> Self {
         match encoding {
             // A minus sign, too, is below the digits.
@@ -41,7 +41,7 @@ impl Splits {
     }
 
     /// Whether the splits cut the keys where the salt spreads them. Without a salt, only splits
-    /// that number regions are refused, for the first part may be anything.
+    /// that number regions are errors, since the first part may be anything.
     ///
     /// ```
     /// use hbase_model::splits::FirstByte;
@@ -141,7 +141,7 @@ impl Splits {
         ))
     }
 
-    /// A key whose number is followed by `|` or more lies behind its own split.
+    /// A key whose number is followed by `|` or more sorts after its own split point.
     fn check_behind(&self, layout: &SaltLayout, first: FirstByte) -> Result<(), SplitError> {
         let separator = layout
             .separator

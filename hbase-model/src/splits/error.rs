@@ -1,25 +1,25 @@
-//! What can be wrong with splits.
+//! Errors of splits.
 
 use crate::primitive::ValueError;
 use crate::printable::Printable;
 
-/// What is wrong with splits, by themselves or with this salt.
+/// Invalid splits, by themselves or for a salt.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SplitError {
     /// One region needs no splits.
     #[error("found {found} regions, expected at least 2: leave the splits out for one region")]
     TooFew {
-        /// The regions asked for.
+        /// The number of regions.
         found: u32,
     },
     /// More regions than there are keys, or than can be wanted.
     #[error("found {found} regions, expected at most {most}")]
     TooMany {
-        /// The regions asked for.
+        /// The number of regions.
         found: u32,
-        /// The most that this kind of splits can tell apart, or
-        /// [`MOST_REGIONS`](super::MOST_REGIONS).
+        /// The most that this kind of splits can have, or
+        /// [`MAX_REGIONS`](super::MAX_REGIONS).
         most: u128,
     },
     /// Numbers of different lengths do not sort as numbers.
@@ -28,9 +28,9 @@ pub enum SplitError {
          with fewer, 10 sorts before 2"
     )]
     PaddingBreaksOrder {
-        /// The regions asked for.
+        /// The number of regions.
         regions: u32,
-        /// The digits asked for.
+        /// The number of digits.
         width: u8,
         /// The digits of the largest number.
         needed: u32,
@@ -41,7 +41,7 @@ pub enum SplitError {
     /// An empty key, where the first region starts anyway.
     #[error("found an empty split key: the first region starts there anyway, leave it out")]
     EmptyKey,
-    /// A key that stands there twice.
+    /// A duplicate key.
     #[error("found the split key \"{key}\" twice: leave one out")]
     Duplicate {
         /// The key, printable.
@@ -52,7 +52,7 @@ pub enum SplitError {
     NotAscending {
         /// The key that is larger, printable.
         first: String,
-        /// The key behind it, printable.
+        /// The key after it, printable.
         second: String,
     },
     /// Splits that cut the keys elsewhere than the salt spreads them.
@@ -64,7 +64,7 @@ pub enum SplitError {
         expected: String,
         /// What it is.
         found: String,
-        /// The way out.
+        /// The remedy.
         fix: String,
     },
     /// A number that does not fit.

@@ -1,10 +1,10 @@
-//! Whether splits fit what keys begin with, where no salt lines up with them.
+//! Whether split points fit the first bytes of keys without a salt.
 
 use super::Splits;
 use crate::layout::{Encoding, PartLayout};
 
 impl Splits {
-    /// Whether a key that begins with this part can lie in more than a region or two. What text
+    /// Whether keys that start with this part can lie in more than a region or two. What text
     /// holds is not known: it may be digits of any kind.
     ///
     /// ```
@@ -25,7 +25,7 @@ impl Splits {
         if matches!(first.encoding, Encoding::Custom { .. }) {
             return true;
         }
-        // All dates of a century begin alike.
+        // All dates of a century start alike.
         let ascending_time = first.is_time() && !first.reverse;
         match self {
             Self::HexString { .. } => matches!(first.encoding, Encoding::Text { .. }),

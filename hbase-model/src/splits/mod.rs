@@ -1,4 +1,4 @@
-//! Where a table is split when it is created.
+//! Split points that a table is created with.
 
 mod algorithm;
 mod align;
@@ -10,13 +10,13 @@ use std::borrow::Cow;
 pub use align::FirstByte;
 pub use error::SplitError;
 
-use crate::descriptor::List;
+use crate::cow::List;
 
-/// The most regions that a table can start with. It is far beyond what a cluster bears, and bounds
-/// the memory that a number alone could ask for.
-pub const MOST_REGIONS: usize = 100_000;
+/// The most regions that a table can start with. It is far beyond what a cluster supports, and bounds
+/// the memory that a number alone could take.
+pub const MAX_REGIONS: usize = 100_000;
 
-/// Where a table is split when it is created.
+/// The split points that a table is created with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Splits {
@@ -25,40 +25,40 @@ pub enum Splits {
     None,
     /// `HexStringSplit`: for keys that start with lower-case hex digits.
     HexString {
-        /// How many regions; at least 2.
+        /// The number of regions; at least 2.
         regions: u32,
     },
     /// `UniformSplit`: for keys that start with uniform bytes.
     Uniform {
-        /// How many regions; at least 2.
+        /// The number of regions; at least 2.
         regions: u32,
     },
     /// `DecimalStringSplit`: for keys that start with decimal digits.
     DecimalString {
-        /// How many regions; at least 2.
+        /// The number of regions; at least 2.
         regions: u32,
     },
     /// `0|`, `1|`, …: for keys that start with a region number of `width` digits, zero-padded. A
     /// number that has more digits is written in full; the keys then sort as bytes.
     NumberPipe {
-        /// How many regions; there is one split fewer.
+        /// The number of regions; one more than the split points.
         regions: u32,
         /// The digits that a number is padded to.
         width: u8,
     },
     /// One region for each value of a salt of `width` bytes: its digits, zero-padded, or one byte.
     PerBucket {
-        /// How many buckets; there is one split fewer.
+        /// The number of buckets; one more than the split points.
         buckets: u32,
-        /// The digits; `None` where the salt is one byte.
+        /// The digits; `None` if the salt is one byte.
         digits: Option<u8>,
     },
-    /// These keys.
+    /// The given keys.
     Keys(List<Cow<'static, [u8]>>),
 }
 
 impl Splits {
-    /// The keys at which the table is split, in order; one fewer than there are regions.
+    /// The split points, in order; one fewer than the regions.
     ///
     /// ```
     /// use hbase_model::Splits;
@@ -68,7 +68,7 @@ impl Splits {
     /// ```
     ///
     /// # Errors
-    /// [`SplitError`] for fewer than 2 regions, more than [`MOST_REGIONS`], and keys that do not
+    /// [`SplitError`] for fewer than 2 regions, more than [`MAX_REGIONS`], and keys that do not
     /// ascend.
     pub fn keys(&self) -> Result<Vec<Vec<u8>>, SplitError> {
         match self {
@@ -82,22 +82,24 @@ impl Splits {
         }
     }
 
-    /// How many regions the table starts with.
+    /// The number of regions that the table starts with.
     pub fn regions(&self) -> usize {
-        let said = match self {
+        let regions = match self {
             Self::None => return 1,
             Self::Keys(keys) => return keys.len().saturating_add(1),
             Self::HexString { regions }
             | Self::Uniform { regions }
             | Self::DecimalString { regions }
-            | Self::NumberPipe { regions, .. } => *regions,
-            Self::PerBucket { buckets, .. } => *buckets,
+            | Self::NumberPipe { regions, .. }
+            | Self::PerBucket {
+                buckets: regions, ..
+            } => *regions,
         };
-        said as usize
+        regions as usize
     }
 }
 
-/// The number of the region, from 0, that a key lies in: a region starts at its split key.
+/// The index, from 0, of the region that holds a key: a region starts at its split point.
 ///
 /// ```
 /// use hbase_model::splits::region_of;

@@ -13,7 +13,7 @@ pub enum TimeBound {
 }
 
 impl TimeBound {
-    /// The time that stands for the bound, if there is one.
+    /// The bound's time, if it has one.
     #[inline]
     pub const fn time(self) -> Option<i64> {
         match self {

@@ -42,7 +42,7 @@ pub struct Civil {
 }
 
 impl Civil {
-    /// The date and time of day that are so many milliseconds after 1970-01-01 00:00.
+    /// The date and time of day `ms` milliseconds after 1970-01-01 00:00.
     #[inline]
     pub fn from_ms(ms: i64) -> Result<Self, ValueError> {
         check_range(ms)?;
@@ -85,7 +85,7 @@ impl Civil {
     }
 }
 
-/// Whether a date of the years 1970 to 9999 is so many milliseconds after 1970.
+/// Checks that a time is within the years 1970 to 9999.
 #[inline]
 pub(super) fn check_range(ms: i64) -> Result<(), ValueError> {
     if ms < 0 {

@@ -11,8 +11,8 @@ const LAST_OF_13: i64 = 9_999_999_999_999;
 /// How a time becomes digits.
 ///
 /// ```
-/// use hbase_model::time::TimeForm;
-/// let form = TimeForm { digits: 14, newest_first: false, truncate: false, offset_s: 8 * 3600 };
+/// use hbase_model::time::TimeFormat;
+/// let form = TimeFormat { digits: 14, newest_first: false, truncate: false, offset_s: 8 * 3600 };
 /// let mut key = Vec::new();
 /// form.put(1_451_132_640_000, &mut key)?;
 /// assert_eq!(key, b"20151226202400");
@@ -20,20 +20,20 @@ const LAST_OF_13: i64 = 9_999_999_999_999;
 /// # Ok::<(), hbase_model::primitive::ValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeForm {
+pub struct TimeFormat {
     /// 8 = yyyyMMdd, 14 = yyyyMMddHHmmss, 17 = with milliseconds; 13 and 19 = milliseconds since
     /// 1970.
     pub digits: u8,
     /// Nines' complement; for 19 digits, `Long.MAX_VALUE - ms`.
     pub newest_first: bool,
-    /// Finer times are cut off instead of refused.
+    /// Truncates finer times, which are errors otherwise.
     pub truncate: bool,
     /// The offset from UTC in which dates are written, in seconds.
     pub offset_s: i32,
 }
 
-impl TimeForm {
-    /// Writes a time, given in milliseconds since 1970.
+impl TimeFormat {
+    /// Writes a time in milliseconds since 1970.
     #[inline]
     pub fn put<S: KeySink + ?Sized>(self, ms: i64, out: &mut S) -> Result<(), ValueError> {
         match self.digits {
@@ -42,11 +42,11 @@ impl TimeForm {
             17 => self.put_array::<17, S>(|form| form.date_ms(ms), out),
             13 => self.put_array::<13, S>(|_| count_ms(ms), out),
             19 => self.put_19(ms, out),
-            found => Err(ValueError::UnknownTimeForm { found }),
+            found => Err(ValueError::UnknownTimeFormat { found }),
         }
     }
 
-    /// Reads a time back, in milliseconds since 1970; dates that do not exist are refused.
+    /// Reads a time in milliseconds since 1970; dates that do not exist are errors.
     #[inline]
     pub fn get(self, bytes: &[u8]) -> Result<i64, ValueError> {
         let width = usize::from(self.digits);
@@ -79,7 +79,7 @@ impl TimeForm {
         TimeBound::among(ms, self.unit(), -offset, last)
     }
 
-    /// Writes a range's bound; nothing where it is past the end.
+    /// Writes a range's bound; nothing if it is past the end.
     #[inline]
     pub fn put_bound<S: KeySink + ?Sized>(
         self,
@@ -155,7 +155,7 @@ impl TimeForm {
     fn civil(self, ms: i64) -> Result<Civil, ValueError> {
         let local = ms.saturating_add(self.offset_ms());
         // In the words of the caller's time, not of the written one.
-        let civil = Civil::from_ms(local).map_err(|problem| match problem {
+        let civil = Civil::from_ms(local).map_err(|error| match error {
             ValueError::BeforeEpoch { .. } => ValueError::BeforeEpoch { found: ms },
             _ => ValueError::AfterYear9999 { found: ms },
         })?;
@@ -195,7 +195,7 @@ impl TimeForm {
     }
 
     fn unknown(self) -> ValueError {
-        ValueError::UnknownTimeForm { found: self.digits }
+        ValueError::UnknownTimeFormat { found: self.digits }
     }
 }
 
@@ -226,7 +226,7 @@ const fn two(value: u8) -> [u8; 2] {
     [b'0' + value / 10, b'0' + value % 10]
 }
 
-/// The fields that are there; a date alone means midnight.
+/// The fields; a date alone means midnight.
 #[inline]
 fn read_civil(text: &[u8]) -> Result<Civil, ValueError> {
     for (at, &found) in text.iter().enumerate() {

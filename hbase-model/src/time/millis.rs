@@ -46,7 +46,7 @@ pub fn millis_bound(ms: i64) -> TimeBound {
     TimeBound::among(ms, 1, 0, LAST_MS)
 }
 
-/// Writes a range's bound; nothing where it is past the end.
+/// Writes a range's bound; nothing if it is past the end.
 #[inline]
 pub fn put_millis_bound<S: KeySink + ?Sized>(
     ms: i64,

@@ -13,7 +13,7 @@ mod text;
 
 pub use bound::TimeBound;
 pub use civil::{Civil, DAY_MS, LAST_MS};
-pub use digits::TimeForm;
+pub use digits::TimeFormat;
 pub use millis::{get_millis, millis_bound, put_millis, put_millis_bound};
 pub use of_day::{get_time_of_day, put_time_of_day, time_of_day_bound};
 pub use pattern::{Pattern, PatternError};

@@ -9,7 +9,7 @@ const MINUTE_MS: u32 = 60_000;
 const MINUTES: u32 = 1440;
 const LAST_MS: u32 = MINUTES * MINUTE_MS - 1;
 
-/// A time of day, given in milliseconds since midnight: 4 bytes, or whole minutes in 2 bytes.
+/// A time of day in milliseconds since midnight: 4 bytes, or whole minutes in 2 bytes.
 ///
 /// ```
 /// use hbase_model::time::put_time_of_day;
@@ -25,7 +25,7 @@ pub fn put_time_of_day<S: KeySink + ?Sized>(
     truncate: bool,
     out: &mut S,
 ) -> Result<(), ValueError> {
-    check("millisecond of the day", ms, LAST_MS)?;
+    check_field("millisecond of the day", ms, LAST_MS)?;
     if !minutes {
         out.put(&ms.to_be_bytes());
         return Ok(());
@@ -45,11 +45,11 @@ pub fn put_time_of_day<S: KeySink + ?Sized>(
 pub fn get_time_of_day(bytes: &[u8], minutes: bool) -> Result<u32, ValueError> {
     if minutes {
         let minute = u16::from_be_bytes(exactly(bytes)?).into();
-        check("minute of the day", minute, MINUTES - 1)?;
+        check_field("minute of the day", minute, MINUTES - 1)?;
         return Ok(minute * MINUTE_MS);
     }
     let ms = u32::from_be_bytes(exactly(bytes)?);
-    check("millisecond of the day", ms, LAST_MS)?;
+    check_field("millisecond of the day", ms, LAST_MS)?;
     Ok(ms)
 }
 
@@ -61,7 +61,7 @@ pub fn time_of_day_bound(ms: i64, minutes: bool) -> TimeBound {
 }
 
 #[inline]
-fn check(field: &'static str, found: u32, max: u32) -> Result<(), ValueError> {
+fn check_field(field: &'static str, found: u32, max: u32) -> Result<(), ValueError> {
     if found > max {
         return Err(ValueError::TimeField {
             field,

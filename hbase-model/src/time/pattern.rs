@@ -5,7 +5,7 @@ use crate::primitive::{ValueError, put_digits};
 use crate::sink::KeySink;
 
 /// A pattern whose letters are known: `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss` and `SSS`, as Java's
-/// `SimpleDateFormat` has them; what is no letter stands for itself.
+/// `SimpleDateFormat` has them; other characters are literal.
 ///
 /// ```
 /// use hbase_model::time::Pattern;
@@ -18,7 +18,7 @@ use crate::sink::KeySink;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pattern<'a>(&'a str);
 
-/// What is wrong with a pattern.
+/// An error in a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PatternError {
@@ -30,10 +30,10 @@ pub enum PatternError {
     Unknown {
         /// The letters.
         found: String,
-        /// Where they start, in bytes.
+        /// Their offset in bytes.
         at: usize,
     },
-    /// A pattern that gives the same text for every time.
+    /// A pattern with the same text for every time.
     #[error("found no field in the pattern `{found}`, expected yyyy, MM, dd, HH, mm, ss or SSS")]
     NoField {
         /// The pattern.
@@ -88,12 +88,12 @@ impl<'a> Pattern<'a> {
         Self(pattern)
     }
 
-    /// The pattern as it was given.
+    /// The pattern's text.
     pub const fn as_str(self) -> &'a str {
         self.0
     }
 
-    /// Writes a time, given in milliseconds since 1970, as it is at `offset_s` seconds from UTC.
+    /// Writes a time in milliseconds since 1970, at `offset_s` seconds from UTC.
     #[inline]
     pub fn put<S: KeySink + ?Sized>(
         self,
@@ -149,7 +149,7 @@ impl Field {
     }
 }
 
-/// The pattern cut into runs of one letter each and what stands between, with their text.
+/// The pattern cut into runs of one letter each and of literals, with their text.
 fn items(pattern: &str) -> impl Iterator<Item = (Item<'_>, &str)> {
     let mut rest = pattern;
     std::iter::from_fn(move || {

@@ -5,8 +5,8 @@ use std::fmt;
 use super::civil::{Civil, DAY_MS};
 use crate::primitive::ValueError;
 
-/// Reads `yyyy-MM-dd`, then a time of day behind `T` or a space, then `Z` or an offset such as
-/// `+08:00`, each of which may be left out; `offset_s` holds where no offset is said.
+/// Reads `yyyy-MM-dd`, then optionally `T` or a space and a time of day, then `Z` or an offset such as
+/// `+08:00`; `offset_s` is the default offset.
 ///
 /// ```
 /// use hbase_model::time::parse_time;
@@ -59,7 +59,7 @@ fn parse_date(date: &str) -> Option<Civil> {
     fields.next().is_none().then_some(civil)
 }
 
-/// The time of day, and the offset behind it or the one that holds without.
+/// The time of day, and its offset or the default one.
 fn split_offset(rest: &str, offset_s: i32) -> Option<(&str, i32)> {
     if let Some(clock) = rest.strip_suffix('Z') {
         return Some((clock, 0));
@@ -75,7 +75,7 @@ fn split_offset(rest: &str, offset_s: i32) -> Option<(&str, i32)> {
     Some((clock, sign * seconds))
 }
 
-/// One to three digits behind the point, as milliseconds.
+/// One to three decimals, as milliseconds.
 fn parse_fraction(text: &str) -> Option<u32> {
     let value = number(text, text.len(), 999)?;
     match text.len() {
@@ -92,7 +92,7 @@ fn number(text: &str, width: usize, max: u32) -> Option<u32> {
     (value <= max).then_some(value)
 }
 
-/// Writes a time in UTC, as [`parse_time`] reads it; as a number where it is no time.
+/// Writes a time in UTC, as [`parse_time`] reads it; as a number if it is out of range.
 pub(crate) fn write_time(ms: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let civil: Result<Civil, ValueError> = Civil::from_ms(ms);
     let Ok(civil) = civil else {

@@ -1,9 +1,10 @@
-//! What no backend accepts: the checks of requests that `HBase`'s client and server make.
+//! Validation of requests: the checks that `HBase`'s client and server make.
 //!
 //! Each request has a `validate`, which a backend calls first, before it copies or sends anything.
-//! What depends on the table (whether a family is there) or on the backend (what it supports) is
-//! checked by the backend.
+//! The backend checks what depends on the table (whether a family exists) or on itself (what it
+//! supports).
 
+mod filter;
 mod read;
 mod table;
 mod write;
@@ -46,7 +47,7 @@ fn check_length(what: &'static str, found: usize, most: usize) -> Result<()> {
     Ok(())
 }
 
-/// No family has a longer name, so none is looked for.
+/// A longer name is that of no family.
 fn check_family(name: &[u8]) -> Result<()> {
     check_length("family", name.len(), MAX_FAMILY)
 }
@@ -64,6 +65,15 @@ pub fn check_row(row: &[u8]) -> Result<()> {
 
 fn check_bound(row: &[u8]) -> Result<()> {
     check_length("row key", row.len(), MAX_ROW)
+}
+
+fn check_number(what: &str, found: u64, most: u64) -> Result<()> {
+    if found > most {
+        return Err(Error::invalid(format!(
+            "{what}: found {found}, expected at most {most}"
+        )));
+    }
+    Ok(())
 }
 
 /// Checks the time to live of a row's cells, in milliseconds.

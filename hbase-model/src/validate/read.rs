@@ -8,14 +8,14 @@ use crate::read::{Get, ReadOptions, TimeRange};
 use crate::scan::{RowBound, Scan};
 
 impl TimeRange {
-    /// Checks that the range is not negative and does not end before it begins.
+    /// Checks that the range is not negative and does not end before it starts.
     ///
     /// # Errors
     /// [`Error::InvalidRequest`].
     pub fn validate(self) -> Result<()> {
         if self.min < 0 || self.max < self.min {
             return Err(Error::invalid(format!(
-                "time range [{}, {}): it must not be negative, nor end before it begins",
+                "time range [{}, {}): it must not be negative, nor end before it starts",
                 self.min, self.max
             )));
         }
@@ -24,15 +24,15 @@ impl TimeRange {
 }
 
 impl ReadOptions {
-    /// Checks what no table takes.
+    /// Checks what no backend accepts.
     ///
     /// # Errors
     /// [`Error::TooLarge`] for a family whose name no family can have, [`Error::InvalidRequest`] for
     /// no versions, a time range that is negative or ends before it
-    /// begins, two time ranges for one family, and a filter that is nested too deep.
+    /// starts, two time ranges for one family, and as for [`Filter::validate`].
     pub fn validate(&self) -> Result<()> {
         if self.max_versions == 0 {
-            return Err(Error::invalid("a read of 0 versions: ask for at least one"));
+            return Err(Error::invalid("a read of 0 versions: give at least 1"));
         }
         self.time_range.validate()?;
         for columns in &self.columns {
@@ -43,7 +43,7 @@ impl ReadOptions {
             range.validate()?;
         }
         check_once(self.family_time_ranges.iter().map(|(family, _)| &**family))?;
-        self.filter.as_ref().map_or(Ok(()), Filter::check_depth)
+        self.filter.as_ref().map_or(Ok(()), Filter::validate)
     }
 }
 
@@ -60,7 +60,7 @@ fn check_once<'a>(families: impl Iterator<Item = &'a [u8]>) -> Result<()> {
 }
 
 impl Get {
-    /// Checks what no table takes.
+    /// Checks what no backend accepts.
     ///
     /// ```
     /// use hbase_model::Get;
@@ -78,11 +78,12 @@ impl Get {
 }
 
 impl Scan {
-    /// Checks what no table takes.
+    /// Checks what no backend accepts.
     ///
     /// # Errors
     /// [`Error::TooLarge`] for a bound that no row key can have, [`Error::InvalidRequest`] for
-    /// single columns in a raw scan, and as for [`ReadOptions::validate`].
+    /// single columns in a raw scan, a batch of 0 cells, a batch with a filter that
+    /// [decides on rows](Filter::decides_on_rows), and as for [`ReadOptions::validate`].
     pub fn validate(&self) -> Result<()> {
         for bound in [&self.start, &self.stop] {
             match bound {
@@ -94,9 +95,27 @@ impl Scan {
         let names_columns = self.read.columns.iter().any(|c| !c.qualifiers.is_empty());
         if self.raw && names_columns {
             return Err(Error::invalid(
-                "a raw scan of single columns: HBase refuses it, ask for whole families",
+                "a raw scan of single columns: HBase rejects it, select whole families",
             ));
         }
-        Ok(())
+        self.check_batch()
+    }
+
+    fn check_batch(&self) -> Result<()> {
+        let decides_on_rows = self
+            .read
+            .filter
+            .as_ref()
+            .is_some_and(Filter::decides_on_rows);
+        match self.batch {
+            Some(0) => Err(Error::invalid(
+                "a batch of 0 cells: give at least 1, or none",
+            )),
+            Some(_) if decides_on_rows => Err(Error::invalid(
+                "a batch with a filter that decides on whole rows: HBase rejects the two together, \
+                 give one of them",
+            )),
+            _ => Ok(()),
+        }
     }
 }

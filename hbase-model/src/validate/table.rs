@@ -13,7 +13,7 @@ fn invalid(error: &NameError) -> Error {
 }
 
 impl TableDescriptor {
-    /// Checks what `HBase` refuses when a table is created.
+    /// Checks what `HBase` rejects when a table is created.
     ///
     /// ```
     /// use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
@@ -71,7 +71,7 @@ impl TableDescriptor {
 }
 
 impl TableChange {
-    /// Checks what `HBase` refuses of any table; the rest depends on the table that is changed.
+    /// Checks what `HBase` rejects of any table; the rest depends on the table that is changed.
     ///
     /// # Errors
     /// [`Error::InvalidRequest`], as for [`TableDescriptor::validate`].

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use super::{check_family, check_row, check_ttl};
-use crate::check::{CheckAndMutate, Condition};
+use crate::check_and_mutate::{CheckAndMutate, Condition};
 use crate::error::{Error, Result};
 use crate::mutation::Mutation;
 use crate::printable::Printable;
 use crate::update::{Append, Increment};
 
 impl Mutation {
-    /// Checks what no table takes.
+    /// Checks what no backend accepts.
     ///
     /// ```
     /// use hbase_model::Mutation;
@@ -88,11 +88,11 @@ fn check_timestamp(row: &[u8], timestamp: i64) -> Result<()> {
 }
 
 impl CheckAndMutate {
-    /// Checks what no table takes.
+    /// Checks what no backend accepts.
     ///
     /// # Errors
     /// As for [`Mutation::validate`], and [`Error::InvalidRequest`] for a time range that is negative
-    /// or ends before it begins, and for a filter that is nested too deep.
+    /// or ends before it starts, and as for [`Filter::validate`](crate::Filter::validate).
     pub fn validate(&self) -> Result<()> {
         self.mutation.validate()?;
         self.time_range.validate()?;
@@ -100,50 +100,42 @@ impl CheckAndMutate {
             Condition::Absent { family, .. } | Condition::Compare { family, .. } => {
                 check_family(family)
             }
-            Condition::Filter(filter) => filter.check_depth(),
+            Condition::Filter(filter) => filter.validate(),
         }
     }
 }
 
 impl Increment {
-    /// Checks what no table takes.
+    /// Checks what no backend accepts.
     ///
     /// # Errors
     /// As for [`check_row`], and [`Error::InvalidRequest`] where no column is named or one is named
     /// twice (`HBase` answers both sums and keeps one of them), and for a time to live above
     /// [`MAX_TTL_MS`](super::MAX_TTL_MS).
     pub fn validate(&self) -> Result<()> {
-        let columns = self
-            .columns
-            .iter()
-            .map(|(family, qualifier, _)| (&**family, &**qualifier));
-        check_update(&self.row, columns, self.ttl_ms)
+        check_update(&self.row, &self.columns, self.ttl_ms)
     }
 }
 
 impl Append {
-    /// Checks what no table takes.
+    /// Checks what no backend accepts.
     ///
     /// # Errors
     /// As for [`Increment::validate`].
     pub fn validate(&self) -> Result<()> {
-        let columns = self
-            .columns
-            .iter()
-            .map(|(family, qualifier, _)| (&**family, &**qualifier));
-        check_update(&self.row, columns, self.ttl_ms)
+        check_update(&self.row, &self.columns, self.ttl_ms)
     }
 }
 
-fn check_update<'a>(
+fn check_update<T>(
     row: &[u8],
-    columns: impl Iterator<Item = (&'a [u8], &'a [u8])>,
+    columns: &[(Vec<u8>, Vec<u8>, T)],
     ttl_ms: Option<u64>,
 ) -> Result<()> {
     check_row(row)?;
     check_ttl(row, ttl_ms)?;
     let mut known = HashSet::new();
-    for (family, qualifier) in columns {
+    for (family, qualifier, _) in columns {
         check_family(family)?;
         if !known.insert((family, qualifier)) {
             return Err(Error::invalid(format!(

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hbase_model::ddl::MOST_SPLITS_IN_LINE;
+use hbase_model::ddl::MAX_SPLITS_IN_LINE;
 use hbase_model::{
     BloomFilter, Compression, DataBlockEncoding, Ddl, FamilyDescriptor, KeepDeletedCells, Splits,
     TableDescriptor, TableName, Ttl,
@@ -111,7 +111,7 @@ fn many_splits_go_into_a_file() {
         .expect("good splits")
         .splits_file
         .expect("a file");
-    assert_eq!(file.content.lines().count(), MOST_SPLITS_IN_LINE + 1);
+    assert_eq!(file.content.lines().count(), MAX_SPLITS_IN_LINE + 1);
     assert!(file.content.starts_with("\\x01\n\\x02\n"));
 }
 

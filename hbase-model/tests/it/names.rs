@@ -2,8 +2,8 @@
 
 use hbase_model::TableName;
 use hbase_model::name::{
-    NameError, NamingRules, RenameRule, Wrong, check_family, check_namespace, check_qualifier,
-    check_table, upper_snake,
+    NameError, NameErrorKind, NamingRules, RenameRule, check_family, check_namespace,
+    check_qualifier, check_table, upper_snake,
 };
 use serde::Deserialize;
 
@@ -34,15 +34,15 @@ fn what_hbase_takes() {
 
 /// Whether our error says what `HBase`'s says.
 fn means(error: &NameError, said: &str) -> bool {
-    match &error.wrong {
-        Wrong::Empty => said.contains("empty"),
-        Wrong::First(_) => said.contains("first character") || said.contains("start with"),
-        Wrong::Character { found, at } => {
+    match &error.cause {
+        NameErrorKind::Empty => said.contains("empty"),
+        NameErrorKind::First(_) => said.contains("first character") || said.contains("start with"),
+        NameErrorKind::Character { found, at } => {
             let code = u32::from(*found);
             let named = said.contains(&format!("<{found}>")) || said.contains(&format!("<{code}>"));
             named && (!said.contains(" at ") || said.contains(&format!(" at {at}")))
         }
-        Wrong::Reserved => said.contains("may not be named") || said.contains("cannot be:"),
+        NameErrorKind::Reserved => said.contains("may not be named") || said.contains("cannot be:"),
         _ => false,
     }
 }

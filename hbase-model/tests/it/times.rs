@@ -2,13 +2,13 @@
 
 use hbase_model::primitive::ValueError;
 use hbase_model::time::{
-    Civil, DAY_MS, LAST_MS, Pattern, PatternError, TimeBound, TimeForm, get_millis,
+    Civil, DAY_MS, LAST_MS, Pattern, PatternError, TimeBound, TimeFormat, get_millis,
     get_time_of_day, millis_bound, parse_time, parse_time_of_day, put_millis, put_time_of_day,
     time_of_day_bound,
 };
 
-const fn form(digits: u8) -> TimeForm {
-    TimeForm {
+const fn form(digits: u8) -> TimeFormat {
+    TimeFormat {
         digits,
         newest_first: false,
         truncate: false,
@@ -16,7 +16,7 @@ const fn form(digits: u8) -> TimeForm {
     }
 }
 
-fn put(form: TimeForm, ms: i64) -> Result<String, ValueError> {
+fn put(form: TimeFormat, ms: i64) -> Result<String, ValueError> {
     let mut out = Vec::new();
     form.put(ms, &mut out)?;
     Ok(String::from_utf8(out).expect("digits"))
@@ -68,7 +68,7 @@ fn forms() {
     ));
     assert_eq!(
         put(
-            TimeForm {
+            TimeFormat {
                 truncate: true,
                 ..form(14)
             },
@@ -78,7 +78,7 @@ fn forms() {
     );
     assert_eq!(
         put(
-            TimeForm {
+            TimeFormat {
                 truncate: true,
                 ..form(8)
             },
@@ -86,7 +86,7 @@ fn forms() {
         ),
         Ok("20151226".into())
     );
-    let newest = |digits| TimeForm {
+    let newest = |digits| TimeFormat {
         newest_first: true,
         ..form(digits)
     };
@@ -96,7 +96,7 @@ fn forms() {
     for digits in [0, 12, 18, 255] {
         assert_eq!(
             put(form(digits), at),
-            Err(ValueError::UnknownTimeForm { found: digits })
+            Err(ValueError::UnknownTimeFormat { found: digits })
         );
         assert!(form(digits).get(&vec![b'0'; digits.into()]).is_err());
     }
@@ -104,7 +104,7 @@ fn forms() {
 
 #[test]
 fn offsets() {
-    let form = TimeForm {
+    let form = TimeFormat {
         offset_s: 8 * 3600,
         ..form(14)
     };
@@ -115,7 +115,7 @@ fn offsets() {
     assert!(
         matches!(put(form, LAST_MS - 999), Err(ValueError::AfterYear9999 { found }) if found == LAST_MS - 999)
     );
-    let west = TimeForm {
+    let west = TimeFormat {
         offset_s: -3600,
         ..form
     };
@@ -184,7 +184,7 @@ fn bounds_round_up() {
     assert_eq!(form(8).bound(1), TimeBound::RoundedUp(DAY_MS));
     assert_eq!(form(13).bound(10_000_000_000_000), TimeBound::PastEnd);
     assert_eq!(millis_bound(LAST_MS), TimeBound::Exact(LAST_MS));
-    let day = TimeForm {
+    let day = TimeFormat {
         offset_s: 8 * 3600,
         ..form(8)
     };

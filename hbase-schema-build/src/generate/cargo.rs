@@ -1,14 +1,14 @@
-//! What a build script tells Cargo.
+//! Instructions of a build script to Cargo.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Whether Cargo runs this as a build script: nothing else has these variables.
+/// Whether Cargo runs this as a build script: only then is this variable set.
 fn is_build_script() -> bool {
     env::var_os("CARGO_CFG_TARGET_OS").is_some()
 }
 
-/// The files that were read, and the folder in which new ones are found without being named.
+/// Reruns the build script for the files that were read, and for the folder where new binaries are found.
 pub(super) fn rerun_if_changed(source: &Path, files: &[PathBuf]) {
     if !is_build_script() {
         return;

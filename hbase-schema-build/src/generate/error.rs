@@ -1,4 +1,4 @@
-//! Why there are no files, or others than there should be.
+//! Errors from generating or checking files.
 
 use std::fmt;
 use std::io;
@@ -9,16 +9,16 @@ use crate::declared::DeclaredError;
 use crate::read::ReadError;
 use crate::text::Unsupported;
 
-/// Why there are no files, or others than there should be.
+/// Errors from generating or checking files.
 ///
-/// `Debug` shows what `Display` does: a build script's `main` that returns it prints it so.
+/// `Debug` prints what `Display` does, since Cargo shows the `Debug` text of a build script's error.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// Errors in the sources, each with its line.
     #[error("{}", .0.report())]
     Read(ReadError),
-    /// A file or folder that the operating system does not give.
+    /// An I/O error of a file or folder.
     #[error("{}: {cause}", .path.display())]
     Io {
         /// The file or folder.
@@ -26,33 +26,33 @@ pub enum GenerateError {
         /// The cause.
         cause: io::Error,
     },
-    /// No folder was said, and no build script runs.
+    /// No folder is set, and no build script runs.
     #[error(
-        "found neither a folder nor `OUT_DIR`, which build scripts have: say where to write by `out`"
+        "found neither a folder nor `OUT_DIR`, which build scripts have: set the folder by `out`"
     )]
     NoFolder,
-    /// Structs of one table that contradict each other, or splits that are wrong.
+    /// Structs of one table that contradict each other, or splits that cannot be computed.
     #[error(transparent)]
     Declared(#[from] DeclaredError),
     /// Tables that Hive or Phoenix cannot express.
     #[error("{}", joined(.0))]
     Unsupported(Vec<Unsupported>),
-    /// Two tables with one file: `A.B` of the default namespace, and `A:B`.
+    /// Two tables with the same file name: `A.B` of the default namespace, and `A:B`.
     #[error("two tables would be written to `{name}`, with different content: rename one of them")]
     Clash {
         /// The file.
         name: String,
     },
-    /// A folder whose files are not those of the sources.
+    /// A folder whose files differ from those generated.
     #[error("{}", list_of(.folder, .stale, .missing, .superfluous))]
     Stale {
         /// The folder.
         folder: PathBuf,
-        /// Files with another content.
+        /// Files with other content.
         stale: Vec<String>,
-        /// Files that are not there.
+        /// Missing files.
         missing: Vec<String>,
-        /// Files of tables that are no more.
+        /// Files of tables that no longer exist.
         superfluous: Vec<String>,
     },
 }

@@ -1,4 +1,4 @@
-//! The files of tables, in memory.
+//! The generated files, in memory.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,9 @@ use hbase_model::{DescribedTable, TableName};
 
 use super::GenerateError;
 use crate::declared::{DeclaredError, declared};
-use crate::text::{self, KeyAs, System};
+use crate::text::{self, KeyMapping, System};
 
-/// A file that is written.
+/// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GeneratedFile {
@@ -18,43 +18,43 @@ pub struct GeneratedFile {
     pub content: String,
 }
 
-/// Which statements are asked for.
+/// Which statements are generated beside the scripts.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Texts {
-    pub(super) hive: Option<KeyAs>,
-    pub(super) phoenix: Option<KeyAs>,
+pub(super) struct StatementOptions {
+    pub(super) hive: Option<KeyMapping>,
+    pub(super) phoenix: Option<KeyMapping>,
 }
 
 /// The files, by name.
 pub(super) fn of(
     tables: &[DescribedTable],
-    texts: Texts,
+    options: StatementOptions,
 ) -> Result<Vec<GeneratedFile>, GenerateError> {
     let mut files = Files::default();
     for table in declared(tables)? {
         let shell =
-            text::shell(&table).map_err(|source| DeclaredError::splits(table.name(), source))?;
+            text::shell(&table).map_err(|error| DeclaredError::splits(table.name(), error))?;
         files.add(format!("{}.rb", stem(table.name())), shell.script)?;
         if let Some(splits) = shell.splits_file {
             files.add(splits.name, splits.content)?;
         }
     }
-    statements(tables, texts, &mut files)?;
+    statements(tables, options, &mut files)?;
     files.add("schema.json".to_owned(), text::json(tables))?;
     files.add("schema.md".to_owned(), text::markdown(tables)?)?;
     Ok(files.into_list())
 }
 
-/// What other systems are told.
+/// Adds the statements for other systems.
 fn statements(
     tables: &[DescribedTable],
-    texts: Texts,
+    options: StatementOptions,
     files: &mut Files,
 ) -> Result<(), GenerateError> {
     let mut unsupported = Vec::new();
     for (end, system, key) in [
-        ("hive", System::Hive, texts.hive),
-        ("phoenix", System::Phoenix, texts.phoenix),
+        ("hive", System::Hive, options.hive),
+        ("phoenix", System::Phoenix, options.phoenix),
     ] {
         let Some(key) = key else { continue };
         for statement in text::statements(tables, system, key) {
@@ -82,7 +82,7 @@ struct Files(BTreeMap<String, String>);
 
 impl Files {
     fn add(&mut self, name: String, content: String) -> Result<(), GenerateError> {
-        if self.0.get(&name).is_some_and(|there| *there != content) {
+        if self.0.get(&name).is_some_and(|known| *known != content) {
             return Err(GenerateError::Clash { name });
         }
         self.0.insert(name, content);

@@ -1,4 +1,4 @@
-//! What stands in a folder, against what should.
+//! Compares a folder with the generated files.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -7,16 +7,16 @@ use std::path::Path;
 use super::{GenerateError, GeneratedFile};
 use crate::text::MARK;
 
-/// The files of a folder that are not as they should be.
-pub(super) struct State {
+/// The files of a folder that differ from those generated.
+pub(super) struct FolderDiff {
     pub(super) stale: Vec<String>,
     pub(super) missing: Vec<String>,
     pub(super) superfluous: Vec<String>,
 }
 
-impl State {
+impl FolderDiff {
     pub(super) fn of(folder: &Path, files: &[GeneratedFile]) -> Result<Self, GenerateError> {
-        let mut state = Self {
+        let mut diff = Self {
             stale: Vec::new(),
             missing: Vec::new(),
             superfluous: superfluous(folder, files)?,
@@ -26,23 +26,23 @@ impl State {
             match fs::read_to_string(&path) {
                 Ok(found) if same(&found, &file.content) => {}
                 Err(error) if error.kind() == ErrorKind::NotFound => {
-                    state.missing.push(file.name.clone());
+                    diff.missing.push(file.name.clone());
                 }
                 Err(error) if error.kind() != ErrorKind::InvalidData => {
                     return Err(GenerateError::io(&path, error));
                 }
-                _ => state.stale.push(file.name.clone()),
+                _ => diff.stale.push(file.name.clone()),
             }
         }
-        Ok(state)
+        Ok(diff)
     }
 
-    pub(super) fn is_fresh(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.stale.is_empty() && self.missing.is_empty() && self.superfluous.is_empty()
     }
 }
 
-/// Git may have turned the ends of lines into those of another system.
+/// Git may have converted line ends.
 fn same(found: &str, expected: &str) -> bool {
     found == expected || found.replace("\r\n", "\n") == expected
 }
@@ -57,14 +57,14 @@ fn superfluous(folder: &Path, files: &[GeneratedFile]) -> Result<Vec<String>, Ge
     let mut names: Vec<String> = entries
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter(|name| !files.iter().any(|file| file.name == *name))
-        .filter(|name| is_ours(&folder.join(name)))
+        .filter(|name| is_generated(&folder.join(name)))
         .collect();
     names.sort();
     Ok(names)
 }
 
-/// Scripts and statements say so; splits have no comments, and are those of the script beside them.
-fn is_ours(path: &Path) -> bool {
+/// Scripts and statements have a mark. A file of splits has no comments: it belongs to the script beside it.
+fn is_generated(path: &Path) -> bool {
     let is_marked = |path: &Path| fs::read_to_string(path).is_ok_and(|text| text.contains(MARK));
     let extension = path.extension().and_then(|extension| extension.to_str());
     match extension {

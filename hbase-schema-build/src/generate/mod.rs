@@ -1,4 +1,4 @@
-//! Files from sources, for build scripts.
+//! Generates files from sources, for build scripts.
 
 mod cargo;
 mod error;
@@ -12,22 +12,21 @@ pub use error::GenerateError;
 pub use files::GeneratedFile;
 
 use crate::read::read_files;
-use crate::text::KeyAs;
-use files::Texts;
-use folder::State;
+use crate::text::KeyMapping;
+use files::StatementOptions;
+use folder::FolderDiff;
 
 /// The variable that makes [`Generate::check`] write.
 pub const WRITE_VARIABLE: &str = "HBASE_SCHEMA_WRITE";
 
-/// Writes what sources say of tables into a folder, or checks that it stands there.
+/// Generates files that describe the tables of a crate, or checks that a folder holds them.
 ///
-/// There is one script for `HBase`'s shell a table, `NAMESPACE.NAME.rb`, with its splits beside it where
-/// there are many; one `schema.json` with all tables; one page `schema.md`; and, where they are asked
-/// for, statements for Hive and Phoenix. In the folder, every `.rb` and `.sql` with the mark of a
-/// generated file belongs to the generator, and every `.splits` beside such an `.rb`; besides, the
-/// names `schema.json` and `schema.md` do.
+/// The files are one script for `HBase`'s shell per table, `NAMESPACE.NAME.rb`, with its split points
+/// beside it where there are many; `schema.json` and `schema.md` with all tables; and optionally
+/// statements for Hive and Phoenix. In the folder, the generator owns `schema.json`, `schema.md`, every
+/// `.rb` and `.sql` with the mark of a generated file, and every `.splits` beside such an `.rb`.
 ///
-/// In a build script that keeps a checked-in folder fresh:
+/// A build script that checks a folder under version control:
 ///
 /// ```no_run
 /// fn main() -> Result<(), hbase_schema_build::GenerateError> {
@@ -35,13 +34,13 @@ pub const WRITE_VARIABLE: &str = "HBASE_SCHEMA_WRITE";
 /// }
 /// ```
 ///
-/// The build then ends with the list of stale files; `HBASE_SCHEMA_WRITE=1 cargo build` writes them.
-/// Without `out`, files go into the build's own `OUT_DIR`.
+/// Stale files end the build with their list; `HBASE_SCHEMA_WRITE=1 cargo build` writes them. Without
+/// `out`, the folder is the build's `OUT_DIR`.
 #[derive(Clone, Debug)]
 pub struct Generate {
     source: PathBuf,
     out: Option<PathBuf>,
-    texts: Texts,
+    options: StatementOptions,
 }
 
 impl Default for Generate {
@@ -51,45 +50,45 @@ impl Default for Generate {
 }
 
 impl Generate {
-    /// From the crate whose build script runs, or the current folder.
+    /// Reads the crate whose build script runs, or the current folder.
     pub fn new() -> Self {
         let crate_folder = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| ".".into());
         Self {
             source: crate_folder.into(),
             out: None,
-            texts: Texts::default(),
+            options: StatementOptions::default(),
         }
     }
 
-    /// From this file or crate instead.
+    /// Reads this file or crate instead.
     #[must_use]
     pub fn source(mut self, path: impl Into<PathBuf>) -> Self {
         self.source = path.into();
         self
     }
 
-    /// Into this folder instead of `OUT_DIR`.
+    /// Writes into this folder instead of `OUT_DIR`.
     #[must_use]
     pub fn out(mut self, folder: impl Into<PathBuf>) -> Self {
         self.out = Some(folder.into());
         self
     }
 
-    /// Also a statement for Hive a table: `NAMESPACE.NAME.hive.sql`.
+    /// Adds a statement for Hive per table: `NAMESPACE.NAME.hive.sql`.
     #[must_use]
-    pub fn hive(mut self, key: KeyAs) -> Self {
-        self.texts.hive = Some(key);
+    pub fn hive(mut self, key: KeyMapping) -> Self {
+        self.options.hive = Some(key);
         self
     }
 
-    /// Also a statement for Phoenix a table: `NAMESPACE.NAME.phoenix.sql`.
+    /// Adds a statement for Phoenix per table: `NAMESPACE.NAME.phoenix.sql`.
     #[must_use]
-    pub fn phoenix(mut self, key: KeyAs) -> Self {
-        self.texts.phoenix = Some(key);
+    pub fn phoenix(mut self, key: KeyMapping) -> Self {
+        self.options.phoenix = Some(key);
         self
     }
 
-    /// The files, without writing any.
+    /// Returns the files without writing them.
     ///
     /// # Errors
     /// All errors in the sources; a table that a system cannot express.
@@ -100,13 +99,13 @@ impl Generate {
             Err(error) => error.files(),
         };
         cargo::rerun_if_changed(&self.source, read);
-        files::of(&reading?.tables, self.texts)
+        files::of(&reading?.tables, self.options)
     }
 
-    /// Writes the files whose content changed, and removes what no table has any more.
+    /// Writes the files whose content changed, and removes those of tables that no longer exist.
     ///
     /// # Errors
-    /// As [`files`](Self::files); and where the folder cannot be written.
+    /// Those of [`files`](Self::files), and I/O errors of the folder.
     pub fn write(&self) -> Result<(), GenerateError> {
         let files = self.files()?;
         let folder = self.folder()?;
@@ -114,18 +113,18 @@ impl Generate {
         for file in &files {
             write_changed(&folder.join(&file.name), &file.content)?;
         }
-        for name in State::of(&folder, &files)?.superfluous {
+        for name in FolderDiff::of(&folder, &files)?.superfluous {
             let path = folder.join(name);
             fs::remove_file(&path).map_err(|e| GenerateError::io(&path, e))?;
         }
         Ok(())
     }
 
-    /// Checks that the folder holds exactly these files; writes them where the environment says
-    /// `HBASE_SCHEMA_WRITE=1`.
+    /// Checks that the folder holds exactly these files; writes them if the environment variable
+    /// `HBASE_SCHEMA_WRITE` is `1`.
     ///
     /// # Errors
-    /// As [`files`](Self::files); and the list of files that are stale, missing or superfluous.
+    /// Those of [`files`](Self::files), and the list of stale, missing and superfluous files.
     pub fn check(&self) -> Result<(), GenerateError> {
         cargo::rerun_if_env_changed(WRITE_VARIABLE);
         if env::var_os(WRITE_VARIABLE).is_some_and(|value| value == "1") {
@@ -134,15 +133,15 @@ impl Generate {
         let files = self.files()?;
         let folder = self.folder()?;
         cargo::rerun_if_folder_changed(&folder);
-        let state = State::of(&folder, &files)?;
-        if state.is_fresh() {
+        let diff = FolderDiff::of(&folder, &files)?;
+        if diff.is_empty() {
             return Ok(());
         }
         Err(GenerateError::Stale {
             folder,
-            stale: state.stale,
-            missing: state.missing,
-            superfluous: state.superfluous,
+            stale: diff.stale,
+            missing: diff.missing,
+            superfluous: diff.superfluous,
         })
     }
 
@@ -156,7 +155,7 @@ impl Generate {
     }
 }
 
-/// What is there already keeps its time, so that nothing is built again.
+/// Leaves an unchanged file alone: a new modification time would rebuild its dependents.
 fn write_changed(path: &Path, content: &str) -> Result<(), GenerateError> {
     if fs::read(path).is_ok_and(|found| found == content.as_bytes()) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What is wrong with what was read.
+//! Errors in sources and descriptions, with their locations.
 
 use std::fmt;
 use std::fmt::Display;
@@ -7,19 +7,31 @@ use std::path::{Path, PathBuf};
 use hbase_schema_syntax::source::{SourceError, SpannedError};
 use proc_macro2::Span;
 
-/// One thing that is wrong, and where.
+/// One error in a source or a description, and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
     /// The file.
     pub file: PathBuf,
-    /// Line and column, from 1, and how many characters; none where the file itself is at fault.
-    pub place: Option<(usize, usize, usize)>,
-    /// What is wrong, and the way out.
+    /// The characters at fault; `None` where the file itself is.
+    pub span: Option<SourceSpan>,
+    /// The error and how to fix it.
     pub message: String,
 }
 
-/// Everything that is wrong with what was read; at least one diagnostic.
+/// Characters of one line of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct SourceSpan {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column of the first character, from 1, in characters.
+    pub column: usize,
+    /// The number of characters, at least 1.
+    pub length: usize,
+}
+
+/// All errors in what was read; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     diagnostics: Vec<Diagnostic>,
@@ -34,14 +46,14 @@ impl Diagnostic {
     pub(crate) fn of_file(file: &Path, message: impl Display) -> Self {
         Self {
             file: file.to_path_buf(),
-            place: None,
+            span: None,
             message: message.to_string(),
         }
     }
 
     pub(crate) fn of_source(error: &SourceError) -> Self {
         match error {
-            SourceError::Syntax(mistake) | SourceError::NoModule(mistake) => mistake.clone().into(),
+            SourceError::Syntax(error) | SourceError::NoModule(error) => error.clone().into(),
             SourceError::Read { path, source } => Self::of_file(path, source),
             SourceError::NoCrate { path } => Self::of_file(
                 path,
@@ -51,33 +63,38 @@ impl Diagnostic {
             other => Self::of_file(Path::new(""), other),
         }
     }
-}
 
-impl Diagnostic {
-    /// As the compiler shows its own: with the line, and marks below it.
+    /// The error in the compiler's format: with the line, and marks below it.
     fn report(&self) -> String {
         let (message, file) = (&self.message, self.file.display());
-        let Some((line, column, length)) = self.place else {
+        let Some(span) = self.span else {
             return format!("error: {message}\n --> {file}");
         };
-        let head = format!("error: {message}\n --> {file}:{line}:{column}");
+        let head = format!(
+            "error: {message}\n --> {file}:{}:{}",
+            span.line, span.column
+        );
         let text = std::fs::read_to_string(&self.file).unwrap_or_default();
-        let Some(shown) = text.lines().nth(line.saturating_sub(1)) else {
+        let Some(shown) = text.lines().nth(span.line.saturating_sub(1)) else {
             return head;
         };
-        let number = line.to_string();
-        let (margin, blank) = (" ".repeat(number.len()), " ".repeat(column - 1));
-        let marks = "^".repeat(length);
+        let number = span.line.to_string();
+        let (margin, blank) = (" ".repeat(number.len()), " ".repeat(span.column - 1));
+        let marks = "^".repeat(span.length);
         format!("{head}\n{margin} |\n{number} | {shown}\n{margin} | {blank}{marks}")
     }
 }
 
 impl From<SpannedError> for Diagnostic {
-    fn from(mistake: SpannedError) -> Self {
+    fn from(error: SpannedError) -> Self {
         Self {
-            place: Some((mistake.line, mistake.column, mistake.length)),
-            file: mistake.file,
-            message: mistake.message,
+            span: Some(SourceSpan {
+                line: error.line,
+                column: error.column,
+                length: error.length,
+            }),
+            file: error.file,
+            message: error.message,
         }
     }
 }
@@ -87,18 +104,18 @@ impl ReadError {
         Self { diagnostics, files }
     }
 
-    /// Every diagnostic, in the order of the files.
+    /// The errors, in the order of the files.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// Every diagnostic as the compiler shows its own: with the line, and marks below it.
+    /// The errors in the compiler's format: each with its line, and marks below it.
     pub fn report(&self) -> String {
         let reports: Vec<_> = self.diagnostics.iter().map(Diagnostic::report).collect();
         reports.join("\n\n")
     }
 
-    /// The files that were read until then.
+    /// The files that were read.
     pub fn files(&self) -> &[PathBuf] {
         &self.files
     }
@@ -107,8 +124,8 @@ impl ReadError {
 impl Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.file.display())?;
-        if let Some((line, column, _)) = self.place {
-            write!(f, "{line}:{column}:")?;
+        if let Some(span) = self.span {
+            write!(f, "{}:{}:", span.line, span.column)?;
         }
         write!(f, " {}", self.message)
     }

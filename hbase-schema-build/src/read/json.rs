@@ -1,16 +1,16 @@
-//! Tables in a file of JSON.
+//! Tables described in a JSON file.
 
 use std::path::Path;
 
 use hbase_model::DescribedTable;
 use hbase_model::description::{Description, DescriptionError};
 
-use super::Diagnostic;
+use super::diagnostic::{Diagnostic, SourceSpan};
 
-/// One table or an array of them.
+/// Reads one description or an array of them.
 pub(super) fn read(path: &Path) -> Result<Vec<DescribedTable>, Diagnostic> {
     let text = std::fs::read_to_string(path).map_err(|error| Diagnostic::of_file(path, error))?;
-    // Editors of some systems mark a file as UTF-8 so; with Rust, the parser knows it.
+    // Some editors begin a UTF-8 file with this mark. In Rust sources the parser skips it.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let tables = Description::all_from_json(text);
     let tables = tables.and_then(|all| all.iter().map(Description::table).collect());
@@ -18,14 +18,16 @@ pub(super) fn read(path: &Path) -> Result<Vec<DescribedTable>, Diagnostic> {
 }
 
 fn diagnostic(path: &Path, error: &DescriptionError) -> Diagnostic {
-    let place = match error {
-        DescriptionError::Json(json) if json.line() > 0 => {
-            Some((json.line(), json.column().max(1), 1))
-        }
+    let span = match error {
+        DescriptionError::Json(json) if json.line() > 0 => Some(SourceSpan {
+            line: json.line(),
+            column: json.column().max(1),
+            length: 1,
+        }),
         _ => None,
     };
     Diagnostic {
-        place,
+        span,
         ..Diagnostic::of_file(path, error)
     }
 }

@@ -1,4 +1,4 @@
-//! Where described tables come from.
+//! Reads described tables from sources and from JSON.
 
 mod diagnostic;
 mod json;
@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use hbase_model::DescribedTable;
 use hbase_schema_syntax::source::{on_deep_stack, read_sources};
 
-pub use diagnostic::{Diagnostic, ReadError};
+pub use diagnostic::{Diagnostic, ReadError, SourceSpan};
 
 use crate::resolve;
 
-/// Tables and the files that they were read from.
+/// Described tables, and the files that they were read from.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Reading {
@@ -22,8 +22,8 @@ pub struct Reading {
     pub files: Vec<PathBuf>,
 }
 
-/// The tables in a `.rs` file or in a crate's directory, modules included; or in a `.json` file, as
-/// `T::SCHEMA.to_json()` prints it.
+/// Reads the tables of a `.rs` file or of a crate's directory, modules included; or of a `.json` file,
+/// as `T::SCHEMA.to_json()` returns it.
 ///
 /// ```
 /// # let directory = tempfile::tempdir()?;
@@ -41,12 +41,12 @@ pub struct Reading {
 /// ```
 ///
 /// # Errors
-/// Everything that is wrong with every file and every table, each with its place.
+/// All errors in all files and tables, each with its location.
 pub fn read(path: impl AsRef<Path>) -> Result<Vec<DescribedTable>, ReadError> {
     read_files(path).map(|reading| reading.tables)
 }
 
-/// The same, with the files that were read.
+/// [`read()`], with the files that were read.
 ///
 /// # Errors
 /// As [`read`].
@@ -75,10 +75,10 @@ fn read_here(path: &Path) -> Result<Reading, ReadError> {
     }
 }
 
-/// The codes that the enums in the keys declare, for each table of a `.rs` file or of a crate: they
-/// are no part of a key's layout, and a key with any other code is that of no row.
+/// The codes of the enums in the row keys, for each table of a `.rs` file or of a crate. A key's layout
+/// does not hold them, and no row has a key with another code.
 ///
-/// None for a description in JSON, and for what cannot be read: [`read`] says why.
+/// Empty for a description in JSON, and for sources that cannot be read: [`read()`] returns the errors.
 ///
 /// ```
 /// # let directory = tempfile::tempdir()?;
@@ -90,7 +90,7 @@ fn read_here(path: &Path) -> Result<Reading, ReadError> {
 /// # "#)?;
 /// let tables = hbase_schema_build::read(&file)?;
 /// let codes = hbase_schema_build::key_codes(&file);
-/// assert!(codes[0].is_of(&tables[0]));
+/// assert!(codes[0].belongs_to(&tables[0]));
 /// let error = codes[0].check(&tables[0], &["X".into(), 7_u64.into()]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),

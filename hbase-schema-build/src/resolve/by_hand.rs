@@ -1,24 +1,21 @@
-//! Impls that are written by hand, as far as their consts are literals.
+//! Impls by hand whose consts are literals.
 
 use std::borrow::Cow;
 
-use hbase_model::{CellForm, Encoding};
+use hbase_model::{CellFormat, Encoding};
 use hbase_schema_syntax::source::{Meaning, Scope, SourceImpl, SourceType, Sources};
-use syn::{
-    DeriveInput, Expr, ExprStruct, GenericArgument, ImplItem, Lit, Member, Path, PathArguments,
-    Type,
-};
+use syn::{DeriveInput, Expr, ExprStruct, ImplItem, Lit, Member, Path, Type};
 
-use super::kind::Kind;
-use super::types::{Role, Unknown};
+use super::field_type::FieldType;
+use super::types::{Resolved, Role, UnresolvedType, location_of, type_arguments};
 
-/// What the impl of a type in these sources says, if there is one.
-pub(super) fn kind(
+/// The field type that the impl of a type sets; `None` without an impl.
+pub(super) fn field_type(
     sources: &Sources,
     own: &SourceType,
     input: &DeriveInput,
     role: Role,
-) -> Option<Result<Kind, Unknown>> {
+) -> Option<Resolved> {
     let (name, codec) = match role {
         Role::Key => ("NativePart", None),
         Role::Cell => ("EncodeCell", Some("Native")),
@@ -32,19 +29,21 @@ pub(super) fn kind(
         });
         of_trait && is_type(sources, found, own)
     })?;
-    let said = match role {
+    let declared = match role {
         Role::Key => constant(found, "ENCODING")
             .and_then(encoding)
-            .map(Kind::PartByHand),
-        Role::Cell | Role::TextCell => constant(found, "FORM").and_then(form).map(Kind::CellByHand),
+            .map(FieldType::PartByHand),
+        Role::Cell | Role::TextCell => constant(found, "FORMAT")
+            .and_then(format)
+            .map(FieldType::CellByHand),
     };
-    Some(said.ok_or_else(|| Unknown::Computed {
+    Some(declared.ok_or_else(|| UnresolvedType::Computed {
         name: input.ident.to_string(),
-        place: super::types::where_is(own, input.ident.span()),
+        location: location_of(own, input.ident.span()),
     }))
 }
 
-/// What `impl KeyPart<Path> for …` says of an encoding of the user's own: the impl for the part's
+/// The encoding that `impl KeyPart<Path> for …` sets for a user's own encoding: the impl for the part's
 /// type, or the only one.
 pub(super) fn custom(sources: &Sources, scope: Scope, path: &Path, ty: &Type) -> Option<Encoding> {
     let Meaning::Own(marker) = sources.meaning(scope, path) else {
@@ -58,7 +57,7 @@ pub(super) fn custom(sources: &Sources, scope: Scope, path: &Path, ty: &Type) ->
         })
     });
     let impls: Vec<_> = impls.collect();
-    let of_type = impls.iter().find(|found| same(sources, found, scope, ty));
+    let of_type = impls.iter().find(|found| is_for(sources, found, scope, ty));
     let chosen = match (of_type, impls.as_slice()) {
         (Some(found), _) => found,
         (None, [only]) => only,
@@ -77,17 +76,10 @@ fn is_named(path: &Path, name: &str) -> bool {
 
 /// The path that is the last argument of a trait.
 fn type_argument(path: &Path) -> Option<&Path> {
-    let PathArguments::AngleBracketed(arguments) = &path.segments.last()?.arguments else {
-        return None;
-    };
-    arguments
-        .args
-        .iter()
-        .rev()
-        .find_map(|argument| match argument {
-            GenericArgument::Type(Type::Path(path)) => Some(&path.path),
-            _ => None,
-        })
+    match type_arguments(&path.segments.last()?.arguments).last()? {
+        Type::Path(path) => Some(&path.path),
+        _ => None,
+    }
 }
 
 fn is_type(sources: &Sources, found: &SourceImpl, own: &SourceType) -> bool {
@@ -101,8 +93,8 @@ fn is_own(sources: &Sources, scope: Scope, path: &Path, own: &SourceType) -> boo
     matches!(sources.meaning(scope, path), Meaning::Own(found) if std::ptr::eq(found, own))
 }
 
-/// Whether an impl is for the type that is written elsewhere.
-fn same(sources: &Sources, found: &SourceImpl, scope: Scope, ty: &Type) -> bool {
+/// Whether an impl is for a type that is written in another scope.
+fn is_for(sources: &Sources, found: &SourceImpl, scope: Scope, ty: &Type) -> bool {
     let (Type::Path(left), Type::Path(right)) = (&*found.item.self_ty, ty) else {
         return false;
     };
@@ -159,26 +151,26 @@ fn encoding(expr: &Expr) -> Option<Encoding> {
     )
 }
 
-/// `CellForm::Bytes` and the like.
-fn form(expr: &Expr) -> Option<CellForm> {
+/// `CellFormat::Bytes` and the like.
+fn format(expr: &Expr) -> Option<CellFormat> {
     match expr {
         Expr::Path(path) => Some(
             match path.path.segments.last()?.ident.to_string().as_str() {
-                "Bool" => CellForm::Bool,
-                "Text" => CellForm::Text,
-                "DecimalText" => CellForm::DecimalText,
-                "Bytes" => CellForm::Bytes,
-                "BigDecimal" => CellForm::BigDecimal,
-                "Json" => CellForm::Json,
-                "Custom" => CellForm::Custom,
+                "Bool" => CellFormat::Bool,
+                "Text" => CellFormat::Text,
+                "DecimalText" => CellFormat::DecimalText,
+                "Bytes" => CellFormat::Bytes,
+                "BigDecimal" => CellFormat::BigDecimal,
+                "Json" => CellFormat::Json,
+                "Custom" => CellFormat::Custom,
                 _ => return None,
             },
         ),
-        Expr::Struct(fields) if is_named(&fields.path, "Integer") => Some(CellForm::Integer {
+        Expr::Struct(fields) if is_named(&fields.path, "Integer") => Some(CellFormat::Integer {
             width: number(member(fields, "width")?)?,
             signed: truth(member(fields, "signed")?)?,
         }),
-        Expr::Struct(fields) if is_named(&fields.path, "Float") => Some(CellForm::Float {
+        Expr::Struct(fields) if is_named(&fields.path, "Float") => Some(CellFormat::Float {
             width: number(member(fields, "width")?)?,
         }),
         _ => None,
@@ -192,42 +184,39 @@ fn member<'e>(fields: &'e ExprStruct, name: &str) -> Option<&'e Expr> {
     })
 }
 
-/// A text, also within `Cow::Borrowed(…)`.
+/// A string literal, also within `Cow::Borrowed(…)`.
 fn string(expr: &Expr) -> Option<String> {
     match expr {
-        Expr::Lit(literal) => match &literal.lit {
+        Expr::Call(call) if call.args.len() == 1 => string(call.args.first()?),
+        _ => match literal(expr)? {
             Lit::Str(text) => Some(text.value()),
             _ => None,
         },
-        Expr::Call(call) => match call.args.first() {
-            Some(only) if call.args.len() == 1 => string(only),
-            _ => None,
-        },
-        _ => None,
     }
 }
 
-fn number<T: std::str::FromStr<Err: std::fmt::Display>>(expr: &Expr) -> Option<T> {
-    match expr {
-        Expr::Lit(literal) => match &literal.lit {
-            Lit::Int(number) => number.base10_parse().ok(),
-            _ => None,
-        },
+pub(super) fn number<T: std::str::FromStr<Err: std::fmt::Display>>(expr: &Expr) -> Option<T> {
+    match literal(expr)? {
+        Lit::Int(number) => number.base10_parse().ok(),
         _ => None,
     }
 }
 
 fn truth(expr: &Expr) -> Option<bool> {
-    match expr {
-        Expr::Lit(literal) => match &literal.lit {
-            Lit::Bool(truth) => Some(truth.value),
-            _ => None,
-        },
+    match literal(expr)? {
+        Lit::Bool(truth) => Some(truth.value),
         _ => None,
     }
 }
 
-/// `None` or `Some(4)`, as the value of a width; an error for anything else.
+fn literal(expr: &Expr) -> Option<&Lit> {
+    match expr {
+        Expr::Lit(literal) => Some(&literal.lit),
+        _ => None,
+    }
+}
+
+/// A width: `None` or `Some(4)`; an error for any other expression.
 fn option(expr: &Expr) -> Result<Option<u16>, ()> {
     match expr {
         Expr::Path(path) if is_named(&path.path, "None") => Ok(None),

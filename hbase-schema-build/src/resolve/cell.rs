@@ -1,22 +1,22 @@
-//! What a cell holds: from its codec and from what its type is.
+//! The format of a cell, by its codec and its field's type.
 
-use hbase_model::{CellCodec, CellForm};
+use hbase_model::{CellCodec, CellFormat};
 use hbase_schema_syntax::ast::Codec;
 use hbase_schema_syntax::text;
 
-use super::kind::Kind;
+use super::field_type::FieldType;
 
-/// The form of a cell of this kind; none where the codec has none for it.
-pub(super) fn form(codec: &Codec, kind: &Kind) -> Option<CellForm> {
+/// The format of a cell; `None` where the codec does not encode the type.
+pub(super) fn format(codec: &Codec, field_type: &FieldType) -> Option<CellFormat> {
     match codec {
-        Codec::Native => native(kind),
-        Codec::Text(_) => as_text(kind),
-        Codec::Json(_) => Some(CellForm::Json),
-        Codec::With(_) => Some(CellForm::Custom),
+        Codec::Native => native(field_type),
+        Codec::Text(_) => as_text(field_type),
+        Codec::Json(_) => Some(CellFormat::Json),
+        Codec::With(_) => Some(CellFormat::Custom),
     }
 }
 
-/// The codec as it is described.
+/// The codec of a description.
 pub(super) fn codec(codec: &Codec) -> CellCodec {
     match codec {
         Codec::Native => CellCodec::Java,
@@ -26,44 +26,49 @@ pub(super) fn codec(codec: &Codec) -> CellCodec {
     }
 }
 
-fn native(kind: &Kind) -> Option<CellForm> {
-    Some(match kind {
-        Kind::Integer { width, signed } => CellForm::Integer {
+fn native(field_type: &FieldType) -> Option<CellFormat> {
+    Some(match field_type {
+        FieldType::Integer { width, signed } => CellFormat::Integer {
             width: *width,
             signed: *signed,
         },
-        Kind::Float { width } => CellForm::Float { width: *width },
-        Kind::Bool => CellForm::Bool,
-        Kind::Text | Kind::TextCodes(_) => CellForm::Text,
-        Kind::Bytes | Kind::Array(_) | Kind::Uuid => CellForm::Bytes,
-        Kind::Moment | Kind::ClockTime | Kind::Calendar => CellForm::Integer {
+        FieldType::Float { width } => CellFormat::Float { width: *width },
+        FieldType::Bool => CellFormat::Bool,
+        FieldType::Text | FieldType::TextCodes(_) => CellFormat::Text,
+        FieldType::Bytes | FieldType::Array(_) | FieldType::Uuid => CellFormat::Bytes,
+        FieldType::Moment | FieldType::ClockTime | FieldType::Calendar => CellFormat::Integer {
             width: 8,
             signed: true,
         },
-        Kind::TimeOfDay => CellForm::Integer {
+        FieldType::TimeOfDay => CellFormat::Integer {
             width: 4,
             signed: true,
         },
-        Kind::Decimal => CellForm::BigDecimal,
-        Kind::Option(inner) => native(inner)?,
-        Kind::CellByHand(form) => *form,
-        Kind::Sequence(_) | Kind::PartByHand(_) => return None,
+        FieldType::Decimal => CellFormat::BigDecimal,
+        FieldType::Option(inner) => native(inner)?,
+        FieldType::CellByHand(format) => *format,
+        FieldType::Sequence(_) | FieldType::PartByHand(_) => return None,
     })
 }
 
-fn as_text(kind: &Kind) -> Option<CellForm> {
-    Some(match kind {
-        Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal => CellForm::DecimalText,
-        Kind::Bool
-        | Kind::Text
-        | Kind::TextCodes(_)
-        | Kind::Uuid
-        | Kind::Moment
-        | Kind::TimeOfDay
-        | Kind::ClockTime
-        | Kind::Calendar => CellForm::Text,
-        Kind::Option(inner) => as_text(inner)?,
-        Kind::CellByHand(form) => *form,
-        Kind::Bytes | Kind::Array(_) | Kind::Sequence(_) | Kind::PartByHand(_) => return None,
+fn as_text(field_type: &FieldType) -> Option<CellFormat> {
+    Some(match field_type {
+        FieldType::Integer { .. } | FieldType::Float { .. } | FieldType::Decimal => {
+            CellFormat::DecimalText
+        }
+        FieldType::Bool
+        | FieldType::Text
+        | FieldType::TextCodes(_)
+        | FieldType::Uuid
+        | FieldType::Moment
+        | FieldType::TimeOfDay
+        | FieldType::ClockTime
+        | FieldType::Calendar => CellFormat::Text,
+        FieldType::Option(inner) => as_text(inner)?,
+        FieldType::CellByHand(format) => *format,
+        FieldType::Bytes
+        | FieldType::Array(_)
+        | FieldType::Sequence(_)
+        | FieldType::PartByHand(_) => return None,
     })
 }

@@ -1,22 +1,22 @@
-//! The codes of enums in keys: a part of such a type has these values and no others.
+//! The codes of enums in row keys: the only values that a key part of such a type has.
 
 use hbase_model::{DescribedTable, LayoutError, PartValue, TableName};
 use hbase_schema_syntax::ast::Table;
 use hbase_schema_syntax::single::{Code, Codes, Single, SingleDerive, parse_single};
 use hbase_schema_syntax::source::{Meaning, Scope, SourceTable, Sources, TypeItem};
 use syn::Type;
+use syn::ext::IdentExt;
 
-/// Newtypes of newtypes end somewhere.
-const DEEPEST: usize = 32;
+use super::types::MAX_DEPTH;
 
-/// The codes that the parts of a table's key may have, for those parts whose type is an enum.
+/// The codes of a table's row key, for each key part whose type is an enum.
 ///
-/// A description in JSON holds no codes: every part may then have any value of its encoding.
+/// A description in JSON has no codes: its key parts may have any value of their encoding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyCodes {
     row: String,
     table: TableName,
-    /// For each part, in the key's order.
+    /// One for each key part, in order; `None` for a part that is not an enum.
     parts: Vec<Option<PartCodes>>,
 }
 
@@ -30,33 +30,28 @@ struct PartCodes {
 impl KeyCodes {
     pub(crate) fn of(sources: &Sources, source: &SourceTable, table: &Table<'_>) -> Self {
         let parts = table.key.parts.iter();
-        let parts = parts.map(|part| codes(sources, source.scope, &part.field.ty, DEEPEST));
+        let parts = parts.map(|part| codes(sources, source.scope, &part.field.ty, MAX_DEPTH));
         Self {
-            row: source
-                .input
-                .ident
-                .to_string()
-                .trim_start_matches("r#")
-                .to_owned(),
+            row: source.input.ident.unraw().to_string(),
             table: table.descriptor.name.clone(),
             parts: parts.collect(),
         }
     }
 
-    /// Whether no part is an enum.
+    /// Whether no key part is an enum.
     pub fn is_empty(&self) -> bool {
         self.parts.iter().all(Option::is_none)
     }
 
     /// Whether these are the codes of this table's struct.
-    pub fn is_of(&self, table: &DescribedTable) -> bool {
+    pub fn belongs_to(&self, table: &DescribedTable) -> bool {
         self.row == table.row && self.table == table.descriptor.name
     }
 
-    /// Checks a key's values, one for each part in order.
+    /// Checks the values of a row key, one for each key part in order.
     ///
     /// # Errors
-    /// [`LayoutError::UndeclaredCode`] for the first that is no code of its part's enum.
+    /// [`LayoutError::UndeclaredCode`] for the first value that is not a code of its part's enum.
     pub fn check(&self, table: &DescribedTable, values: &[PartValue]) -> Result<(), LayoutError> {
         let parts = table.key.parts.iter().zip(&self.parts).zip(values);
         for ((part, codes), value) in parts {
@@ -69,7 +64,7 @@ impl KeyCodes {
 }
 
 impl PartCodes {
-    /// Numbers that are written otherwise than in decimal digits are not compared.
+    /// `None` for numbers that are not written in decimal digits.
     fn of(codes: &Codes<'_>) -> Option<Self> {
         let variants = codes.variants.iter();
         let variants = variants.map(|variant| {

@@ -1,4 +1,4 @@
-//! The columns, those of flattened groups included.
+//! The columns of a table, including those of flattened groups.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,17 +9,17 @@ use hbase_schema_syntax::source::{Meaning, SourceType, TypeItem};
 use hbase_schema_syntax::{parse_columns, text};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{DeriveInput, GenericArgument, PathArguments, Type};
+use syn::{DeriveInput, Type};
 
-use super::types::{Params, Place, Role, Types, Unknown, params};
-use super::{Context, cell};
+use super::types::{Params, Role, TypeScope, Types, UnresolvedType, params, type_arguments};
+use super::{Context, cell, use_json};
 use crate::read::Diagnostic;
 
-/// Where columns stand: in the table, or in a group of it.
+/// The table, or one of its groups of columns.
 struct Group<'g> {
     types: &'g Types<'g>,
     file: &'g Path,
-    place: Place<'g>,
+    at: TypeScope<'g>,
     row: &'g str,
     /// The group's field and a dot; empty in the table itself.
     field: String,
@@ -28,7 +28,7 @@ struct Group<'g> {
     optional: bool,
 }
 
-/// The columns; none where diagnostics were noted.
+/// The columns; `None` where diagnostics were added.
 pub(super) fn of_table(
     context: &Context<'_>,
     table: &Table<'_>,
@@ -39,7 +39,7 @@ pub(super) fn of_table(
     let group = Group {
         types: context.types,
         file: &context.source.file,
-        place: context.place,
+        at: context.at,
         row: &row,
         field: String::new(),
         family: None,
@@ -55,15 +55,15 @@ pub(super) fn of_table(
             && diagnostics.len() == first.0
         {
             let (known, new) = described.split_at(from);
-            diagnostics.extend(clashes(context, column, known, new));
+            diagnostics.extend(duplicate(context, column, known, new));
         }
     }
     (diagnostics.len() == before).then_some(described)
 }
 
-/// A group's columns against all before; those of the table itself too, wherever they stand, would
-/// be the compiler's to refuse.
-fn clashes(
+/// Checks the columns of a group against those before it. Duplicates within the table itself are errors of
+/// the derive.
+fn duplicate(
     context: &Context<'_>,
     column: &Column<'_>,
     known: &[DescribedColumn],
@@ -73,12 +73,11 @@ fn clashes(
         .iter()
         .map(|column| ((&column.family, &column.qualifier), &column.field))
         .collect();
-    let clash = new
+    let (found, other) = new
         .iter()
         .find_map(|column| Some((column, taken.get(&(&column.family, &column.qualifier))?)))?;
-    let (found, other) = clash;
     let message = format!(
-        "the column {}:{} of the flattened group `{}` is that of `{other}` already: give the group \
+        "the column {}:{} of the flattened group `{}` is already that of `{other}`: give the group \
          another `prefix` in `#[column]`, or rename the column",
         found.family,
         found.qualifier,
@@ -117,51 +116,51 @@ impl Group<'_> {
             qualifier: format!("{}{}", self.prefix, cell.qualifier.value),
             type_name: text::of_type(ty),
             codec: cell::codec(&cell.codec),
-            form: self.form(column, &cell.codec)?,
+            format: self.format(column, &cell.codec)?,
             optional: self.optional || text::is_option(ty),
             default: cell.default.is_some(),
             counter: cell.counter.is_some(),
         })
     }
 
-    fn form(
+    fn format(
         &self,
         column: &Column<'_>,
         codec: &Codec,
-    ) -> Result<hbase_model::CellForm, Vec<Diagnostic>> {
+    ) -> Result<hbase_model::CellFormat, Vec<Diagnostic>> {
         let role = match codec {
             Codec::Native => Role::Cell,
             Codec::Text(_) => Role::TextCell,
-            Codec::Json(_) => return Ok(hbase_model::CellForm::Json),
-            Codec::With(_) => return Ok(hbase_model::CellForm::Custom),
+            Codec::Json(_) => return Ok(hbase_model::CellFormat::Json),
+            Codec::With(_) => return Ok(hbase_model::CellFormat::Custom),
         };
         let ty = &column.field.ty;
-        let kind = self.types.kind(ty, self.place, role);
-        let kind = kind.map_err(|unknown| self.not_known(column, unknown))?;
-        cell::form(codec, &kind).ok_or_else(|| {
-            let said = if role == Role::TextCell {
-                "as `text`"
+        let field_type = self.types.resolve(ty, self.at, role);
+        let field_type = field_type.map_err(|error| self.unresolved(column, error))?;
+        cell::format(codec, &field_type).ok_or_else(|| {
+            let codec = if role == Role::TextCell {
+                "`text`"
             } else {
-                "as Java's `Bytes`"
+                "Java's `Bytes`"
             };
             let ty_text = text::of_type(ty);
             let message = format!(
-                "`{ty_text}` cannot be written as a cell {said}: say `json` or `with = module` in \
+                "`{ty_text}` cannot be written as a cell as {codec}: set `json` or `with = module` in \
                  `#[column]`"
             );
             vec![self.diagnostic(ty, message)]
         })
     }
 
-    fn not_known(&self, column: &Column<'_>, unknown: Unknown) -> Vec<Diagnostic> {
-        if let Unknown::Mistaken(mistakes) = unknown {
-            return mistakes.into_iter().map(Diagnostic::from).collect();
+    fn unresolved(&self, column: &Column<'_>, error: UnresolvedType) -> Vec<Diagnostic> {
+        if let UnresolvedType::Invalid(errors) = error {
+            return errors.into_iter().map(Diagnostic::from).collect();
         }
-        let (name, row) = (column.ident, self.row);
         let message = format!(
-            "what the cell of `{name}` holds is not known here: {unknown}: derive `CellValue` for a \
-             type of these sources, say `json` or `with = module` in `#[column]`, or use the JSON \
-             that a program prints from `{row}::SCHEMA.to_json()`"
+            "the encoding of the cell `{}` is unknown: {error}: derive `CellValue` for a type of these \
+             sources, set `json` or `with = module` in `#[column]`, or {}",
+            column.ident,
+            use_json(&self.row)
         );
         vec![self.diagnostic(&column.field.ty, message)]
     }
@@ -175,36 +174,21 @@ impl Group<'_> {
     ) {
         let (ty, optional) = inner_of_option(&column.field.ty);
         let Some((own, input)) = self.group_of(ty) else {
-            let message = format!(
-                "which columns the group `{}` has is not known here: `{}` is no struct of these \
-                 sources that derives `Columns`: use the JSON that a program prints from \
-                 `{}::SCHEMA.to_json()`",
-                column.ident.unraw(),
-                text::of_type(ty),
-                self.row
-            );
-            diagnostics.push(self.diagnostic(ty, message));
-            return;
+            return diagnostics.push(self.unknown_group(column, ty));
         };
         let group = match parse_columns(input) {
             Ok(group) => group,
             Err(errors) => {
-                diagnostics.extend(
-                    errors
-                        .iter()
-                        .map(|e| Diagnostic::at(&own.file, e.span(), e)),
-                );
-                return;
+                let errors = errors.iter();
+                let spanned = errors.map(|e| Diagnostic::at(&own.file, e.span(), e));
+                return diagnostics.extend(spanned);
             }
         };
         let params = self.params(ty, input);
         let inner = Group {
             types: self.types,
             file: &own.file,
-            place: Place {
-                scope: own.scope,
-                params: &params,
-            },
+            at: TypeScope::of(own, &params),
             row: self.row,
             field: format!("{}.", column.ident.unraw()),
             family: Some(&column.family),
@@ -216,10 +200,21 @@ impl Group<'_> {
         }
     }
 
+    fn unknown_group(&self, column: &Column<'_>, ty: &Type) -> Diagnostic {
+        let message = format!(
+            "the columns of the group `{}` are unknown: `{}` is not a struct of these sources that \
+             derives `Columns`: {}",
+            column.ident.unraw(),
+            text::of_type(ty),
+            use_json(&self.row)
+        );
+        self.diagnostic(ty, message)
+    }
+
     fn group_of(&self, ty: &Type) -> Option<(&SourceType, &DeriveInput)> {
         let Type::Path(path) = ty else { return None };
         let sources = self.types.sources;
-        let Meaning::Own(own) = sources.meaning(self.place.scope, &path.path) else {
+        let Meaning::Own(own) = sources.meaning(self.at.scope, &path.path) else {
             return None;
         };
         match &own.item {
@@ -230,20 +225,10 @@ impl Group<'_> {
         }
     }
 
-    /// What the group's type parameters stand for.
+    /// The arguments of the group's type parameters.
     fn params(&self, ty: &Type, input: &DeriveInput) -> Params {
-        let Type::Path(path) = ty else {
-            return Params::new();
-        };
-        let last = path.path.segments.last();
-        let Some(PathArguments::AngleBracketed(arguments)) = last.map(|last| &last.arguments)
-        else {
-            return params(&input.generics, Vec::new());
-        };
-        let types = arguments.args.iter().filter_map(|argument| match argument {
-            GenericArgument::Type(ty) => Some(self.types.kind(ty, self.place, Role::Cell)),
-            _ => None,
-        });
+        let types = arguments_of(ty);
+        let types = types.map(|ty| self.types.resolve(ty, self.at, Role::Cell));
         params(&input.generics, types.collect())
     }
 
@@ -252,20 +237,18 @@ impl Group<'_> {
     }
 }
 
-/// `Address` of `Option<Address>`.
+/// `Address` of `Option<Address>`, and whether it is one.
 fn inner_of_option(ty: &Type) -> (&Type, bool) {
-    if !text::is_option(ty) {
-        return (ty, false);
-    }
-    let Type::Path(path) = ty else {
-        return (ty, false);
+    let inner = text::is_option(ty).then(|| arguments_of(ty).next());
+    inner.flatten().map_or((ty, false), |inner| (inner, true))
+}
+
+/// The type arguments of a path.
+fn arguments_of(ty: &Type) -> impl Iterator<Item = &Type> {
+    let last = match ty {
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
     };
-    let last = path.path.segments.last();
-    let Some(PathArguments::AngleBracketed(arguments)) = last.map(|last| &last.arguments) else {
-        return (ty, false);
-    };
-    match arguments.args.first() {
-        Some(GenericArgument::Type(inner)) => (inner, true),
-        _ => (ty, false),
-    }
+    last.into_iter()
+        .flat_map(|last| type_arguments(&last.arguments))
 }

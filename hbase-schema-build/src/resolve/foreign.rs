@@ -1,26 +1,27 @@
-//! The types that are known by their names: those of the standard library, of `hbase-schema`, and of
-//! the crates that it knows by features.
+//! Types that are known by name: those of the standard library, of `hbase-schema`, and of the crates that
+//! it has features for.
 
-use syn::{GenericArgument, PathArguments, PathSegment, Type};
+use syn::{PathSegment, Type};
 
-use super::kind::Kind;
+use super::field_type::FieldType;
+use super::types::type_arguments;
 
-/// What a known type is made of.
+/// A known type.
 pub(super) enum Foreign<'t> {
-    /// The type alone says it.
-    Kind(Kind),
+    /// A type without arguments that matter.
+    Known(FieldType),
     /// `Vec`, `Box`, `Cow`, `Arc`, `Rc` of something.
     Pointer(&'static str, &'t Type),
     /// `Option` of something.
     Option(&'t Type),
-    /// `Sequence` of something; `u64` unless said.
+    /// `Sequence` of something (default `u64`).
     Sequence(Option<&'t Type>),
 }
 
 /// The crate that a path starts from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Root {
-    /// A bare name that no `use` explains.
+    /// A name that no `use` imports.
     Bare,
     Std,
     Runtime,
@@ -49,13 +50,13 @@ impl Root {
         })
     }
 
-    /// Whether the name may come from one of these crates.
+    /// Whether the name may be defined in one of these crates.
     fn is(self, of: &[Self]) -> bool {
         self == Self::Bare || of.contains(&self)
     }
 }
 
-/// The type that a path leads to, with the arguments that stand where it is used.
+/// The known type at a path; its arguments are those of the segment where it is used.
 pub(super) fn known<'t>(
     path: &[String],
     used: &'t PathSegment,
@@ -63,9 +64,9 @@ pub(super) fn known<'t>(
 ) -> Option<Foreign<'t>> {
     let root = Root::of(path, runtimes)?;
     let name = path.last()?.as_str();
-    let kind = match name {
+    let field_type = match name {
         _ if root.is(&[Root::Std]) && primitive(name).is_some() => primitive(name)?,
-        "String" | "str" if root.is(&[Root::Std]) => Kind::Text,
+        "String" | "str" if root.is(&[Root::Std]) => FieldType::Text,
         "Vec" | "Box" | "Cow" | "Arc" | "Rc" if root.is(&[Root::Std]) => {
             return Some(Foreign::Pointer(pointer(name)?, only_type(used)?));
         }
@@ -73,36 +74,36 @@ pub(super) fn known<'t>(
         "Sequence" if root.is(&[Root::Runtime]) => {
             return Some(Foreign::Sequence(only_type(used)));
         }
-        "Timestamp" if root.is(&[Root::Runtime, Root::Jiff]) => Kind::Moment,
-        "TimeOfDay" if root.is(&[Root::Runtime]) => Kind::TimeOfDay,
-        "DateTime" if root.is(&[Root::Chrono]) && is_utc(used) => Kind::Moment,
-        "NaiveTime" if root.is(&[Root::Chrono]) => Kind::ClockTime,
-        "NaiveDate" | "NaiveDateTime" if root.is(&[Root::Chrono]) => Kind::Calendar,
-        "Time" if root == Root::Jiff => Kind::ClockTime,
-        "Date" | "DateTime" if root == Root::Jiff => Kind::Calendar,
-        "Uuid" if root.is(&[Root::Uuid]) => Kind::Uuid,
-        "Decimal" if root.is(&[Root::RustDecimal]) => Kind::Decimal,
-        "BigDecimal" if root.is(&[Root::BigDecimal]) => Kind::Decimal,
+        "Timestamp" if root.is(&[Root::Runtime, Root::Jiff]) => FieldType::Moment,
+        "TimeOfDay" if root.is(&[Root::Runtime]) => FieldType::TimeOfDay,
+        "DateTime" if root.is(&[Root::Chrono]) && is_utc(used) => FieldType::Moment,
+        "NaiveTime" if root.is(&[Root::Chrono]) => FieldType::ClockTime,
+        "NaiveDate" | "NaiveDateTime" if root.is(&[Root::Chrono]) => FieldType::Calendar,
+        "Time" if root == Root::Jiff => FieldType::ClockTime,
+        "Date" | "DateTime" if root == Root::Jiff => FieldType::Calendar,
+        "Uuid" if root.is(&[Root::Uuid]) => FieldType::Uuid,
+        "Decimal" if root.is(&[Root::RustDecimal]) => FieldType::Decimal,
+        "BigDecimal" if root.is(&[Root::BigDecimal]) => FieldType::Decimal,
         _ => return None,
     };
-    Some(Foreign::Kind(kind))
+    Some(Foreign::Known(field_type))
 }
 
-pub(super) fn primitive(name: &str) -> Option<Kind> {
+pub(super) fn primitive(name: &str) -> Option<FieldType> {
     Some(match name {
-        "u8" => Kind::unsigned(1),
-        "u16" => Kind::unsigned(2),
-        "u32" => Kind::unsigned(4),
-        "u64" => Kind::unsigned(8),
-        "u128" => Kind::unsigned(16),
-        "i8" => Kind::signed(1),
-        "i16" => Kind::signed(2),
-        "i32" => Kind::signed(4),
-        "i64" => Kind::signed(8),
-        "i128" => Kind::signed(16),
-        "f32" => Kind::Float { width: 4 },
-        "f64" => Kind::Float { width: 8 },
-        "bool" => Kind::Bool,
+        "u8" => FieldType::unsigned(1),
+        "u16" => FieldType::unsigned(2),
+        "u32" => FieldType::unsigned(4),
+        "u64" => FieldType::unsigned(8),
+        "u128" => FieldType::unsigned(16),
+        "i8" => FieldType::signed(1),
+        "i16" => FieldType::signed(2),
+        "i32" => FieldType::signed(4),
+        "i64" => FieldType::signed(8),
+        "i128" => FieldType::signed(16),
+        "f32" => FieldType::Float { width: 4 },
+        "f64" => FieldType::Float { width: 8 },
+        "bool" => FieldType::Bool,
         _ => return None,
     })
 }
@@ -114,18 +115,12 @@ fn pointer(name: &str) -> Option<&'static str> {
 
 /// The one type among the arguments.
 fn only_type(segment: &PathSegment) -> Option<&Type> {
-    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
-        return None;
-    };
-    let mut types = arguments.args.iter().filter_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    });
+    let mut types = type_arguments(&segment.arguments);
     let only = types.next()?;
     types.next().is_none().then_some(only)
 }
 
-/// `DateTime<Utc>`: no other zone can be a part or a cell.
+/// `DateTime<Utc>`: with any other zone it is neither a key part nor a cell.
 fn is_utc(segment: &PathSegment) -> bool {
     let Some(Type::Path(zone)) = only_type(segment) else {
         return false;

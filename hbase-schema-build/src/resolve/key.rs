@@ -1,4 +1,4 @@
-//! The layout of a key.
+//! The layout of a row key.
 
 use std::borrow::Cow;
 
@@ -9,11 +9,11 @@ use hbase_schema_syntax::text;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
-use super::types::{Role, Unknown};
-use super::{Context, by_hand, part};
+use super::types::{Role, UnresolvedType};
+use super::{Context, by_hand, part, use_json};
 use crate::read::Diagnostic;
 
-/// The layout; none where diagnostics were noted.
+/// The layout; `None` where diagnostics were added.
 pub(super) fn layout(
     context: &Context<'_>,
     table: &Table<'_>,
@@ -36,7 +36,7 @@ pub(super) fn layout(
         }
     }
     if diagnostics.len() == before {
-        fits(context, table, &parts, diagnostics);
+        check_types(context, table, &parts, diagnostics);
     }
     let separator = table.key.separator.as_ref();
     (diagnostics.len() == before).then(|| KeyLayout {
@@ -48,8 +48,8 @@ pub(super) fn layout(
     })
 }
 
-/// What only the types tell of parts that are `unseparated`, that feed a salt, and of the splits.
-fn fits(
+/// Checks what only types decide: `unseparated` parts, parts that feed a salt, and splits.
+fn check_types(
     context: &Context<'_>,
     table: &Table<'_>,
     parts: &[PartLayout],
@@ -62,17 +62,17 @@ fn fits(
     );
     for (index, (part, layout)) in table.key.parts.iter().zip(parts).enumerate() {
         let name = part.ident;
-        let behind = parts.get(index + 1..).unwrap_or_default();
-        let message = if part.unseparated.is_some() && width_of(behind).is_none() {
+        let following = parts.get(index + 1..).unwrap_or_default();
+        let message = if part.unseparated.is_some() && width_of(following).is_none() {
             format!(
-                "the end of `{name}` cannot be found from the end of the key: every part behind \
+                "the end of `{name}` cannot be found from the end of the key: every part after \
                  an `unseparated` one must have a fixed width: write `fixed = n` on those"
             )
         } else if let (true, Some(SaltText::Format(_)), false) =
             (by_text, &layout.salt, layout.is_time())
         {
-            format!("`salt = format(…)` is for times, and `{name}` is none: write `salt` alone")
-        } else if by_text && of_bytes(layout) && !layout.can_be_text() {
+            format!("`salt = format(…)` is for times, and `{name}` is not one: write `salt` alone")
+        } else if by_text && feeds_bytes(layout) && !layout.can_be_text() {
             format!(
                 "the salt is computed from text, and the bytes of `{name}` in the key are not \
                  text: write a number as digits by `fixed = n`, or use `buckets(N)`"
@@ -86,16 +86,16 @@ fn fits(
         && !table.descriptor.splits.fit(first)
     {
         let message = format!(
-            "the splits do not fit keys that begin with `{}`, so that nearly all rows would lie in \
-             one region: use other splits, a list of keys, or a salt",
+            "the splits do not fit keys that start with `{}`: nearly all rows would be in one \
+             region: use other splits, a list of keys, or a salt",
             part.ident
         );
         diagnostics.push(context.diagnostic(part.field.ty.span(), message));
     }
 }
 
-/// Whether the part's own bytes feed the salt.
-const fn of_bytes(layout: &PartLayout) -> bool {
+/// Whether the part's encoded bytes feed the salt.
+const fn feeds_bytes(layout: &PartLayout) -> bool {
     !matches!(layout.salt, None | Some(SaltText::Format(_)))
 }
 
@@ -118,7 +118,7 @@ fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Diag
     let ty = &part.field.ty;
     if let PartEncoding::Custom(path) = &part.encoding {
         let sources = context.types.sources;
-        let known = by_hand::custom(sources, context.place.scope, path, ty);
+        let known = by_hand::custom(sources, context.at.scope, path, ty);
         return Ok(known.unwrap_or_else(|| Encoding::Custom {
             name: Cow::Owned(path.segments.last().map_or_else(
                 || text::of_path(path),
@@ -127,21 +127,21 @@ fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Diag
             width: None,
         }));
     }
-    let kind = context.types.kind(ty, context.place, Role::Key);
-    let kind = kind.map_err(|unknown| not_known(context, part, unknown))?;
-    part::of_kind(part, &kind).map_err(|message| vec![context.diagnostic(ty.span(), message)])
+    let field_type = context.types.resolve(ty, context.at, Role::Key);
+    let field_type = field_type.map_err(|error| unresolved(context, part, error))?;
+    part::of_field_type(part, &field_type)
+        .map_err(|message| vec![context.diagnostic(ty.span(), message)])
 }
 
-/// What is not known of a part's type, with the ways out.
-fn not_known(context: &Context<'_>, part: &Part<'_>, unknown: Unknown) -> Vec<Diagnostic> {
-    if let Unknown::Mistaken(mistakes) = unknown {
-        return mistakes.into_iter().map(Diagnostic::from).collect();
+fn unresolved(context: &Context<'_>, part: &Part<'_>, error: UnresolvedType) -> Vec<Diagnostic> {
+    if let UnresolvedType::Invalid(errors) = error {
+        return errors.into_iter().map(Diagnostic::from).collect();
     }
-    let (name, row) = (part.ident, &context.source.input.ident);
     let message = format!(
-        "which bytes `{name}` has in the key is not known here: {unknown}: derive `KeyPart` for a \
-         type of these sources, say `encoding = …` on the part, or use the JSON that a program \
-         prints from `{row}::SCHEMA.to_json()`"
+        "the encoding of the key part `{}` is unknown: {error}: derive `KeyPart` for a type of these \
+         sources, set `encoding = …` on the part, or {}",
+        part.ident,
+        use_json(&context.source.input.ident)
     );
     vec![context.diagnostic(part.field.ty.span(), message)]
 }
@@ -150,18 +150,17 @@ fn endless(context: &Context<'_>, part: &Part<'_>) -> Diagnostic {
     let (name, ty) = (part.ident, text::of_type(&part.field.ty));
     let fix = match &part.encoding {
         PartEncoding::Custom(path) => format!(
-            "no `impl KeyPart<{}> for {ty}` with a literal `ENCODING` stands in these sources, \
-             which would say its width: add a `separator`, or use the JSON that a program prints \
-             from `{}::SCHEMA.to_json()`",
+            "no `impl KeyPart<{}> for {ty}` with a literal `ENCODING` in these sources sets its \
+             width: add a `separator`, or {}",
             text::of_path(path),
-            context.source.input.ident
+            use_json(&context.source.input.ident)
         ),
         _ => "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it \
               to the end of the key"
             .to_owned(),
     };
     let message = format!(
-        "the end of `{name}` cannot be told from its own bytes (`{ty}` has no fixed width here), \
+        "the end of `{name}` cannot be found from its own bytes (`{ty}` has no fixed width here), \
          and other parts follow: {fix}"
     );
     context.diagnostic(part.field.ty.span(), message)

@@ -1,12 +1,12 @@
-//! From structs in sources to described tables.
+//! Resolves the structs of sources to described tables.
 
 mod by_hand;
 mod cell;
 mod codes;
 mod columns;
+mod field_type;
 mod foreign;
 mod key;
-mod kind;
 mod part;
 mod types;
 
@@ -17,17 +17,17 @@ use syn::ext::IdentExt;
 
 use crate::read::Diagnostic;
 pub use codes::KeyCodes;
-use types::{Params, Place, Types};
+use types::{Params, TypeScope, Types};
 
-/// Every table of the sources, or everything that is wrong with them.
+/// The tables of the sources, or all errors in them.
 pub(crate) fn tables(sources: &Sources) -> Result<Vec<DescribedTable>, Vec<Diagnostic>> {
     let mut diagnostics: Vec<Diagnostic> =
-        sources.problems.iter().map(Diagnostic::of_source).collect();
+        sources.errors.iter().map(Diagnostic::of_source).collect();
     let mut checked = Vec::new();
     for source in &sources.tables {
         match source.table() {
             Ok(table) => checked.push((source, table)),
-            Err(mistakes) => diagnostics.extend(mistakes.0.into_iter().map(Diagnostic::from)),
+            Err(errors) => diagnostics.extend(errors.0.into_iter().map(Diagnostic::from)),
         }
     }
     let types = Types {
@@ -54,7 +54,7 @@ pub(crate) fn key_codes(sources: &Sources) -> Vec<KeyCodes> {
     tables.collect()
 }
 
-/// What `crate = path` calls the runtime.
+/// The names that `crate = path` gives to the runtime crate.
 fn runtimes(tables: &[(&SourceTable, Table<'_>)]) -> Vec<String> {
     let paths = tables
         .iter()
@@ -65,11 +65,11 @@ fn runtimes(tables: &[(&SourceTable, Table<'_>)]) -> Vec<String> {
         .collect()
 }
 
-/// What one struct is looked at with.
+/// The struct that is resolved, and its scope.
 struct Context<'c> {
     types: &'c Types<'c>,
     source: &'c SourceTable,
-    place: Place<'c>,
+    at: TypeScope<'c>,
 }
 
 impl Context<'_> {
@@ -78,7 +78,14 @@ impl Context<'_> {
     }
 }
 
-/// The table; none where diagnostics were noted.
+/// The help for what only a compiler resolves.
+fn use_json(row: &impl std::fmt::Display) -> String {
+    format!(
+        "use the JSON that a program prints from `{row}::SCHEMA.to_json()` (feature `description`)"
+    )
+}
+
+/// The table; `None` where diagnostics were added.
 fn describe(
     types: &Types<'_>,
     source: &SourceTable,
@@ -89,7 +96,7 @@ fn describe(
     let context = Context {
         types,
         source,
-        place: Place {
+        at: TypeScope {
             scope: source.scope,
             params: &params,
         },

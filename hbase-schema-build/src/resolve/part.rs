@@ -1,4 +1,4 @@
-//! The encoding of a part: from its options and from what its type is.
+//! The encoding of a key part, by its options and its field's type.
 
 use std::borrow::Cow;
 
@@ -7,12 +7,12 @@ use hbase_model::layout::OrderedKind;
 use hbase_schema_syntax::ast::{Part, PartEncoding};
 use hbase_schema_syntax::text;
 
-use super::kind::Kind;
+use super::field_type::FieldType;
 
-/// What `hbase-schema` calls an optional part, where a layout is data.
+/// The name of the encoding of optional key parts in a layout.
 const OPTIONAL: &str = "optional";
 
-/// What a part's options alone say of its encoding.
+/// The encoding of a key part whose options alone determine it.
 pub(super) fn without_type(part: &Part<'_>) -> Option<Encoding> {
     Some(match &part.encoding {
         PartEncoding::Fixed {
@@ -52,121 +52,123 @@ pub(super) fn without_type(part: &Part<'_>) -> Option<Encoding> {
     })
 }
 
-/// The encoding that a part's options choose for a type of this kind; otherwise why they do not
-/// go together.
-pub(super) fn of_kind(part: &Part<'_>, kind: &Kind) -> Result<Encoding, String> {
+/// The encoding of a key part by its options and its type.
+///
+/// # Errors
+/// Options that do not apply to the type.
+pub(super) fn of_field_type(part: &Part<'_>, field_type: &FieldType) -> Result<Encoding, String> {
     let ty = text::of_type(&part.field.ty);
     match &part.encoding {
-        PartEncoding::Native => native(kind).ok_or_else(|| {
-            let how = match kind {
-                Kind::TimeOfDay | Kind::ClockTime => "say `ms_of_day` or `minute_of_day`",
-                Kind::Decimal => "decimals stand in keys as `ordered` only",
-                _ => "dates without a zone stand in cells only",
+        PartEncoding::Native => native(field_type).ok_or_else(|| {
+            let how = match field_type {
+                FieldType::TimeOfDay | FieldType::ClockTime => "set `ms_of_day` or `minute_of_day`",
+                FieldType::Decimal => "decimals are encoded in keys as `ordered` only",
+                _ => "dates without a zone are for cells only",
             };
-            format!("`{ty}` cannot be a part of a row key without an option that says how: {how}")
+            format!("`{ty}` cannot be a key part without an option that sets its encoding: {how}")
         }),
-        PartEncoding::Fixed { width, .. } => fixed(kind, width.value).ok_or_else(|| {
+        PartEncoding::Fixed { width, .. } => fixed(field_type, width.value).ok_or_else(|| {
             format!(
                 "`fixed = {}` has no meaning for `{ty}`: text and bytes take any width, integers 1 \
                  to 39 digits, times 8, 13, 14, 17 or 19",
                 width.value
             )
         }),
-        PartEncoding::Text(_) => plain_text(kind)
+        PartEncoding::Text(_) => plain_text(field_type)
             .ok_or_else(|| format!("`text` in `#[rowkey]` is for integers, found `{ty}`")),
-        PartEncoding::Java(_) => java(kind).ok_or_else(|| {
+        PartEncoding::Java(_) => java(field_type).ok_or_else(|| {
             format!("`java` in `#[rowkey]` is for integers of at most 8 bytes and for times, found `{ty}`")
         }),
-        PartEncoding::Ordered(_) => ordered(kind).ok_or_else(|| {
+        PartEncoding::Ordered(_) => ordered(field_type).ok_or_else(|| {
             format!(
-                "`ordered` has no meaning for `{ty}`: HBase's `OrderedBytes` has forms for i8 to \
+                "`ordered` has no meaning for `{ty}`: HBase's `OrderedBytes` encodes i8 to \
                  i64, f32, f64, decimals, text and bytes"
             )
         }),
-        _ => Err(format!("the options of this part say nothing of `{ty}`")),
+        _ => Err(format!("the options of this key part do not apply to `{ty}`")),
     }
 }
 
-fn native(kind: &Kind) -> Option<Encoding> {
-    Some(match kind {
-        Kind::Integer { width, signed } => Encoding::Integer {
+fn native(field_type: &FieldType) -> Option<Encoding> {
+    Some(match field_type {
+        FieldType::Integer { width, signed } => Encoding::Integer {
             width: *width,
             signed: *signed,
         },
-        Kind::Float { width } => Encoding::Float { width: *width },
-        Kind::Bool => Encoding::Bool,
-        Kind::Text => text_of(None),
-        Kind::TextCodes(width) => text_of(*width),
-        Kind::Bytes => Encoding::Bytes { width: None },
-        Kind::Array(width) => Encoding::Bytes {
+        FieldType::Float { width } => Encoding::Float { width: *width },
+        FieldType::Bool => Encoding::Bool,
+        FieldType::Text => text_of(None),
+        FieldType::TextCodes(width) => text_of(*width),
+        FieldType::Bytes => Encoding::Bytes { width: None },
+        FieldType::Array(width) => Encoding::Bytes {
             width: Some(*width),
         },
-        Kind::Uuid => Encoding::Bytes { width: Some(16) },
-        Kind::Moment => millis(),
-        Kind::Sequence(inner) => native(inner)?,
-        Kind::Option(inner) => Encoding::Custom {
+        FieldType::Uuid => Encoding::Bytes { width: Some(16) },
+        FieldType::Moment => millis(),
+        FieldType::Sequence(inner) => native(inner)?,
+        FieldType::Option(inner) => Encoding::Custom {
             name: Cow::Borrowed(OPTIONAL),
             width: match native(inner)?.width() {
                 Some(width) => Some(u16::try_from(width + 1).ok()?),
                 None => None,
             },
         },
-        Kind::PartByHand(encoding) => encoding.clone(),
-        Kind::TimeOfDay
-        | Kind::ClockTime
-        | Kind::Calendar
-        | Kind::Decimal
-        | Kind::CellByHand(_) => return None,
+        FieldType::PartByHand(encoding) => encoding.clone(),
+        FieldType::TimeOfDay
+        | FieldType::ClockTime
+        | FieldType::Calendar
+        | FieldType::Decimal
+        | FieldType::CellByHand(_) => return None,
     })
 }
 
-fn fixed(kind: &Kind, width: u16) -> Option<Encoding> {
-    Some(match kind {
-        Kind::Integer { width: of, signed } => Encoding::Digits {
+fn fixed(field_type: &FieldType, width: u16) -> Option<Encoding> {
+    Some(match field_type {
+        FieldType::Integer { width: of, signed } => Encoding::Digits {
             width: u8::try_from(width)
                 .ok()
                 .filter(|digits| (1..=39).contains(digits))?,
-            max: Kind::max_of(*of, *signed),
+            max: FieldType::max_of(*of, *signed),
         },
-        Kind::Text | Kind::TextCodes(_) => text_of(Some(width)),
-        Kind::Bytes => Encoding::Bytes { width: Some(width) },
-        Kind::Moment if matches!(width, 8 | 13 | 14 | 17 | 19) => Encoding::TimeDigits {
+        FieldType::Text | FieldType::TextCodes(_) => text_of(Some(width)),
+        FieldType::Bytes => Encoding::Bytes { width: Some(width) },
+        FieldType::Moment if matches!(width, 8 | 13 | 14 | 17 | 19) => Encoding::TimeDigits {
             digits: u8::try_from(width).ok()?,
             newest_first: false,
             truncate: false,
             offset_s: 0,
         },
-        Kind::Sequence(inner) => fixed(inner, width)?,
+        FieldType::Sequence(inner) => fixed(inner, width)?,
         _ => return None,
     })
 }
 
-fn plain_text(kind: &Kind) -> Option<Encoding> {
-    match kind {
-        Kind::Integer { width, signed } => Some(Encoding::DecimalText {
-            min: Kind::min_of(*width, *signed),
-            max: Kind::max_of(*width, *signed),
+fn plain_text(field_type: &FieldType) -> Option<Encoding> {
+    match field_type {
+        FieldType::Integer { width, signed } => Some(Encoding::DecimalText {
+            min: FieldType::min_of(*width, *signed),
+            max: FieldType::max_of(*width, *signed),
         }),
-        Kind::Sequence(inner) => plain_text(inner),
+        FieldType::Sequence(inner) => plain_text(inner),
         _ => None,
     }
 }
 
-fn java(kind: &Kind) -> Option<Encoding> {
-    match kind {
-        Kind::Integer { width, signed } if *width <= 8 => Some(Encoding::JavaInteger {
+fn java(field_type: &FieldType) -> Option<Encoding> {
+    match field_type {
+        FieldType::Integer { width, signed } if *width <= 8 => Some(Encoding::JavaInteger {
             width: *width,
             signed: *signed,
         }),
-        Kind::Moment => Some(millis()),
-        Kind::Sequence(inner) => java(inner),
+        FieldType::Moment => Some(millis()),
+        FieldType::Sequence(inner) => java(inner),
         _ => None,
     }
 }
 
-fn ordered(kind: &Kind) -> Option<Encoding> {
-    let form = match kind {
-        Kind::Integer {
+fn ordered(field_type: &FieldType) -> Option<Encoding> {
+    let ordered_kind = match field_type {
+        FieldType::Integer {
             width,
             signed: true,
         } => match width {
@@ -176,15 +178,15 @@ fn ordered(kind: &Kind) -> Option<Encoding> {
             8 => OrderedKind::Int64,
             _ => return None,
         },
-        Kind::Float { width: 4 } => OrderedKind::Float32,
-        Kind::Float { .. } => OrderedKind::Float64,
-        Kind::Decimal => OrderedKind::Numeric,
-        Kind::Text | Kind::TextCodes(_) => OrderedKind::String,
-        Kind::Bytes | Kind::Array(_) => OrderedKind::BlobVar,
-        Kind::Sequence(inner) => return ordered(inner),
+        FieldType::Float { width: 4 } => OrderedKind::Float32,
+        FieldType::Float { .. } => OrderedKind::Float64,
+        FieldType::Decimal => OrderedKind::Numeric,
+        FieldType::Text | FieldType::TextCodes(_) => OrderedKind::String,
+        FieldType::Bytes | FieldType::Array(_) => OrderedKind::BlobVar,
+        FieldType::Sequence(inner) => return ordered(inner),
         _ => return None,
     };
-    Some(Encoding::Ordered(form))
+    Some(Encoding::Ordered(ordered_kind))
 }
 
 const fn text_of(width: Option<u16>) -> Encoding {

@@ -1,4 +1,4 @@
-//! From a type as it is written to what it is.
+//! Resolves types by name.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,49 +6,60 @@ use std::fmt;
 use hbase_schema_syntax::single::{Code, Single, SingleDerive, parse_single};
 use hbase_schema_syntax::source::{Meaning, Scope, SourceType, Sources, SpannedError, TypeItem};
 use hbase_schema_syntax::text;
-use syn::{DeriveInput, Expr, GenericArgument, GenericParam, Generics, Lit, PathArguments, Type};
+use syn::{DeriveInput, GenericArgument, GenericParam, Generics, PathArguments, Type};
 
 use super::by_hand;
+use super::field_type::FieldType;
 use super::foreign::{self, Foreign};
-use super::kind::Kind;
 
-/// Where a type is asked for.
+/// What a type is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// In the row key.
+    /// A key part.
     Key,
-    /// In a cell, by Java's `Bytes`.
+    /// A cell in the encoding of Java's `Bytes`.
     Cell,
-    /// In a cell, as text.
+    /// A cell as text.
     TextCell,
 }
 
-/// Why a type is not known.
+impl Role {
+    fn derive(self) -> SingleDerive {
+        match self {
+            Self::Key => SingleDerive::KeyPart,
+            Self::Cell | Self::TextCell => SingleDerive::CellValue,
+        }
+    }
+}
+
+/// Why a type cannot be resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Unknown {
-    /// Neither here nor among the known ones.
-    Nowhere(String),
-    /// Here, but without the derive, and without an impl that says it.
+pub(crate) enum UnresolvedType {
+    /// Neither a known type nor one of these sources.
+    NotFound(String),
+    /// A type of these sources without the derive and without an impl.
     NoDerive {
         name: String,
         derive: &'static str,
-        place: String,
+        location: String,
     },
-    /// An impl by hand that computes it.
-    Computed { name: String, place: String },
-    /// A parameter of the struct.
+    /// An impl whose const is not a literal.
+    Computed { name: String, location: String },
+    /// A type parameter of the struct.
     Parameter(String),
-    /// The type has mistakes of its own.
-    Mistaken(Vec<SpannedError>),
-    /// One that leads to itself.
-    Circle(String),
+    /// A type with errors.
+    Invalid(Vec<SpannedError>),
+    /// A type that contains itself.
+    Cycle(String),
 }
 
-/// What type parameters stand for.
-pub(crate) type Params = BTreeMap<String, Result<Kind, Unknown>>;
+pub(crate) type Resolved = Result<FieldType, UnresolvedType>;
 
-/// Newtypes of newtypes end somewhere.
-const DEEPEST: usize = 32;
+/// The arguments of type parameters, by name.
+pub(crate) type Params = BTreeMap<String, Resolved>;
+
+/// The most aliases and newtypes between a field and its type.
+pub(super) const MAX_DEPTH: usize = 32;
 
 pub(crate) struct Types<'s> {
     pub(crate) sources: &'s Sources,
@@ -56,202 +67,181 @@ pub(crate) struct Types<'s> {
     pub(crate) runtimes: Vec<String>,
 }
 
-/// Where a type is written.
+/// The scope in which a type is written.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'p> {
+pub(crate) struct TypeScope<'p> {
     pub(crate) scope: Scope,
     pub(crate) params: &'p Params,
 }
 
-impl Types<'_> {
-    /// What a type is in a key or in a cell.
-    pub(crate) fn kind(&self, ty: &Type, place: Place<'_>, role: Role) -> Result<Kind, Unknown> {
-        self.of(ty, place, role, DEEPEST)
+impl<'p> TypeScope<'p> {
+    pub(super) fn of(own: &SourceType, params: &'p Params) -> Self {
+        Self {
+            scope: own.scope,
+            params,
+        }
     }
+}
 
-    fn of(&self, ty: &Type, at: Place<'_>, role: Role, depth: usize) -> Result<Kind, Unknown> {
-        let Some(depth) = depth.checked_sub(1) else {
-            return Err(Unknown::Circle(text::of_type(ty)));
+impl Types<'_> {
+    /// Resolves a type in a scope.
+    pub(crate) fn resolve(&self, ty: &Type, at: TypeScope<'_>, role: Role) -> Resolved {
+        let lookup = Lookup {
+            types: self,
+            at,
+            role,
+            depth: MAX_DEPTH,
         };
+        lookup.of(ty)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Lookup<'l> {
+    types: &'l Types<'l>,
+    at: TypeScope<'l>,
+    role: Role,
+    depth: usize,
+}
+
+impl Lookup<'_> {
+    fn of(mut self, ty: &Type) -> Resolved {
+        let Some(depth) = self.depth.checked_sub(1) else {
+            return Err(UnresolvedType::Cycle(text::of_type(ty)));
+        };
+        self.depth = depth;
         match ty {
-            Type::Paren(inner) => self.of(&inner.elem, at, role, depth),
-            Type::Group(inner) => self.of(&inner.elem, at, role, depth),
-            Type::Reference(reference) => self.behind(&reference.elem, ty, at, role, depth),
-            Type::Array(array) => match (is_u8(&array.elem), length(&array.len)) {
-                (true, Some(length)) => Ok(Kind::Array(length)),
-                _ => Err(nowhere(ty)),
+            Type::Paren(inner) => self.of(&inner.elem),
+            Type::Group(inner) => self.of(&inner.elem),
+            Type::Reference(reference) => self.behind_pointer(&reference.elem, ty),
+            Type::Array(array) => match (is_u8(&array.elem), by_hand::number(&array.len)) {
+                (true, Some(length)) => Ok(FieldType::Array(length)),
+                _ => Err(not_found(ty)),
             },
-            Type::Path(path) if path.qself.is_none() => self.named(ty, &path.path, at, role, depth),
-            _ => Err(nowhere(ty)),
+            Type::Path(path) if path.qself.is_none() => self.named(ty, &path.path),
+            _ => Err(not_found(ty)),
         }
     }
 
     /// `str` and `[u8]` behind a pointer.
-    fn behind(
-        &self,
-        inner: &Type,
-        whole: &Type,
-        at: Place<'_>,
-        role: Role,
-        depth: usize,
-    ) -> Result<Kind, Unknown> {
+    fn behind_pointer(self, inner: &Type, whole: &Type) -> Resolved {
         match inner {
-            Type::Slice(slice) if is_u8(&slice.elem) => Ok(Kind::Bytes),
-            // A `&String` is no part and no cell, but `&str` is.
-            Type::Path(path) if path.path.is_ident("str") => self.of(inner, at, role, depth),
-            _ => Err(nowhere(whole)),
+            Type::Slice(slice) if is_u8(&slice.elem) => Ok(FieldType::Bytes),
+            // `&str` implements the traits of key parts and cells, `&String` does not.
+            Type::Path(path) if path.path.is_ident("str") => self.of(inner),
+            _ => Err(not_found(whole)),
         }
     }
 
-    fn named(
-        &self,
-        ty: &Type,
-        path: &syn::Path,
-        at: Place<'_>,
-        role: Role,
-        depth: usize,
-    ) -> Result<Kind, Unknown> {
+    fn named(self, ty: &Type, path: &syn::Path) -> Resolved {
         if let Some(name) = path.get_ident()
-            && let Some(argument) = at.params.get(&name.to_string())
+            && let Some(argument) = self.at.params.get(&name.to_string())
         {
             return argument.clone();
         }
-        let used = path.segments.last().ok_or_else(|| nowhere(ty))?;
-        match self.sources.meaning(at.scope, path) {
-            Meaning::Own(own) => {
-                let arguments = self.arguments(&used.arguments, at, role, depth);
-                self.own(own, arguments, role, depth)
-            }
-            Meaning::Foreign(path) => match foreign::known(&path, used, &self.runtimes) {
-                Some(Foreign::Kind(kind)) => Ok(kind),
-                Some(Foreign::Option(inner)) => self
-                    .of(inner, at, role, depth)
-                    .map(|kind| Kind::Option(kind.into())),
-                Some(Foreign::Sequence(inner)) => {
-                    let inner = inner.map_or(Ok(Kind::unsigned(8)), |inner| {
-                        self.of(inner, at, role, depth)
-                    });
-                    inner.map(|kind| Kind::Sequence(kind.into()))
-                }
-                Some(Foreign::Pointer(pointer, inner)) => {
-                    self.pointed(pointer, inner, ty, at, role, depth)
-                }
-                None => Err(nowhere(ty)),
+        let used = path.segments.last().ok_or_else(|| not_found(ty))?;
+        match self.types.sources.meaning(self.at.scope, path) {
+            Meaning::Own(own) => self.own(own, self.arguments(&used.arguments)),
+            Meaning::Foreign(path) => match foreign::known(&path, used, &self.types.runtimes) {
+                Some(known) => self.foreign(known, ty),
+                None => Err(not_found(ty)),
             },
         }
     }
 
-    /// `Vec<u8>`, `Box<str>`, `Cow<'_, [u8]>` and the like.
-    fn pointed(
-        &self,
-        pointer: &str,
-        inner: &Type,
-        whole: &Type,
-        at: Place<'_>,
-        role: Role,
-        depth: usize,
-    ) -> Result<Kind, Unknown> {
-        if pointer == "Vec" {
-            return if is_u8(inner) {
-                Ok(Kind::Bytes)
-            } else {
-                Err(nowhere(whole))
-            };
-        }
-        match self.behind(inner, whole, at, role, depth)? {
-            // Shared bytes are neither a part nor a cell.
-            Kind::Bytes if matches!(pointer, "Arc" | "Rc") => Err(nowhere(whole)),
-            kind => Ok(kind),
-        }
+    fn foreign(self, known: Foreign<'_>, whole: &Type) -> Resolved {
+        Ok(match known {
+            Foreign::Known(field_type) => field_type,
+            Foreign::Option(inner) => FieldType::Option(self.of(inner)?.into()),
+            Foreign::Sequence(Some(inner)) => FieldType::Sequence(self.of(inner)?.into()),
+            Foreign::Sequence(None) => FieldType::Sequence(FieldType::unsigned(8).into()),
+            Foreign::Pointer("Vec", inner) if is_u8(inner) => FieldType::Bytes,
+            Foreign::Pointer("Vec", _) => return Err(not_found(whole)),
+            // `Box<str>`, `Cow<'_, [u8]>` and the like.
+            Foreign::Pointer(pointer, inner) => match self.behind_pointer(inner, whole)? {
+                // Shared bytes implement no trait of key parts or cells.
+                FieldType::Bytes if matches!(pointer, "Arc" | "Rc") => {
+                    return Err(not_found(whole));
+                }
+                field_type => field_type,
+            },
+        })
     }
 
-    fn arguments(
-        &self,
-        arguments: &PathArguments,
-        at: Place<'_>,
-        role: Role,
-        depth: usize,
-    ) -> Vec<Result<Kind, Unknown>> {
-        let PathArguments::AngleBracketed(arguments) = arguments else {
-            return Vec::new();
-        };
-        let types = arguments.args.iter().filter_map(|argument| match argument {
-            GenericArgument::Type(ty) => Some(self.of(ty, at, role, depth)),
-            _ => None,
-        });
-        types.collect()
+    fn arguments(self, arguments: &PathArguments) -> Vec<Resolved> {
+        let types = type_arguments(arguments);
+        types.map(|ty| self.of(ty)).collect()
     }
 
     /// A type of these sources.
-    fn own(
-        &self,
-        own: &SourceType,
-        arguments: Vec<Result<Kind, Unknown>>,
-        role: Role,
-        depth: usize,
-    ) -> Result<Kind, Unknown> {
-        match &own.item {
+    fn own(self, own: &SourceType, arguments: Vec<Resolved>) -> Resolved {
+        let input = match &own.item {
             TypeItem::Alias(alias) => {
                 let params = params(&alias.generics, arguments);
-                self.of(&alias.ty, place(own, &params), role, depth)
+                return self.within(own, &params, &alias.ty);
             }
-            TypeItem::Defined(input) => {
-                let derive = match role {
-                    Role::Key => SingleDerive::KeyPart,
-                    Role::Cell | Role::TextCell => SingleDerive::CellValue,
-                };
-                if self.sources.derives(own.scope, input, derive.name()) {
-                    let params = params(&input.generics, arguments);
-                    return self.derived(own, input, derive, &params, role, depth);
-                }
-                by_hand::kind(self.sources, own, input, role).unwrap_or_else(|| {
-                    Err(Unknown::NoDerive {
-                        name: input.ident.to_string(),
-                        derive: derive.name(),
-                        place: where_is(own, input.ident.span()),
-                    })
-                })
-            }
+            TypeItem::Defined(input) => input,
+        };
+        let (sources, derive) = (self.types.sources, self.role.derive());
+        if sources.derives(own.scope, input, derive.name()) {
+            let params = params(&input.generics, arguments);
+            return self.derived(own, input, &params);
         }
+        by_hand::field_type(sources, own, input, self.role).unwrap_or_else(|| {
+            Err(UnresolvedType::NoDerive {
+                name: input.ident.to_string(),
+                derive: derive.name(),
+                location: location_of(own, input.ident.span()),
+            })
+        })
     }
 
-    fn derived(
-        &self,
-        own: &SourceType,
-        input: &DeriveInput,
-        derive: SingleDerive,
-        params: &Params,
-        role: Role,
-        depth: usize,
-    ) -> Result<Kind, Unknown> {
-        let single = parse_single(input, derive).map_err(|errors| {
-            let mistakes = errors.iter();
-            Unknown::Mistaken(
-                mistakes
+    fn derived(self, own: &SourceType, input: &DeriveInput, params: &Params) -> Resolved {
+        let single = parse_single(input, self.role.derive()).map_err(|errors| {
+            let errors = errors.iter();
+            UnresolvedType::Invalid(
+                errors
                     .map(|e| SpannedError::at(&own.file, e.span(), e))
                     .collect(),
             )
         })?;
         match single {
-            Single::Newtype(newtype) => self.of(&newtype.field.ty, place(own, params), role, depth),
+            Single::Newtype(newtype) => self.within(own, params, &newtype.field.ty),
             Single::Codes(codes) => match codes.code {
-                Code::Text(width) => Ok(Kind::TextCodes(width)),
+                Code::Text(width) => Ok(FieldType::TextCodes(width)),
                 Code::Number(number) => foreign::primitive(&number.to_string())
-                    .ok_or_else(|| Unknown::Nowhere(number.to_string())),
+                    .ok_or_else(|| UnresolvedType::NotFound(number.to_string())),
             },
         }
     }
-}
 
-fn place<'p>(own: &SourceType, params: &'p Params) -> Place<'p> {
-    Place {
-        scope: own.scope,
-        params,
+    /// A type that is written in another one.
+    fn within(self, own: &SourceType, params: &Params, ty: &Type) -> Resolved {
+        let inner = Lookup {
+            types: self.types,
+            at: TypeScope::of(own, params),
+            role: self.role,
+            depth: self.depth,
+        };
+        inner.of(ty)
     }
 }
 
-/// Parameters and what stands for them; what stands for none is not known.
-pub(crate) fn params(generics: &Generics, arguments: Vec<Result<Kind, Unknown>>) -> Params {
+/// The types among the arguments of a path's segment.
+pub(super) fn type_arguments(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
+    let arguments = match arguments {
+        PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
+        _ => None,
+    };
+    let arguments = arguments.into_iter().flatten();
+    arguments.filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}
+
+/// Type parameters with their arguments; one without an argument is unresolved.
+pub(crate) fn params(generics: &Generics, arguments: Vec<Resolved>) -> Params {
     let mut arguments = arguments.into_iter();
     let types = generics.params.iter().filter_map(|param| match param {
         GenericParam::Type(param) => Some(param.ident.to_string()),
@@ -260,61 +250,45 @@ pub(crate) fn params(generics: &Generics, arguments: Vec<Result<Kind, Unknown>>)
     types
         .map(|name| {
             let argument = arguments.next();
-            let argument = argument.unwrap_or_else(|| Err(Unknown::Parameter(name.clone())));
+            let argument = argument.unwrap_or_else(|| Err(UnresolvedType::Parameter(name.clone())));
             (name, argument)
         })
         .collect()
 }
 
-pub(super) fn where_is(own: &SourceType, span: proc_macro2::Span) -> String {
-    let mistake = SpannedError::at(&own.file, span, "");
-    format!(
-        "{}:{}:{}",
-        mistake.file.display(),
-        mistake.line,
-        mistake.column
-    )
+pub(super) fn location_of(own: &SourceType, span: proc_macro2::Span) -> String {
+    let error = SpannedError::at(&own.file, span, "");
+    format!("{}:{}:{}", error.file.display(), error.line, error.column)
 }
 
-fn nowhere(ty: &Type) -> Unknown {
-    Unknown::Nowhere(text::of_type(ty))
+fn not_found(ty: &Type) -> UnresolvedType {
+    UnresolvedType::NotFound(text::of_type(ty))
 }
 
 fn is_u8(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.is_ident("u8"))
 }
 
-/// A length that is written as a number.
-fn length(expr: &Expr) -> Option<u16> {
-    match expr {
-        Expr::Lit(literal) => match &literal.lit {
-            Lit::Int(number) => number.base10_parse().ok(),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-impl fmt::Display for Unknown {
+impl fmt::Display for UnresolvedType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nowhere(name) => write!(
+            Self::NotFound(name) => write!(
                 f,
-                "`{name}` is neither among the types that are known by name nor in these sources"
+                "`{name}` is neither a type that is known by name nor one of these sources"
             ),
             Self::NoDerive {
                 name,
                 derive,
-                place,
-            } => write!(f, "`{name}` ({place}) does not derive `{derive}`"),
-            Self::Computed { name, place } => write!(
+                location,
+            } => write!(f, "`{name}` ({location}) does not derive `{derive}`"),
+            Self::Computed { name, location } => write!(
                 f,
-                "the bytes of `{name}` are said by an impl ({place}) whose const is more than a \
-                 literal"
+                "the encoding of `{name}` is set by an impl ({location}) whose const is more than \
+                 a literal"
             ),
             Self::Parameter(name) => write!(f, "`{name}` is a type parameter"),
-            Self::Mistaken(_) => f.write_str("the type has mistakes of its own"),
-            Self::Circle(name) => write!(f, "`{name}` leads to itself"),
+            Self::Invalid(_) => f.write_str("the type has errors"),
+            Self::Cycle(name) => write!(f, "`{name}` contains itself"),
         }
     }
 }

@@ -1,24 +1,23 @@
-//! A page about tables.
+//! Formats tables as a page of documentation.
 
 use std::fmt::Write;
 
 use hbase_model::ddl::Ddl;
-use hbase_model::description::{Description, Family};
-use hbase_model::descriptor::FamilyDescriptor;
+use hbase_model::descriptor::Attribute;
 use hbase_model::printable::Printable;
 use hbase_model::splits::SplitError;
-use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, Splits};
+use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, Salt, Splits};
 
-use super::{MARK, words};
+use super::MARK;
 use crate::declared::{DeclaredError, DeclaredTable, declared, listed};
 
-/// Beyond so many splits, only the first and the last are listed.
+/// The most split points that are all listed.
 const MOST_SPLITS: usize = 20;
 
-/// A page in Markdown: of each table its key, salt, splits, families, columns and statement.
+/// Formats tables as a Markdown page: of each table the key, salt, splits, families, columns and statement.
 ///
 /// # Errors
-/// Where splits are wrong.
+/// Splits that cannot be computed.
 pub fn markdown(tables: &[DescribedTable]) -> Result<String, DeclaredError> {
     let mut page = format!("# Schema\n\n{MARK}\n");
     if tables.len() > 1 {
@@ -31,18 +30,18 @@ pub fn markdown(tables: &[DescribedTable]) -> Result<String, DeclaredError> {
             );
         }
     }
-    // Where structs contradict each other, each has a statement of its own.
-    let together = declared(tables).unwrap_or_default();
+    // Structs that contradict each other have separate statements.
+    let merged = declared(tables).unwrap_or_default();
     for table in tables {
         let name = &table.descriptor.name;
-        let declared = together.iter().find(|declared| declared.name() == name);
+        let declared = merged.iter().find(|declared| declared.name() == name);
         let section = section(table, declared);
-        page.push_str(&section.map_err(|source| DeclaredError::splits(name, source))?);
+        page.push_str(&section.map_err(|error| DeclaredError::splits(name, error))?);
     }
     Ok(page)
 }
 
-/// As GitHub makes it: lower case, `-` for spaces, no colons and backticks.
+/// GitHub's anchor of a heading: lower case, `-` for spaces, no colons and backticks.
 fn anchor(table: &DescribedTable) -> String {
     let title = format!("{} {}", table.descriptor.name, table.row).to_lowercase();
     let kept = title
@@ -71,7 +70,7 @@ fn statement(
         let rows = listed(&shared.rows);
         line(&mut text, &format!("\nOf the structs {rows} together."));
     }
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = write!(text, "\n```ruby\n{ddl}\n```\n");
     if let Some(file) = &ddl.splits_file {
         line(&mut text, &format!("\nThe splits are in `{}`.", file.name));
@@ -95,7 +94,7 @@ fn key(key: &KeyLayout) -> String {
             Some(0),
             layout.salt.width(),
             "salt",
-            &words::salt(&layout.salt),
+            &salt(key, &layout.salt),
         );
         separator(&mut text, layout.salt.width(), layout.separator.as_deref());
     }
@@ -106,12 +105,22 @@ fn key(key: &KeyLayout) -> String {
             offset,
             width,
             &code(&part.name),
-            &words::part(part),
+            &part.to_string(),
         );
         let behind = offset.zip(width).map(|(offset, width)| offset + width);
         separator(&mut text, behind, part.separator.as_deref());
     }
     text
+}
+
+/// How the salt is computed, and from what.
+fn salt(key: &KeyLayout, salt: &Salt) -> String {
+    let inputs = if salt.is_computed() {
+        format!(" of {}", key.salt_inputs().join(", "))
+    } else {
+        String::new()
+    };
+    format!("`{salt}`{inputs}: {}", salt.algorithm())
 }
 
 fn separator(text: &mut String, offset: Option<usize>, separator: Option<&str>) {
@@ -156,45 +165,26 @@ fn splits(splits: &Splits) -> Result<String, SplitError> {
 
 fn families(table: &DescribedTable) -> String {
     let mut text = String::from("\n### Families\n\n| family | attributes |\n|---|---|\n");
-    let description = Description::of(table);
-    for (family, described) in table.descriptor.families.iter().zip(&description.families) {
-        let said = attributes(family, described);
+    for family in &*table.descriptor.families {
+        let declared = attributes(family.attributes());
+        let declared = declared.unwrap_or_else(|| "as HBase has them".to_owned());
         line(
             &mut text,
-            &format!("| {} | {} |", code(&family.name), escaped(&said)),
+            &format!("| {} | {} |", code(&family.name), escaped(&declared)),
         );
     }
-    if !description.attributes.is_empty() || !description.metadata.is_empty() {
-        let said = description
-            .attributes
-            .iter()
-            .map(|(n, v)| format!("{n} = {v}"));
-        let more = description
-            .metadata
-            .iter()
-            .map(|m| format!("{} = {}", m.name, m.value));
-        let all = said.chain(more).collect::<Vec<_>>().join(", ");
-        line(&mut text, &format!("\nThe table: {}.", escaped(&all)));
+    if let Some(own) = attributes(table.descriptor.attributes()) {
+        line(&mut text, &format!("\nThe table: {}.", escaped(&own)));
     }
     text
 }
 
-fn attributes(family: &FamilyDescriptor, described: &Family) -> String {
-    let mut said: Vec<_> = described
-        .attributes
-        .iter()
+fn attributes(declared: Vec<Attribute>) -> Option<String> {
+    let declared = declared.into_iter();
+    let declared: Vec<_> = declared
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
-    said.extend(
-        family
-            .metadata
-            .iter()
-            .map(|(name, value)| format!("{name} = {value}")),
-    );
-    if said.is_empty() {
-        return "as HBase has them".to_owned();
-    }
-    said.join(", ")
+    (!declared.is_empty()).then(|| declared.join(", "))
 }
 
 fn columns(table: &DescribedTable) -> String {
@@ -207,7 +197,7 @@ fn columns(table: &DescribedTable) -> String {
             name,
             code(&column.field),
             code(&column.type_name),
-            words::cell(column) + if column.counter { ", a counter" } else { "" },
+            column.cell(),
             absent(column).to_owned(),
         ];
         line(
@@ -237,7 +227,7 @@ fn line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// As code; a text with a backtick stands in two.
+/// A code span; a text with a backtick is in double ones.
 fn code(text: &str) -> String {
     if text.contains('`') {
         return format!("`` {text} ``");
@@ -245,7 +235,7 @@ fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-/// Within a cell of a table.
+/// Escapes a text for a cell of a Markdown table.
 fn escaped(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }

@@ -1,4 +1,4 @@
-//! Described tables as texts: for `HBase`'s shell, for people, for Hive and for Phoenix.
+//! Formats described tables: scripts for `HBase`'s shell, JSON, Markdown, statements for Hive and Phoenix.
 
 mod hive;
 mod markdown;
@@ -6,7 +6,6 @@ mod phoenix;
 mod shell;
 mod unsupported;
 mod views;
-mod words;
 
 use hbase_model::DescribedTable;
 use hbase_model::description::Description;
@@ -18,28 +17,28 @@ pub use shell::{ShellScript, shell};
 pub use unsupported::{Unsupported, UnsupportedItem};
 pub use views::{Statement, System, statements};
 
-/// Stands in every generated file that has comments.
+/// The mark of generated files that have comments.
 pub(crate) const MARK: &str = "Generated from the sources: change the struct instead.";
 
 /// How a statement of Hive or Phoenix maps the row key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum KeyAs {
-    /// Its parts, each with its type; an error where they cannot be told apart, or have bytes that
-    /// mean something else there.
+pub enum KeyMapping {
+    /// One typed column or field per key part; an error for parts that cannot be separated there, or whose
+    /// encoding has another meaning there.
     #[default]
     Parts,
-    /// One column of text, or of bytes where the key is no text: every table can be mapped so.
+    /// One column for the whole key, of text or of bytes. Every table can be mapped so.
     Whole,
 }
 
-/// Tables as JSON: an array of what `T::SCHEMA.to_json()` prints.
+/// Formats tables as JSON: an array of the objects that `T::SCHEMA.to_json()` returns.
 pub fn json(tables: &[DescribedTable]) -> String {
     let tables: Vec<_> = tables.iter().map(Description::of).collect();
     Description::all_to_json(&tables)
 }
 
-/// A text within a comment or a message: what would end its line is written out.
+/// A text for a comment or a message: control characters are escaped, so that it stays on its line.
 pub(crate) fn one_line(text: &str) -> String {
     let shown = |c: char| {
         let escaped = c.is_control().then(|| c.escape_default());
@@ -58,7 +57,7 @@ pub(crate) fn declared_by(rows: &str) -> String {
     }
 }
 
-/// A name that nothing else has: the wanted one, or that with `_` behind it.
+/// A unique name: the wanted one, with `_` appended while it is taken.
 pub(crate) fn free_name(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let mut name = wanted.to_owned();
     while is_taken(&name) {

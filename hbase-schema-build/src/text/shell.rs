@@ -1,4 +1,4 @@
-//! A script for `HBase`'s shell.
+//! Scripts for `HBase`'s shell.
 
 use std::fmt::Write;
 
@@ -8,24 +8,24 @@ use hbase_model::splits::SplitError;
 use super::{MARK, declared_by};
 use crate::DeclaredTable;
 
-/// A script, and the file that it needs beside it.
+/// A script and the file of split points that it reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ShellScript {
     /// For `hbase shell -n FILE.rb`.
     pub script: String,
-    /// The splits, where there are many: the shell is started in its folder.
+    /// The split points, where there are many; the shell must run in the folder of this file.
     pub splits_file: Option<SplitsFile>,
 }
 
-/// The script that creates a table, ready for `hbase shell -n FILE.rb`, which stops at the first
-/// error and ends with a status other than 0.
+/// Formats the script that creates a table, for `hbase shell -n FILE.rb`, which stops at the first error
+/// with a non-zero status.
 ///
-/// A namespace may be there already, for other tables share it; the table may not. So one script
-/// creates what all structs of a table declare: see [`declared`](crate::declared()).
+/// The namespace may exist; the table may not. One script creates the table of all structs that declare
+/// it: see [`declared`](crate::declared()).
 ///
 /// # Errors
-/// Where the splits are wrong.
+/// Splits that cannot be computed.
 pub fn shell(table: &DeclaredTable) -> Result<ShellScript, SplitError> {
     let ddl = Ddl::of(&table.table)?;
     let name = table.name();
@@ -33,7 +33,7 @@ pub fn shell(table: &DeclaredTable) -> Result<ShellScript, SplitError> {
         "# Creates {name}, as {}.\n",
         declared_by(&table.rows.join(", "))
     );
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = writeln!(script, "# {MARK}");
     if let Some(file) = &ddl.splits_file {
         let _ = writeln!(script, "# Run it in this folder: it reads {}.", file.name);

@@ -1,10 +1,10 @@
-//! Statements of other systems, one for each table: structs that share a table are one view of it.
+//! Statements for other systems, one for each table: the structs of a table are one view of it.
 
 use hbase_model::DescribedTable;
 
-use super::{KeyAs, Unsupported, UnsupportedItem, hive, phoenix};
+use super::{KeyMapping, Unsupported, UnsupportedItem, hive, phoenix};
 
-/// Another system that sees tables.
+/// Another system that reads `HBase`'s tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum System {
@@ -14,15 +14,15 @@ pub enum System {
     Phoenix,
 }
 
-/// What another system is told of a table.
+/// The statement of one table for another system.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Statement {
-    /// The struct; several, with commas between them, where they are seen as one.
+    /// The struct, or the comma-separated structs of the view.
     pub row: String,
     /// The table.
     pub table: String,
-    /// The statement, or why there is none.
+    /// The statement, or what the system cannot express.
     pub text: Result<String, Unsupported>,
 }
 
@@ -34,7 +34,7 @@ impl System {
         }
     }
 
-    fn statement(self, table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported> {
+    fn statement(self, table: &DescribedTable, key: KeyMapping) -> Result<String, Unsupported> {
         match self {
             Self::Hive => hive(table, key),
             Self::Phoenix => phoenix(table, key),
@@ -42,11 +42,11 @@ impl System {
     }
 }
 
-/// The statements of a system, one for each table: either system has one table of a name.
+/// Formats the statements of a system, one for each table: both systems have one table of a name.
 ///
-/// Structs of one table with one key are seen together, with the columns of all. Where their keys
-/// differ, as for rows of different ages, only keys as a whole can be seen together.
-pub fn statements(tables: &[DescribedTable], system: System, key: KeyAs) -> Vec<Statement> {
+/// Structs of one table with the same key layout are one view with the columns of all. Structs with
+/// different key layouts are one view only with [`KeyMapping::Whole`].
+pub fn statements(tables: &[DescribedTable], system: System, key: KeyMapping) -> Vec<Statement> {
     let views = views(tables, key);
     let statement = |view: &DescribedTable| {
         let is_other = |other: &&DescribedTable| {
@@ -66,10 +66,10 @@ pub fn statements(tables: &[DescribedTable], system: System, key: KeyAs) -> Vec<
     views.iter().map(statement).collect()
 }
 
-fn views(tables: &[DescribedTable], key: KeyAs) -> Vec<DescribedTable> {
+fn views(tables: &[DescribedTable], key: KeyMapping) -> Vec<DescribedTable> {
     let mut views: Vec<DescribedTable> = Vec::new();
     for table in tables {
-        match views.iter_mut().find(|view| is_one(view, table, key)) {
+        match views.iter_mut().find(|view| is_same_view(view, table, key)) {
             Some(view) => add(view, table),
             None => views.push(table.clone()),
         }
@@ -77,15 +77,16 @@ fn views(tables: &[DescribedTable], key: KeyAs) -> Vec<DescribedTable> {
     views
 }
 
-fn is_one(view: &DescribedTable, table: &DescribedTable, key: KeyAs) -> bool {
-    let is_one_key = match key {
-        KeyAs::Parts => view.key == table.key,
-        KeyAs::Whole => view.key.is_text() == table.key.is_text(),
+fn is_same_view(view: &DescribedTable, table: &DescribedTable, key: KeyMapping) -> bool {
+    let is_same_key = match key {
+        KeyMapping::Parts => view.key == table.key,
+        KeyMapping::Whole => view.key.is_text() == table.key.is_text(),
     };
-    is_one_key && view.descriptor.name == table.descriptor.name
+    is_same_key && view.descriptor.name == table.descriptor.name
 }
 
-/// A column that both see alike is there once; one that they do not is for the system to refuse.
+/// Adds the columns that the view does not have with the same format. Another format of a column is an error of
+/// the system's statement.
 fn add(view: &mut DescribedTable, table: &DescribedTable) {
     view.row = format!("{}, {}", view.row, table.row);
     for column in &table.columns {
@@ -93,7 +94,7 @@ fn add(view: &mut DescribedTable, table: &DescribedTable) {
         let is_known = known.any(|there| {
             there.family == column.family
                 && there.qualifier == column.qualifier
-                && there.form == column.form
+                && there.format == column.format
         });
         if !is_known {
             view.columns.push(column.clone());
@@ -110,13 +111,13 @@ fn two_of_one_name(
     system: System,
     alone: Option<Unsupported>,
 ) -> Unsupported {
-    let why = format!(
+    let reason = format!(
         "`{}` has another key, and {} has one table of a name: map the key as a whole, or only one \
          of them",
         other.row,
         system.name()
     );
-    let mut items = vec![UnsupportedItem::new(&view.row, why)];
+    let mut items = vec![UnsupportedItem::new(&view.row, reason)];
     items.extend(alone.into_iter().flat_map(|alone| alone.items));
     Unsupported {
         table: view.descriptor.name.to_string(),

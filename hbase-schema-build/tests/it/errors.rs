@@ -1,65 +1,65 @@
-//! What is wrong with sources, each at its place.
+//! Errors in sources, each with its location.
 
-use crate::support::{problems_of, row};
+use crate::support::{errors_of, row};
 
-/// What is wrong with a table of these fields, without the file's name.
+/// The errors of a table with these fields, without the file's name.
 fn diagnostics(fields: &str, more: &str) -> Vec<String> {
-    let found = problems_of(&[("src/lib.rs", &(row(fields) + more))]);
+    let found = errors_of(&[("src/lib.rs", &(row(fields) + more))]);
     found.iter().map(|p| p.replace("src/lib.rs:", "")).collect()
 }
 
 #[test]
-fn a_type_that_is_not_known_here() {
+fn a_type_that_is_not_known() {
     let found = diagnostics("#[rowkey] phone: other::Phone, v: u8", "");
     assert_eq!(
         found,
         [
-            "4:31: which bytes `phone` has in the key is not known here: `other::Phone` is neither \
-             among the types that are known by name nor in these sources: derive `KeyPart` for a \
-             type of these sources, say `encoding = …` on the part, or use the JSON that a program \
-             prints from `Row::SCHEMA.to_json()`"
+            "4:31: the encoding of the key part `phone` is unknown: `other::Phone` is neither a type that \
+             is known by name nor one of these sources: derive `KeyPart` for a type of these \
+             sources, set `encoding = …` on the part, or use the JSON that a program prints from \
+             `Row::SCHEMA.to_json()` (feature `description`)"
         ]
     );
 }
 
 #[test]
-fn what_else_cannot_be_told() {
+fn types_that_cannot_be_resolved() {
     for (fields, more, expected) in [
         (
             "#[rowkey] p: P, v: u8",
             "struct P;",
-            "4:27: which bytes `p` has in the key is not known here: `P` (5:8) does not derive `KeyPart`: ",
+            "4:27: the encoding of the key part `p` is unknown: `P` (5:8) does not derive `KeyPart`: ",
         ),
         (
             "#[rowkey] p: P, v: u8",
             "#[derive(KeyPart)] struct P(P);",
-            "`P` leads to itself",
+            "`P` contains itself",
         ),
         (
             "#[rowkey] p: (u8, u8), v: u8",
             "",
-            "`(u8,u8)` is neither among",
+            "`(u8,u8)` is neither a type",
         ),
         (
             "#[rowkey] p: [u8; N], v: u8",
             "",
-            "`[u8;N]` is neither among",
+            "`[u8;N]` is neither a type",
         ),
-        ("#[rowkey] p: usize, v: u8", "", "`usize` is neither among"),
+        ("#[rowkey] p: usize, v: u8", "", "`usize` is neither a type"),
         (
             "#[rowkey] p: DateTime<Local>, v: u8",
             "use chrono::*;",
-            "`DateTime<Local>` is neither among",
+            "`DateTime<Local>` is neither a type",
         ),
         (
             "#[rowkey] p: u8, v: V",
             "struct V;",
-            "what the cell of `v` holds is not known here: `V` (5:8) does not derive `CellValue`: ",
+            "the encoding of the cell `v` is unknown: `V` (5:8) does not derive `CellValue`: ",
         ),
         (
             "#[rowkey] p: u8, #[column(flatten)] v: V",
             "struct V;",
-            "`V` is no struct of these sources that derives `Columns`",
+            "`V` is not a struct of these sources that derives `Columns`",
         ),
         (
             "#[rowkey] p: P, v: u8",
@@ -100,12 +100,12 @@ fn options_that_do_not_go_with_a_type() {
         ),
         (
             "#[rowkey] p: TimeOfDay",
-            "say `ms_of_day` or `minute_of_day`",
+            "set `ms_of_day` or `minute_of_day`",
         ),
         ("#[rowkey] p: rust_decimal::Decimal", "as `ordered` only"),
         (
             "#[rowkey] p: String, #[rowkey] q: u8",
-            "the end of `p` cannot be told from its own bytes",
+            "the end of `p` cannot be found from its own bytes",
         ),
         (
             "#[rowkey(encoding = Mine)] p: String, #[rowkey] q: u8",
@@ -125,7 +125,7 @@ fn options_that_do_not_go_with_a_type() {
 }
 
 #[test]
-fn all_mistakes_of_all_files_at_once() {
+fn all_errors_of_all_files_at_once() {
     let good = row("#[rowkey] id: u64, v: u8");
     let files = [
         ("src/lib.rs", "mod a; mod b; mod c; mod gone; mod kinds;"),
@@ -137,13 +137,13 @@ fn all_mistakes_of_all_files_at_once() {
         ),
         ("src/kinds.rs", "#[derive(KeyPart)] pub enum Kind { A }"),
     ];
-    let found = problems_of(&files);
-    let places: Vec<_> = found
+    let found = errors_of(&files);
+    let spans: Vec<_> = found
         .iter()
         .map(|p| p.splitn(4, ':').take(3).collect::<Vec<_>>().join(":"))
         .collect();
     assert_eq!(
-        places,
+        spans,
         [
             "src/b.rs:1:8",
             "src/lib.rs:1:26",
@@ -165,7 +165,7 @@ fn columns_of_groups_that_meet() {
     assert_eq!(
         found,
         [
-            "4:65: the column D1:CITY of the flattened group `a` is that of `city` already: give the \
+            "4:65: the column D1:CITY of the flattened group `a` is already that of `city`: give the \
           group another `prefix` in `#[column]`, or rename the column"
         ]
     );
@@ -173,7 +173,7 @@ fn columns_of_groups_that_meet() {
 
 #[test]
 fn nothing_to_read() {
-    let found = problems_of(&[("readme.md", "")]);
+    let found = errors_of(&[("readme.md", "")]);
     assert_eq!(found.len(), 1);
     assert!(
         found[0].contains("found no Rust file and no crate"),

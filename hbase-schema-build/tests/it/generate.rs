@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use hbase_schema_build::text::KeyAs;
+use hbase_schema_build::text::KeyMapping;
 use hbase_schema_build::{Generate, GenerateError};
 
 use crate::support::{files, row};
@@ -146,8 +146,8 @@ fn structs_that_share_a_table_have_one_script() {
         .replace("v: u8", "w: u8");
     let directory = files(&[("src/lib.rs", &(good() + &other))]);
     let generated = generate(directory.path())
-        .hive(KeyAs::Whole)
-        .phoenix(KeyAs::Parts)
+        .hive(KeyMapping::Whole)
+        .phoenix(KeyMapping::Parts)
         .files()
         .unwrap();
     let names: Vec<_> = generated.iter().map(|file| &*file.name).collect();
@@ -188,7 +188,7 @@ fn structs_that_share_a_table_have_one_script() {
 fn keys_of_two_ages_are_one_view_as_a_whole() {
     let old = good().replace("Row", "Old").replace("id: u64", "id: u32");
     let directory = files(&[("src/lib.rs", &(good() + &old))]);
-    let error = generate(directory.path()).hive(KeyAs::Parts).files();
+    let error = generate(directory.path()).hive(KeyMapping::Parts).files();
     let error = error.unwrap_err().to_string();
     assert!(
         error.starts_with(
@@ -197,7 +197,7 @@ fn keys_of_two_ages_are_one_view_as_a_whole() {
         ),
         "{error}"
     );
-    let whole = generate(directory.path()).hive(KeyAs::Whole).files();
+    let whole = generate(directory.path()).hive(KeyMapping::Whole).files();
     assert_eq!(whole.unwrap().len(), 4);
 }
 
@@ -211,8 +211,8 @@ fn structs_that_contradict_each_other_end_the_build() {
     let error = generate(directory.path()).files().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "structs of the table DLQX:CALL_RECORD contradict each other: family D1, TTL is 518400, as \
-         `Row` says, and 432000, as `Other` says: say it once, or the same in each"
+        "structs of the table DLQX:CALL_RECORD contradict each other: family D1, TTL is 518400 in \
+         `Row`, and 432000 in `Other`: declare it once, or the same in each"
     );
 }
 
@@ -220,7 +220,7 @@ fn structs_that_contradict_each_other_end_the_build() {
 fn what_another_system_cannot_express_ends_the_build() {
     let directory = files(&[("src/lib.rs", &row("#[rowkey] id: i64, v: u8"))]);
     let error = generate(directory.path())
-        .hive(KeyAs::Parts)
+        .hive(KeyMapping::Parts)
         .write()
         .unwrap_err();
     assert_eq!(

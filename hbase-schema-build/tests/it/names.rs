@@ -1,7 +1,7 @@
 //! Names in statements of other systems: apart from each other, and never a line of their own.
 
 use hbase_schema_build::declared;
-use hbase_schema_build::text::{self, KeyAs};
+use hbase_schema_build::text::{self, KeyMapping};
 
 use crate::support::tables;
 
@@ -17,7 +17,7 @@ fn table(options: &str, fields: &str) -> hbase_schema_build::DescribedTable {
 #[test]
 fn the_key_steps_aside_for_a_field() {
     let table = table("", "#[rowkey] id: String, Row_Key: u8, row_key_: u8");
-    let statement = text::hive(&table, KeyAs::Whole).unwrap();
+    let statement = text::hive(&table, KeyMapping::Whole).unwrap();
     assert!(
         statement.contains("(\n  `row_key__` STRING,\n  `row_key` TINYINT,"),
         "{statement}"
@@ -30,7 +30,7 @@ fn the_salt_steps_aside_for_a_part() {
         "#[rowkey(salt = buckets(4))]",
         "#[rowkey(salt)] salt: u32, v: u8",
     );
-    let statement = text::phoenix(&binary, KeyAs::Parts).unwrap();
+    let statement = text::phoenix(&binary, KeyMapping::Parts).unwrap();
     assert!(
         statement.contains("PRIMARY KEY (\"salt_\", \"salt\")"),
         "{statement}"
@@ -39,7 +39,7 @@ fn the_salt_steps_aside_for_a_part() {
         "#[rowkey(salt = buckets(4), separator = \"_\")]",
         "#[rowkey(salt)] Salt: String, v: u8",
     );
-    let statement = text::hive(&separated, KeyAs::Parts).unwrap();
+    let statement = text::hive(&separated, KeyMapping::Parts).unwrap();
     assert!(
         statement.contains("STRUCT<`salt_`:STRING, `Salt`:STRING>"),
         "{statement}"
@@ -52,13 +52,15 @@ fn parts_that_hive_takes_for_one_are_refused() {
         "#[rowkey(separator = \"_\")]",
         "#[rowkey] Phone: String, #[rowkey] phone: String, v: u8",
     );
-    let error = text::hive(&table, KeyAs::Parts).unwrap_err().to_string();
+    let error = text::hive(&table, KeyMapping::Parts)
+        .unwrap_err()
+        .to_string();
     assert_eq!(
         error,
-        "Hive cannot express table NS:T:\n  `phone`: another part has its name in lower case, and \
-         Hive knows no other: rename it, or map the key as a whole"
+        "Hive cannot express table NS:T:\n  `phone`: another part has the same name in lower case, and \
+         Hive ignores case: rename it, or map the key as a whole"
     );
-    assert!(text::hive(&table, KeyAs::Whole).is_ok());
+    assert!(text::hive(&table, KeyMapping::Whole).is_ok());
 }
 
 /// What follows a line break in a comment would be a statement.
@@ -71,7 +73,9 @@ fn no_name_ends_its_line() {
     table.row = "Row\nexit".to_owned();
     let broken = "the column f:a\\nDROP TABLE t; ";
     for statement in [text::hive, text::phoenix] {
-        let error = statement(&table, KeyAs::Parts).unwrap_err().to_string();
+        let error = statement(&table, KeyMapping::Parts)
+            .unwrap_err()
+            .to_string();
         assert!(error.contains(broken), "{error}");
         assert_eq!(error.lines().count(), 2, "{error}");
     }
@@ -80,8 +84,8 @@ fn no_name_ends_its_line() {
         .unwrap()
         .script;
     for text in [
-        text::hive(&table, KeyAs::Whole).unwrap(),
-        text::phoenix(&table, KeyAs::Whole).unwrap(),
+        text::hive(&table, KeyMapping::Whole).unwrap(),
+        text::phoenix(&table, KeyMapping::Whole).unwrap(),
         head,
     ] {
         assert!(text.contains("struct Row\\nexit "), "{text}");
@@ -94,6 +98,6 @@ fn quotes_in_names_are_refused() {
     table.columns[0].field = "a` INT, `b".to_owned();
     table.columns[0].family = "f\"".to_owned();
     for statement in [text::hive, text::phoenix] {
-        assert!(statement(&table, KeyAs::Parts).is_err());
+        assert!(statement(&table, KeyMapping::Parts).is_err());
     }
 }

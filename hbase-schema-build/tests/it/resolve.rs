@@ -1,6 +1,6 @@
 //! What types are, told from how they are written.
 
-use hbase_model::{CellForm, Encoding};
+use hbase_model::{CellFormat, Encoding};
 
 use crate::support::{row, tables, tables_of};
 
@@ -11,9 +11,9 @@ fn encoding(part: &str, more: &str) -> Encoding {
     tables[0].key.parts[0].encoding.clone()
 }
 
-fn form(field: &str, more: &str) -> CellForm {
+fn form(field: &str, more: &str) -> CellFormat {
     let text = row(&format!("#[rowkey] id: u64, {field}")) + more;
-    tables(&text)[0].columns[0].form
+    tables(&text)[0].columns[0].format
 }
 
 const U32: Encoding = Encoding::Integer {
@@ -179,22 +179,22 @@ fn an_encoding_by_hand_is_read_where_it_is_a_literal() {
 
 #[test]
 fn cells_by_codec() {
-    let long = CellForm::Integer {
+    let long = CellFormat::Integer {
         width: 8,
         signed: true,
     };
     assert_eq!(form("at: chrono::DateTime<chrono::Utc>", ""), long);
     assert_eq!(form("at: Option<jiff::civil::Date>", ""), long);
-    assert_eq!(form("#[column(text)] at: Timestamp", ""), CellForm::Text);
-    assert_eq!(form("#[column(text)] n: i128", ""), CellForm::DecimalText);
-    assert_eq!(form("#[column(json)] a: not::Known", ""), CellForm::Json);
+    assert_eq!(form("#[column(text)] at: Timestamp", ""), CellFormat::Text);
+    assert_eq!(form("#[column(text)] n: i128", ""), CellFormat::DecimalText);
+    assert_eq!(form("#[column(json)] a: not::Known", ""), CellFormat::Json);
     assert_eq!(
         form("#[column(with = a)] a: not::Known", ""),
-        CellForm::Custom
+        CellFormat::Custom
     );
     let by_hand = "struct Own; impl<'a> hs::EncodeCell<cell::Native> for Own {
-        const FORM: CellForm = CellForm::Float { width: 4 }; }";
-    assert_eq!(form("own: Own", by_hand), CellForm::Float { width: 4 });
+        const FORMAT: CellFormat = CellFormat::Float { width: 4 }; }";
+    assert_eq!(form("own: Own", by_hand), CellFormat::Float { width: 4 });
 }
 
 #[test]
@@ -234,6 +234,6 @@ fn groups_are_columns_of_the_table() {
             "type D1:TYPE u8 false true false",
         ]
     );
-    assert_eq!(order.columns[2].form, CellForm::DecimalText);
+    assert_eq!(order.columns[2].format, CellFormat::DecimalText);
     assert_eq!(order.timestamp.as_deref(), Some("at"));
 }

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hbase_schema_build::text::{self, KeyAs, Unsupported};
+use hbase_schema_build::text::{self, KeyMapping, Unsupported};
 use hbase_schema_build::{DescribedTable, declared, read};
 
 fn folder() -> PathBuf {
@@ -58,10 +58,10 @@ fn page() {
 }
 
 /// Every statement, or why there is none; and those of keys as a whole, which always are.
-fn statements(of: fn(&DescribedTable, KeyAs) -> Result<String, Unsupported>) -> String {
+fn statements(of: fn(&DescribedTable, KeyMapping) -> Result<String, Unsupported>) -> String {
     let all = tables().into_iter().map(|table| {
-        let whole = of(&table, KeyAs::Whole).unwrap_or_else(|error| panic!("{error}"));
-        match of(&table, KeyAs::Parts) {
+        let whole = of(&table, KeyMapping::Whole).unwrap_or_else(|error| panic!("{error}"));
+        match of(&table, KeyMapping::Parts) {
             Ok(statement) => format!("{statement}\n"),
             Err(error) => format!("{error}\n\n{whole}\n"),
         }
@@ -107,10 +107,10 @@ fn names_that_hive_would_read_otherwise() {
             #[column(\"a\\\"b\")] q: u8, g_v: u8, #[column(flatten, prefix = \"p\")] g: G }
         #[derive(Columns)] #[columns(naming = hbase)] struct G { v: u8 }";
     let table = &crate::support::tables(text)[0];
-    let error = text::hive(table, KeyAs::Parts).unwrap_err();
+    let error = text::hive(table, KeyMapping::Parts).unwrap_err();
     let names: Vec<_> = error.items.iter().map(|item| item.name.as_str()).collect();
     assert_eq!(names, ["a", "x", "q", "g.v"]);
-    let error = text::phoenix(table, KeyAs::Parts).unwrap_err();
+    let error = text::phoenix(table, KeyMapping::Parts).unwrap_err();
     assert!(
         error
             .to_string()

@@ -25,8 +25,8 @@ pub(crate) fn tables_of(crate_files: &[(&str, &str)]) -> Vec<DescribedTable> {
     read(files(crate_files).path()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What is wrong with a crate, with paths below its directory.
-pub(crate) fn problems_of(crate_files: &[(&str, &str)]) -> Vec<String> {
+/// The errors of a crate, with paths below its directory.
+pub(crate) fn errors_of(crate_files: &[(&str, &str)]) -> Vec<String> {
     let directory = files(crate_files);
     let error: ReadError = read(directory.path()).expect_err("accepted");
     let prefix = format!("{}/", directory.path().display());

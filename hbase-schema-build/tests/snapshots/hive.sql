@@ -1,5 +1,5 @@
 Hive cannot express table DLQX:USER_EVENT:
-  `at`: it is written newest first (`reverse_ts`), so that Hive would show other times: map the key as a whole
+  `at`: it is encoded newest first (`reverse_ts`), and Hive would show other times: map the key as a whole
 
 -- DLQX:USER_EVENT, as struct Event declares it.
 -- Generated from the sources: change the struct instead.
@@ -61,8 +61,8 @@ WITH SERDEPROPERTIES (
 TBLPROPERTIES ('hbase.table.name' = 'TEST');
 
 Hive cannot express table TRADE_20151226:
-  `salt`: it is binary, and Hive finds the parts of a key by a delimiter: map the key as a whole
-  `at`: it is binary, and Hive finds the parts of a key by a delimiter: map the key as a whole
+  `salt`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
+  `at`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
 
 -- TRADE_20151226, as struct Trade declares it.
 -- Generated from the sources: change the struct instead.
@@ -77,8 +77,8 @@ WITH SERDEPROPERTIES (
 TBLPROPERTIES ('hbase.table.name' = 'TRADE_20151226');
 
 Hive cannot express table STAT_20151226:
-  `hash`: it is binary, and Hive finds the parts of a key by a delimiter: map the key as a whole
-  `minute`: it is binary, and Hive finds the parts of a key by a delimiter: map the key as a whole
+  `hash`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
+  `minute`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
 
 -- STAT_20151226, as struct Statistics declares it.
 -- Generated from the sources: change the struct instead.
@@ -93,9 +93,9 @@ WITH SERDEPROPERTIES (
 TBLPROPERTIES ('hbase.table.name' = 'STAT_20151226');
 
 Hive cannot express table GENERAL_DATA:
-  `number`: it is binary, and Hive finds the parts of a key by a delimiter: map the key as a whole
-  `loader`: no single character separates it from what follows, and Hive finds the parts of a key by one: map the key as a whole
-  `factor`: it is binary, and Hive finds the parts of a key by a delimiter: map the key as a whole
+  `number`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
+  `loader`: no single character separates it from what follows, and Hive separates the parts of a key by one: map the key as a whole
+  `factor`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
 
 -- GENERAL_DATA, as struct General declares it.
 -- Generated from the sources: change the struct instead.
@@ -127,8 +127,8 @@ WITH SERDEPROPERTIES (
 TBLPROPERTIES ('hbase.table.name' = 'DLQX:MAIL_TABLE');
 
 Hive cannot express table DLQX:SENSOR_DATA:
-  `salt`: it is binary, and Hive finds the parts of a key by a delimiter: map the key as a whole
-  `at`: it is written newest first (`reverse_ts`), so that Hive would show other times: map the key as a whole
+  `salt`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
+  `at`: it is encoded newest first (`reverse_ts`), and Hive would show other times: map the key as a whole
   `sensor`: its sign bit is flipped so that it sorts, and Hive would read other numbers: map the key as a whole
 
 -- DLQX:SENSOR_DATA, as struct Measured declares it.
@@ -148,14 +148,14 @@ WITH SERDEPROPERTIES (
 TBLPROPERTIES ('hbase.table.name' = 'DLQX:SENSOR_DATA');
 
 Hive cannot express table DLQX:ODD_TABLE:
-  `level`: it is written by `OrderedBytes`, which Hive cannot read: map the key as a whole
+  `level`: it is encoded by `OrderedBytes`, which Hive cannot read: map the key as a whole
   `country`: only the program knows its bytes (`Iso`): map the key as a whole
-  `ratio`: its bits are turned so that they sort, and Hive would read other numbers: map the key as a whole
-  `debt`: it is binary, and Hive finds the parts of a key by a delimiter: map the key as a whole
-  `wide`: it is binary, and Hive finds the parts of a key by a delimiter: map the key as a whole
-  `back`: it is written backwards (`reverse`), so that Hive would show it so: map the key as a whole
-  `at`: it is written newest first (`reverse_ts`), so that Hive would show other times: map the key as a whole
-  `id`: it is binary, and Hive finds the parts of a key by a delimiter: map the key as a whole
+  `ratio`: its bits are changed so that they sort, and Hive would read other numbers: map the key as a whole
+  `debt`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
+  `wide`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
+  `back`: it is encoded backwards (`reverse`), and Hive would show it so: map the key as a whole
+  `at`: it is encoded newest first (`reverse_ts`), and Hive would show other times: map the key as a whole
+  `id`: it is binary, and Hive separates the parts of a key by a delimiter: map the key as a whole
 
 -- DLQX:ODD_TABLE, as struct Odd declares it.
 -- Generated from the sources: change the struct instead.

@@ -19,7 +19,7 @@ CREATE VIEW "bi.dpdim_imei_dpid_mapping" (
 -- Generated from the sources: change the struct instead.
 -- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is "DLQX:CALL_RECORD".
 -- The key is one VARCHAR: Phoenix separates text by a byte 0 only.
--- D1:DURATION_S: Phoenix reads 0 to 2147483647, and refuses any other value.
+-- D1:DURATION_S: Phoenix reads 0 to 2147483647, and rejects any other value.
 CREATE VIEW "DLQX"."CALL_RECORD" (
   "ROW_KEY" VARCHAR PRIMARY KEY,
   "D1"."DURATION_S" UNSIGNED_INT,
@@ -29,7 +29,7 @@ CREATE VIEW "DLQX"."CALL_RECORD" (
 -- TEST, as struct Log declares it.
 -- Generated from the sources: change the struct instead.
 -- The key is one VARCHAR: Phoenix separates text by a byte 0 only.
--- INFO:A: Phoenix reads 0 to 2147483647, and refuses any other value.
+-- INFO:A: Phoenix reads 0 to 2147483647, and rejects any other value.
 CREATE VIEW "TEST" (
   "ROW_KEY" VARCHAR PRIMARY KEY,
   "INFO"."A" UNSIGNED_INT,
@@ -39,7 +39,7 @@ CREATE VIEW "TEST" (
 
 -- TRADE_20151226, as struct Trade declares it.
 -- Generated from the sources: change the struct instead.
--- D1:CENTS: Phoenix reads 0 to 9223372036854775807, and refuses any other value.
+-- D1:CENTS: Phoenix reads 0 to 9223372036854775807, and rejects any other value.
 CREATE VIEW "TRADE_20151226" (
   "salt" BINARY(2) NOT NULL,
   "at" UNSIGNED_INT NOT NULL,
@@ -50,8 +50,8 @@ CREATE VIEW "TRADE_20151226" (
 
 -- STAT_20151226, as struct Statistics declares it.
 -- Generated from the sources: change the struct instead.
--- hash: Phoenix reads 0 to 2147483647, and refuses any other value.
--- D1:COUNT: Phoenix reads 0 to 9223372036854775807, and refuses any other value.
+-- hash: Phoenix reads 0 to 2147483647, and rejects any other value.
+-- D1:COUNT: Phoenix reads 0 to 9223372036854775807, and rejects any other value.
 CREATE VIEW "STAT_20151226" (
   "hash" UNSIGNED_INT NOT NULL,
   "minute" UNSIGNED_SMALLINT NOT NULL,
@@ -62,9 +62,9 @@ CREATE VIEW "STAT_20151226" (
 
 -- GENERAL_DATA, as struct General declares it.
 -- Generated from the sources: change the struct instead.
--- number: Phoenix reads 0 to 2147483647, and refuses any other value.
+-- number: Phoenix reads 0 to 2147483647, and rejects any other value.
 -- loader: characters of one byte only; blanks at its end are not shown.
--- factor: Phoenix reads 0 to 2147483647, and refuses any other value.
+-- factor: Phoenix reads 0 to 2147483647, and rejects any other value.
 CREATE VIEW "GENERAL_DATA" (
   "number" UNSIGNED_INT NOT NULL,
   "loader" CHAR(8) NOT NULL,
@@ -77,7 +77,7 @@ CREATE VIEW "GENERAL_DATA" (
 -- Generated from the sources: change the struct instead.
 -- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is "DLQX:MAIL_TABLE".
 -- The key is one VARCHAR: Phoenix separates text by a byte 0 only.
--- DATA:SIZE: Phoenix reads 0 to 2147483647, and refuses any other value.
+-- DATA:SIZE: Phoenix reads 0 to 2147483647, and rejects any other value.
 -- DATA:IS_READ: bytes, for 0 is false, anything else true, while BOOLEAN is 0 or 1.
 CREATE VIEW "DLQX"."MAIL_TABLE" (
   "ROW_KEY" VARCHAR PRIMARY KEY,
@@ -90,10 +90,10 @@ CREATE VIEW "DLQX"."MAIL_TABLE" (
 -- Generated from the sources: change the struct instead.
 -- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is "DLQX:SENSOR_DATA".
 -- at: milliseconds since 1970.
--- D1:VALUE: Phoenix reads 0 to 2147483647, and refuses any other value.
--- D1:LEVEL: Phoenix reads what is not negative, and refuses any other value.
--- D1:AT_LONGITUDE: Phoenix reads what is not negative, and refuses any other value.
--- D1:AT_LATITUDE: Phoenix reads what is not negative, and refuses any other value.
+-- D1:VALUE: Phoenix reads 0 to 2147483647, and rejects any other value.
+-- D1:LEVEL: Phoenix reads what is not negative, and rejects any other value.
+-- D1:AT_LONGITUDE: Phoenix reads what is not negative, and rejects any other value.
+-- D1:AT_LATITUDE: Phoenix reads what is not negative, and rejects any other value.
 CREATE VIEW "DLQX"."SENSOR_DATA" (
   "salt" BINARY(1) NOT NULL,
   "at" BIGINT NOT NULL,
@@ -107,18 +107,18 @@ CREATE VIEW "DLQX"."SENSOR_DATA" (
 );
 
 Phoenix cannot express table DLQX:ODD_TABLE:
-  `level`: it is written by `OrderedBytes`, which Phoenix cannot read: map the key as a whole
+  `level`: it is encoded by `OrderedBytes`, which Phoenix cannot read: map the key as a whole
   `country`: only the program knows its bytes (`Iso`): map the key as a whole
   `ratio`: FLOAT and DOUBLE sort by other bytes in Phoenix: map the key as a whole
-  `debt`: negative numbers stand there in two's complement (`java`), which Phoenix refuses: map the key as a whole
+  `debt`: negative numbers are encoded in two's complement (`java`), which Phoenix rejects: map the key as a whole
   `wide`: no integer of Phoenix has 16 bytes: map the key as a whole
-  `back`: it is written backwards (`reverse`): map the key as a whole
-  `at`: its digits are written as complements (`reverse_ts`): map the key as a whole
+  `back`: it is encoded backwards (`reverse`): map the key as a whole
+  `at`: its digits are encoded as complements (`reverse_ts`): map the key as a whole
 
 -- DLQX:ODD_TABLE, as struct Odd declares it.
 -- Generated from the sources: change the struct instead.
 -- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is "DLQX:ODD_TABLE".
--- D1:SECRET: bytes, for only the program knows what it means.
+-- D1:SECRET: bytes, for only the program knows its encoding.
 -- D1:HUGE: bytes, for no integer has 16 bytes.
 CREATE VIEW "DLQX"."ODD_TABLE" (
   "ROW_KEY" VARBINARY PRIMARY KEY,

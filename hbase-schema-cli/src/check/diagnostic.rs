@@ -1,20 +1,20 @@
-//! One mistake or one piece of advice, and where it stands.
+//! An error or a piece of advice, and its location.
 
 use std::path::Path;
 
 use proc_macro2::{LineColumn, Span};
 use serde::Serialize;
 
-/// One mistake or one piece of advice.
+/// An error or a piece of advice.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Diagnostic {
     pub(super) severity: Severity,
     pub(super) message: String,
     pub(super) file: String,
     pub(super) from: Position,
-    /// Behind the last character.
+    /// After the last character.
     pub(super) to: Position,
-    /// The way out, where the message does not say it.
+    /// The fix, where the message does not name it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) help: Option<String>,
 }
@@ -34,17 +34,20 @@ pub(super) struct Position {
 }
 
 impl Diagnostic {
-    /// A mistake in a source; none where the file itself is at fault.
-    pub(super) fn mistake(problem: &hbase_schema_build::Diagnostic) -> Option<Self> {
-        let (line, column, length) = problem.place?;
+    /// An error in a source; `None` where the file itself is at fault.
+    pub(super) fn error(found: &hbase_schema_build::Diagnostic) -> Option<Self> {
+        let span = found.span?;
         Some(Self {
             severity: Severity::Error,
-            message: problem.message.clone(),
-            file: problem.file.display().to_string(),
-            from: Position { line, column },
+            message: found.message.clone(),
+            file: found.file.display().to_string(),
+            from: Position {
+                line: span.line,
+                column: span.column,
+            },
             to: Position {
-                line,
-                column: column + length,
+                line: span.line,
+                column: span.column + span.length,
             },
             help: None,
         })
@@ -64,10 +67,10 @@ impl Diagnostic {
 }
 
 impl From<LineColumn> for Position {
-    fn from(place: LineColumn) -> Self {
+    fn from(start: LineColumn) -> Self {
         Self {
-            line: place.line,
-            column: place.column + 1,
+            line: start.line,
+            column: start.column + 1,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `check PATH`: every mistake in the tables of a file or a crate, and advice.
+//! `check PATH`: all errors in the tables of a file or a crate, and advice.
 
 mod advice;
 mod diagnostic;
@@ -12,18 +12,19 @@ use serde::Serialize;
 use crate::cli::CheckArgs;
 use crate::error::CliError;
 use crate::exit::Status;
-use crate::output::{Answer, Output};
+use crate::output::{CommandResult, Output};
 use crate::text::counted;
 use diagnostic::{Diagnostic, Severity};
 use sources::Checked;
 
-/// What was found.
+/// The errors and warnings.
 #[derive(Serialize)]
 struct Findings {
-    /// How many tables there are; none where mistakes keep them from being read.
+    /// The number of tables; `None` where errors prevent reading them.
     #[serde(skip_serializing_if = "Option::is_none")]
     tables: Option<usize>,
-    mistakes: usize,
+    #[serde(rename = "mistakes")]
+    errors: usize,
     warnings: usize,
     diagnostics: Vec<Diagnostic>,
 }
@@ -37,7 +38,7 @@ impl Findings {
         };
         Self {
             tables: checked.tables,
-            mistakes: count(Severity::Error),
+            errors: count(Severity::Error),
             warnings: count(Severity::Warning),
             diagnostics,
         }
@@ -45,18 +46,18 @@ impl Findings {
 
     /// `2 tables, 1 warning`.
     fn summary(&self) -> String {
-        let mistakes = (self.mistakes > 0).then(|| counted(self.mistakes as u64, "mistake"));
+        let errors = (self.errors > 0).then(|| counted(self.errors as u64, "error"));
         let warnings = (self.warnings > 0).then(|| counted(self.warnings as u64, "warning"));
         let tables = self.tables.map(|tables| counted(tables as u64, "table"));
-        let right = (mistakes.is_none()).then(|| "no mistakes".to_owned());
-        let said = [tables, mistakes.or(right), warnings];
-        said.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        let errors = errors.unwrap_or_else(|| "no errors".to_owned());
+        let counts = [tables, Some(errors), warnings];
+        counts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
 
-impl Answer for Findings {
+impl CommandResult for Findings {
     fn status(&self) -> Status {
-        Status::of(self.mistakes == 0)
+        Status::of(self.errors == 0)
     }
 
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -66,6 +67,6 @@ impl Answer for Findings {
 }
 
 pub(crate) fn run(args: &CheckArgs, output: Output) -> Result<Status, CliError> {
-    let checked = sources::check(&args.path, !args.no_advice)?;
-    output.give(&Findings::new(checked))
+    let checked = sources::diagnose(&args.path, !args.no_advice)?;
+    output.print(&Findings::new(checked))
 }

@@ -1,4 +1,4 @@
-//! Diagnostics as the compiler shows them.
+//! Prints diagnostics in the compiler's format.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 
 use super::diagnostic::{Diagnostic, Position, Severity};
 
-/// Writes each with its line of the source, an empty line behind it.
+/// Writes each diagnostic with its source line, followed by an empty line.
 pub(super) fn all(diagnostics: &[Diagnostic], out: &mut dyn Write) -> io::Result<()> {
     let mut sources = BTreeMap::new();
     for diagnostic in diagnostics {
@@ -27,8 +27,8 @@ fn one(diagnostic: &Diagnostic, source: Option<&str>) -> String {
         Severity::Warning => Level::WARNING,
     };
     let title = level.primary_title(diagnostic.message.as_str());
-    let place = source.and_then(|text| Some((text, span(text, diagnostic)?)));
-    let group = match place {
+    let spanned = source.and_then(|text| Some((text, span(text, diagnostic)?)));
+    let group = match spanned {
         Some((text, span)) => title.element(
             Snippet::source(text)
                 .path(diagnostic.file.as_str())
@@ -54,12 +54,12 @@ fn span(text: &str, diagnostic: &Diagnostic) -> Option<Range<usize>> {
     Some(offset(text, diagnostic.from)?..offset(text, diagnostic.to)?)
 }
 
-/// The byte at a line and a column; that behind the last one for the end of the line.
-fn offset(text: &str, place: Position) -> Option<usize> {
-    let before = place.line.checked_sub(1)?;
+/// The byte offset of a line and a column, up to the end of the line.
+fn offset(text: &str, position: Position) -> Option<usize> {
+    let before = position.line.checked_sub(1)?;
     let line = text.split_inclusive('\n').nth(before).unwrap_or("");
     let start: usize = text.split_inclusive('\n').take(before).map(str::len).sum();
     let in_line = line.char_indices().map(|(at, _)| at);
     let ends = in_line.chain([line.trim_end_matches(['\r', '\n']).len()]);
-    Some(start + ends.take(place.column).last()?)
+    Some(start + ends.take(position.column).last()?)
 }

@@ -1,4 +1,4 @@
-//! Reads the sources, and asks every rule.
+//! Reads the sources, and collects errors and advice.
 
 use std::path::Path;
 
@@ -11,23 +11,23 @@ use super::diagnostic::Diagnostic;
 use crate::error::CliError;
 use crate::tables;
 
-/// What was read, and what is to be said of it.
+/// The errors of the sources, or the advice on them.
 pub(super) struct Checked {
-    /// The tables, where all could be read.
+    /// The number of tables; `None` where errors prevent reading them.
     pub(super) tables: Option<usize>,
     /// In the order of the source.
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
-/// Asks every rule of every table; advice is given where nothing is wrong.
-pub(super) fn check(path: &Path, with_advice: bool) -> Result<Checked, CliError> {
-    tables::present(path)?;
+/// Collects the errors, or the advice where there are no errors.
+pub(super) fn diagnose(path: &Path, with_advice: bool) -> Result<Checked, CliError> {
+    tables::require_path(path)?;
     let tables = match hbase_schema_build::read(path) {
-        Ok(tables) if tables.is_empty() => return Err(tables::none(path)),
+        Ok(tables) if tables.is_empty() => return Err(tables::no_table(path)),
         Ok(tables) => tables,
-        Err(error) => return mistakes(&error),
+        Err(error) => return errors(&error),
     };
-    // Once more, for the places of what is said; a description in JSON has none.
+    // Again, for the spans of attributes; a description in JSON has none.
     let sources = read_sources(path).map(|sources| sources.tables);
     let sources = sources.unwrap_or_default();
     if let Err(error) = declared(&tables) {
@@ -44,36 +44,36 @@ pub(super) fn check(path: &Path, with_advice: bool) -> Result<Checked, CliError>
     })
 }
 
-/// Structs that are right by themselves, and not together.
+/// Structs that contradict each other.
 fn contradiction(
     path: &Path,
     sources: &[SourceTable],
     error: &DeclaredError,
 ) -> Result<Checked, CliError> {
-    let place = match error {
+    let row = match error {
         DeclaredError::Contradiction { row, .. } => {
             sources.iter().find(|source| source.input.ident == row)
         }
         _ => None,
     };
-    let Some(source) = place else {
+    let Some(source) = row else {
         return Err(CliError::unreachable(error).at(path.display()));
     };
     let span = source.input.ident.span();
-    let problem = SpannedError::at(&source.file, span, error).into();
+    let error = SpannedError::at(&source.file, span, error).into();
     Ok(Checked {
         tables: None,
-        diagnostics: Diagnostic::mistake(&problem).into_iter().collect(),
+        diagnostics: Diagnostic::error(&error).into_iter().collect(),
     })
 }
 
-/// What cannot be read at all is an error; everything else is a mistake.
-fn mistakes(error: &ReadError) -> Result<Checked, CliError> {
+/// The errors in sources; a file that cannot be read ends the command.
+fn errors(error: &ReadError) -> Result<Checked, CliError> {
     let mut diagnostics = Vec::new();
-    for problem in error.diagnostics() {
-        match Diagnostic::mistake(problem) {
+    for found in error.diagnostics() {
+        match Diagnostic::error(found) {
             Some(diagnostic) => diagnostics.push(diagnostic),
-            None => return Err(tables::of_problem(problem)),
+            None => return Err(tables::of_diagnostic(found)),
         }
     }
     let files: Vec<String> = diagnostics.iter().map(|d| d.file.clone()).collect();

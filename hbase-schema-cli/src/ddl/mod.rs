@@ -1,6 +1,6 @@
-//! `ddl PATH`: tables as statements and texts.
+//! `ddl PATH`: prints tables as statements, JSON or Markdown.
 
-mod answer;
+mod result;
 mod texts;
 
 use std::fs;
@@ -15,7 +15,7 @@ use crate::error::CliError;
 use crate::exit::Status;
 use crate::output::Output;
 use crate::tables;
-use answer::Texts;
+use result::Texts;
 
 pub(crate) fn run(args: &DdlArgs, output: Output) -> Result<Status, CliError> {
     let all = tables::read(&args.path)?;
@@ -27,10 +27,10 @@ pub(crate) fn run(args: &DdlArgs, output: Output) -> Result<Status, CliError> {
     if let Some(directory) = &args.splits_to {
         write_splits(directory, &texts)?;
     }
-    output.give(&texts)
+    output.print(&texts)
 }
 
-/// The tables in the form that was asked for.
+/// The tables in the requested format.
 fn texts(
     args: &DdlArgs,
     all: &[DescribedTable],
@@ -39,8 +39,8 @@ fn texts(
     let (format, key) = (args.format, args.key);
     match format {
         DdlFormat::Shell => {
-            let together = together(all, found);
-            texts::scripts(&declared::of(&args.path, &together)?)
+            let structs = all_structs(all, found);
+            texts::scripts(&declared::merge(&args.path, &structs)?)
         }
         DdlFormat::Hive => Ok(texts::statements(found, format, System::Hive, key)),
         DdlFormat::Phoenix => Ok(texts::statements(found, format, System::Phoenix, key)),
@@ -48,8 +48,8 @@ fn texts(
     }
 }
 
-/// A table is created once, with what all its structs say, whichever of them was named.
-fn together(all: &[DescribedTable], found: &[DescribedTable]) -> Vec<DescribedTable> {
+/// All structs of the tables found: a script creates the whole table.
+fn all_structs(all: &[DescribedTable], found: &[DescribedTable]) -> Vec<DescribedTable> {
     let is_found = |table: &&DescribedTable| {
         let mut names = found.iter().map(|found| &found.descriptor.name);
         names.any(|name| *name == table.descriptor.name)

@@ -1,4 +1,4 @@
-//! One form after the other.
+//! The formats.
 
 use hbase_model::DescribedTable;
 use hbase_model::description::Description;
@@ -6,8 +6,8 @@ use hbase_model::splits::SplitError;
 use hbase_schema_build::DeclaredTable;
 use hbase_schema_build::text::{self, System};
 
-use super::answer::{Said, TableText, Texts, Unsupported};
-use crate::cli::{DdlFormat, KeyAs};
+use super::result::{TableContent, TableText, Texts, Unsupported};
+use crate::cli::{DdlFormat, KeyMapping};
 use crate::error::CliError;
 
 /// The tables as scripts for the shell.
@@ -15,14 +15,14 @@ pub(super) fn scripts(tables: &[DeclaredTable]) -> Result<Texts, CliError> {
     let scripts = tables.iter().map(|table| {
         let script = text::shell(table).map_err(|error| splits(&error))?;
         let text = script.script;
-        let said = match script.splits_file {
-            None => Said::Text { text },
-            Some(splits_file) => Said::Script { text, splits_file },
+        let content = match script.splits_file {
+            None => TableContent::Text { text },
+            Some(splits_file) => TableContent::Script { text, splits_file },
         };
         Ok(TableText {
             row: table.rows.join(", "),
             table: table.name().to_string(),
-            said,
+            content,
         })
     });
     Ok(Texts {
@@ -41,15 +41,15 @@ pub(super) fn descriptions(
         DdlFormat::Markdown => Some(text::markdown(tables).map_err(CliError::unreachable)?),
         _ => None,
     };
-    let said = |table: &DescribedTable| match page {
-        Some(_) => Said::InPage {},
-        None => Said::Description {
+    let content = |table: &DescribedTable| match page {
+        Some(_) => TableContent::InPage {},
+        None => TableContent::Description {
             description: Box::new(Description::of(table)),
         },
     };
     let texts = tables
         .iter()
-        .map(|table| TableText::new(table, said(table)));
+        .map(|table| TableText::new(table, content(table)));
     Ok(Texts {
         format,
         tables: texts.collect(),
@@ -57,26 +57,26 @@ pub(super) fn descriptions(
     })
 }
 
-/// The tables as statements of another system.
+/// The tables as statements for another system.
 pub(super) fn statements(
     tables: &[DescribedTable],
     format: DdlFormat,
     system: System,
-    key: KeyAs,
+    key: KeyMapping,
 ) -> Texts {
     let statements = text::statements(tables, system, key.into());
-    let as_whole = text::statements(tables, system, text::KeyAs::Whole);
+    let as_whole = text::statements(tables, system, text::KeyMapping::Whole);
     let tables = statements.into_iter().map(|statement| {
         let mut as_whole = as_whole.iter();
         let is_whole = as_whole.any(|w| w.table == statement.table && w.text.is_ok());
-        let said = match statement.text {
-            Ok(text) => Said::Text { text },
-            Err(unsupported) => refused(unsupported, key == KeyAs::Parts && is_whole),
+        let content = match statement.text {
+            Ok(text) => TableContent::Text { text },
+            Err(error) => unsupported(error, key == KeyMapping::Parts && is_whole),
         };
         TableText {
             row: statement.row,
             table: statement.table,
-            said,
+            content,
         }
     });
     Texts {
@@ -86,14 +86,14 @@ pub(super) fn statements(
     }
 }
 
-fn refused(unsupported: text::Unsupported, as_whole: bool) -> Said {
-    let items = unsupported.items.into_iter().map(|item| Unsupported {
+fn unsupported(error: text::Unsupported, as_whole: bool) -> TableContent {
+    let items = error.items.into_iter().map(|item| Unsupported {
         field: item.name,
-        why: item.why,
+        reason: item.reason,
     });
-    Said::Unsupported {
+    TableContent::Unsupported {
         unsupported: items.collect(),
-        help: as_whole.then_some("say `--key whole`"),
+        help: as_whole.then_some("use `--key whole`"),
     }
 }
 
@@ -101,11 +101,11 @@ fn splits(error: &SplitError) -> CliError {
     CliError::unreachable(format_args!("the splits: {error}"))
 }
 
-impl From<KeyAs> for text::KeyAs {
-    fn from(key: KeyAs) -> Self {
+impl From<KeyMapping> for text::KeyMapping {
+    fn from(key: KeyMapping) -> Self {
         match key {
-            KeyAs::Parts => Self::Parts,
-            KeyAs::Whole => Self::Whole,
+            KeyMapping::Parts => Self::Parts,
+            KeyMapping::Whole => Self::Whole,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The families, and what was said of them.
+//! The families and their attributes.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::columns::{Cell, Columns};
 
-/// A family and the attributes that were said, by the shell's names.
+/// A family and its declared attributes, by the shell's names.
 #[derive(Serialize)]
 pub(super) struct Family {
     name: String,
@@ -34,7 +34,7 @@ fn attributes(family: &FamilyDescriptor) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Seconds, and what they are in the largest unit that fits.
+/// Seconds, also in the largest unit that divides them.
 fn ttl(ttl: Ttl) -> String {
     let seconds = ttl.as_secs();
     if ttl == Ttl::FOREVER {
@@ -48,19 +48,19 @@ fn ttl(ttl: Ttl) -> String {
 }
 
 pub(super) fn write(families: &[Family], out: &mut dyn Write) -> io::Result<()> {
-    let mut columns = Columns::new(&[Cell::of("name"), Cell::of("said of it")]);
+    let mut columns = Columns::new(&[Cell::of("name"), Cell::of("attributes")]);
     for family in families {
-        let said = family
+        let attributes = family
             .attributes
             .iter()
             .map(|(name, value)| format!("{name} {value}"));
-        let said = said.collect::<Vec<_>>().join(", ");
-        let said = if said.is_empty() {
-            "nothing: all as HBase has it".to_owned()
+        let attributes = attributes.collect::<Vec<_>>().join(", ");
+        let attributes = if attributes.is_empty() {
+            "HBase's defaults".to_owned()
         } else {
-            said
+            attributes
         };
-        columns.row([Cell::of(family.name.as_str()), Cell::of(said)]);
+        columns.row([Cell::of(family.name.as_str()), Cell::of(attributes)]);
     }
     columns.write(out)
 }

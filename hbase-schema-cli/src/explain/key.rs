@@ -1,4 +1,4 @@
-//! The key, drawn.
+//! The layout of the row key as a drawing.
 
 use std::io::{self, Write};
 
@@ -6,26 +6,26 @@ use hbase_model::{KeyLayout, SaltLayout};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use super::words;
 use crate::columns::{Cell, Columns};
 use crate::style::{BOLD, DIM};
 use crate::text::counted;
 
-/// What stands where in a key.
+/// The segments of a row key.
 #[derive(Serialize)]
-pub(super) struct Key {
-    /// The length, where it is always the same.
+pub(super) struct KeySegments {
+    /// The fixed length, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<usize>,
-    made_of: Vec<Piece>,
+    #[serde(rename = "made_of")]
+    segments: Vec<Segment>,
 }
 
-/// The salt, a separator or a part.
+/// The salt, a separator or a key part.
 #[derive(Serialize)]
-struct Piece {
-    kind: Kind,
+struct Segment {
+    kind: SegmentKind,
     name: String,
-    /// None behind the first piece whose length varies.
+    /// `None` after the first segment of variable length.
     #[serde(skip_serializing_if = "Option::is_none")]
     offset: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,30 +35,40 @@ struct Piece {
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+enum SegmentKind {
     Salt,
     Separator,
     Part,
 }
 
-impl Key {
+impl KeySegments {
     pub(super) fn of(layout: &KeyLayout) -> Self {
-        let mut pieces = Pieces {
-            made_of: Vec::new(),
+        let mut segments = Segments {
+            all: Vec::new(),
             offset: Some(0),
         };
         if let Some(salt) = &layout.salt {
-            pieces.add(Kind::Salt, "salt", salt.salt.width(), of_salt(layout, salt));
-            pieces.separator(salt.separator.as_deref());
+            segments.add(
+                SegmentKind::Salt,
+                "salt",
+                salt.salt.width(),
+                of_salt(layout, salt),
+            );
+            segments.separator(salt.separator.as_deref());
         }
         for part in layout.parts.iter() {
-            let encoding = words::of_part(part);
-            pieces.add(Kind::Part, &part.name, part.encoding.width(), encoding);
-            pieces.separator(part.separator.as_deref());
+            let encoding = part.to_string();
+            segments.add(
+                SegmentKind::Part,
+                &part.name,
+                part.encoding.width(),
+                encoding,
+            );
+            segments.separator(part.separator.as_deref());
         }
         Self {
             bytes: layout.width(),
-            made_of: pieces.made_of,
+            segments: segments.all,
         }
     }
 
@@ -67,20 +77,24 @@ impl Key {
         let header = [
             Cell::number("offset"),
             Cell::number("bytes"),
-            Cell::of("what"),
-            Cell::of("how"),
+            Cell::of("segment"),
+            Cell::of("encoding"),
         ];
         let mut columns = Columns::new(&header);
-        for piece in &self.made_of {
+        for segment in &self.segments {
             let number = |number: Option<usize>| {
                 Cell::number(number.map_or("varies".to_owned(), |n| n.to_string()))
             };
-            let style = if piece.kind == Kind::Part { BOLD } else { DIM };
+            let style = if segment.kind == SegmentKind::Part {
+                BOLD
+            } else {
+                DIM
+            };
             columns.row([
-                number(piece.offset),
-                number(piece.bytes),
-                Cell::of(piece.name.as_str()).styled(style),
-                Cell::of(piece.encoding.as_str()),
+                number(segment.offset),
+                number(segment.bytes),
+                Cell::of(segment.name.as_str()).styled(style),
+                Cell::of(segment.encoding.as_str()),
             ]);
         }
         columns.write(out)?;
@@ -90,19 +104,19 @@ impl Key {
         }
     }
 
-    /// A box for each piece, with its bytes below.
+    /// Draws a box for each segment, with its bytes below.
     fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
-        let shown = |piece: &Piece| match piece.kind {
-            Kind::Separator => piece.encoding.clone(),
-            _ => piece.name.clone(),
+        let shown = |segment: &Segment| match segment.kind {
+            SegmentKind::Separator => segment.encoding.clone(),
+            _ => segment.name.clone(),
         };
         let boxes: Vec<(String, String)> = self
-            .made_of
+            .segments
             .iter()
-            .map(|piece| {
+            .map(|segment| {
                 (
-                    shown(piece),
-                    piece.bytes.map_or("…".to_owned(), |n| n.to_string()),
+                    shown(segment),
+                    segment.bytes.map_or("…".to_owned(), |n| n.to_string()),
                 )
             })
             .collect();
@@ -129,15 +143,15 @@ fn width((name, bytes): &(String, String)) -> usize {
     name.width().max(bytes.width())
 }
 
-/// What a key is made of so far.
-struct Pieces {
-    made_of: Vec<Piece>,
+/// The segments that have been added.
+struct Segments {
+    all: Vec<Segment>,
     offset: Option<usize>,
 }
 
-impl Pieces {
-    fn add(&mut self, kind: Kind, name: &str, bytes: Option<usize>, encoding: String) {
-        self.made_of.push(Piece {
+impl Segments {
+    fn add(&mut self, kind: SegmentKind, name: &str, bytes: Option<usize>, encoding: String) {
+        self.all.push(Segment {
             kind,
             name: name.to_owned(),
             offset: self.offset,
@@ -150,7 +164,7 @@ impl Pieces {
     fn separator(&mut self, text: Option<&str>) {
         if let Some(text) = text {
             self.add(
-                Kind::Separator,
+                SegmentKind::Separator,
                 "separator",
                 Some(text.len()),
                 format!("{text:?}"),
@@ -161,18 +175,13 @@ impl Pieces {
 
 /// `region_number(6) of the last 4 of phone, yyyyMM of at`.
 fn of_salt(layout: &KeyLayout, salt: &SaltLayout) -> String {
-    let fed: Vec<String> = layout
-        .parts
-        .iter()
-        .filter_map(words::of_salt_text)
-        .collect();
     let values = salt
         .salt
         .values()
         .map_or(String::new(), |count| format!(", {count} values"));
     let salt = &salt.salt;
     if salt.is_computed() {
-        format!("{salt} of {}{values}", fed.join(", "))
+        format!("{salt} of {}{values}", layout.salt_inputs().join(", "))
     } else {
         format!("{salt}, drawn when a row is written")
     }

@@ -1,12 +1,10 @@
-//! `explain PATH NAME`: what stands where in a table, and what each question costs.
+//! `explain PATH NAME`: shows the layout of a table, and the cost of each query.
 
 mod columns;
 mod families;
 mod key;
-mod offers;
-mod questions;
+mod queries;
 mod regions;
-mod words;
 
 use std::io::{self, Write};
 
@@ -16,22 +14,22 @@ use serde::Serialize;
 use crate::cli::ExplainArgs;
 use crate::error::CliError;
 use crate::exit::Status;
-use crate::output::{Answer, Output};
+use crate::output::{CommandResult, Output};
 use crate::style::BOLD;
 use crate::tables;
 use columns::Column;
 use families::Family;
-use key::Key;
-use questions::Questions;
+use key::KeySegments;
+use queries::Queries;
 use regions::Regions;
 
-/// Everything about one table.
+/// The description of one table.
 #[derive(Serialize)]
 struct Explained {
     /// The struct.
     row: String,
     table: String,
-    key: Key,
+    key: KeySegments,
     regions: Regions,
     families: Vec<Family>,
     columns: Vec<Column>,
@@ -39,12 +37,12 @@ struct Explained {
     #[serde(skip_serializing_if = "Option::is_none")]
     timestamp: Option<String>,
     #[serde(flatten)]
-    questions: Questions,
+    queries: Queries,
 }
 
 pub(crate) fn run(args: &ExplainArgs, output: Output) -> Result<Status, CliError> {
     let table = tables::find(&args.path, &args.name)?;
-    output.give(&Explained::of(&table)?)
+    output.print(&Explained::of(&table)?)
 }
 
 impl Explained {
@@ -52,17 +50,17 @@ impl Explained {
         Ok(Self {
             row: table.row.clone(),
             table: table.descriptor.name.to_string(),
-            key: Key::of(&table.key),
+            key: KeySegments::of(&table.key),
             regions: Regions::of(&table.descriptor)?,
             families: table.descriptor.families.iter().map(Family::of).collect(),
             columns: table.columns.iter().map(Column::of).collect(),
             timestamp: table.timestamp.clone(),
-            questions: Questions::of(&table.row, &table.key),
+            queries: Queries::of(&table.row, &table.key),
         })
     }
 }
 
-impl Answer for Explained {
+impl CommandResult for Explained {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (row, table) = (&self.row, &self.table);
         writeln!(out, "{BOLD}{table}{BOLD:#}, rows of `{row}`")?;
@@ -74,8 +72,8 @@ impl Answer for Explained {
         families::write(&self.families, out)?;
         heading("columns", out)?;
         columns::write(&self.columns, self.timestamp.as_deref(), out)?;
-        heading("questions, and what each reads", out)?;
-        self.questions.write(out)
+        heading("queries", out)?;
+        self.queries.write(out)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The regions that the table starts with.
+//! The initial regions of the table.
 
 use std::io::{self, Write};
 
@@ -10,14 +10,14 @@ use crate::error::CliError;
 use crate::style::DIM;
 use crate::text::counted;
 
-/// How many of the first and last split keys are shown.
+/// The most split points to show.
 const SHOWN: usize = 8;
 
-/// The regions that the table starts with.
+/// The initial regions of the table.
 #[derive(Serialize)]
 pub(super) struct Regions {
     count: usize,
-    /// Where each but the first one starts, as the shell prints it.
+    /// The split points, as `HBase`'s shell prints them.
     split_keys: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ impl Regions {
 
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.split_keys.is_empty() {
-            return writeln!(out, "  one: the table is not split when it is created");
+            return writeln!(out, "  one: the table is created without splits");
         }
         let regions = counted(self.count as u64, "region");
         let keys = &self.split_keys;

@@ -1,4 +1,4 @@
-//! `key decode PATH NAME KEY`.
+//! `key decode PATH NAME KEY`: decodes a row key.
 
 use std::io::{self, Write};
 
@@ -6,26 +6,26 @@ use hbase_model::{DescribedTable, LayoutError};
 use hbase_schema_build::KeyCodes;
 use serde::Serialize;
 
-use super::pieces::Pieces;
+use super::segments::KeySegments;
 use crate::cli::DecodeArgs;
 use crate::error::CliError;
 use crate::exit::Status;
 use crate::key_error;
 use crate::key_text::parse_key;
-use crate::output::{Answer, Output};
+use crate::output::{CommandResult, Output};
 use crate::tables;
 
-/// A key that fits its table, the salt checked.
+/// A decoded row key with a verified salt.
 #[derive(Serialize)]
 struct Decoded {
     table: String,
     #[serde(flatten)]
-    pieces: Pieces,
+    segments: KeySegments,
 }
 
-impl Answer for Decoded {
+impl CommandResult for Decoded {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.pieces.write(&self.table, out)
+        self.segments.write(&self.table, out)
     }
 }
 
@@ -37,37 +37,37 @@ pub(super) fn run(args: &DecodeArgs, output: Output) -> Result<Status, CliError>
             .help("leave `--hex` and `0x` out for a key as HBase's shell prints it")
     })?;
     let codes = tables::codes(&args.path, &table);
-    let pieces = pieces(&table, &key, codes.as_ref());
-    let pieces = pieces.map_err(|error| refused(&error, args, &table))?;
-    output.give(&Decoded {
+    let segments = decode(&table, &key, codes.as_ref());
+    let segments = segments.map_err(|error| invalid_key(&error, args, &table))?;
+    output.print(&Decoded {
         table: table.descriptor.name.to_string(),
-        pieces,
+        segments,
     })
 }
 
-fn pieces(
+fn decode(
     table: &DescribedTable,
     key: &[u8],
     codes: Option<&KeyCodes>,
-) -> Result<Pieces, LayoutError> {
+) -> Result<KeySegments, LayoutError> {
     let decoded = table.key.decode(key)?;
     tables::check_codes(codes, table, &decoded.parts)?;
-    Pieces::of(table, key, &decoded.parts)
+    KeySegments::of(table, key, &decoded.parts)
 }
 
-/// Where the key would fit if it were hex, says so.
-fn refused(error: &LayoutError, args: &DecodeArgs, table: &DescribedTable) -> CliError {
-    let refused = key_error::of(&format!("`{}` is no key", args.key), error)
+/// Adds the help: also whether the key would be valid as hex.
+fn invalid_key(error: &LayoutError, args: &DecodeArgs, table: &DescribedTable) -> CliError {
+    let invalid = key_error::of(&format!("`{}` is not a key", args.key), error)
         .at(format_args!("{}", table.descriptor.name));
     let as_hex = const_hex::decode(&args.key).ok();
     if !args.hex && as_hex.is_some_and(|key| table.key.decode(&key).is_ok()) {
-        return refused.help(format_args!("as hex it is one: write `0x{}`", args.key));
+        return invalid.help(format_args!("as hex it is: write `0x{}`", args.key));
     }
     match (error, table.key.width()) {
         (LayoutError::SaltMismatch { expected, .. }, _) => {
-            refused.help(format_args!("with the salt \"{expected}\" it would be one"))
+            invalid.help(format_args!("with the salt \"{expected}\" it would be"))
         }
-        (_, Some(width)) => refused.help(format_args!("every key of this table has {width} bytes")),
-        _ => refused.help("`hbase-schema explain` shows what stands where in a key"),
+        (_, Some(width)) => invalid.help(format_args!("every key of this table has {width} bytes")),
+        _ => invalid.help("`hbase-schema explain` shows the layout of the key"),
     }
 }

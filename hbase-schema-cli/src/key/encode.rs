@@ -1,30 +1,30 @@
-//! `key encode PATH NAME part=value …`.
+//! `key encode PATH NAME part=value …`: encodes a row key.
 
 use std::io::{self, Write};
 
 use hbase_model::{DescribedTable, LayoutError, PartValue, Salt};
 use serde::Serialize;
 
-use super::arguments::{misfit, values};
-use super::pieces::Pieces;
+use super::arguments::{invalid_value, values};
+use super::segments::KeySegments;
 use crate::cli::EncodeArgs;
 use crate::error::CliError;
 use crate::exit::Status;
-use crate::output::{Answer, Output};
+use crate::output::{CommandResult, Output};
 use crate::style::DIM;
 use crate::tables;
 
-/// The key; where the salt is drawn, each key that it may be.
+/// The row key, or each possible key where the salt is drawn.
 #[derive(Serialize)]
 struct Encoded {
     table: String,
-    /// The salt, where it is drawn when a row is written.
+    /// The salt, if it is drawn when a row is written.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<String>,
-    keys: Vec<Pieces>,
+    keys: Vec<KeySegments>,
 }
 
-impl Answer for Encoded {
+impl CommandResult for Encoded {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(first) = self.keys.first() else {
             return Ok(());
@@ -39,7 +39,7 @@ impl Answer for Encoded {
                 let (text, hex) = (&key.key, &key.hex);
                 writeln!(out, "  {text}  {DIM}0x{hex}{DIM:#}")?;
             }
-            writeln!(out, "\nthe first of them:\n")?;
+            writeln!(out, "\nthe first one:\n")?;
         }
         first.write(&self.table, out)
     }
@@ -47,13 +47,13 @@ impl Answer for Encoded {
 
 pub(super) fn run(args: &EncodeArgs, output: Output) -> Result<Status, CliError> {
     let table = tables::find(&args.path, &args.name)?;
-    let place = table.descriptor.name.to_string();
-    let values = values(&table.key, &args.values, &place)?;
+    let name = table.descriptor.name.to_string();
+    let values = values(&table.key, &args.values, &name)?;
     let codes = tables::codes(&args.path, &table);
     let encoded = tables::check_codes(codes.as_ref(), &table, &values)
         .and_then(|()| encoded(&table, &values))
-        .map_err(|error| misfit(&error, &place))?;
-    output.give(&encoded)
+        .map_err(|error| invalid_value(&error, &name))?;
+    output.print(&encoded)
 }
 
 fn encoded(table: &DescribedTable, values: &[PartValue]) -> Result<Encoded, LayoutError> {
@@ -62,7 +62,7 @@ fn encoded(table: &DescribedTable, values: &[PartValue]) -> Result<Encoded, Layo
     let count = drawn.and_then(Salt::values).unwrap_or(1);
     let keys = (0..count).map(|number| {
         let key = table.key.encode_with(values, number)?;
-        Pieces::of(table, &key, values)
+        KeySegments::of(table, &key, values)
     });
     Ok(Encoded {
         table: table.descriptor.name.to_string(),

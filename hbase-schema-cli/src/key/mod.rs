@@ -1,9 +1,9 @@
-//! `key encode` and `key decode`.
+//! `key encode` and `key decode`: encode and decode row keys.
 
 mod arguments;
 mod decode;
 mod encode;
-mod pieces;
+mod segments;
 
 use crate::cli::KeyCommand;
 use crate::error::CliError;

@@ -1,4 +1,4 @@
-//! `apply`.
+//! `apply`: creates and alters the tables of a store as declared.
 
 use std::io::{self, Write};
 
@@ -8,35 +8,35 @@ use hbase_schema::db::{ApplyError, Destructive, FailedStep};
 use serde::Serialize;
 
 use super::args::ApplyArgs;
-use super::compare::{self, Sides};
+use super::comparison::{Comparison, compare};
 use super::shown::{ShownDifference, ShownStep, write_all};
 use crate::error::CliError;
 use crate::exit::Status;
-use crate::output::{Answer, Output};
+use crate::output::{CommandResult, Output};
 use crate::style::{BAD, BOLD, CARE, DIM, GOOD};
 use crate::text::counted;
 
 pub(super) async fn run(args: &ApplyArgs, output: Output) -> Result<Status, CliError> {
-    let url = &args.sides.url;
-    let sides = compare::sides(&args.sides, !args.dry_run).await?;
-    let refuse = |error: Error| CliError::unreachable(error).at(url);
-    let plan = sides.db.plan(&sides.diffs).await.map_err(refuse)?;
-    let mut answer = ApplyAnswer::of(url, &sides, &plan);
-    answer.dry_run = args.dry_run;
+    let url = &args.compare.url;
+    let comparison = compare(&args.compare, !args.dry_run).await?;
+    let plan = comparison.db.plan(&comparison.diffs).await;
+    let plan = plan.map_err(|error| CliError::unreachable(error).at(url))?;
+    let mut result = ApplyResult::of(url, &comparison, &plan);
+    result.dry_run = args.dry_run;
     if args.dry_run || !plan.blocked.is_empty() {
-        return output.give(&answer);
+        return output.print(&result);
     }
     let destructive = if args.allow_destructive {
         Destructive::CarryOut
     } else {
         Destructive::LeaveOut
     };
-    match sides.db.apply(&plan, destructive).await {
-        Ok(applied) => answer.set_done(&applied.done),
-        Err(Error::Apply(failure)) if failure.is_for_shell() => answer.set_failed(&failure),
+    match comparison.db.apply(&plan, destructive).await {
+        Ok(applied) => result.set_done(&applied.done),
+        Err(Error::Apply(failure)) if failure.is_for_shell() => result.set_failed(&failure),
         Err(error) => return Err(failed(&error).at(url)),
     }
-    output.give(&answer)
+    output.print(&result)
 }
 
 fn failed(error: &Error) -> CliError {
@@ -45,38 +45,38 @@ fn failed(error: &Error) -> CliError {
             let done: Vec<_> = failure.done().iter().map(|step| &*step.statement).collect();
             CliError::unreachable(error)
                 .found(format_args!("done: {}", done.join("; ")))
-                .help("run `apply` again: it takes up what is left")
+                .help("run `apply` again: it executes the remaining steps")
         }
         Error::Apply(failure) if failure.is_uncertain() => CliError::unreachable(error)
-            .help("`diff` shows whether it was done; `apply` takes up what is left"),
+            .help("`diff` shows whether it was done; `apply` executes the remaining steps"),
         _ => CliError::unreachable(error).help("nothing was done"),
     }
 }
 
-/// The plan, and what became of it.
+/// The plan and its outcome.
 #[derive(Serialize)]
-struct ApplyAnswer {
+struct ApplyResult {
     url: String,
     backend: &'static str,
     dry_run: bool,
     /// Steps that lose nothing, in order.
     harmless: Vec<ShownStep>,
-    /// Steps by which cells may vanish, which come after them.
+    /// Steps that may lose cells, executed after them.
     destructive: Vec<ShownStep>,
-    /// What only the shell does.
+    /// Steps that only `HBase`'s shell can execute.
     by_hand: Vec<ShownStep>,
-    /// Tables that no step brings to what was declared; nothing is done while there is one.
+    /// Tables that no step brings to their declaration; with one, nothing is executed.
     blocked: Vec<ShownBlocked>,
-    /// What was declared and could not be compared.
+    /// Declared attributes that could not be compared.
     not_checked: Vec<String>,
-    /// How many of the harmless steps were carried out.
+    /// The number of harmless steps executed.
     harmless_done: usize,
-    /// How many of the destructive ones were.
+    /// The number of destructive steps executed.
     destructive_done: usize,
     /// Steps that failed, each with its reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     failed: Vec<ShownFailure>,
-    /// What was not done, as a script for the shell, where the store does not support it.
+    /// The remaining steps as a script for `HBase`'s shell, if the store does not support them.
     #[serde(skip_serializing_if = "Option::is_none")]
     script: Option<String>,
 }
@@ -86,31 +86,31 @@ struct ApplyAnswer {
 struct ShownFailure {
     statement: String,
     why: String,
-    /// Whether the script does it; else something is wrong that it may not mend.
+    /// Whether the script executes it; otherwise another error may stop the script too.
     for_shell: bool,
 }
 
-/// A table that no step brings to what was declared.
+/// A table that no step brings to its declaration.
 #[derive(Serialize)]
 struct ShownBlocked {
     table: String,
     difference: ShownDifference,
 }
 
-impl ApplyAnswer {
-    fn of(url: &str, sides: &Sides, plan: &Plan) -> Self {
+impl ApplyResult {
+    fn of(url: &str, comparison: &Comparison, plan: &Plan) -> Self {
         let shown = |steps: &[Step]| steps.iter().map(ShownStep::of).collect();
         let blocked = |blocked: &Blocked| ShownBlocked {
             table: blocked.table.to_string(),
             difference: ShownDifference::of(&blocked.difference),
         };
-        let not_checked = sides.diffs.iter().flat_map(|diff| {
+        let not_checked = comparison.diffs.iter().flat_map(|diff| {
             let whats = diff.not_checked.iter();
             whats.map(|what| format!("{}, {what}", diff.table))
         });
         Self {
             url: url.to_owned(),
-            backend: sides.db.backend().name(),
+            backend: comparison.db.backend().name(),
             dry_run: false,
             harmless: shown(&plan.harmless),
             destructive: shown(&plan.destructive),
@@ -163,7 +163,7 @@ impl ApplyAnswer {
             write_all(out, &self.destructive)?;
         }
         if !self.by_hand.is_empty() {
-            writeln!(out, "{CARE}For HBase's shell{CARE:#}, one after the other")?;
+            writeln!(out, "{CARE}For HBase's shell{CARE:#}, in this order")?;
             for step in &self.by_hand {
                 step.write(out)?;
             }
@@ -195,7 +195,7 @@ impl ApplyAnswer {
             writeln!(out, "    {}", failed.why)?;
         }
         if let Some(script) = &self.script {
-            writeln!(out, "{CARE}For HBase's shell{CARE:#}, what was not done")?;
+            writeln!(out, "{CARE}For HBase's shell{CARE:#}, the remaining steps")?;
             for line in script.lines() {
                 writeln!(out, "{BOLD}{line}{BOLD:#}")?;
             }
@@ -203,14 +203,14 @@ impl ApplyAnswer {
             if files && script.contains("SPLITS_FILE") {
                 writeln!(
                     out,
-                    "    {DIM}`hbase-schema ddl PATH --splits-to DIR` writes the files that it names{DIM:#}"
+                    "    {DIM}`hbase-schema ddl PATH --splits-to DIR` writes the files that it reads{DIM:#}"
                 )?;
             }
         }
         Ok(())
     }
 
-    /// What became of the plan, in a line.
+    /// The outcome in one line.
     fn outcome(&self) -> String {
         let count = |number: usize| counted(number as u64, "step");
         let left = self.destructive.len() - self.destructive_done;
@@ -221,30 +221,30 @@ impl ApplyAnswer {
             return "nothing was done: this is a dry run".to_owned();
         }
         if !self.blocked.is_empty() {
-            return "nothing was done: a table is blocked; `--before PATH` compares keys with those that its rows were written under".to_owned();
+            return "nothing was done: a table is blocked; `--before PATH` compares the key layouts with those that its rows were written with".to_owned();
         }
-        let mut said = vec![format!(
+        let mut counts = vec![format!(
             "{} done",
             count(self.harmless_done + self.destructive_done)
         )];
         if self.script.is_some() {
             let all = self.harmless.len() + self.destructive.len();
             let done = self.harmless_done + self.destructive_done;
-            said.push(format!("{} not done", count(all - done)));
+            counts.push(format!("{} not done", count(all - done)));
         } else if left > 0 {
-            said.push(format!(
-                "{} left out, for want of `--allow-destructive`",
+            counts.push(format!(
+                "{} left out without `--allow-destructive`",
                 count(left)
             ));
         }
         if !self.by_hand.is_empty() {
-            said.push(format!("{} for HBase's shell", count(self.by_hand.len())));
+            counts.push(format!("{} for HBase's shell", count(self.by_hand.len())));
         }
-        said.join(", ")
+        counts.join(", ")
     }
 }
 
-impl Answer for ApplyAnswer {
+impl CommandResult for ApplyResult {
     fn status(&self) -> Status {
         if self.failed.iter().any(|failed| !failed.for_shell) {
             return Status::Unreachable;

@@ -1,4 +1,4 @@
-//! Their part of the command line.
+//! The arguments of commands that connect to a store.
 
 use std::path::PathBuf;
 
@@ -6,27 +6,27 @@ use clap::{Args, Subcommand};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LiveCommand {
-    /// Shows where a store's tables differ from the source's
+    /// Show the differences between the declared tables and those of a store
     Diff(DiffArgs),
-    /// Makes a store's tables as the source has them
+    /// Create and alter the tables of a store as declared
     Apply(ApplyArgs),
-    /// Says whether a store can be reached, and what is wrong if not
+    /// Check whether a store can be reached, and report the step that fails
     Ping(PingArgs),
 }
 
-/// The tables, and the store that they are compared with.
+/// The declared tables and the store to compare.
 #[derive(Debug, Args)]
-pub(crate) struct SidesArgs {
-    /// A `.rs` file, a crate's directory, or a JSON description
+pub(crate) struct CompareArgs {
+    /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
     /// The store: `memory:`, `embedded:DIR` or `thrift://HOST:PORT`
     #[arg(long)]
     pub(crate) url: String,
-    /// The tables as they were when their rows were written: keys are compared with theirs. Without
-    /// it, the store's splits tell whether a salt was another one
+    /// The source that the rows were written with: its key layouts are compared. Without it, a changed
+    /// salt is detected by the store's splits
     #[arg(long, value_name = "PATH")]
     pub(crate) before: Option<PathBuf>,
-    /// How many seconds one call to the store may take
+    /// The timeout of one call to the store, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) timeout: u64,
 }
@@ -34,17 +34,17 @@ pub(crate) struct SidesArgs {
 #[derive(Debug, Args)]
 pub(crate) struct DiffArgs {
     #[command(flatten)]
-    pub(crate) sides: SidesArgs,
+    pub(crate) compare: CompareArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ApplyArgs {
     #[command(flatten)]
-    pub(crate) sides: SidesArgs,
-    /// Says what would be done, and does nothing
+    pub(crate) compare: CompareArgs,
+    /// Print the steps without executing them
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Does also what loses data, such as dropping a family
+    /// Execute also steps that lose data, such as dropping a family
     #[arg(long)]
     pub(crate) allow_destructive: bool,
 }
@@ -53,22 +53,22 @@ pub(crate) struct ApplyArgs {
 pub(crate) struct PingArgs {
     #[command(flatten)]
     pub(crate) store: StoreArgs,
-    /// How many seconds each step may take
+    /// The timeout of each step, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) timeout: u64,
 }
 
-/// Where the store is: the first of these that says it decides.
+/// The store: the first of these that names it.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 pub(crate) struct StoreArgs {
     /// The store: `memory:`, `embedded:DIR` or `thrift://HOST:PORT`
     #[arg(long)]
     pub(crate) url: Option<String>,
-    /// A `.properties` file that says where the store is
+    /// A `.properties` file that names the store
     #[arg(long, value_name = "FILE")]
     pub(crate) properties: Option<PathBuf>,
-    /// An `hbase-site.xml` that says where the store is
+    /// An `hbase-site.xml` that names the store
     #[arg(long, value_name = "FILE")]
     pub(crate) site: Option<PathBuf>,
 }

@@ -1,26 +1,26 @@
-//! `diff`.
+//! `diff`: shows the differences between declared tables and a store.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::args::DiffArgs;
-use super::compare::{self, Sides};
+use super::comparison::{Comparison, compare};
 use super::shown::{ShownDifference, ShownTable, write_some};
 use crate::error::CliError;
 use crate::exit::Status;
-use crate::output::{Answer, Output};
+use crate::output::{CommandResult, Output};
 use crate::style::{BOLD, CARE, DIM, GOOD};
 use crate::text::counted;
 
 pub(super) async fn run(args: &DiffArgs, output: Output) -> Result<Status, CliError> {
-    let sides = compare::sides(&args.sides, false).await?;
-    output.give(&DiffAnswer::of(&args.sides.url, &sides))
+    let comparison = compare(&args.compare, false).await?;
+    output.print(&DiffResult::of(&args.compare.url, &comparison))
 }
 
-/// Where a store's tables differ.
+/// The differences of a store's tables.
 #[derive(Serialize)]
-struct DiffAnswer {
+struct DiffResult {
     url: String,
     backend: &'static str,
     tables: Vec<ShownTable>,
@@ -28,16 +28,16 @@ struct DiffAnswer {
     extra: Vec<String>,
 }
 
-impl DiffAnswer {
-    fn of(url: &str, sides: &Sides) -> Self {
-        let tables = sides.declared.iter().zip(&sides.diffs);
+impl DiffResult {
+    fn of(url: &str, comparison: &Comparison) -> Self {
+        let tables = comparison.declared.iter().zip(&comparison.diffs);
         Self {
             url: url.to_owned(),
-            backend: sides.db.backend().name(),
+            backend: comparison.db.backend().name(),
             tables: tables
                 .map(|(table, diff)| ShownTable::of(table, diff))
                 .collect(),
-            extra: sides.extra.iter().map(ToString::to_string).collect(),
+            extra: comparison.extra.iter().map(ToString::to_string).collect(),
         }
     }
 
@@ -47,7 +47,7 @@ impl DiffAnswer {
     }
 }
 
-impl Answer for DiffAnswer {
+impl CommandResult for DiffResult {
     fn status(&self) -> Status {
         Status::of(self.differing() == 0)
     }
@@ -65,7 +65,7 @@ impl Answer for DiffAnswer {
             let extra = self.extra.join(", ");
             writeln!(
                 out,
-                "{DIM}beside them, declared by no struct: {extra}{DIM:#}"
+                "{DIM}also there, declared by no struct: {extra}{DIM:#}"
             )?;
         }
         Ok(())
@@ -87,7 +87,7 @@ fn write_table(out: &mut dyn Write, table: &ShownTable) -> io::Result<()> {
         let not_checked = table.not_checked.join("; ");
         writeln!(
             out,
-            "  {CARE}not checked{CARE:#}, since the store does not tell it: {not_checked}"
+            "  {CARE}not checked{CARE:#}, since the store does not report it: {not_checked}"
         )?;
     }
     Ok(())

@@ -1,8 +1,8 @@
-//! Commands that talk to a store: `diff`, `apply`, `ping`.
+//! Commands that connect to a store: `diff`, `apply`, `ping`.
 
 mod apply;
 mod args;
-mod compare;
+mod comparison;
 mod diff;
 mod ping;
 mod reach;

@@ -1,4 +1,4 @@
-//! `ping`.
+//! `ping`: checks whether a store can be reached.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -10,27 +10,27 @@ use super::args::PingArgs;
 use super::reach;
 use crate::error::CliError;
 use crate::exit::Status;
-use crate::output::{Answer, Output};
+use crate::output::{CommandResult, Output};
 use crate::style::GOOD;
 
 pub(super) async fn run(args: &PingArgs, output: Output) -> Result<Status, CliError> {
     let settings = settings(args).map_err(|error| reach::settings(&error))?;
     let url = settings.url().map_err(|error| reach::settings(&error))?;
-    reach::check_there(&url)?;
+    reach::require_store(&url)?;
     let timeout = Duration::from_secs(args.timeout);
     let limits = Limits::default().timeout(timeout);
     let builder = Connection::builder().settings(settings).limits(limits);
     let db = reach::reach(builder, &url, timeout).await?;
     let reached = db.ping().await;
     let reached = reached.map_err(|error| CliError::unreachable(error).at(&url))?;
-    output.give(&PingAnswer {
+    output.print(&PingResult {
         backend: db.backend().name(),
         url,
         reached,
     })
 }
 
-/// The url in code, the properties before the site: as the library has them.
+/// The url, then the properties, then the site: the library's order.
 fn settings(args: &PingArgs) -> Result<Settings, SettingsError> {
     let mut settings = Settings::new();
     if let Some(url) = &args.store.url {
@@ -45,15 +45,15 @@ fn settings(args: &PingArgs) -> Result<Settings, SettingsError> {
     Ok(settings)
 }
 
-/// What was reached.
+/// The store that was reached.
 #[derive(Serialize)]
-struct PingAnswer {
+struct PingResult {
     url: String,
     backend: &'static str,
     reached: String,
 }
 
-impl Answer for PingAnswer {
+impl CommandResult for PingResult {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{GOOD}reached{GOOD:#} {}: {}", self.url, self.reached)
     }

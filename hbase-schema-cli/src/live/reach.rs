@@ -1,4 +1,4 @@
-//! Reaching a store, and what stands in the way if it cannot be reached: one step after the other.
+//! Connects to a store, and diagnoses failures step by step.
 
 use std::io::ErrorKind;
 use std::net::SocketAddr;
@@ -12,13 +12,13 @@ use tokio::time::timeout;
 
 use crate::error::CliError;
 
-/// How long looking for what is wrong may take, for each step.
+/// The timeout of each step of the diagnosis.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Connects to what a url names, in this time or a shorter one.
+/// Connects to a url within a timeout.
 ///
 /// # Errors
-/// Which step fails, and how.
+/// The step that fails, and its cause.
 pub(super) async fn connect(url: &str, most: Duration) -> Result<Connection, CliError> {
     let limits = Limits::default();
     let timeout = limits.timeout.min(most);
@@ -27,7 +27,7 @@ pub(super) async fn connect(url: &str, most: Duration) -> Result<Connection, Cli
     reach(builder, url, PATIENCE.min(most)).await
 }
 
-/// Connects; where that fails, finds the step that does.
+/// Connects; on failure, finds the step that fails.
 pub(super) async fn reach(
     builder: Builder,
     url: &str,
@@ -40,7 +40,7 @@ pub(super) async fn reach(
     }
 }
 
-/// The settings do not say where to, or say it wrongly.
+/// Converts an error of the settings.
 pub(super) fn settings(error: &SettingsError) -> CliError {
     match error {
         SettingsError::Nowhere | SettingsError::Url { .. } => CliError::usage(error),
@@ -48,12 +48,11 @@ pub(super) fn settings(error: &SettingsError) -> CliError {
     }
 }
 
-/// Whether there is a store in the directory that a url names. To open it would make one, and who
-/// only asks does not want that.
+/// Checks that the directory of an `embedded:` url has a store: opening it would create one.
 ///
 /// # Errors
-/// Where there is none.
-pub(super) fn check_there(url: &str) -> Result<(), CliError> {
+/// A directory without a store.
+pub(super) fn require_store(url: &str) -> Result<(), CliError> {
     let Some(directory) = url.trim().strip_prefix("embedded:") else {
         return Ok(());
     };
@@ -65,13 +64,13 @@ pub(super) fn check_there(url: &str) -> Result<(), CliError> {
         return Err(CliError::unreachable("there is no store in this directory")
             .at(url)
             .help(
-                "`hbase-schema apply` makes one; `--url memory:` is an empty one to compare with",
+                "`hbase-schema apply` creates one; `--url memory:` is an empty one to compare with",
             ));
     }
     Ok(())
 }
 
-/// Walks the way to the store until something is in it.
+/// Tries the steps to the store until one fails.
 async fn diagnose(url: &str, error: &Error, patience: Duration) -> CliError {
     let mut passed = vec!["settings".to_owned()];
     for host in hosts(url) {
@@ -98,7 +97,7 @@ const NAME_HELP: &str =
 const TCP_HELP: &str =
     "is the server running, is the port right, and does a firewall let it through?";
 const PROTOCOL_HELP: &str = "does something else than the named service listen on this port?";
-const MASTER_HELP: &str = "the server answers, and HBase behind it refuses: is its master running?";
+const MASTER_HELP: &str = "the server answers, and HBase returns an error: is its master running?";
 
 fn failed(url: &str, passed: &[String], step: &str, why: &str, help: &str) -> CliError {
     CliError::unreachable(format_args!(
@@ -109,7 +108,7 @@ fn failed(url: &str, passed: &[String], step: &str, why: &str, help: &str) -> Cl
     .help(help)
 }
 
-/// The hosts of a url with their ports; none for a store in this process.
+/// The hosts of a url with their ports; empty for a store in this process.
 fn hosts(url: &str) -> Vec<String> {
     let Some((scheme, rest)) = url.trim().split_once("://") else {
         return Vec::new();
@@ -127,7 +126,7 @@ fn with_port(host: &str, port: u16) -> String {
     let colons = host.matches(':').count();
     match host.rsplit_once(':') {
         Some((name, _)) if colons == 1 || name.ends_with(']') => host.to_owned(),
-        // An IPv6 address stands in brackets where a port follows.
+        // An IPv6 address is in brackets before a port.
         Some(_) if !host.starts_with('[') => format!("[{host}]:{port}"),
         _ => format!("{host}:{port}"),
     }
@@ -147,17 +146,17 @@ async fn resolve(host: &str, patience: Duration) -> Result<Vec<SocketAddr>, Stri
     }
 }
 
-/// The first address that answers.
+/// Connects to the first address that answers.
 async fn open(addresses: &[SocketAddr], patience: Duration) -> Result<SocketAddr, String> {
-    let mut refusals = Vec::new();
+    let mut errors = Vec::new();
     for address in addresses {
         match timeout(patience, TcpStream::connect(address)).await {
             Ok(Ok(_)) => return Ok(*address),
-            Ok(Err(error)) => refusals.push(format!("{address}: {error}")),
-            Err(_) => refusals.push(format!("{address}: no answer in {} s", patience.as_secs())),
+            Ok(Err(error)) => errors.push(format!("{address}: {error}")),
+            Err(_) => errors.push(format!("{address}: no answer in {} s", patience.as_secs())),
         }
     }
-    Err(refusals.join("; "))
+    Err(errors.join("; "))
 }
 
 #[cfg(test)]
@@ -182,10 +181,9 @@ mod tests {
         }
     }
 
-    /// A port that was free a moment ago, a name that is reserved for being none, a server that
-    /// answers with nonsense: each is its own step.
+    /// A closed port, a reserved name that never resolves, a server of another protocol: each is its own step.
     #[tokio::test]
-    async fn each_step_is_told() {
+    async fn each_failed_step_is_reported() {
         let gone = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let address = gone.local_addr().unwrap();
         let error = Error::from(SettingsError::Nowhere);

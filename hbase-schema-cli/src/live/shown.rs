@@ -1,4 +1,4 @@
-//! Differences and steps as they are printed.
+//! Printed differences and steps.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::style::{BAD, BOLD, DIM};
 use crate::text::counted;
 
-/// So many statements of one difference are shown as text: splits may be hundreds.
+/// The most steps of one difference in the text: splits may be hundreds.
 const SHOWN_STEPS: usize = 8;
 
 /// One table's differences.
@@ -29,7 +29,7 @@ pub(super) struct ShownDifference {
     pub(super) declared: String,
     pub(super) live: String,
     pub(super) steps: Vec<ShownStep>,
-    /// What to do where no step helps.
+    /// The advice where no step helps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) advice: Option<String>,
 }
@@ -41,10 +41,10 @@ pub(super) struct ShownStep {
     pub(super) table: Option<String>,
     pub(super) statement: String,
     pub(super) why: String,
-    /// What may vanish by it.
+    /// The data that it may lose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) loses: Option<String>,
-    /// The file that the statement names.
+    /// The file that the statement reads.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) splits_file: Option<ShownFile>,
 }
@@ -101,7 +101,7 @@ impl ShownStep {
         }
     }
 
-    /// The statement, why it is there and what it loses, below each other.
+    /// Writes the statement, the data it may lose, and its file.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "    {BOLD}{}{BOLD:#}", self.statement)?;
         if let Some(loses) = &self.loses {
@@ -111,7 +111,7 @@ impl ShownStep {
             let keys = counted(file.content.lines().count() as u64, "key");
             writeln!(
                 out,
-                "      {DIM}its file {} holds {keys}, one a line: `--json` gives it{DIM:#}",
+                "      {DIM}its file {} has {keys}, one per line: `--json` prints it{DIM:#}",
                 file.name
             )?;
         }
@@ -119,7 +119,7 @@ impl ShownStep {
     }
 }
 
-/// All steps below each other, each with its reason.
+/// Writes all steps, each with its reason.
 pub(super) fn write_all(out: &mut dyn Write, steps: &[ShownStep]) -> io::Result<()> {
     for step in steps {
         step.write(out)?;
@@ -128,7 +128,7 @@ pub(super) fn write_all(out: &mut dyn Write, steps: &[ShownStep]) -> io::Result<
     Ok(())
 }
 
-/// Steps like each other below each other; of many, the first ones.
+/// Writes similar steps; of many, the first ones.
 pub(super) fn write_some(out: &mut dyn Write, steps: &[ShownStep]) -> io::Result<()> {
     for step in steps.iter().take(SHOWN_STEPS) {
         step.write(out)?;
@@ -137,7 +137,7 @@ pub(super) fn write_some(out: &mut dyn Write, steps: &[ShownStep]) -> io::Result
         let more = steps.len() - SHOWN_STEPS;
         writeln!(
             out,
-            "    {DIM}and {more} more like these: `--json` gives all{DIM:#}"
+            "    {DIM}and {more} more like these: `--json` prints all{DIM:#}"
         )?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The report as text, with a bar for each region.
+//! The report as text, with a bar per region.
 
 use std::io::{self, Write};
 
@@ -8,15 +8,14 @@ use super::skyline;
 use crate::style::{BAD, BOLD, CARE, DIM, GOOD};
 use crate::text::{counted, grouped};
 
-/// The length of the longest bar, in characters.
+/// The longest bar, in characters.
 const BAR: usize = 32;
 
-/// How many of the fullest and of the emptiest regions are shown where there are too many; of hot
-/// ones more.
+/// The fullest and emptiest regions that are listed if there are too many; more if they are hot.
 const FULLEST: usize = 8;
 const EMPTIEST: usize = 4;
 
-/// The longest start key that is shown whole.
+/// The longest start key that is not cut.
 const START: usize = 18;
 
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -25,7 +24,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     verdict(report, out)?;
     others(report, out)?;
     even_keys(report, out)?;
-    unfit(report, out)?;
+    invalid(report, out)?;
     if !report.notes.is_empty() {
         writeln!(out)?;
     }
@@ -132,7 +131,7 @@ fn bar(rows: u64, most: u64) -> String {
     const EIGHTHS: [char; 8] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
     let scaled = u128::from(rows) * 8 * BAR as u128 / u128::from(most.max(1));
     let eighths = usize::try_from(scaled).unwrap_or(8 * BAR);
-    // What is not nothing is shown.
+    // A region with any row has a visible bar.
     let eighths = if rows > 0 { eighths.max(1) } else { 0 };
     let mut bar = "█".repeat(eighths / 8);
     if let Some(rest) = (eighths % 8).checked_sub(1) {
@@ -150,10 +149,7 @@ fn cut(start: &str) -> String {
 
 fn verdict(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     if report.rows == 0 {
-        return writeln!(
-            out,
-            "\n{BAD}no row of the sample fits{BAD:#}: nothing can be said"
-        );
+        return writeln!(out, "\n{BAD}no row of the sample is valid{BAD:#}");
     }
     let spread = &report.spread;
     let limit = report.hot_above.max(spread.by_chance);
@@ -174,22 +170,28 @@ fn verdict(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn others(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    if report.other_numbers.is_empty() || !report.says_enough() {
+    if report.other_numbers.is_empty() || !report.is_large_enough() {
         return Ok(());
     }
-    if report.is_bound_together() {
-        let together = report.together();
+    if report.is_dominated_by_inseparable() {
+        let inseparable = report.inseparable();
         writeln!(
             out,
-            "\nabout {together:.0} rows stay together in every number of regions that was tried: they share \
-             what decides the region. Let another part decide too"
+            "\nabout {inseparable:.0} rows are in one region for every number of regions tried: they share the \
+             key parts that decide the region. Mark another part with `salt`"
         )?;
     }
     let (better, worse) = (report.better(), report.worse());
     if better.is_empty() {
-        writeln!(out, "\nno other number of regions near it spreads better")?;
+        writeln!(
+            out,
+            "\nno number of regions near it has a better distribution"
+        )?;
     } else {
-        writeln!(out, "\nnumbers of regions near it that spread better:")?;
+        writeln!(
+            out,
+            "\nnumbers of regions near it with a better distribution:"
+        )?;
     }
     table(&better, out)?;
     if !worse.is_empty() {
@@ -219,28 +221,21 @@ fn even_keys(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let keys: Vec<String> = even.keys.iter().map(|key| format!("\"{key}\"")).collect();
     writeln!(
         out,
-        "\nkeys that would part this sample into {regions} even regions, as the shell prints them:\n  {}",
+        "\nsplit points that divide this sample into {regions} even regions, as HBase's shell prints them:\n  {}",
         keys.join(", ")
     )
 }
 
-fn unfit(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    if report.unfit == 0 {
+fn invalid(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    if report.invalid == 0 {
         return Ok(());
     }
-    let rows = counted(report.unfit, "row");
-    let (do_not, stand) = match report.unfit {
-        1 => ("does not", "stands"),
-        _ => ("do not", "stand"),
-    };
-    writeln!(
-        out,
-        "\n{BAD}{rows} {do_not} fit{BAD:#} and {stand} in no region:"
-    )?;
-    for row in &report.unfit_rows {
+    let rows = counted(report.invalid, "invalid row");
+    writeln!(out, "\n{BAD}{rows}{BAD:#}, in no region:")?;
+    for row in &report.invalid_rows {
         writeln!(out, "  line {}: {}", row.line, row.message)?;
     }
-    let rest = report.unfit - report.unfit_rows.len() as u64;
+    let rest = report.invalid - report.invalid_rows.len() as u64;
     if rest > 0 {
         writeln!(out, "  {DIM}… and {} more{DIM:#}", grouped(rest))?;
     }

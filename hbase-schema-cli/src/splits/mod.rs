@@ -1,4 +1,4 @@
-//! `splits PATH NAME --sample FILE`: how a sample spreads over the regions.
+//! `splits PATH NAME --sample FILE`: the distribution of a sample over the regions.
 
 mod chart;
 mod others;
@@ -6,10 +6,10 @@ mod quantiles;
 mod report;
 mod sample;
 mod skyline;
+mod split_points;
 mod spread;
 mod svg;
 mod tally;
-mod where_split;
 
 use std::fs;
 use std::io::{self, Write};
@@ -18,19 +18,19 @@ use std::path::Path;
 use crate::cli::SplitsArgs;
 use crate::error::CliError;
 use crate::exit::Status;
-use crate::output::{Answer, Output};
+use crate::output::{CommandResult, Output};
 use crate::tables;
 use hbase_model::{DescribedTable, LayoutError};
 use hbase_schema_build::KeyCodes;
 use others::Others;
-use quantiles::Drawn;
+use quantiles::KeySample;
 use report::Report;
-use sample::{Form, Sample, SampleRow, Unfit};
+use sample::{InvalidRow, Sample, SampleFormat, SampleRow};
+use split_points::SplitPoints;
 use spread::Spread;
 use tally::Tally;
-use where_split::WhereSplit;
 
-impl Answer for Report {
+impl CommandResult for Report {
     fn status(&self) -> Status {
         self.status()
     }
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &SplitsArgs, output: Output) -> Result<Status, CliError>
     if let Some(plot) = &args.plot {
         write_plot(plot, &report)?;
     }
-    output.give(&report)
+    output.print(&report)
 }
 
 fn write_plot(path: &Path, report: &Report) -> Result<(), CliError> {
@@ -54,17 +54,17 @@ fn write_plot(path: &Path, report: &Report) -> Result<(), CliError> {
         .map_err(|error| CliError::cannot("write the plot", &error).at(path.display()))
 }
 
-/// What is counted while the sample is read.
+/// Counts of the rows that have been read.
 struct Count<'a> {
     tally: Tally,
     others: Option<Others<'a>>,
-    /// Where there is no salt.
-    drawn: Option<Drawn>,
+    /// Only for tables without a salt.
+    keys: Option<KeySample>,
     rows: u64,
     bytes: u64,
-    unfit: u64,
-    unfit_rows: Vec<Unfit>,
-    /// How many of them are kept.
+    invalid: u64,
+    invalid_rows: Vec<InvalidRow>,
+    /// The most invalid rows to keep.
     kept: usize,
 }
 
@@ -73,8 +73,8 @@ impl Count<'_> {
         if let Some(others) = &mut self.others {
             others.add(&row.key, row.bytes)?;
         }
-        if let Some(drawn) = &mut self.drawn {
-            drawn.add(&row.key);
+        if let Some(keys) = &mut self.keys {
+            keys.add(&row.key);
         }
         self.tally.add(&row.key, row.bytes);
         self.rows += 1;
@@ -82,61 +82,61 @@ impl Count<'_> {
         Ok(())
     }
 
-    fn refuse(&mut self, unfit: Unfit) {
-        self.unfit += 1;
-        if self.unfit_rows.len() < self.kept {
-            self.unfit_rows.push(unfit);
+    fn add_invalid(&mut self, row: InvalidRow) {
+        self.invalid += 1;
+        if self.invalid_rows.len() < self.kept {
+            self.invalid_rows.push(row);
         }
     }
 }
 
 fn report(args: &SplitsArgs, table: &DescribedTable) -> Result<Report, CliError> {
     let layout = &table.key;
-    let split = WhereSplit::of(table)?;
-    let form = if args.keys {
-        Form::Keys { hex: args.hex }
+    let split = SplitPoints::of(table)?;
+    let format = if args.keys {
+        SampleFormat::Keys { hex: args.hex }
     } else {
-        Form::Columns {
+        SampleFormat::Columns {
             bytes: args.bytes.as_deref(),
         }
     };
-    let mut sample = Sample::open(&args.sample, form, layout)?;
+    let mut sample = Sample::open(&args.sample, format, layout)?;
     let mut count = Count {
         tally: Tally::new(split.keys),
         others: Others::of(layout, &table.descriptor.splits),
-        drawn: layout.salt.is_none().then(Drawn::new),
+        keys: layout.salt.is_none().then(KeySample::new),
         rows: 0,
         bytes: 0,
-        unfit: 0,
-        unfit_rows: Vec::new(),
-        kept: args.show_unfit,
+        invalid: 0,
+        invalid_rows: Vec::new(),
+        kept: args.show_invalid,
     };
     let codes = tables::codes(&args.path, table);
     while let Some(row) = sample.next()? {
-        match row.and_then(|row| declared(codes.as_ref(), table, row)) {
+        match row.and_then(|row| check_codes(codes.as_ref(), table, row)) {
             Ok(row) => count
                 .add(&row)
                 .map_err(|error| CliError::unreachable(error).at(args.sample.display()))?,
-            Err(unfit) => count.refuse(unfit),
+            Err(invalid) => count.add_invalid(invalid),
         }
     }
-    let mut report = finish(args, table, split.said, count);
+    let mut report = finish(args, table, split.description, count);
     report.notes = notes(args, table, &sample, &report, split.note);
     Ok(report)
 }
 
-/// The row, where its key has no other codes than those that its enums declare.
-fn declared(
+/// Rejects a row whose key has undeclared codes of enums.
+fn check_codes(
     codes: Option<&KeyCodes>,
     table: &DescribedTable,
     row: SampleRow,
-) -> Result<SampleRow, Unfit> {
+) -> Result<SampleRow, InvalidRow> {
     let Some(codes) = codes else { return Ok(row) };
     let values = table.key.decode(&row.key).map(|key| key.parts);
     let checked = values.and_then(|values| codes.check(table, &values));
     match checked {
         Ok(()) => Ok(row),
-        Err(error) => Err(Unfit::of(row.line, &error)),
+        Err(error) => Err(InvalidRow::of(row.line, &error)),
     }
 }
 
@@ -144,8 +144,8 @@ fn finish(args: &SplitsArgs, table: &DescribedTable, split_at: String, count: Co
     let spread = Spread::of(count.tally.counts());
     let regions = report::regions(&count.tally, &spread, args.hot);
     let bytes_of = match &args.bytes {
-        Some(column) => format!("as the column `{column}` says"),
-        None => "those of the keys alone".to_owned(),
+        Some(column) => format!("by the column `{column}`"),
+        None => "of the keys alone".to_owned(),
     };
     Report {
         table: table.descriptor.name.to_string(),
@@ -160,17 +160,17 @@ fn finish(args: &SplitsArgs, table: &DescribedTable, split_at: String, count: Co
         hot: regions.iter().filter(|region| region.hot).count(),
         regions,
         even_keys: count
-            .drawn
-            .and_then(|drawn| drawn.finish(count.tally.counts().len())),
+            .keys
+            .and_then(|keys| keys.finish(count.tally.counts().len())),
         other_numbers: count.others.map(Others::finish).unwrap_or_default(),
-        unfit: count.unfit,
-        unfit_rows: count.unfit_rows,
+        invalid: count.invalid,
+        invalid_rows: count.invalid_rows,
         notes: Vec::new(),
         shown: if args.all { usize::MAX } else { 40 },
     }
 }
 
-/// What a reader must know to judge the figures.
+/// Notes on how far the figures can be trusted.
 fn notes(
     args: &SplitsArgs,
     table: &DescribedTable,
@@ -182,20 +182,20 @@ fn notes(
     let salt = table.key.salt.as_ref().map(|salt| &salt.salt);
     if let Some(salt) = salt.filter(|salt| !salt.is_computed() && !args.keys) {
         notes.push(format!(
-            "`{salt}` is drawn when a row is written: the rows were given its values in turn"
+            "`{salt}` is drawn when a row is written: here the rows have its values in turn"
         ));
     }
     if report.rows > 0 && report.spread.mean < 100.0 {
         notes.push(format!(
-            "a region has {:.1} rows of this sample on average: with so few, much of what is uneven \
-             is chance; {} rows or more say more",
+            "a region has {:.1} rows of this sample on average: with so few, much of the unevenness \
+             is chance; use {} rows or more",
             report.spread.mean,
             crate::text::grouped(100 * report.regions.len() as u64)
         ));
     }
     if !sample.ignored().is_empty() {
         let names = crate::text::listed(sample.ignored());
-        notes.push(format!("not part of the key, and not looked at: {names}"));
+        notes.push(format!("columns that are not key parts, ignored: {names}"));
     }
     notes
 }

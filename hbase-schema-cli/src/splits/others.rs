@@ -1,4 +1,4 @@
-//! The same rows in other numbers of regions.
+//! The distribution of the same rows over other numbers of regions.
 
 use hbase_model::layout::Marked;
 use hbase_model::splits::region_of;
@@ -8,16 +8,16 @@ use serde::Serialize;
 use super::spread::Spread;
 use super::tally::Count;
 
-/// At most so many other numbers are tried where trying one is a division.
+/// The most numbers tried where each needs a division per row.
 const MOST: u32 = 120;
 
-/// At most so many are tried where each needs a hash or a search of its own.
+/// The most numbers tried where each needs a hash or a search per row.
 const FEWER: u32 = 16;
 
 /// The largest number of regions that is tried.
 const LARGEST: u32 = 4096;
 
-/// Another number of regions, and how the sample would spread over it.
+/// Another number of regions, and the distribution over it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Other {
     pub(super) regions: u32,
@@ -28,106 +28,109 @@ pub(super) struct Other {
 /// Counts the sample for other numbers of regions.
 pub(super) struct Others<'a> {
     layout: &'a KeyLayout,
-    kind: Kind,
-    tried: Vec<Tried>,
+    rule: RegionRule,
+    candidates: Vec<Candidate>,
 }
 
-/// What decides the region.
-enum Kind {
-    /// A Java hash modulo the number: its absolute value comes out of this salt.
+/// What determines the region of a row.
+enum RegionRule {
+    /// A Java hash modulo the number of regions; this salt computes the hash.
     Hash(Salt),
-    /// A salt with that many values.
+    /// A salt with as many values as regions.
     Buckets,
     /// Split keys.
     Keys,
 }
 
-struct Tried {
+struct Candidate {
     regions: u32,
-    /// For `Kind::Buckets`.
+    /// For [`RegionRule::Buckets`].
     salt: Option<Salt>,
-    /// For `Kind::Keys`.
+    /// For [`RegionRule::Keys`].
     keys: Vec<Vec<u8>>,
     counts: Vec<Count>,
 }
 
 impl<'a> Others<'a> {
-    /// None where the number of regions is not the table's to choose: no salt that takes another
-    /// number, no splits by an algorithm.
+    /// `None` if the table's number of regions is not a parameter of its salt or splits.
     pub(super) fn of(layout: &'a KeyLayout, splits: &Splits) -> Option<Self> {
         let salt = layout.salt.as_ref().map(|salt| &salt.salt);
-        let (kind, regions) = match (salt, splits) {
-            (Some(Salt::RegionNumber { regions, .. }), _) => (Kind::Hash(whole_region()), *regions),
-            (Some(Salt::JavaHash { buckets, .. }), _) => (Kind::Hash(whole_hash()), *buckets),
-            (Some(Salt::Buckets { count, .. }), _) => (Kind::Buckets, u32::from(*count)),
+        let (rule, regions) = match (salt, splits) {
+            (Some(Salt::RegionNumber { regions, .. }), _) => {
+                (RegionRule::Hash(whole_region()), *regions)
+            }
+            (Some(Salt::JavaHash { buckets, .. }), _) => (RegionRule::Hash(whole_hash()), *buckets),
+            (Some(Salt::Buckets { count, .. }), _) => (RegionRule::Buckets, u32::from(*count)),
             (
                 _,
                 Splits::HexString { regions }
                 | Splits::Uniform { regions }
                 | Splits::DecimalString { regions },
-            ) => (Kind::Keys, *regions),
+            ) => (RegionRule::Keys, *regions),
             _ => return None,
         };
-        let (most, largest) = match kind {
-            Kind::Hash(_) => (MOST, LARGEST),
-            Kind::Buckets => (FEWER, 256),
-            Kind::Keys => (FEWER, LARGEST),
+        let (most, largest) = match rule {
+            RegionRule::Hash(_) => (MOST, LARGEST),
+            RegionRule::Buckets => (FEWER, 256),
+            RegionRule::Keys => (FEWER, LARGEST),
         };
         let numbers = candidates(regions, most, largest);
-        let tried = numbers.filter_map(|number| Tried::new(number, &kind, salt, splits));
+        let candidates = numbers.filter_map(|number| Candidate::new(number, &rule, salt, splits));
         Some(Self {
             layout,
-            tried: tried.collect(),
-            kind,
+            candidates: candidates.collect(),
+            rule,
         })
     }
 
     /// Counts one row.
     ///
     /// # Errors
-    /// Where the key is none of the layout's.
+    /// A key that does not fit the layout.
     pub(super) fn add(&mut self, key: &[u8], bytes: u64) -> Result<(), LayoutError> {
-        match &self.kind {
-            Kind::Keys => {
-                for tried in &mut self.tried {
-                    let region = region_of(&tried.keys, key);
-                    tried.add(region, bytes);
+        match &self.rule {
+            RegionRule::Keys => {
+                for candidate in &mut self.candidates {
+                    let region = region_of(&candidate.keys, key);
+                    candidate.add(region, bytes);
                 }
             }
-            Kind::Hash(salt) => {
+            RegionRule::Hash(salt) => {
                 let hash = number(&salt.of_parts(&marked(self.layout, key)?)?);
-                for tried in &mut self.tried {
-                    tried.add((hash % tried.regions) as usize, bytes);
+                for candidate in &mut self.candidates {
+                    candidate.add((hash % candidate.regions) as usize, bytes);
                 }
             }
-            Kind::Buckets => {
+            RegionRule::Buckets => {
                 let marked = marked(self.layout, key)?;
-                for tried in &mut self.tried {
-                    let Some(salt) = &tried.salt else { continue };
+                for candidate in &mut self.candidates {
+                    let Some(salt) = &candidate.salt else {
+                        continue;
+                    };
                     let bucket = *salt.of_parts(&marked)?.first().unwrap_or(&0);
-                    tried.add(bucket.into(), bytes);
+                    candidate.add(bucket.into(), bytes);
                 }
             }
         }
         Ok(())
     }
 
-    /// How the rows spread over each number.
+    /// The distribution over each number of regions.
     pub(super) fn finish(self) -> Vec<Other> {
-        let other = |tried: Tried| Other {
-            regions: tried.regions,
-            spread: Spread::of(&tried.counts),
+        let other = |candidate: Candidate| Other {
+            regions: candidate.regions,
+            spread: Spread::of(&candidate.counts),
         };
-        self.tried.into_iter().map(other).collect()
+        self.candidates.into_iter().map(other).collect()
     }
 }
 
-impl Tried {
-    fn new(regions: u32, kind: &Kind, salt: Option<&Salt>, splits: &Splits) -> Option<Self> {
-        let (salt, keys) = match kind {
-            Kind::Hash(_) => (None, Vec::new()),
-            Kind::Buckets => (Some(buckets(salt?, regions)?), Vec::new()),
-            Kind::Keys => (None, renumbered(splits, regions)?),
+impl Candidate {
+    fn new(regions: u32, rule: &RegionRule, salt: Option<&Salt>, splits: &Splits) -> Option<Self> {
+        let (salt, keys) = match rule {
+            RegionRule::Hash(_) => (None, Vec::new()),
+            RegionRule::Buckets => (Some(buckets(salt?, regions)?), Vec::new()),
+            RegionRule::Keys => (None, renumbered(splits, regions)?),
         };
         Some(Self {
             regions,
@@ -144,11 +147,10 @@ impl Tried {
     }
 }
 
-/// The numbers next to it, and from half of it to twice it those that are evenly apart, powers of
-/// two among them.
+/// The numbers next to `regions`, and evenly spaced ones and powers of two from half of it to twice it.
 fn candidates(regions: u32, tries: u32, largest: u32) -> impl Iterator<Item = u32> {
     let (low, high) = ((regions / 2).max(2), regions.saturating_mul(2).min(largest));
-    // Half of the tries are spent nearby: multiples of a step may all share what spreads badly.
+    // Half of the tries are nearby: multiples of a step may all share a bad divisor.
     let step = (high.saturating_sub(low) / (tries / 2)).max(1);
     (low..=high).filter(move |n| {
         let near = n.abs_diff(regions) <= tries / 4;
@@ -156,7 +158,7 @@ fn candidates(regions: u32, tries: u32, largest: u32) -> impl Iterator<Item = u3
     })
 }
 
-/// Of so many values that the unsigned absolute value of any hash is one of them.
+/// With so many values that the unsigned absolute value of any hash is one.
 const fn whole_region() -> Salt {
     Salt::RegionNumber {
         regions: u32::MAX,
@@ -171,7 +173,7 @@ const fn whole_hash() -> Salt {
     }
 }
 
-/// Its value is one byte, whatever the key's salt is.
+/// A salt of one byte, whatever the key's salt is.
 fn buckets(salt: &Salt, count: u32) -> Option<Salt> {
     match salt {
         Salt::Buckets { .. } => Some(Salt::Buckets {
@@ -192,7 +194,7 @@ fn renumbered(splits: &Splits, regions: u32) -> Option<Vec<Vec<u8>>> {
     splits.keys().ok()
 }
 
-/// The parts that feed the salt, and their bytes.
+/// The parts that feed the salt, with their bytes.
 fn marked<'k>(layout: &'k KeyLayout, key: &'k [u8]) -> Result<Vec<Marked<'k>>, LayoutError> {
     let split = layout.split(key)?;
     let parts = layout.parts.iter().zip(split.parts);

@@ -1,31 +1,31 @@
-//! Split keys that would part a sample evenly, for tables without a salt.
+//! Split points that divide a sample evenly, for tables without a salt.
 
 use hbase_model::printable::Printable;
 use serde::Serialize;
 
-/// How many keys are kept, whatever the sample's size.
+/// The number of keys that are kept of a sample of any size.
 const KEPT: usize = 8192;
 
-/// The regions that a table of one region is parted into.
+/// The regions suggested for a table of one region.
 const REGIONS: usize = 8;
 
-/// Keys drawn from a sample, each as likely as any other.
-pub(super) struct Drawn {
+/// A uniform random sample of the keys.
+pub(super) struct KeySample {
     keys: Vec<Vec<u8>>,
     seen: u64,
-    /// The same draw for the same sample.
+    /// Seeded, so that results are reproducible.
     dice: fastrand::Rng,
 }
 
-/// Keys that part the sample evenly.
+/// Split points that divide the sample evenly.
 #[derive(Debug, Serialize)]
 pub(super) struct EvenKeys {
     pub(super) regions: usize,
-    /// As the shell prints them.
+    /// As `HBase`'s shell prints them.
     pub(super) keys: Vec<String>,
 }
 
-impl Drawn {
+impl KeySample {
     pub(super) fn new() -> Self {
         Self {
             keys: Vec::new(),
@@ -40,23 +40,23 @@ impl Drawn {
             self.keys.push(key.to_vec());
             return;
         }
-        let place = usize::try_from(self.dice.u64(..self.seen)).unwrap_or(usize::MAX);
-        if let Some(kept) = self.keys.get_mut(place) {
+        let index = usize::try_from(self.dice.u64(..self.seen)).unwrap_or(usize::MAX);
+        if let Some(kept) = self.keys.get_mut(index) {
             key.clone_into(kept);
         }
     }
 
-    /// The keys for as many regions as there are; none where the sample has too few keys.
+    /// The split points for a number of regions; `None` if the sample has too few keys.
     pub(super) fn finish(mut self, regions: usize) -> Option<EvenKeys> {
         self.keys.sort_unstable();
         let regions = if regions > 1 { regions } else { REGIONS };
         if self.keys.len() < 10 * regions {
             return None;
         }
-        let borders = (1..regions).map(|number| number * self.keys.len() / regions);
-        let keys = borders.map(|at| shortest_between(&self.keys[at - 1], &self.keys[at]));
+        let indexes = (1..regions).map(|number| number * self.keys.len() / regions);
+        let keys = indexes.map(|at| shortest_between(&self.keys[at - 1], &self.keys[at]));
         let mut keys: Vec<String> = keys.map(|key| Printable(key).to_string()).collect();
-        // A key that many rows share is one border only.
+        // A key that many rows share is one split point only.
         keys.dedup();
         Some(EvenKeys {
             regions: keys.len() + 1,
@@ -65,7 +65,7 @@ impl Drawn {
     }
 }
 
-/// The shortest begin of `high` that is above `low`; all of it where the two are the same.
+/// The shortest prefix of `high` that is above `low`; all of `high` if they are equal.
 fn shortest_between<'k>(low: &[u8], high: &'k [u8]) -> &'k [u8] {
     let common = low.iter().zip(high).take_while(|(a, b)| a == b).count();
     &high[..high.len().min(common + 1)]

@@ -1,31 +1,31 @@
-//! What `splits` answers.
+//! The result of `splits`.
 
 use hbase_model::printable::Printable;
 use serde::Serialize;
 
 use super::others::Other;
 use super::quantiles::EvenKeys;
-use super::sample::Unfit;
+use super::sample::InvalidRow;
 use super::spread::{Spread, float};
 use super::tally::{Count, Tally};
 use crate::exit::Status;
 
-/// Rows a region, on average, from which on numbers of regions are compared.
+/// The mean rows per region from which numbers of regions can be compared.
 const ENOUGH: f64 = 10.0;
 
-/// A spread is even up to this multiple of what the fullest region would hold at the least.
+/// A distribution is even up to this multiple of the least rows that the fullest region would have.
 const EVEN: f64 = 1.1;
 
-/// How a sample spreads over a table's regions.
+/// The distribution of a sample over a table's regions.
 #[derive(Serialize)]
 pub(super) struct Report {
     pub(super) table: String,
-    /// Where the regions come from.
+    /// The source of the split points.
     pub(super) split_at: String,
-    /// The salt, as the attribute is written.
+    /// The salt, as in the attribute.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) salt: Option<String>,
-    /// What the bytes are those of: the keys, or a column.
+    /// The source of the bytes: the keys, or a column.
     pub(super) bytes_of: String,
     #[serde(skip)]
     pub(super) bytes_by_column: bool,
@@ -37,14 +37,16 @@ pub(super) struct Report {
     pub(super) hot: usize,
     pub(super) regions: Vec<Region>,
     pub(super) other_numbers: Vec<Other>,
-    /// Keys that would part the sample evenly; for tables without a salt.
+    /// Split points that divide the sample evenly, for tables without a salt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) even_keys: Option<EvenKeys>,
-    pub(super) unfit: u64,
-    /// The first ones of them.
-    pub(super) unfit_rows: Vec<Unfit>,
+    #[serde(rename = "unfit")]
+    pub(super) invalid: u64,
+    /// The first ones.
+    #[serde(rename = "unfit_rows")]
+    pub(super) invalid_rows: Vec<InvalidRow>,
     pub(super) notes: Vec<String>,
-    /// How many regions are shown one by one.
+    /// The most regions to list one by one.
     #[serde(skip)]
     pub(super) shown: usize,
 }
@@ -53,7 +55,7 @@ pub(super) struct Report {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Region {
     pub(super) number: usize,
-    /// Its first key as the shell prints it; empty for the first region.
+    /// Its start key as `HBase`'s shell prints it; empty for the first region.
     pub(super) start: String,
     #[serde(flatten)]
     pub(super) count: Count,
@@ -64,33 +66,33 @@ pub(super) struct Region {
 
 impl Report {
     pub(super) fn status(&self) -> Status {
-        Status::of(self.hot == 0 && self.unfit == 0)
+        Status::of(self.hot == 0 && self.invalid == 0)
     }
 
-    /// Whether the sample is large enough to compare numbers of regions by it.
-    pub(super) fn says_enough(&self) -> bool {
+    /// Whether the sample is large enough to compare numbers of regions.
+    pub(super) fn is_large_enough(&self) -> bool {
         self.spread.mean >= ENOUGH
     }
 
-    /// The rows that stay together in every number of regions that was tried: at least as many as
-    /// share what feeds the salt.
-    pub(super) fn together(&self) -> f64 {
+    /// The rows of the fullest region in the best number of regions: they share what decides the region.
+    pub(super) fn inseparable(&self) -> f64 {
         let others = self.other_numbers.iter().map(|other| other.spread.most());
         others.fold(self.spread.most(), f64::min)
     }
 
-    /// Whether the rows that stay together are what makes the fullest region.
-    pub(super) fn is_bound_together(&self) -> bool {
-        let together = self.together();
-        !self.other_numbers.is_empty() && together > self.spread.mean * self.spread.by_chance * 1.3
+    /// Whether inseparable rows make the fullest region.
+    pub(super) fn is_dominated_by_inseparable(&self) -> bool {
+        let inseparable = self.inseparable();
+        !self.other_numbers.is_empty()
+            && inseparable > self.spread.mean * self.spread.by_chance * 1.3
     }
 
-    /// The numbers of regions that spread better: even ones, the nearest first, or else the most
-    /// even ones.
+    /// Numbers of regions with a better distribution: even ones, the nearest first, or else the most even
+    /// ones.
     pub(super) fn better(&self) -> Vec<&Other> {
-        let (together, regions) = (self.together(), self.regions.len() as u64);
-        let excess = |other: &&Other| other.spread.excess(together);
-        let limit = self.spread.excess(together) * 0.9;
+        let (inseparable, regions) = (self.inseparable(), self.regions.len() as u64);
+        let excess = |other: &&Other| other.spread.excess(inseparable);
+        let limit = self.spread.excess(inseparable) * 0.9;
         let others = self.other_numbers.iter();
         let mut better: Vec<&Other> = others.filter(|other| excess(other) < limit).collect();
         if better.iter().any(|other| excess(other) <= EVEN) {
@@ -103,11 +105,11 @@ impl Report {
         better
     }
 
-    /// The numbers of regions to avoid: those that spread worse than the table's own by far.
+    /// Numbers of regions to avoid: those with a much worse distribution than the table's own.
     pub(super) fn worse(&self) -> Vec<&Other> {
-        let together = self.together();
-        let excess = |other: &&Other| other.spread.excess(together);
-        let limit = (self.spread.excess(together) * 1.2).max(1.3);
+        let inseparable = self.inseparable();
+        let excess = |other: &&Other| other.spread.excess(inseparable);
+        let limit = (self.spread.excess(inseparable) * 1.2).max(1.3);
         let others = self.other_numbers.iter();
         let mut worse: Vec<&Other> = others.filter(|other| excess(other) > limit).collect();
         worse.sort_by(|a, b| excess(b).total_cmp(&excess(a)));
@@ -116,11 +118,11 @@ impl Report {
     }
 }
 
-/// Each region, and whether it is hot: above so many times the mean, in rows or in bytes, and above
-/// what chance gives.
+/// The regions. One is hot if its rows or bytes exceed the mean `hot_above` times, and chance does not explain
+/// it.
 pub(super) fn regions(tally: &Tally, spread: &Spread, hot_above: f64) -> Vec<Region> {
     let count = float(tally.counts().len() as u64);
-    // Summed as floats: sizes in a column may be anything that is a number.
+    // Summed as floats: the sum of sizes in a column may exceed u64.
     let bytes: f64 = tally.counts().iter().map(|count| float(count.bytes)).sum();
     let mean_bytes = bytes / count;
     let limit = hot_above.max(spread.by_chance);

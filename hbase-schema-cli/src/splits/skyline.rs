@@ -1,14 +1,14 @@
-//! All regions at one glance: a column of one character for each.
+//! An overview of many regions: one character each.
 
 use std::io::{self, Write};
 
 use super::report::Region;
 use crate::style::{BAD, DIM, GOOD};
 
-/// How many regions stand in one line.
+/// The regions per line.
 const LINE: usize = 64;
 
-/// From nothing to the fullest region.
+/// From empty to the fullest region.
 const HEIGHTS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 pub(super) fn write(regions: &[Region], out: &mut dyn Write) -> io::Result<()> {

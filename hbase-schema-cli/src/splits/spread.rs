@@ -1,20 +1,20 @@
-//! How evenly counts are spread.
+//! The evenness of counts.
 
 use serde::Serialize;
 
 use super::tally::Count;
 
-/// How evenly counts are spread.
+/// The evenness of the rows of regions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(super) struct Spread {
-    /// Rows a region, on average.
+    /// The mean rows per region.
     pub(super) mean: f64,
     /// The rows of the fullest region, as a multiple of the mean.
     pub(super) hottest: f64,
     /// The rows of the emptiest region, as a multiple of the mean.
     pub(super) coldest: f64,
-    /// The multiple of the mean that the fullest region would reach by chance alone, were every row
-    /// as likely in every region.
+    /// The multiple of the mean that the fullest region reaches by chance, if every row is equally likely in
+    /// every region.
     pub(super) by_chance: f64,
 }
 
@@ -38,11 +38,10 @@ impl Spread {
         self.hottest * self.mean
     }
 
-    /// The fullest region as a multiple of what it would hold at the least: what chance gives it, or
-    /// `together` rows that no number of regions has parted. 1 or less is as even as it gets, whatever
-    /// the number of regions and of rows.
-    pub(super) fn excess(&self, together: f64) -> f64 {
-        let least = (self.mean * self.by_chance).max(together);
+    /// The fullest region as a multiple of its least possible rows: those by chance, or `inseparable` rows
+    /// that share a region in any number of regions. At most 1 is as even as possible.
+    pub(super) fn excess(&self, inseparable: f64) -> f64 {
+        let least = (self.mean * self.by_chance).max(inseparable);
         if least > 0.0 {
             self.most() / least
         } else {
@@ -59,7 +58,7 @@ fn by_chance(regions: f64, mean: f64) -> f64 {
     1.0 + (2.0 * regions.ln() / mean).sqrt()
 }
 
-/// For ratios: what is lost beyond 2^53 rows does not show.
+/// For ratios: digits beyond 2^53 do not matter.
 #[allow(clippy::cast_precision_loss, reason = "ratios need no more digits")]
 pub(super) const fn float(number: u64) -> f64 {
     number as f64

@@ -3,7 +3,7 @@
 use hbase_model::splits::region_of;
 use serde::Serialize;
 
-/// What is counted of each region.
+/// The counts of each region.
 pub(super) struct Tally {
     splits: Vec<Vec<u8>>,
     counts: Vec<Count>,
@@ -24,7 +24,7 @@ impl Count {
 }
 
 impl Tally {
-    /// Regions that start at these keys; the first one starts at the empty key.
+    /// Regions that start at these split points; the first one starts at the empty key.
     pub(super) fn new(splits: Vec<Vec<u8>>) -> Self {
         let counts = vec![Count::default(); splits.len() + 1];
         Self { splits, counts }
@@ -41,7 +41,7 @@ impl Tally {
         &self.counts
     }
 
-    /// Each region's first key, empty for the first region, and its count.
+    /// Each region's start key, empty for the first region, and its count.
     pub(super) fn regions(&self) -> impl Iterator<Item = (&[u8], Count)> {
         let starts = std::iter::once(&[][..]).chain(self.splits.iter().map(Vec::as_slice));
         starts.zip(self.counts.iter().copied())

@@ -33,7 +33,7 @@ fn encode(inner: &Inner, codec: &TokenStream) -> TokenStream {
     let ty = &inner.ty;
     let of = quote!(__hs::EncodeCell<#codec>);
     let body = quote! {
-        const FORM: __hs::CellForm = <#ty as #of>::FORM;
+        const FORMAT: __hs::CellFormat = <#ty as #of>::FORMAT;
 
         #[inline]
         fn encode_cell(
@@ -69,7 +69,7 @@ fn decode(inner: &Inner, codec: &TokenStream) -> TokenStream {
     inner.impl_where(&of, &[quote!('__k)], &bounds, &body)
 }
 
-/// Codes can only be told apart: in which order they stand is not said.
+/// Codes compare for equality alone: they declare no order.
 fn compare(inner: &Inner, codec: &TokenStream) -> TokenStream {
     let ty = &inner.ty;
     let of = quote!(__hs::CompareCell<#codec, Self>);
@@ -97,7 +97,7 @@ fn compare(inner: &Inner, codec: &TokenStream) -> TokenStream {
     inner.impl_for(&of, &[], &[bound], &body)
 }
 
-/// What a newtype around a text, or around bytes, also is.
+/// The searches of a newtype around a text or bytes.
 fn parts_of_text(inner: &Inner, codec: &TokenStream) -> [TokenStream; 2] {
     let ty = &inner.ty;
     let (text, prefix) = (
@@ -116,7 +116,7 @@ fn parts_of_text(inner: &Inner, codec: &TokenStream) -> [TokenStream; 2] {
     ]
 }
 
-/// What a newtype around a number or a time also is.
+/// The further traits of a newtype around a number or a time.
 fn numbers(inner: &Inner) -> [TokenStream; 3] {
     let ty = &inner.ty;
     let version = quote!(__hs::CellVersion);

@@ -24,7 +24,7 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     }
 }
 
-/// What is generated where the group has mistakes, so that the tables that flatten it have none.
+/// Stand-in impls for a group with errors, so that the tables that flatten it have none.
 fn fallback(input: &DeriveInput) -> TokenStream {
     let private = private(crate_path(input, "columns").as_ref());
     let generics = without_defaults(&input.generics);
@@ -82,7 +82,7 @@ fn expand(group: &ColumnGroup<'_>) -> TokenStream {
             clippy::pedantic
         )]
         const _: () = {
-            use #private::{self as __hs, NotAsked as _};
+            use #private::{self as __hs, Unchecked as _};
             #codecs
             #checks
             #write

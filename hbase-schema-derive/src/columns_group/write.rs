@@ -33,7 +33,7 @@ pub(crate) fn expand(group: &ColumnGroup<'_>, generics: &Generics) -> TokenStrea
     }
 }
 
-/// The columns that are cells: groups within groups are refused before.
+/// The columns that are cells: the syntax rejects groups within groups.
 pub(super) fn cells<'g, 'a>(
     group: &'g ColumnGroup<'a>,
 ) -> impl Iterator<Item = (&'g Column<'a>, &'g CellColumn)> {

@@ -1,7 +1,7 @@
 //! `#[derive(KeyPart)]`: a newtype, or an enum with codes, in row keys.
 
-mod forms;
-mod promises;
+mod encodings;
+mod properties;
 mod reads;
 
 use hbase_schema_syntax::single::{SingleDerive, parse_single};
@@ -15,9 +15,9 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     match parse_single(input, SingleDerive::KeyPart) {
         Ok(single) => {
             let inner = Inner::of(&single);
-            let mut impls = forms::expand(&inner);
+            let mut impls = encodings::expand(&inner);
             impls.extend(reads::expand(&inner));
-            impls.extend(promises::expand(&inner));
+            impls.extend(properties::expand(&inner));
             inner.block(&impls)
         }
         Err(errors) => errors.into_compile_error(),

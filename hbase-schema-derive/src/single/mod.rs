@@ -1,4 +1,4 @@
-//! What the small derives share: the value that a type is written as, and the way there and back.
+//! The parts that the small derives share: the value that a type is written as, and its conversions.
 
 mod codes;
 
@@ -76,7 +76,7 @@ impl Inner {
     /// `impl<…> Trait for Name<…> where …`, with more parameters; each bound is on the inner type.
     ///
     /// The bounds are of a higher rank than they need to be: one that does not hold then only means
-    /// that the impl is not there, where the compiler would refuse it otherwise.
+    /// that there is no impl, where the compiler would reject it otherwise.
     pub(crate) fn impl_for(
         &self,
         of: &TokenStream,
@@ -128,7 +128,7 @@ impl Inner {
         quote!(#name #args)
     }
 
-    /// That what is read lives as long as what borrows from it.
+    /// Bounds by which what is read outlives what borrows from it.
     pub(crate) fn outlives(&self) -> Vec<TokenStream> {
         let lifetimes = self.generics.lifetimes().map(|param| &param.lifetime);
         lifetimes.map(|lifetime| quote!('__k: #lifetime)).collect()

@@ -1,4 +1,4 @@
-//! What must hold of the fields' types, as where-clauses at the types' own spans.
+//! The bounds of the fields' types, as where-clauses at the types' own spans.
 //!
 //! The same clauses stand on every impl, so that a type that lacks something is reported once, in
 //! the words of the trait that it lacks, and not again from within the generated code.
@@ -16,17 +16,17 @@ use super::{encoding, with_codec};
 pub(crate) fn add(generics: &Generics, bounds: &[TokenStream]) -> Generics {
     let mut generics = generics.clone();
     let clause: WhereClause = parse_quote!(where #(#bounds),*);
-    let told = generics.clone();
+    let known = generics.clone();
     let predicates = clause.predicates.into_iter();
     generics
         .make_where_clause()
         .predicates
-        .extend(predicates.filter(|predicate| !is_ambiguous(&told, predicate)));
+        .extend(predicates.filter(|predicate| !is_ambiguous(&known, predicate)));
     generics
 }
 
 /// Whether a bound may meet another one of the same type but for its lifetimes: the compiler takes
-/// neither then. Where no parameter is named, the type has what is asked, or `checks` reports it.
+/// neither then. A type that names no parameter meets the bound, or `checks` reports it.
 fn is_ambiguous(generics: &Generics, predicate: &WherePredicate) -> bool {
     let WherePredicate::Type(predicate) = predicate else {
         return false;
@@ -41,8 +41,8 @@ fn is_ambiguous(generics: &Generics, predicate: &WherePredicate) -> bool {
     many && !is_generic(generics, ty) && names_lifetime(generics, ty)
 }
 
-/// What the key asks of its parts. Where a part is of a type parameter, that is all that it is
-/// asked; what more is asked of other types, `checks` asks once.
+/// The key's bounds on its parts. A part of a type parameter has all its bounds here; further
+/// bounds of other types are checked once, by `checks`.
 pub(crate) fn key(table: &Table<'_>, names: &Names) -> Vec<TokenStream> {
     let parts = table.key.parts.iter();
     parts
@@ -62,10 +62,10 @@ pub(crate) fn key(table: &Table<'_>, names: &Names) -> Vec<TokenStream> {
 fn generic(table: &Table<'_>, part: &Part<'_>) -> Vec<TokenStream> {
     let (span, encoding) = (part.field.ty.span(), encoding::of(part));
     let mut bounds = vec![quote_spanned!(span=> __hs::KeyPart<#encoding>)];
-    if asks_end(table, part) {
+    if needs_end(table, part) {
         bounds.push(quote_spanned!(span=> __hs::SelfDelimiting<#encoding>));
     }
-    if asks_front(table, part) {
+    if needs_to_spread(table, part) {
         bounds.push(quote_spanned!(span=> __hs::LeadingPart<#encoding>));
     }
     if part.salt.is_some() {
@@ -74,21 +74,21 @@ fn generic(table: &Table<'_>, part: &Part<'_>) -> Vec<TokenStream> {
     bounds
 }
 
-/// Whether its end must be told from its own bytes.
-pub(crate) fn asks_end(table: &Table<'_>, part: &Part<'_>) -> bool {
+/// Whether its end must be found from its own bytes.
+pub(crate) fn needs_end(table: &Table<'_>, part: &Part<'_>) -> bool {
     let last = table.key.parts.last();
     let ends = part.separator.is_some() || part.unseparated.is_some();
     !ends && last.is_none_or(|last| last.ident != part.ident)
 }
 
 /// Whether it stands in front, where a time would make a hotspot.
-pub(crate) fn asks_front(table: &Table<'_>, part: &Part<'_>) -> bool {
+pub(crate) fn needs_to_spread(table: &Table<'_>, part: &Part<'_>) -> bool {
     let first = table.key.parts.first();
     let bare = table.key.salt.is_none() && !table.allow.hotspot;
     bare && first.is_some_and(|first| first.ident == part.ident)
 }
 
-/// What reading the key asks of its parts; `'__k` is the key's lifetime.
+/// The bounds of parts for reading the key; `'__k` is the key's lifetime.
 pub(crate) fn decode_key(table: &Table<'_>) -> Vec<TokenStream> {
     let parts = table.key.parts.iter();
     parts
@@ -100,7 +100,7 @@ pub(crate) fn decode_key(table: &Table<'_>) -> Vec<TokenStream> {
         .collect()
 }
 
-/// What writing the cells asks of their fields.
+/// The bounds of fields for writing the cells.
 pub(crate) fn cells(table: &Table<'_>) -> Vec<TokenStream> {
     let mut bounds = columns(&table.columns);
     if let Some(field) = &table.timestamp {
@@ -110,7 +110,7 @@ pub(crate) fn cells(table: &Table<'_>) -> Vec<TokenStream> {
     bounds
 }
 
-/// What writing these columns asks of their fields.
+/// The bounds of fields for writing these columns.
 pub(crate) fn columns(columns: &[Column<'_>]) -> Vec<TokenStream> {
     columns.iter().map(encode_cell).collect()
 }
@@ -126,7 +126,7 @@ fn encode_cell(column: &Column<'_>) -> TokenStream {
     }
 }
 
-/// What reading the cells asks of their fields; `'__k` is the row's lifetime.
+/// The bounds of fields for reading the cells; `'__k` is the row's lifetime.
 pub(crate) fn decode_columns(columns: &[Column<'_>]) -> Vec<TokenStream> {
     columns
         .iter()
@@ -153,7 +153,7 @@ pub(crate) fn codec(codec: &Codec, column: &Column<'_>) -> TokenStream {
         Codec::Json(_) => quote!(__hs::JsonCell),
         Codec::With(_) => {
             let name = with_codec::name(column);
-            quote!(#name)
+            quote!(__hs::With<#name>)
         }
     }
 }

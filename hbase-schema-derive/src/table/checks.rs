@@ -1,5 +1,5 @@
-//! What is asked of types beyond what their encodings ask: in a function that is never called, at
-//! the types' own spans, and each only of a type that has an encoding.
+//! Bounds of types beyond those of their encodings: in a function that is never called, at the
+//! types' own spans, and each only for a type that has an encoding.
 
 use hbase_schema_syntax::ast::{Column, ColumnKind, Part, Table};
 use proc_macro2::{Ident, TokenStream};
@@ -32,7 +32,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// What is asked of a group's fields.
+/// The checks of a group's fields.
 pub(crate) fn columns(columns: &[Column<'_>], generics: &Generics) -> TokenStream {
     let (params, _, clause) = generics.split_for_impl();
     let columns = columns.iter();
@@ -50,16 +50,16 @@ pub(crate) fn columns(columns: &[Column<'_>], generics: &Generics) -> TokenStrea
 
 fn part(table: &Table<'_>, part: &Part<'_>, generics: &Generics) -> TokenStream {
     let (ty, encoding) = (&part.field.ty, encoding::of(part));
-    let asked = [
-        ("ends", bounds::asks_end(table, part)),
-        ("leads", bounds::asks_front(table, part)),
+    let checks = [
+        ("ends", bounds::needs_end(table, part)),
+        ("leads", bounds::needs_to_spread(table, part)),
         ("salts", part.salt.is_some()),
     ];
-    let asked = asked.into_iter().filter(|(_, asked)| *asked);
-    let asked = asked.map(|(question, _)| Ident::new(question, ty.span()));
-    asked
+    let checks = checks.into_iter().filter(|(_, applies)| *applies);
+    let checks = checks.map(|(check, _)| Ident::new(check, ty.span()));
+    checks
         .chain([reads_as(ty, generics)])
-        .map(|question| quote_spanned!(ty.span()=> <__hs::PartOf<#ty, #encoding>>::#question();))
+        .map(|check| quote_spanned!(ty.span()=> <__hs::PartOf<#ty, #encoding>>::#check();))
         .collect()
 }
 
@@ -81,8 +81,8 @@ fn cell(column: &Column<'_>, generics: &Generics) -> TokenStream {
                 .counter
                 .map(|_| quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::counts();));
             let nests = quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::nests(););
-            let question = reads_as(ty, generics);
-            let reads = quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::#question(););
+            let check = reads_as(ty, generics);
+            let reads = quote_spanned!(ty.span()=> <__hs::CellOf<#ty, #codec>>::#check(););
             quote!(#reads #counts #nests)
         }
     }

@@ -67,7 +67,7 @@ pub(crate) fn schema(column: &Column<'_>, cell: &CellColumn) -> TokenStream {
     let type_name = text::of_type(ty);
     let (codec_name, optional) = (codec_name(&cell.codec), text::is_option(ty));
     let (default, counter) = (cell.default.is_some(), cell.counter.is_some());
-    let form = quote_spanned!(ty.span()=> <#ty as __hs::EncodeCell<#codec>>::FORM);
+    let format = quote_spanned!(ty.span()=> <#ty as __hs::EncodeCell<#codec>>::FORMAT);
     quote! {
         __hs::ColumnSchema {
             field: #field,
@@ -75,7 +75,7 @@ pub(crate) fn schema(column: &Column<'_>, cell: &CellColumn) -> TokenStream {
             qualifier: #qualifier,
             type_name: #type_name,
             codec: #codec_name,
-            form: #form,
+            format: #format,
             optional: #optional,
             default: #default,
             counter: #counter,

@@ -23,7 +23,7 @@ pub(crate) fn within(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
     encoding
 }
 
-/// What a type must be for this encoding, in the words of the options that chose it.
+/// The bounds of a type for this encoding, by the traits of the options that chose it.
 pub(crate) fn bounds(part: &Part<'_>) -> Vec<TokenStream> {
     let span = part.field.ty.span();
     let mut encoding = base(&part.encoding, &quote!(__hs));
@@ -55,7 +55,7 @@ fn option(written: &PartEncoding, encoding: &TokenStream, span: Span) -> TokenSt
     }
 }
 
-/// What a range is asked of: a part that is followed by a separator, or by others without one, sorts
+/// The encoding for ranges: a part that is followed by a separator, or by others without one, sorts
 /// only up to there.
 pub(crate) fn closed(part: &Part<'_>) -> TokenStream {
     let encoding = of(part);

@@ -24,9 +24,9 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         let ident = part.ident;
         quote!(#ident: __key.#ident)
     });
-    let mut place = 0..;
+    let mut index = 0..;
     let cells = table.columns.iter().map(|column| match &column.kind {
-        ColumnKind::Cell(cell) => read(column, cell, &columns::schema_of(cell), place.next()),
+        ColumnKind::Cell(cell) => read(column, cell, &columns::schema_of(cell), index.next()),
         ColumnKind::Flatten { .. } => read_group(column),
     });
     let values = values(table);
@@ -60,10 +60,10 @@ fn values(table: &Table<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let count = cells.len();
-    let arms = cells.iter().enumerate().map(|(place, (column, cell))| {
+    let arms = cells.iter().enumerate().map(|(index, (column, cell))| {
         let family = Literal::byte_string(column.family.as_bytes());
         let qualifier = Literal::byte_string(cell.qualifier.value.as_bytes());
-        quote!((#family, #qualifier) => __hs::Some(#place))
+        quote!((#family, #qualifier) => __hs::Some(#index))
     });
     quote! {
         let __values: [_; #count] = __row.values(|__family, __qualifier| {
@@ -97,19 +97,19 @@ fn read_group(column: &Column<'_>) -> TokenStream {
     }
 }
 
-/// Reads the field of a cell, whose schema is this expression: from its place among the values
+/// Reads the field of a cell, whose schema is this expression: by its index among the values
 /// that were looked up together, or by itself.
 pub(crate) fn read(
     column: &Column<'_>,
     cell: &CellColumn,
     schema: &TokenStream,
-    place: Option<usize>,
+    index: Option<usize>,
 ) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
     let codec = bounds::codec(&cell.codec, column);
     let row = quote!(__row);
     let by_itself = || quote!(__row.value(#schema));
-    let value = place.map_or_else(by_itself, |place| quote!(__values[#place]));
+    let value = index.map_or_else(by_itself, |index| quote!(__values[#index]));
     match &cell.default {
         None => quote_spanned! {ty.span()=>
             #ident: #row.decode::<#ty, #codec>(#schema, #value)?

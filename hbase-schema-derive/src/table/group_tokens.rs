@@ -52,7 +52,7 @@ fn group(
     let (vis, row, ty) = (&table.input.vis, names.row_type(), &column.field.ty);
     let (params, _, clause) = names.generics.split_for_impl();
     let tokens = quote_spanned!(ty.span()=> for<'__any> #ty: __hs::GroupTokens<#row, #number>);
-    // Of a higher rank than it needs to be: what is no group is reported once, elsewhere.
+    // Of a higher rank than needed: a type that is no group is reported once, elsewhere.
     let mut all = bounds::cells(table);
     all.push(tokens);
     let bounded = bounds::add(&names.generics, &all);

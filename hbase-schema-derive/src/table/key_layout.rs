@@ -75,7 +75,7 @@ fn salt_text(text: &SaltText) -> TokenStream {
             let pattern: &str = pattern;
             quote!(__hs::SaltText::Format(__hs::text(#pattern)))
         }
-        // `Whole`, and what a later version may add without this one knowing.
+        // `Whole`, and additions of later versions.
         _ => quote!(__hs::SaltText::Whole),
     }
 }
@@ -115,7 +115,7 @@ pub(crate) fn describe(table: &Table<'_>) -> String {
             &mut offset,
             salt.value.width(),
             "salt",
-            &salt_words(&salt.value),
+            &format!("`{}`", salt.value),
         );
         separator(&mut text, &mut offset, salt_separator(table));
     }
@@ -163,21 +163,30 @@ fn row(
     *offset = offset.zip(width).map(|(offset, width)| offset + width);
 }
 
-fn salt_words(salt: &Salt) -> String {
-    match salt {
-        Salt::Buckets { count, .. } => format!("`buckets({count})`"),
-        Salt::Md5Hex { digits, .. } => format!("`md5_hex({digits})`"),
-        Salt::Md5 { bytes } => format!("`md5({bytes})`"),
-        Salt::RegionNumber { regions, .. } => format!("`region_number({regions})`"),
-        Salt::JavaHash { buckets, .. } => format!("`java_hash({buckets})`"),
-        Salt::Random { count, .. } => format!("`random({count})`"),
-        Salt::RoundRobin { count, .. } => format!("`round_robin({count})`"),
-        _ => String::new(),
+/// A part's width, and its encoding in words.
+fn encoding_words(part: &Part<'_>) -> (Option<usize>, String) {
+    let (width, mut words) = base_words(&part.encoding);
+    let marks = [
+        (part.desc.is_some(), ", descending"),
+        (part.reverse.is_some(), ", backwards"),
+    ];
+    let marks = marks.into_iter().filter(|(is_set, _)| *is_set);
+    words.extend(marks.map(|(_, word)| word));
+    if let Some(max) = &part.max {
+        // Writing to a text cannot fail.
+        let _ = write!(words, ", at most {} bytes", max.value);
     }
+    if part.unseparated.is_some() {
+        words.push_str(", its end found from that of the key");
+    }
+    if part.salt.is_some() {
+        words.push_str(", feeds the salt");
+    }
+    (width, words)
 }
 
-fn encoding_words(part: &Part<'_>) -> (Option<usize>, String) {
-    let (width, mut words) = match &part.encoding {
+fn base_words(encoding: &PartEncoding) -> (Option<usize>, String) {
+    match encoding {
         PartEncoding::Native => (None, "the type's own".to_owned()),
         PartEncoding::Fixed { width, pad } => {
             let pad = match pad.as_ref().map(|pad| pad.value) {
@@ -198,31 +207,11 @@ fn encoding_words(part: &Part<'_>) -> (Option<usize>, String) {
         } => {
             let digits = width.as_ref().map(|width| usize::from(width.value));
             let form = digits.map_or("ms, 8 bytes".to_owned(), |n| format!("time, {n} digits"));
-            let order = if newest_first.is_some() {
-                ", newest first"
-            } else {
-                ""
-            };
+            let order = newest_first.map_or("", |_| ", newest first");
             (Some(digits.unwrap_or(8)), form + order)
         }
         PartEncoding::TimeOfDay { minutes: true, .. } => (Some(2), "minute of the day".to_owned()),
         PartEncoding::TimeOfDay { .. } => (Some(4), "ms of the day".to_owned()),
         PartEncoding::Custom(path) => (None, format!("`{}`", quote!(#path))),
-    };
-    for (said, word) in [(part.desc, ", descending"), (part.reverse, ", backwards")] {
-        if said.is_some() {
-            words.push_str(word);
-        }
     }
-    if let Some(max) = &part.max {
-        // Writing to a text cannot fail.
-        let _ = write!(words, ", at most {} bytes", max.value);
-    }
-    if part.unseparated.is_some() {
-        words.push_str(", its end found from that of the key");
-    }
-    if part.salt.is_some() {
-        words.push_str(", feeds the salt");
-    }
-    (width, words)
 }

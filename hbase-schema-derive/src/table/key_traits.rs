@@ -1,4 +1,4 @@
-//! What the key struct can do beyond its derives: `Eq`, `Hash`, `Display`, `From` its parts.
+//! Traits of the key struct beyond its derives: `Eq`, `Hash`, `Display`, `From` its parts.
 
 use hbase_schema_syntax::ast::Table;
 use proc_macro2::TokenStream;
@@ -17,14 +17,14 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     quote!(#(#traits)*)
 }
 
-/// Whether the struct asks for a derive of this name, which would be a second impl.
+/// Whether the struct has a derive of this name, which would be a second impl.
 fn is_derived(table: &Table<'_>, name: &str) -> bool {
     let mut derives = table.key.derives.iter();
     derives.any(|path| path.segments.last().is_some_and(|last| last.ident == name))
 }
 
-/// That every part is `what`. The bounds are of a higher rank than they need to be: one that does
-/// not hold then only means that the impl is not there.
+/// That every part implements `what`. The bounds are of a higher rank than needed: one that does
+/// not hold then only means that there is no impl.
 fn where_all(table: &Table<'_>, what: &TokenStream) -> Vec<TokenStream> {
     let types = table.key.parts.iter().map(|part| &part.field.ty);
     types.map(|ty| quote!(for<'__any> #ty: #what)).collect()

@@ -13,6 +13,7 @@ mod key_traits;
 pub(crate) mod names;
 mod row_key;
 mod scan;
+mod scan_states;
 mod schema;
 mod table_impl;
 mod table_row;
@@ -55,7 +56,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
         columns::expand(table, &names),
         schema::expand(table),
         table_impl::expand(table, &names),
-        schema::check(table, &names),
+        schema::check_schema(table, &names),
         from_row::expand(table, &names),
         table_row::expand(table, &names),
         scan::expand(table, &names),
@@ -75,7 +76,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
             clippy::pedantic
         )]
         const _: () = {
-            use #private::{self as __hs, NotAsked as _};
+            use #private::{self as __hs, Unchecked as _};
             #(#parts)*
         };
     }

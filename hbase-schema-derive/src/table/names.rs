@@ -1,4 +1,4 @@
-//! The names of what is generated, and the generics that go with them.
+//! The names of generated items, and their generics.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::{DeriveInput, GenericParam, Generics, Path, parse_quote};
 
-/// The names of what is generated for one struct.
+/// The names of the items generated for one struct.
 pub(crate) struct Names {
     /// The struct itself.
     pub(crate) row: Ident,
@@ -72,13 +72,13 @@ impl Names {
     }
 }
 
-/// Where the runtime keeps what generated code needs.
+/// The runtime's module for generated code.
 pub(crate) fn private(path: Option<&Path>) -> TokenStream {
     let by_default = || quote!(::hbase_schema::__private);
     path.map_or_else(by_default, |path| quote!(#path::__private))
 }
 
-/// What an impl repeats of a struct's generics.
+/// A struct's generics, as an impl repeats them.
 pub(crate) fn without_defaults(generics: &Generics) -> Generics {
     let mut generics = generics.clone();
     for param in &mut generics.params {

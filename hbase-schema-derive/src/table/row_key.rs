@@ -17,7 +17,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let check = if names.is_generic() {
         TokenStream::new()
     } else {
-        check(table, names)
+        check_key(table, names)
     };
     quote! {
         #write
@@ -91,7 +91,7 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// The key's layout, where it is known, outside of the impls that need bounds.
+/// The key's layout, if it is known, outside of the impls that need bounds.
 pub(super) fn layout(names: &Names) -> TokenStream {
     known(names, &quote!(KNOWN_LAYOUT))
 }
@@ -104,7 +104,7 @@ fn known(names: &Names, what: &TokenStream) -> TokenStream {
     quote!(<__hs::KnownOf<#key<#(#statics),*>>>::#what)
 }
 
-/// The key's width as an expression: what attributes say, and what the types add.
+/// The key's width as an expression: of attributes and types.
 fn width(table: &Table<'_>) -> TokenStream {
     let salt = table.key.salt.as_ref().map_or(Some(0), |salt| {
         let separator = key_layout::salt_separator(table).map_or(0, str::len);
@@ -154,8 +154,8 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// What only the types say of a key, looked at while compiling.
-fn check(table: &Table<'_>, names: &Names) -> TokenStream {
+/// Compile-time checks of a key that depend on types.
+fn check_key(table: &Table<'_>, names: &Names) -> TokenStream {
     let too_long = check_width(table, names);
     let layout = layout(names);
     let is_text = table.key.separator.is_some();
@@ -179,7 +179,7 @@ fn check(table: &Table<'_>, names: &Names) -> TokenStream {
     quote!(#too_long #(#optional)* #(#salts)* #splits #(#ends)*)
 }
 
-/// Keys that are too long are refused while compiling, where the types' widths are known.
+/// Rejects keys that are too long, where the types' widths are known.
 fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
     let width = known(names, &quote!(KNOWN_WIDTH));
     let allowed = table.allow.key_length;
@@ -199,7 +199,7 @@ fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// What is asked of the bytes that feed a salt: only the types know them.
+/// Checks the bytes that feed a salt, which depend on types.
 fn salts<'t>(
     table: &'t Table<'_>,
     layout: &'t TokenStream,
@@ -213,7 +213,7 @@ fn salts<'t>(
     let parts = table.key.parts.iter().enumerate();
     parts.filter_map(move |(index, part)| {
         let (field, name) = (plain(part.ident), name?);
-        let (asks, message) = match &part.salt.as_ref()?.value {
+        let (check, message) = match &part.salt.as_ref()?.value {
             SaltText::Format(pattern) => (
                 quote!(feeds_by_time),
                 format!(
@@ -232,12 +232,12 @@ fn salts<'t>(
         };
         let span = part.field.ty.span();
         Some(quote_spanned! {span=>
-            const _: () = ::core::assert!(__hs::#asks(#layout, #index), #message);
+            const _: () = ::core::assert!(__hs::#check(#layout, #index), #message);
         })
     })
 }
 
-/// What `unseparated` and `max` ask of a part's bytes.
+/// Checks the part's bytes for `unseparated` and `max`.
 fn ends_of(part: &Part<'_>, index: usize, layout: &TokenStream) -> TokenStream {
     let name = plain(part.ident);
     let unseparated = part.unseparated.map(|span| {
@@ -259,7 +259,7 @@ fn ends_of(part: &Part<'_>, index: usize, layout: &TokenStream) -> TokenStream {
     quote!(#unseparated #max)
 }
 
-/// Whether splits that no salt lines up with fit what the key begins with.
+/// Checks the splits against the first part of a key without a salt.
 fn splits(table: &Table<'_>, layout: &TokenStream) -> Option<TokenStream> {
     let first = table
         .key

@@ -1,13 +1,12 @@
-//! `CallScan`: the builder of questions, one method for each part of the key.
+//! `CallScan`: the builder of scans, one method per key part.
 
-use hbase_model::layout::{Salt, SaltText};
 use hbase_schema_syntax::ast::{Part, Table};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::names::{Names, local, plain, with_params};
-use super::{bounds, encoding};
+use super::{bounds, encoding, scan_states};
 
 /// The struct itself, which stands beside the user's.
 pub(crate) fn expand_struct(table: &Table<'_>, names: &Names) -> TokenStream {
@@ -19,14 +18,17 @@ pub(crate) fn expand_struct(table: &Table<'_>, names: &Names) -> TokenStream {
     let clause = &names.generics.where_clause;
     let row = names.row_type();
     let doc = format!(
-        "Asks for rows of [`{}`] by the parts of their key, in order; made by `{}::scan()`.",
+        "Scans rows of [`{}`] by the parts of their key, in order; made by `{}::scan()`.",
         names.row, names.row
     );
     quote! {
         #[doc = #doc]
-        #[must_use = "a question does nothing until it is asked"]
+        #[must_use = "a scan does nothing until its rows are read"]
         #[allow(deprecated)]
-        #vis struct #scan #generics (#private::TypedScan<#row, __P, __S>) #clause;
+        #vis struct #scan #generics (
+            #private::KeyScan,
+            #private::PhantomData<fn() -> (#row, __P, __S)>,
+        ) #clause;
     }
 }
 
@@ -39,25 +41,25 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         .enumerate()
         .map(|(index, part)| method(table, names, index, part));
     let salted_by = salted_by(table, names);
-    let ask = ask(table, names);
+    let every_state = scan_states::expand(table, names);
     quote! {
         #start
         #(#parts)*
         #salted_by
-        #ask
+        #every_state
     }
 }
 
 /// What is known of the salt at the start.
-fn salt_state(table: &Table<'_>, hs: &TokenStream) -> TokenStream {
-    match table.key.salt.as_ref().map(|salt| salt.value.values()) {
+pub(super) fn salt_state(table: &Table<'_>, hs: &TokenStream) -> TokenStream {
+    match table.key.salt.as_ref().map(|salt| salt.value.fan_out()) {
         None => quote!(#hs::Unsalted),
-        Some(Some(count)) if count <= 256 => quote!(#hs::Pending<#count>),
-        Some(_) => quote!(#hs::Wide),
+        Some(Some(count)) => quote!(#hs::Pending<#count>),
+        Some(None) => quote!(#hs::Wide),
     }
 }
 
-/// The state in which the part with this number is next.
+/// The state in which the part at `index` is next.
 fn position(table: &Table<'_>, index: usize) -> TokenStream {
     if index == 0 {
         quote!(__hs::Start)
@@ -69,7 +71,7 @@ fn position(table: &Table<'_>, index: usize) -> TokenStream {
 }
 
 /// `CallScan<'a, T, P, S>`.
-fn scan_type(names: &Names, position: &TokenStream, salt: &TokenStream) -> TokenStream {
+pub(super) fn scan_type(names: &Names, position: &TokenStream, salt: &TokenStream) -> TokenStream {
     let scan = &names.scan;
     let params = names.generics.params.iter().map(|param| match param {
         syn::GenericParam::Lifetime(param) => {
@@ -88,7 +90,7 @@ fn scan_type(names: &Names, position: &TokenStream, salt: &TokenStream) -> Token
     quote!(#scan<#(#params,)* #position, #salt>)
 }
 
-/// The builder of which nothing is known yet.
+/// The builder to which no part was given.
 pub(super) fn started(table: &Table<'_>, names: &Names) -> TokenStream {
     let salt = salt_state(table, &quote!(__hs));
     scan_type(names, &quote!(__hs::Start), &salt)
@@ -104,11 +106,11 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #params #row #clause {
-            /// Asks for rows by the parts of their key.
+            /// Starts a scan by the parts of the row key.
             #[allow(dead_code)]
             #[inline]
             #vis fn scan() -> #scan {
-                #scan_ident(__hs::TypedScan::new::<#key>())
+                #scan_ident(__hs::KeyScan::new::<#key>(), __hs::PhantomData)
             }
         }
     }
@@ -146,13 +148,13 @@ fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> To
             where
                 __P: __hs::Takes<#index>,
             {
-                #scan_ident(self.0.part::<#ty, #encoding, __A, _, _>(#index, #arg))
+                #scan_ident(self.0.part::<#ty, #encoding>(#index, #arg), __hs::PhantomData)
             }
         }
     }
 }
 
-/// What is known of the salt once the part was given a value, or a range; and of the part's end.
+/// What is known of the salt, and of the part's end, after a value and after a range.
 fn salt_after(table: &Table<'_>, index: usize, part: &Part<'_>) -> (TokenStream, TokenStream) {
     let (on_value, on_range) = of_salt(table, index, part);
     if part.unseparated.is_some() {
@@ -169,40 +171,22 @@ fn of_salt(table: &Table<'_>, index: usize, part: &Part<'_>) -> (TokenStream, To
     let Some(salt) = table.key.salt.as_ref().map(|salt| &salt.value) else {
         return unchanged;
     };
-    let marked = part.salt.is_some();
     let last = table.key.parts.iter().rposition(|part| part.salt.is_some());
-    if !marked || last != Some(index) {
+    let Some(text) = part.salt.as_ref().filter(|_| last == Some(index)) else {
         return unchanged;
-    }
-    let on_value = quote!(<__S as __hs::SaltState>::OnValue<__hs::Known>);
-    let formatted = matches!(
-        part.salt.as_ref().map(|s| &s.value),
-        Some(SaltText::Format(_))
-    );
-    let on_range = match (salt, salt.values()) {
-        (Salt::RegionNumber { .. }, Some(count)) if formatted => {
-            quote!(<__S as __hs::SaltState>::OnRange<__hs::Ranged<#count>>)
-        }
-        _ => quote!(__S),
     };
+    let on_value = quote!(<__S as __hs::SaltState>::OnValue<__hs::Known>);
+    let on_range = salt.reached_by_range(&text.value).map_or_else(
+        || quote!(__S),
+        |count| quote!(<__S as __hs::SaltState>::OnRange<__hs::Ranged<#count>>),
+    );
     (on_value, on_range)
 }
 
-/// What feeds the salt may be given ahead of its place.
+/// The parts that feed the salt may be given ahead of their position.
 fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
-    let marked: Vec<(usize, &Part<'_>)> = table
-        .key
-        .parts
-        .iter()
-        .enumerate()
-        .filter(|(_, part)| part.salt.is_some())
-        .collect();
-    let computed = table
-        .key
-        .salt
-        .as_ref()
-        .is_some_and(|salt| salt.value.is_computed());
-    if marked.is_empty() || !computed {
+    let marked = feeding(table);
+    if marked.is_empty() {
         return TokenStream::new();
     }
     let vis = &table.input.vis;
@@ -217,7 +201,7 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
     let types: Vec<Ident> = (0..marked.len()).map(|n| format_ident!("__A{n}")).collect();
     let values = marked.iter().map(|(_, part)| {
         let (ty, encoding) = (&part.field.ty, encoding::of(part));
-        quote_spanned!(ty.span()=> __hs::KeyValue<#ty, #encoding>)
+        quote_spanned!(ty.span()=> __hs::SingleValue<#ty, #encoding>)
     });
     let args = marked.iter().zip(&types).map(|((_, part), of)| {
         let arg = local(part.ident);
@@ -225,105 +209,29 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
     });
     let gives = marked.iter().map(|(index, part)| {
         let (arg, ty, encoding) = (local(part.ident), &part.field.ty, encoding::of(part));
-        quote!(.ahead::<#ty, #encoding>(#index, #arg))
+        quote!(.salt_part::<#ty, #encoding>(#index, #arg))
     });
     let scan_ident = &names.scan;
     quote! {
         #[automatically_derived]
         impl #params #here #clause {
-            /// Gives what feeds the salt ahead of its place: one scan then, and every row is
-            /// checked for it.
+            /// Gives the parts that feed the salt ahead of their position: the scan then reads one
+            /// salt value, and checks these parts of every row.
             #[allow(dead_code)]
             #[inline]
             #vis fn salted_by<#(#types: #values),*>(self, #(#args),*) -> #there {
-                #scan_ident(self.0 #(#gives)* .known())
+                #scan_ident(self.0 #(#gives)*, __hs::PhantomData)
             }
         }
     }
 }
 
-fn ask(table: &Table<'_>, names: &Names) -> TokenStream {
-    let vis = &table.input.vis;
-    let (row, scan_ident) = (names.row_type(), &names.scan);
-    let at_start = with_params(&names.generics, &[quote!(__S)]);
-    let (start_params, _, start_clause) = at_start.split_for_impl();
-    let here = scan_type(names, &quote!(__hs::Start), &quote!(__S));
-    let all = scan_type(names, &quote!(__hs::All), &quote!(__S));
-    let any_params = with_params(&names.generics, &[quote!(__P), quote!(__S)]);
-    let (any_params, _, any_clause) = any_params.split_for_impl();
-    let asking = with_params(
-        &names.generics,
-        &[quote!(__P: __hs::Asks<__S>), quote!(__S)],
-    );
-    let (params, _, clause) = asking.split_for_impl();
-    let any = scan_type(names, &quote!(__P), &quote!(__S));
-    let fresh = started(table, names);
-    let whole = scan_type(names, &quote!(__hs::All), &salt_state(table, &quote!(__hs)));
-    let (row_params, _, row_clause) = names.generics.split_for_impl();
-    quote! {
-        #[automatically_derived]
-        impl #row_params __hs::ScanStart for #fresh #row_clause {
-            type Row = #row;
-            type All = #whole;
-
-            #[inline]
-            fn all(self) -> #whole {
-                #scan_ident(self.0.all())
-            }
-        }
-
-        #[automatically_derived]
-        impl #any_params __hs::Clone for #any #any_clause {
-            #[inline]
-            fn clone(&self) -> Self {
-                #scan_ident(__hs::Clone::clone(&self.0))
-            }
-        }
-
-        #[automatically_derived]
-        impl #any_params __hs::fmt::Debug for #any #any_clause {
-            fn fmt(&self, __f: &mut __hs::fmt::Formatter<'_>) -> __hs::fmt::Result {
-                __hs::fmt::Debug::fmt(&self.0, __f)
-            }
-        }
-
-        #[automatically_derived]
-        impl #start_params #here #start_clause {
-            /// Asks for all rows: of the whole table, or of the salt that `salted_by` gave. The
-            /// whole of a salted table comes in the order of its stored keys, by the salt first.
-            #[allow(dead_code)]
-            #[inline]
-            #vis fn all(self) -> #all {
-                #scan_ident(self.0.all())
-            }
-        }
-
-        #[automatically_derived]
-        impl #any_params #any #any_clause {
-            /// The ranges of rows that are asked for, with what they cost in their type.
-            #[allow(dead_code)]
-            #[inline]
-            #vis fn ranges<__C: __hs::Cost>(
-                self,
-            ) -> __hs::Result<__hs::KeyRanges<#row, __C>, __hs::KeyError>
-            where
-                __P: __hs::Asks<__S, Cost = __C>,
-            {
-                self.0.finish()
-            }
-        }
-
-        #[automatically_derived]
-        impl #params __hs::KeyQuery for #any #clause {
-            type Row = #row;
-            type Cost = __P::Cost;
-
-            #[inline]
-            fn into_ranges(
-                self,
-            ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError> {
-                self.0.finish()
-            }
-        }
+/// The parts that feed a computed salt, with their indexes.
+fn feeding<'t>(table: &'t Table<'_>) -> Vec<(usize, &'t Part<'t>)> {
+    let salt = table.key.salt.as_ref();
+    if !salt.is_some_and(|salt| salt.value.is_computed()) {
+        return Vec::new();
     }
+    let parts = table.key.parts.iter().enumerate();
+    parts.filter(|(_, part)| part.salt.is_some()).collect()
 }

@@ -30,7 +30,7 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
             quote!(__hs::ColumnEntry::Group(Self::#group))
         }
     });
-    // Where all types are known, `check` asks, at the groups' types.
+    // Where all types are known, `check_schema` does it, at the groups' types.
     let clashes: Vec<_> = if names.is_generic() {
         clashes(table, &quote!(__columns)).collect()
     } else {
@@ -74,9 +74,9 @@ fn clashes(table: &Table<'_>, entries: &TokenStream) -> impl Iterator<Item = Tok
     })
 }
 
-/// Looks at the schema while the struct is compiled, not only where it is used. What depends on a
-/// type parameter is not known before it is used.
-pub(crate) fn check(table: &Table<'_>, names: &Names) -> TokenStream {
+/// Checks the schema when the struct is compiled, not only where it is used. A schema with type
+/// parameters is checked only where it is used.
+pub(crate) fn check_schema(table: &Table<'_>, names: &Names) -> TokenStream {
     if names.is_generic() {
         return TokenStream::new();
     }

@@ -14,54 +14,18 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let generics = bounds::add(&names.generics, &all);
     let (params, _, clause) = generics.split_for_impl();
     let (row, key) = (names.row_type(), names.key_type());
-    let schema = schema::value(table, names);
-    let ddl = schema::ddl(table);
-    let parts = table.key.parts.iter().map(|part| part.ident);
-    let cells = table.columns.iter().map(|column| match &column.kind {
-        ColumnKind::Cell(cell) => write_cells::cell(column, cell, &columns::schema_of(cell)),
-        ColumnKind::Flatten { .. } => write_cells::group(column),
-    });
+    let members = members(table, names);
     let unversioned = table.timestamp.is_none().then(|| {
         quote! {
             #[automatically_derived]
             impl #params __hs::Unversioned for #row #clause {}
         }
     });
-    let timestamp = timestamp(table);
     let inherent = inherent(table, names);
-    // What depends on a type parameter is asked when the rows are read.
-    let time = if names.is_generic() {
-        quote!(__hs::Flag<true>)
-    } else {
-        let layout = row_key::layout(names);
-        quote!(__hs::Flag<{ __hs::has_time(#layout) }>)
-    };
     quote! {
         #[automatically_derived]
         impl #params __hs::Table for #row #clause {
-            type Key = #key;
-            type Time = #time;
-            const SCHEMA: &'static __hs::TableSchema = &#schema;
-            const DDL: &'static __hs::str = #ddl;
-
-            #[inline]
-            fn write_key<__W: __hs::WholeKey>(
-                &self,
-                __out: &mut __hs::KeyWriter<#key, __W>,
-            ) -> __hs::Result<(), __hs::KeyError> {
-                __write_key(__out, #(&self.#parts),*)
-            }
-
-            #[inline]
-            fn write_cells(
-                &self,
-                __out: &mut __hs::CellWriter<'_>,
-            ) -> __hs::Result<(), __hs::RowError> {
-                #(#cells)*
-                __hs::Ok(())
-            }
-
-            #timestamp
+            #members
         }
 
         #unversioned
@@ -73,6 +37,51 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #params #row #clause {
             #inherent
         }
+    }
+}
+
+/// The members of `impl Table`.
+fn members(table: &Table<'_>, names: &Names) -> TokenStream {
+    let key = names.key_type();
+    let schema = schema::value(table, names);
+    let ddl = schema::ddl(table);
+    let parts = table.key.parts.iter().map(|part| part.ident);
+    let cells = table.columns.iter().map(|column| match &column.kind {
+        ColumnKind::Cell(cell) => write_cells::cell(column, cell, &columns::schema_of(cell)),
+        ColumnKind::Flatten { .. } => write_cells::group(column),
+    });
+    let timestamp = timestamp(table);
+    // What depends on a type parameter is checked when the rows are read.
+    let time = if names.is_generic() {
+        quote!(__hs::Flag<true>)
+    } else {
+        let layout = row_key::layout(names);
+        quote!(__hs::Flag<{ __hs::has_time(#layout) }>)
+    };
+    quote! {
+        type Key = #key;
+        type Time = #time;
+        const SCHEMA: &'static __hs::TableSchema = &#schema;
+        const DDL: &'static __hs::str = #ddl;
+
+        #[inline]
+        fn write_key<__W: __hs::WholeKey>(
+            &self,
+            __out: &mut __hs::KeyWriter<#key, __W>,
+        ) -> __hs::Result<(), __hs::KeyError> {
+            __write_key(__out, #(&self.#parts),*)
+        }
+
+        #[inline]
+        fn write_cells(
+            &self,
+            __out: &mut __hs::CellWriter<'_>,
+        ) -> __hs::Result<(), __hs::RowError> {
+            #(#cells)*
+            __hs::Ok(())
+        }
+
+        #timestamp
     }
 }
 

@@ -46,13 +46,13 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 
             #[inline]
             fn scan() -> #scan {
-                #scan_ident(__hs::TypedScan::new::<#key>())
+                #scan_ident(__hs::KeyScan::new::<#key>(), __hs::PhantomData)
             }
         }
     }
 }
 
-/// What is asked of parameters beside what the fields ask.
+/// The bounds of parameters beside those of the fields.
 fn for_generic(names: &Names) -> Vec<TokenStream> {
     let params = names.generics.params.iter();
     let mut bounds: Vec<_> = params

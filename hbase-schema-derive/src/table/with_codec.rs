@@ -1,4 +1,4 @@
-//! `with = module`: a codec type for each column that has one.
+//! `with = module`: a type for each such column that stands for the module.
 
 use hbase_schema_syntax::ast::{Codec, Column, ColumnKind};
 use proc_macro2::{Ident, TokenStream};
@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use super::bounds;
 use super::names::{plain, used_by, with_params};
 
-/// The codec's name within the generated block.
+/// The name of the module's type within the generated block.
 pub(crate) fn name(column: &Column<'_>) -> Ident {
     format_ident!("__With_{}", plain(column.ident))
 }
@@ -27,8 +27,8 @@ fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
         return TokenStream::new();
     };
     let (name, ty) = (name(column), &column.field.ty);
-    let (this, out, bytes) = (quote!(self), quote!(__out), quote!(__bytes));
-    let encode = quote_spanned!(module.span()=> #module::encode(#this, #out));
+    let (value, out, bytes) = (quote!(__value), quote!(__out), quote!(__bytes));
+    let encode = quote_spanned!(module.span()=> #module::encode(#value, #out));
     let decode = quote_spanned!(module.span()=> #module::decode(#bytes));
     let generics = used_by(generics, std::iter::once(ty));
     let (params, _, clause) = generics.split_for_impl();
@@ -41,12 +41,10 @@ fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
         pub enum #name {}
 
         #[automatically_derived]
-        impl #params __hs::EncodeCell<#name> for #ty #clause {
-            const FORM: __hs::CellForm = __hs::CellForm::Custom;
-
+        impl #params __hs::EncodeWith<#ty> for #name #clause {
             #[inline]
-            fn encode_cell(
-                &self,
+            fn encode(
+                __value: &#ty,
                 __out: &mut __hs::Vec<__hs::u8>,
             ) -> __hs::Result<__hs::bool, __hs::CodecError> {
                 __hs::with_encoded(#encode)
@@ -54,9 +52,9 @@ fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
         }
 
         #[automatically_derived]
-        impl #read_params __hs::DecodeCell<'__k, #name> for #ty #read_clause {
+        impl #read_params __hs::DecodeWith<'__k, #ty> for #name #read_clause {
             #[inline]
-            fn decode_cell(__bytes: &'__k [__hs::u8]) -> __hs::Result<Self, __hs::CodecError> {
+            fn decode(__bytes: &'__k [__hs::u8]) -> __hs::Result<#ty, __hs::CodecError> {
                 __hs::with_decoded(#decode)
             }
         }

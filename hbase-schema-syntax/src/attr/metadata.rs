@@ -1,19 +1,28 @@
 //! `metadata("KEY" = "VALUE")`, of tables and of families.
 
+use hbase_model::descriptor::AttributeSpec;
 use syn::parse::ParseBuffer;
 use syn::{LitStr, Token};
 
 use crate::ast::Spanned;
-use crate::read::{Opt, here, in_parens, value};
+use crate::read::{Opt, OptionSpec, here, in_parens, value};
 
 /// Names and values, in the order written.
-pub(crate) type Metadata = Vec<(Spanned<String>, String)>;
+pub(crate) type Metadata = Vec<(Spanned<String>, Spanned<String>)>;
 
 const EXAMPLE: &str = "metadata(\"KEY\" = \"VALUE\")";
 
-/// Reads the pairs; `attributes` are those that have an option of their own.
-pub(super) fn read(opt: &Opt<'_>, attributes: &[(&str, &str)]) -> syn::Result<Spanned<Metadata>> {
-    opt.parens(EXAMPLE)?;
+/// The option's description.
+pub(super) const SPECS: &[OptionSpec] = &[OptionSpec {
+    example: EXAMPLE,
+    doc: "Any other attribute, by `HBase`'s name.",
+    attribute: None,
+    values: None,
+}];
+
+/// Reads the pairs; `attributes` may have an option of their own.
+pub(super) fn read(opt: &Opt<'_>, attributes: &[AttributeSpec]) -> syn::Result<Spanned<Metadata>> {
+    opt.parens()?;
     let value = in_parens(opt.input, |content| {
         if content.is_empty() {
             return Err(opt.error(format_args!("`metadata()` says nothing: write `{EXAMPLE}`")));
@@ -23,11 +32,12 @@ pub(super) fn read(opt: &Opt<'_>, attributes: &[(&str, &str)]) -> syn::Result<Sp
     Ok(Spanned::new(value, opt.span()))
 }
 
-fn pairs(content: &ParseBuffer<'_>, attributes: &[(&str, &str)]) -> syn::Result<Metadata> {
+fn pairs(content: &ParseBuffer<'_>, attributes: &[AttributeSpec]) -> syn::Result<Metadata> {
     let mut pairs = Metadata::new();
     while !content.is_empty() {
         let pair = pair(content)?;
-        check(&pair.0, &pairs, attributes)?;
+        check_name(&pair.0, &pairs, attributes)?;
+        check_value(&pair, attributes)?;
         pairs.push(pair);
         if !content.is_empty() {
             content.parse::<Token![,]>()?;
@@ -36,7 +46,7 @@ fn pairs(content: &ParseBuffer<'_>, attributes: &[(&str, &str)]) -> syn::Result<
     Ok(pairs)
 }
 
-fn pair(content: &ParseBuffer<'_>) -> syn::Result<(Spanned<String>, String)> {
+fn pair(content: &ParseBuffer<'_>) -> syn::Result<(Spanned<String>, Spanned<String>)> {
     let name = value::text_here(content, "metadata", EXAMPLE)?;
     if !content.peek(Token![=]) {
         let message = format!("`metadata` takes pairs: write `{EXAMPLE}`");
@@ -48,20 +58,21 @@ fn pair(content: &ParseBuffer<'_>) -> syn::Result<(Spanned<String>, String)> {
         return Err(here(content, message));
     }
     let text: LitStr = content.parse()?;
-    Ok((name, text.value()))
+    Ok((name, Spanned::new(text.value(), text.span())))
 }
 
-fn check(
+fn check_name(
     name: &Spanned<String>,
     before: &Metadata,
-    attributes: &[(&str, &str)],
+    attributes: &[AttributeSpec],
 ) -> syn::Result<()> {
+    let own_option = attributes
+        .iter()
+        .filter(|attribute| attribute.name.eq_ignore_ascii_case(&name.value))
+        .find_map(|attribute| attribute.field);
     let wrong = if before.iter().any(|(n, _)| n.value == name.value) {
         format!("duplicate metadata `{}`: say it once", name.value)
-    } else if let Some((_, option)) = attributes
-        .iter()
-        .find(|(attribute, _)| attribute.eq_ignore_ascii_case(&name.value))
-    {
+    } else if let Some(option) = own_option {
         format!(
             "`{}` has an option of its own: write `{option} = …`",
             name.value
@@ -70,4 +81,14 @@ fn check(
         return Ok(());
     };
     Err(syn::Error::new(name.span, wrong))
+}
+
+/// The bounds of an attribute that is known, though it has no option.
+fn check_value(
+    (name, value): &(Spanned<String>, Spanned<String>),
+    attributes: &[AttributeSpec],
+) -> syn::Result<()> {
+    let known = attributes.iter().find(|spec| spec.name == name.value);
+    let checked = known.map_or(Ok(()), |spec| spec.check(&spec.normalize(&value.value)));
+    checked.map_err(|error| syn::Error::new(value.span, format_args!("`metadata`: {error}")))
 }

@@ -1,112 +1,111 @@
-//! The attributes, read one by one; what they say together is checked later.
+//! The attributes, parsed one by one; the rules check what they declare together.
 
+mod allow;
+mod arguments;
+mod attributes;
 mod column;
-mod columns;
-mod duration;
 mod family;
+mod key;
+mod markdown;
 mod metadata;
+mod name;
 mod naming;
-mod rowkey_field;
-mod rowkey_struct;
+mod options;
+mod part;
 mod salt;
+mod salt_text;
 mod splits;
 mod table;
 mod timestamp;
+mod ttl;
+mod unknown;
 
-pub(crate) use column::ColumnAttr;
-pub(crate) use columns::ColumnsAttr;
-pub(crate) use family::FamilyAttr;
+pub(crate) use allow::{AllowOption, AllowOptions};
+pub(crate) use column::{ColumnOption, ColumnOptions};
+pub(crate) use family::FamilyOptions;
+pub(crate) use key::KeyOptions;
+pub use markdown::options_markdown;
 pub(crate) use metadata::Metadata;
-pub(crate) use naming::NamingAttr;
-pub(crate) use rowkey_field::PartAttr;
-pub(crate) use rowkey_struct::KeyAttr;
-pub(crate) use salt::{SaltSpec, digits};
+pub(crate) use name::Name;
+pub(crate) use naming::{NamingOption, NamingOptions};
+pub(crate) use options::{Options, SetOptions};
+pub(crate) use part::{PartOption, PartOptions};
+pub(crate) use salt::{DEFAULT as DEFAULT_SALT, digits};
 pub(crate) use splits::SplitsSpec;
-pub(crate) use table::TableAttr;
+pub(crate) use table::TableOptions;
 pub(crate) use timestamp::TimestampAttr;
+pub(crate) use unknown::{no_literal, unknown};
 
 use proc_macro2::Span;
-use syn::{Attribute, Lit, LitStr, MacroDelimiter, Meta};
+use syn::{Attribute, Meta};
 
-use crate::ast::Spanned;
-use crate::read::{Entry, Opt, Place, among};
+use crate::errors::Sink;
+use crate::read::{Entry, OptionSet, read_attribute};
 
-/// Where an attribute stands, for messages on the whole of it.
+/// The attributes that have options; `#[columns]` has none that `#[table]` lacks.
+const ATTRIBUTES: [OptionSet; 5] = [table::SET, key::SET, part::SET, family::SET, column::SET];
+
+/// `#[table]`, on the struct.
+pub(crate) type TableAttr = Attr<TableOptions>;
+/// `#[columns]`, on a group of columns.
+pub(crate) type ColumnsAttr = Attr<NamingOptions>;
+/// `#[rowkey]`, on the struct.
+pub(crate) type KeyAttr = Attr<KeyOptions>;
+/// `#[rowkey]`, on a field.
+pub(crate) type PartAttr = Attr<PartOptions>;
+/// `#[family]`, on the struct, on a key part or on a column.
+pub(crate) type FamilyAttr = Attr<FamilyOptions>;
+/// `#[column]`, on a field.
+pub(crate) type ColumnAttr = Attr<ColumnOptions>;
+
+/// An attribute with its options.
+pub(crate) struct Attr<O> {
+    /// The span of the attribute's name, for errors on the whole of it.
+    pub(crate) span: Span,
+    /// The name by itself, of attributes that take one.
+    pub(crate) name: Name,
+    /// Whether nothing stands in it.
+    pub(crate) is_empty: bool,
+    /// The span of the first option.
+    pub(crate) first_option: Option<Span>,
+    pub(crate) options: O,
+}
+
+impl<O: Options> Attr<O> {
+    fn read(attribute: &Attribute, set: OptionSet, sink: &Sink) -> Self {
+        let mut attr = Self {
+            span: span_of(attribute),
+            name: Name::of(attribute),
+            is_empty: is_empty(&attribute.meta),
+            first_option: None,
+            options: O::default(),
+        };
+        read_attribute(attribute, set, sink, |entry| match entry {
+            Entry::Literal(literal) if set.takes_name => attr.name.take(&literal, set),
+            Entry::Literal(literal) => Err(no_literal(&literal, set)),
+            Entry::Option(opt) => {
+                attr.first_option.get_or_insert(opt.span());
+                let taken = attr.options.take(&opt);
+                taken.unwrap_or_else(|| {
+                    let name = Some(&mut attr.name).filter(|_| set.takes_name);
+                    Err(name.map_or_else(|| unknown(&opt), |name| name.or_unknown(&opt)))
+                })
+            }
+        });
+        attr
+    }
+}
+
+fn is_empty(meta: &Meta) -> bool {
+    match meta {
+        Meta::Path(_) => true,
+        Meta::List(list) => list.tokens.is_empty(),
+        Meta::NameValue(_) => false,
+    }
+}
+
+/// The span of an attribute's name.
 fn span_of(attribute: &Attribute) -> Span {
-    attribute
-        .path()
-        .get_ident()
-        .map_or_else(Span::call_site, syn::Ident::span)
-}
-
-/// A name that stands by itself in an attribute, once.
-#[derive(Default)]
-pub(crate) struct Name {
-    text: Option<Spanned<String>>,
-    said: bool,
-}
-
-impl Name {
-    fn take(&mut self, literal: &Lit, place: Place) -> syn::Result<()> {
-        if self.said {
-            let message = format!("{} takes one name: this is a second one", place.written());
-            return Err(syn::Error::new(literal.span(), message));
-        }
-        self.said = true;
-        let name: &LitStr = Entry::name(literal, place)?;
-        self.text = Some(Spanned::new(name.value(), name.span()));
-        Ok(())
-    }
-
-    /// A word that is no option: a name whose quotes were forgotten, or unknown.
-    fn unknown(&mut self, opt: &Opt<'_>) -> syn::Error {
-        if self.said || !opt.is_bare_name() {
-            // A name is meant here too, only written in another way.
-            self.said |= opt.name() == "name";
-            return opt.unknown();
-        }
-        self.said = true;
-        let name = opt.name();
-        opt.error(format_args!(
-            "`{name}` is no option of {}: write `\"{name}\"` if it is a name, or {}",
-            opt.written(),
-            among(opt.place().options())
-        ))
-    }
-
-    /// The name, where it was said without a mistake.
-    pub(crate) fn get(&self) -> Option<&Spanned<String>> {
-        self.text.as_ref()
-    }
-
-    /// Where the attribute is written in another way than `#[name(…)]`, which is a mistake of its
-    /// own.
-    fn is_lost(attribute: &Attribute) -> bool {
-        match &attribute.meta {
-            Meta::Path(_) => false,
-            Meta::List(list) => !matches!(list.delimiter, MacroDelimiter::Paren(_)),
-            Meta::NameValue(_) => true,
-        }
-    }
-
-    /// Whether a name was said at all.
-    pub(crate) fn is_said(&self) -> bool {
-        self.said
-    }
-}
-
-/// Refuses a literal where only options stand.
-fn no_literal(literal: &Lit, place: Place) -> syn::Error {
-    let written = place.written();
-    let message = match place {
-        Place::Within(_, options) => format!(
-            "{written} takes no value by itself: expected {}",
-            among(options)
-        ),
-        _ => format!(
-            "{written} takes no value by itself: write an option, as in `{}`",
-            place.example()
-        ),
-    };
-    syn::Error::new(literal.span(), message)
+    let name = attribute.path().get_ident();
+    name.map_or_else(Span::call_site, syn::Ident::span)
 }

@@ -1,132 +1,94 @@
 //! `splits = …` of `#[table]`.
 
+use hbase_model::splits::MAX_REGIONS;
 use syn::parse::ParseBuffer;
-use syn::{Ident, Lit, LitInt, bracketed, token};
+use syn::{Lit, Token, bracketed, token};
 
+use super::arguments::{self, Kind, NONE, OF_NUMBER};
 use crate::ast::Spanned;
-use crate::read::{Entry, Opt, Place, Slot, among, did_you_mean, here, in_parens, list, value};
+use crate::read::{Entry, Opt, OptionSet, Value, list};
 
-/// What `splits` says; the salt may say the rest.
-#[derive(Clone)]
+/// The splits as written; the salt may complete them.
 pub(crate) enum SplitsSpec {
     HexString(u32),
     Uniform(u32),
     DecimalString(u32),
     NumberPipe {
-        regions: Option<Spanned<u32>>,
-        width: Option<Spanned<u8>>,
+        regions: Option<u32>,
+        width: Option<u8>,
     },
-    PerBucket(Option<Spanned<u32>>),
+    PerBucket(Option<u32>),
     Keys(Vec<Spanned<Vec<u8>>>),
 }
 
-const KINDS: [&str; 5] = [
-    "hex_string",
-    "uniform",
-    "decimal_string",
-    "number_pipe",
-    "per_bucket",
+#[allow(clippy::cast_possible_truncation, reason = "it fits 32 bits")]
+const REGIONS: std::ops::RangeInclusive<u32> = 2..=MAX_REGIONS as u32;
+
+const KINDS: &[Kind<SplitsSpec>] = &[
+    Kind {
+        name: "hex_string",
+        set: OptionSet::list("`hex_string(…)`", NONE),
+        example: "splits = hex_string(16)",
+        doc: "`HBase`'s `HexStringSplit`, for keys that begin with hex digits.",
+        count: REGIONS,
+        make: |arguments| arguments.count().map(SplitsSpec::HexString),
+    },
+    Kind {
+        name: "uniform",
+        set: OptionSet::list("`uniform(…)`", NONE),
+        example: "splits = uniform(16)",
+        doc: "`HBase`'s `UniformSplit`, for keys that begin with any bytes.",
+        count: REGIONS,
+        make: |arguments| arguments.count().map(SplitsSpec::Uniform),
+    },
+    Kind {
+        name: "decimal_string",
+        set: OptionSet::list("`decimal_string(…)`", NONE),
+        example: "splits = decimal_string(10)",
+        doc: "`HBase`'s `DecimalStringSplit`, for keys that begin with decimal digits.",
+        count: REGIONS,
+        make: |arguments| arguments.count().map(SplitsSpec::DecimalString),
+    },
+    Kind {
+        name: "number_pipe",
+        set: OptionSet::list("`number_pipe(…)`", OF_NUMBER),
+        example: "splits = number_pipe(6, width = 1)",
+        doc: "The keys `0|`, `1|`, …, for a salt of numbers.",
+        count: REGIONS,
+        make: |arguments| {
+            Ok(SplitsSpec::NumberPipe {
+                regions: arguments.optional_count(),
+                width: arguments.options.width.cloned(),
+            })
+        },
+    },
+    Kind {
+        name: "per_bucket",
+        set: OptionSet::list("`per_bucket(…)`", NONE),
+        example: "splits = per_bucket(16)",
+        doc: "One region for each value of the salt.",
+        count: REGIONS,
+        make: |arguments| Ok(SplitsSpec::PerBucket(arguments.optional_count())),
+    },
 ];
 
-/// Far beyond what a cluster bears.
-const MOST_REGIONS: u32 = 100_000;
-
-const EXAMPLE: &str = "splits = hex_string(16)";
+/// The splits, for `OPTIONS.md`.
+pub(super) fn described() -> Vec<Value> {
+    let mut values = arguments::described(KINDS);
+    values.push(Value {
+        written: String::from("splits = [\"a\", b\"\\x80\"]"),
+        doc: "These keys.",
+    });
+    values
+}
 
 // splits = hex_string(16) | … | ["a", b"\x80"]
 pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<SplitsSpec>> {
-    opt.value(EXAMPLE)?;
-    if opt.input.peek(token::Bracket) {
+    if opt.input.peek(Token![=]) && opt.input.peek2(token::Bracket) {
+        opt.value()?;
         return keys(opt);
     }
-    if !opt.input.peek(Ident) {
-        let kinds = among(&KINDS);
-        let message = format!("`splits` takes {kinds}, or a list of keys: write `{EXAMPLE}`");
-        return Err(here(opt.input, message));
-    }
-    let kind: Ident = opt.input.parse()?;
-    let value = named(opt, &kind)?;
-    Ok(Spanned::new(value, kind.span()))
-}
-
-fn named(opt: &Opt<'_>, kind: &Ident) -> syn::Result<SplitsSpec> {
-    let name = kind.to_string();
-    Ok(match name.as_str() {
-        "hex_string" => SplitsSpec::HexString(regions(opt, "hex_string")?),
-        "uniform" => SplitsSpec::Uniform(regions(opt, "uniform")?),
-        "decimal_string" => SplitsSpec::DecimalString(regions(opt, "decimal_string")?),
-        "number_pipe" => number_pipe(opt)?,
-        "per_bucket" => per_bucket(opt)?,
-        _ => {
-            let meant = did_you_mean(&name, &KINDS);
-            let kinds = among(&KINDS);
-            let message =
-                format!("unknown splits `{name}`{meant}: expected {kinds}, or a list of keys");
-            return Err(syn::Error::new(kind.span(), message));
-        }
-    })
-}
-
-fn regions(opt: &Opt<'_>, kind: &str) -> syn::Result<u32> {
-    let example = format!("splits = {kind}(16)");
-    if !opt.input.peek(token::Paren) {
-        let message = format!("`{kind}` needs the number of regions: write `{example}`");
-        return Err(opt.error(message));
-    }
-    in_parens(opt.input, |content| {
-        value::number_here(content, kind, &example, 2..=MOST_REGIONS).map(|n| n.value)
-    })
-}
-
-// number_pipe | number_pipe(6) | number_pipe(6, width = 1)
-fn number_pipe(opt: &Opt<'_>) -> syn::Result<SplitsSpec> {
-    let (mut regions, mut width) = (None, Slot::default());
-    if opt.input.peek(token::Paren) {
-        let place = Place::Within("`number_pipe(…)`", &["width"]);
-        in_parens(opt.input, |content| {
-            list(content, place, &mut |entry| match entry {
-                Entry::Literal(literal) => count(&literal, "number_pipe", &mut regions),
-                Entry::Option(o) if o.name() == "width" => {
-                    width.fill(&o, |o| value::number(o, "width = 2", 1..=10))
-                }
-                Entry::Option(o) => Err(o.unknown()),
-            })
-        })?;
-    }
-    let width = width.spanned().map(|w| Spanned::new(w.value, w.span));
-    Ok(SplitsSpec::NumberPipe { regions, width })
-}
-
-// per_bucket | per_bucket(16)
-fn per_bucket(opt: &Opt<'_>) -> syn::Result<SplitsSpec> {
-    let mut buckets = None;
-    if opt.input.peek(token::Paren) {
-        let place = Place::Within("`per_bucket(…)`", &[]);
-        in_parens(opt.input, |content| {
-            list(content, place, &mut |entry| match entry {
-                Entry::Literal(literal) => count(&literal, "per_bucket", &mut buckets),
-                Entry::Option(o) => Err(o.unknown()),
-            })
-        })?;
-    }
-    Ok(SplitsSpec::PerBucket(buckets))
-}
-
-fn count(literal: &Lit, kind: &str, into: &mut Option<Spanned<u32>>) -> syn::Result<()> {
-    let Lit::Int(number) = literal else {
-        let message = format!("`{kind}` takes a number of regions: write `{kind}(16)`");
-        return Err(syn::Error::new(literal.span(), message));
-    };
-    if into.is_some() {
-        let message = format!("`{kind}` takes one number: this is a second one");
-        return Err(syn::Error::new(number.span(), message));
-    }
-    *into = Some(whole(number, kind)?);
-    Ok(())
-}
-
-fn whole(number: &LitInt, kind: &str) -> syn::Result<Spanned<u32>> {
-    value::in_range(number, kind, 2..=MOST_REGIONS)
+    arguments::read(opt, KINDS, ", or a list of keys", |_| None)
 }
 
 // ["a", b"\x80"]
@@ -139,8 +101,8 @@ fn keys(opt: &Opt<'_>) -> syn::Result<Spanned<SplitsSpec>> {
 
 fn keys_in(content: &ParseBuffer<'_>) -> syn::Result<Vec<Spanned<Vec<u8>>>> {
     let mut keys = Vec::new();
-    let place = Place::Within("a list of split keys", &[]);
-    list(content, place, &mut |entry| match entry {
+    let set = OptionSet::list("a list of split keys", NONE);
+    list(content, set, &mut |entry| match entry {
         Entry::Literal(literal) => key(&literal).map(|key| keys.push(key)),
         Entry::Option(o) => Err(o.error(KEYS)),
     })?;

@@ -5,13 +5,13 @@ use syn::{Attribute, Meta};
 
 use crate::errors::Sink;
 
-/// Where `#[timestamp]` stands.
+/// `#[timestamp]`, which has no options.
 pub(crate) struct TimestampAttr {
     pub(crate) span: Span,
 }
 
 impl TimestampAttr {
-    pub(crate) fn read(attribute: &Attribute, sink: &Sink) -> Self {
+    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
         let span = super::span_of(attribute);
         if !matches!(attribute.meta, Meta::Path(_)) {
             sink.at(

@@ -7,7 +7,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream};
 use syn::{Attribute, Ident, Lit, MacroDelimiter, Meta, MetaList, Token, parenthesized};
 
-use super::{Opt, Place};
+use super::{Opt, OptionSet};
 use crate::errors::Sink;
 
 /// What stands between two commas.
@@ -18,52 +18,51 @@ pub(crate) enum Entry<'a> {
     Option(Opt<'a>),
 }
 
-/// Gives each entry of an attribute to `each`; a mistake in one does not hide the others.
+/// Gives each entry of an attribute to `each`; an error in one does not hide the others.
 pub(crate) fn read_attribute(
     attribute: &Attribute,
-    place: Place,
+    set: OptionSet,
     sink: &Sink,
     mut each: impl FnMut(Entry<'_>) -> syn::Result<()>,
 ) {
     let read = match &attribute.meta {
         Meta::Path(_) => Ok(()),
-        Meta::List(list) => read_list(list, place, &mut each),
-        Meta::NameValue(pair) => Err(syn::Error::new(pair.eq_token.span, in_parentheses(place))),
+        Meta::List(list) => read_list(list, set, &mut each),
+        Meta::NameValue(pair) => Err(syn::Error::new(pair.eq_token.span, in_parentheses(set))),
     };
     sink.ok(read);
 }
 
 fn read_list(
     meta: &MetaList,
-    place: Place,
+    set: OptionSet,
     each: &mut dyn FnMut(Entry<'_>) -> syn::Result<()>,
 ) -> syn::Result<()> {
     if !matches!(meta.delimiter, MacroDelimiter::Paren(_)) {
         return Err(syn::Error::new(
             meta.delimiter.span().open(),
-            in_parentheses(place),
+            in_parentheses(set),
         ));
     }
-    meta.parse_args_with(|input: ParseStream<'_>| Ok(list(input, place, each)))?
+    meta.parse_args_with(|input: ParseStream<'_>| Ok(list(input, set, each)))?
 }
 
-fn in_parentheses(place: Place) -> String {
+fn in_parentheses(set: OptionSet) -> String {
     format!(
         "{} takes its options in parentheses: write `{}`",
-        place.written(),
-        place.example()
+        set.written, set.example
     )
 }
 
-/// Gives each entry to `each`, to the end of the input; all mistakes together.
+/// Gives each entry to `each`, to the end of the input; all errors together.
 pub(crate) fn list(
     input: ParseStream<'_>,
-    place: Place,
+    set: OptionSet,
     each: &mut dyn FnMut(Entry<'_>) -> syn::Result<()>,
 ) -> syn::Result<()> {
     let mut result = Ok(());
     while !input.is_empty() {
-        let read = entry(input, place)
+        let read = entry(input, set)
             .and_then(&mut *each)
             .and_then(|()| comma(input));
         if let Err(error) = read {
@@ -74,7 +73,7 @@ pub(crate) fn list(
     result
 }
 
-/// Adds a mistake to those found before.
+/// Adds an error to those found before.
 pub(crate) fn note<T>(result: &mut syn::Result<T>, error: syn::Error) {
     match result {
         Ok(_) => *result = Err(error),
@@ -82,20 +81,20 @@ pub(crate) fn note<T>(result: &mut syn::Result<T>, error: syn::Error) {
     }
 }
 
-fn entry(input: ParseStream<'_>, place: Place) -> syn::Result<Entry<'_>> {
+fn entry(input: ParseStream<'_>, set: OptionSet) -> syn::Result<Entry<'_>> {
     if input.peek(Lit) {
         return input.parse().map(Entry::Literal);
     }
     if input.peek(Ident::peek_any) {
         let name = Ident::parse_any(input)?;
-        return Ok(Entry::Option(Opt::new(name, place, input)));
+        return Ok(Entry::Option(Opt::new(name, set, input)));
     }
-    let expected = super::among(place.options());
-    let message = format!("expected an option of {}: {expected}", place.written());
+    let expected = super::among(&set.names());
+    let message = format!("expected an option of {}: {expected}", set.written);
     Err(here(input, message))
 }
 
-/// A mistake at the next token, or where the input ends.
+/// An error at the next token, or at the end of the input.
 pub(crate) fn here(input: ParseStream<'_>, message: impl Display) -> syn::Error {
     syn::Error::new(input.span(), message)
 }
@@ -119,8 +118,8 @@ fn skip_to_next(input: ParseStream<'_>) {
     }
 }
 
-/// Reads what stands in the parentheses that follow, and leaves nothing unread in them: `syn`
-/// would report a rest a second time.
+/// Reads the parentheses that follow, to their end: `syn` would report an unread rest a second
+/// time.
 pub(crate) fn in_parens<T>(
     input: ParseStream<'_>,
     read: impl FnOnce(&ParseBuffer<'_>) -> syn::Result<T>,
@@ -135,21 +134,4 @@ pub(crate) fn in_parens<T>(
     });
     while !content.is_empty() && content.parse::<TokenTree>().is_ok() {}
     result
-}
-
-impl Entry<'_> {
-    /// The text of a literal, where a name is expected.
-    pub(crate) fn name(literal: &Lit, place: Place) -> syn::Result<&syn::LitStr> {
-        match literal {
-            Lit::Str(text) => Ok(text),
-            other => Err(syn::Error::new(
-                other.span(),
-                format_args!(
-                    "{} takes a name in quotes: write `{}`",
-                    place.written(),
-                    place.example()
-                ),
-            )),
-        }
-    }
 }

@@ -1,14 +1,14 @@
-//! Reading what stands inside an attribute, option by option, going on after a mistake.
+//! Parsing of attributes, option by option; an error in one does not hide the others.
 
 mod entry;
 mod opt;
-mod place;
+mod option_set;
 mod slot;
 mod suggest;
 pub(crate) mod value;
 
 pub(crate) use entry::{Entry, here, in_parens, list, note, read_attribute};
 pub(crate) use opt::Opt;
-pub(crate) use place::Place;
+pub(crate) use option_set::{OptionList, OptionSet, OptionSpec, Value};
 pub(crate) use slot::Slot;
-pub(crate) use suggest::{among, did_you_mean};
+pub(crate) use suggest::{among, did_you_mean, nearest};

@@ -5,19 +5,20 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Ident, Token, token};
 
-use super::{Place, here, suggest};
+use super::{OptionSet, here};
 
 /// An option: its name is read, its value is not.
 pub(crate) struct Opt<'a> {
     name: Ident,
-    place: Place,
+    /// The attribute or list that holds it.
+    pub(crate) set: OptionSet,
     /// What follows the name.
     pub(crate) input: ParseStream<'a>,
 }
 
 impl<'a> Opt<'a> {
-    pub(super) fn new(name: Ident, place: Place, input: ParseStream<'a>) -> Self {
-        Self { name, place, input }
+    pub(super) fn new(name: Ident, set: OptionSet, input: ParseStream<'a>) -> Self {
+        Self { name, set, input }
     }
 
     /// The name as text.
@@ -25,19 +26,14 @@ impl<'a> Opt<'a> {
         self.name.unraw().to_string()
     }
 
-    /// Where the name stands.
+    /// The span of the name.
     pub(crate) fn span(&self) -> Span {
         self.name.span()
     }
 
-    /// The attribute it stands in, as written.
-    pub(crate) fn written(&self) -> &'static str {
-        self.place.written()
-    }
-
-    /// The attribute it stands in.
-    pub(crate) fn place(&self) -> Place {
-        self.place
+    /// The option with a valid value; empty where the set does not have it.
+    pub(crate) fn example(&self) -> &'static str {
+        self.set.find(&self.name()).map_or("", |spec| spec.example)
     }
 
     /// Whether `=` follows.
@@ -45,23 +41,17 @@ impl<'a> Opt<'a> {
         self.input.peek(Token![=])
     }
 
-    /// A mistake at the option's name.
+    /// Whether nothing follows before the next comma.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.input.is_empty() || self.input.peek(Token![,])
+    }
+
+    /// An error at the option's name.
     pub(crate) fn error(&self, message: impl std::fmt::Display) -> syn::Error {
         syn::Error::new(self.span(), message)
     }
 
-    /// Whether it is a word by itself that comes near no option: likely a name without quotes.
-    pub(crate) fn is_bare_name(&self) -> bool {
-        let alone = self.input.is_empty() || self.input.peek(Token![,]);
-        alone && !suggest::is_option(&self.name(), self.place)
-    }
-
-    /// The option is none of this place's.
-    pub(crate) fn unknown(&self) -> syn::Error {
-        self.error(suggest::unknown(&self.name(), self.place))
-    }
-
-    /// The option stands alone.
+    /// Expects the option to stand alone.
     pub(crate) fn flag(&self) -> syn::Result<()> {
         let name = self.name();
         if self.has_value() || self.input.peek(token::Paren) {
@@ -71,27 +61,32 @@ impl<'a> Opt<'a> {
         Ok(())
     }
 
-    /// Goes to the value behind `=`; `example` shows one.
-    pub(crate) fn value(&self, example: &str) -> syn::Result<()> {
-        let needs = format!("`{}` needs a value: write `{example}`", self.name());
+    /// Goes to the value behind `=`.
+    pub(crate) fn value(&self) -> syn::Result<()> {
+        let needs = format!(
+            "`{}` needs a value: write `{}`",
+            self.name(),
+            self.example()
+        );
         if !self.has_value() {
             return Err(self.error(needs));
         }
         self.input.parse::<Token![=]>()?;
-        if self.input.is_empty() || self.input.peek(Token![,]) {
+        if self.is_alone() {
             return Err(self.error(needs));
         }
         Ok(())
     }
 
-    /// Goes to the list in parentheses; `example` shows one.
-    pub(crate) fn parens(&self, example: &str) -> syn::Result<()> {
+    /// Goes to the list in parentheses.
+    pub(crate) fn parens(&self) -> syn::Result<()> {
         if self.input.peek(token::Paren) {
             return Ok(());
         }
         Err(self.error(format_args!(
-            "`{}` takes a list in parentheses: write `{example}`",
-            self.name()
+            "`{}` takes a list in parentheses: write `{}`",
+            self.name(),
+            self.example()
         )))
     }
 }

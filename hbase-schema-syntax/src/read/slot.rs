@@ -1,74 +1,69 @@
-//! A place for one option's value.
+//! The value of one option.
 
 use proc_macro2::Span;
 
 use super::Opt;
 use crate::ast::Spanned;
 
-/// An option that may be said once.
+/// An option that may be set once.
 ///
-/// One that was said with a mistake counts as said: no rule shall add that it is missing.
+/// One that was set with an error counts as set, so that no rule adds that it is missing.
 pub(crate) struct Slot<T> {
-    said: Option<Span>,
+    span: Option<Span>,
     value: Option<Spanned<T>>,
 }
 
 impl<T> Default for Slot<T> {
     fn default() -> Self {
         Self {
-            said: None,
+            span: None,
             value: None,
         }
     }
 }
 
 impl<T> Slot<T> {
-    /// Takes the option's value; refuses a second one.
+    /// Reads the option's value; a second one is an error.
     pub(crate) fn fill(
         &mut self,
         opt: &Opt<'_>,
         read: impl FnOnce(&Opt<'_>) -> syn::Result<Spanned<T>>,
     ) -> syn::Result<()> {
-        if self.said.is_some() {
+        if self.is_set() {
             return Err(opt.error(format_args!(
                 "duplicate option `{}` in {}: say it once",
                 opt.name(),
-                opt.written()
+                opt.set.written
             )));
         }
-        self.said = Some(opt.span());
+        self.span = Some(opt.span());
         self.value = Some(read(opt)?);
         Ok(())
     }
 
-    /// Where the option's name stands, if it was said.
-    pub(crate) fn said(&self) -> Option<Span> {
-        self.said
+    /// The span of the option's name, if it was set.
+    pub(crate) fn span(&self) -> Option<Span> {
+        self.span
     }
 
-    /// Its value, where it was said without a mistake.
+    /// Whether it was set, with or without an error.
+    pub(crate) fn is_set(&self) -> bool {
+        self.span.is_some()
+    }
+
+    /// Its value, if it was set without an error.
     pub(crate) fn get(&self) -> Option<&T> {
         self.value.as_ref().map(|v| &v.value)
     }
 
-    /// Its value and where that stands.
+    /// Its value with the value's span.
     pub(crate) fn spanned(&self) -> Option<&Spanned<T>> {
         self.value.as_ref()
     }
 
-    /// Whether it was said, but with a mistake.
+    /// Whether it was set with an error.
     pub(crate) fn is_broken(&self) -> bool {
-        self.said.is_some() && self.value.is_none()
-    }
-}
-
-impl Slot<()> {
-    /// Takes an option that stands alone.
-    pub(crate) fn set(&mut self, opt: &Opt<'_>) -> syn::Result<()> {
-        self.fill(opt, |opt| {
-            opt.flag()?;
-            Ok(Spanned::new((), opt.span()))
-        })
+        self.is_set() && self.value.is_none()
     }
 }
 

@@ -11,17 +11,21 @@ use syn::{Ident, LitChar, LitInt, LitStr, Path, Token};
 use super::{Opt, among, did_you_mean, here};
 use crate::ast::Spanned;
 
+/// `name` alone.
+pub(crate) fn flag(opt: &Opt<'_>) -> syn::Result<Spanned<()>> {
+    opt.flag()?;
+    Ok(Spanned::new((), opt.span()))
+}
+
 /// `name = 14`, within a range.
-pub(crate) fn number<T>(
-    opt: &Opt<'_>,
-    example: &str,
-    range: RangeInclusive<T>,
-) -> syn::Result<Spanned<T>>
+pub(crate) fn number<T>(range: RangeInclusive<T>) -> impl Fn(&Opt<'_>) -> syn::Result<Spanned<T>>
 where
     T: Copy + Display + PartialOrd + TryFrom<u64>,
 {
-    opt.value(example)?;
-    number_here(opt.input, &opt.name(), example, range)
+    move |opt| {
+        opt.value()?;
+        number_here(opt.input, &opt.name(), opt.example(), &range)
+    }
 }
 
 /// A number at this point of the input, within a range.
@@ -29,7 +33,7 @@ pub(crate) fn number_here<T>(
     input: ParseStream<'_>,
     what: &str,
     example: &str,
-    range: RangeInclusive<T>,
+    range: &RangeInclusive<T>,
 ) -> syn::Result<Spanned<T>>
 where
     T: Copy + Display + PartialOrd + TryFrom<u64>,
@@ -44,11 +48,11 @@ where
     in_range(&literal, what, range)
 }
 
-/// The value of a number that was read already.
+/// The value of a number that is parsed already.
 pub(crate) fn in_range<T>(
     literal: &LitInt,
     what: &str,
-    range: RangeInclusive<T>,
+    range: &RangeInclusive<T>,
 ) -> syn::Result<Spanned<T>>
 where
     T: Copy + Display + PartialOrd + TryFrom<u64>,
@@ -66,12 +70,12 @@ where
 }
 
 /// `name = "text"`.
-pub(crate) fn text(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<String>> {
-    opt.value(example)?;
-    text_here(opt.input, &opt.name(), example)
+pub(crate) fn text(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {
+    opt.value()?;
+    text_here(opt.input, &opt.name(), opt.example())
 }
 
-/// A text at this point of the input; an empty one is refused.
+/// A text at this point of the input; an empty one is an error.
 pub(crate) fn text_here(
     input: ParseStream<'_>,
     what: &str,
@@ -93,14 +97,12 @@ pub(crate) fn text_here(
 }
 
 /// `name = 'c'`, an ASCII character.
-pub(crate) fn ascii(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<u8>> {
-    opt.value(example)?;
+pub(crate) fn ascii(opt: &Opt<'_>) -> syn::Result<Spanned<u8>> {
+    opt.value()?;
     let name = opt.name();
     if !opt.input.peek(LitChar) {
-        return Err(here(
-            opt.input,
-            format_args!("`{name}` takes one character: write `{example}`"),
-        ));
+        let message = format!("`{name}` takes one character: write `{}`", opt.example());
+        return Err(here(opt.input, message));
     }
     let literal: LitChar = opt.input.parse()?;
     let value = u8::try_from(literal.value()).ok().filter(u8::is_ascii);
@@ -113,54 +115,43 @@ pub(crate) fn ascii(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<u8>> {
 }
 
 /// `name = word`, one of a list.
-pub(crate) fn word<T: Clone>(opt: &Opt<'_>, words: &[(&str, T)]) -> syn::Result<Spanned<T>> {
+pub(crate) fn word<T: Clone>(opt: &Opt<'_>, words: &[(String, T)]) -> syn::Result<Spanned<T>> {
+    opt.value()?;
+    let known: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
     let name = opt.name();
-    let known: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
-    let example = format!("{name} = {}", known.last().unwrap_or(&""));
-    opt.value(&example)?;
-    let (said, span) = word_here(opt.input, &name, &known)?;
-    let found = words.iter().find(|(w, _)| *w == said);
-    found
-        .map(|(_, value)| Spanned::new(value.clone(), span))
-        .ok_or_else(|| {
-            let meant = did_you_mean(&said, &known);
-            let all = among(&known);
-            syn::Error::new(
-                span,
-                format_args!("unknown `{name}` `{said}`{meant}: expected {all}"),
-            )
-        })
-}
-
-fn word_here(
-    input: ParseStream<'_>,
-    name: &str,
-    known: &[&str],
-) -> syn::Result<(String, proc_macro2::Span)> {
-    if input.peek(Ident::peek_any) {
-        let ident = Ident::parse_any(input)?;
-        return Ok((ident.unraw().to_string(), ident.span()));
+    if !opt.input.peek(Ident::peek_any) {
+        let all = among(&known);
+        let message = format!("`{name}` takes a word without quotes: {all}");
+        return Err(here(opt.input, message));
     }
-    let all = among(known);
-    Err(here(
-        input,
-        format_args!("`{name}` takes a word without quotes: {all}"),
-    ))
+    let ident = Ident::parse_any(opt.input)?;
+    let word = ident.unraw().to_string();
+    let found = words.iter().find(|(known, _)| *known == word);
+    found
+        .map(|(_, value)| Spanned::new(value.clone(), ident.span()))
+        .ok_or_else(|| {
+            let (meant, all) = (did_you_mean(&word, &known), among(&known));
+            let message = format!("unknown `{name}` `{word}`{meant}: expected {all}");
+            syn::Error::new(ident.span(), message)
+        })
 }
 
 /// `name` alone, `name = true` or `name = false`.
 pub(crate) fn yes_or_no(opt: &Opt<'_>) -> syn::Result<Spanned<bool>> {
     if opt.has_value() {
-        return word(opt, &[("true", true), ("false", false)]);
+        return word(
+            opt,
+            &[("true".to_owned(), true), ("false".to_owned(), false)],
+        );
     }
     opt.flag()?;
     Ok(Spanned::new(true, opt.span()))
 }
 
 /// `name = some::path`.
-pub(crate) fn path(opt: &Opt<'_>, example: &str) -> syn::Result<Spanned<Path>> {
-    opt.value(example)?;
-    let name = opt.name();
+pub(crate) fn path(opt: &Opt<'_>) -> syn::Result<Spanned<Path>> {
+    opt.value()?;
+    let (name, example) = (opt.name(), opt.example());
     if opt.input.peek(LitStr) {
         let quoted: LitStr = opt.input.parse()?;
         let message = format!("`{name}` takes a path without quotes: write `{example}`");

@@ -1,23 +1,21 @@
-//! Names that meet: with each other, or with what is generated.
+//! Names that collide with each other, or with generated ones.
 
 use hbase_model::name::upper_snake;
 use syn::Ident;
 use syn::ext::IdentExt;
 
 use crate::attr::ColumnAttr;
-use crate::build::{column_name, token};
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
-use crate::family_choice::{declared, of_column};
 use crate::read::Slot;
 
-/// What stands beside the columns' tokens.
+/// Constants beside the columns' tokens.
 const CONSTS: [&str; 2] = ["DDL", "SCHEMA"];
 
-/// What stands beside the parts' methods on the builder of scans.
+/// Methods of the scan builder beside those of the parts.
 const METHODS: [&str; 4] = ["all", "into_ranges", "ranges", "salted_by"];
 
-pub(super) fn check_part(field: &FieldDraft<'_>, sink: &Sink) {
+pub(super) fn check_part_name(field: &FieldDraft<'_>, sink: &Sink) {
     let name = field.name();
     if METHODS.contains(&name.as_str()) {
         let message = format!(
@@ -31,14 +29,14 @@ pub(super) fn check_part(field: &FieldDraft<'_>, sink: &Sink) {
 /// The key and the scan builder are types beside the struct, with its parameters.
 pub(super) fn check_types(draft: &Draft<'_>, sink: &Sink) {
     let name = &draft.input.ident;
-    let table = draft.attrs.table.as_ref();
-    let said = |slot: Option<&Slot<Ident>>, end: &str| {
-        let said = slot.and_then(Slot::cloned);
-        said.map_or_else(|| format!("{name}{end}"), |said| said.to_string())
+    let table = draft.attrs.table.as_ref().map(|t| &t.options);
+    let chosen = |slot: Option<&Slot<Ident>>, end: &str| {
+        let chosen = slot.and_then(Slot::cloned);
+        chosen.map_or_else(|| format!("{name}{end}"), |chosen| chosen.to_string())
     };
     let generated = [
-        said(table.map(|t| &t.key), "Key"),
-        said(table.map(|t| &t.scan), "Scan"),
+        chosen(table.map(|t| &t.key), "Key"),
+        chosen(table.map(|t| &t.scan), "Scan"),
     ];
     names_of_their_own(draft, &generated, sink);
     for parameter in draft.input.generics.type_params() {
@@ -56,15 +54,15 @@ fn names_of_their_own(draft: &Draft<'_>, generated: &[String; 2], sink: &Sink) {
     let Some(table) = &draft.attrs.table else {
         return;
     };
-    let said = [table.key.spanned(), table.scan.spanned()];
-    for name in said.into_iter().flatten() {
+    let chosen = [table.options.key.spanned(), table.options.scan.spanned()];
+    for name in chosen.into_iter().flatten() {
         if name.value == draft.input.ident {
             let message = format!("`{}` is the struct itself: choose another name", name.value);
             sink.at(name.span, message);
         }
     }
     let [key, scan] = generated;
-    if let (true, Some(name)) = (key == scan, said[1].or(said[0])) {
+    if let (true, Some(name)) = (key == scan, chosen[1].or(chosen[0])) {
         let message = format!("the key and the scan builder cannot both be called `{key}`");
         sink.at(name.span, message);
     }
@@ -72,8 +70,8 @@ fn names_of_their_own(draft: &Draft<'_>, generated: &[String; 2], sink: &Sink) {
 
 pub(super) fn check_tokens(draft: &Draft<'_>, sink: &Sink) {
     let mut seen: Vec<(Ident, &Ident)> = Vec::new();
-    for field in draft.columns().filter(|f| f.flatten().is_none()) {
-        let Some(token) = token(field) else {
+    for field in draft.cells() {
+        let Some(token) = field.token() else {
             let name = field.ident;
             let message = format!("`{name}` gives no constant in upper case: rename the field");
             sink.at(name.span(), message);
@@ -107,16 +105,16 @@ fn taken(field: &FieldDraft<'_>, token: &Ident, first: &Ident, sink: &Sink) {
 }
 
 pub(super) fn check_qualifiers(draft: &Draft<'_>, sink: &Sink) {
-    let families = declared(draft);
+    let families = draft.declared_families();
     let mut seen: Vec<(Option<&str>, String, &Ident)> = Vec::new();
-    for field in draft.columns().filter(|f| f.flatten().is_none()) {
-        if is_unknown(field) {
+    for field in draft.cells() {
+        if has_broken_name(field) {
             continue;
         }
-        let family = of_column(field, &families);
-        let name = column_name(field, draft.attrs.naming());
+        let family = field.family_among(&families);
+        let name = draft.qualifier(field);
         let same = |(f, n, _): &&(Option<&str>, String, &Ident)| *f == family && *n == name.value;
-        // Where the fields' names meet too, one mistake is enough.
+        // Where the fields' names collide too, one error is enough.
         let first = seen.iter().find(same).map(|(_, _, first)| first);
         if let Some(first) = first.filter(|f| !same_token(f, field.ident)) {
             let place = family.map_or_else(String::new, |f| format!(" in family `{f}`"));
@@ -134,8 +132,8 @@ fn same_token(a: &Ident, b: &Ident) -> bool {
     upper_snake(&a.unraw().to_string()) == upper_snake(&b.unraw().to_string())
 }
 
-/// A name that was written with a mistake may be any.
-fn is_unknown(field: &FieldDraft<'_>) -> bool {
+/// A name with an error may be any.
+fn has_broken_name(field: &FieldDraft<'_>) -> bool {
     let column = field.column.as_ref();
     column.is_some_and(|c: &ColumnAttr| c.is_renamed() && c.qualifier().is_none())
 }

@@ -1,28 +1,29 @@
 //! Options of one column that exclude each other, or have no effect.
 
-use proc_macro2::Span;
+use ColumnOption::{Counter, Default, Flatten, Json, Prefix, Rename, Text, With};
 
 use crate::ast::DefaultValue;
-use crate::attr::ColumnAttr;
+use crate::attr::{ColumnAttr, ColumnOption, ColumnOptions, SetOptions};
 use crate::draft::FieldDraft;
 use crate::errors::Sink;
 
-pub(super) fn check(field: &FieldDraft<'_>, sink: &Sink) {
+pub(super) fn check_column_options(field: &FieldDraft<'_>, sink: &Sink) {
     let Some(column) = &field.column else { return };
+    let options = &column.options;
     one_name(column, sink);
-    one_codec(column, sink);
-    if column.skip.said().is_some() {
-        return skipped_has_no_options(column, sink);
+    one_codec(options, sink);
+    if options.skip.is_set() {
+        skipped_has_no_options(column, sink);
+    } else if options.flatten.is_set() {
+        group_has_no_options(column, sink);
+    } else {
+        prefix_needs_group(options, sink);
+        counter_has_no_options(options, sink);
     }
-    if column.flatten.said().is_some() {
-        return group_has_no_options(column, sink);
-    }
-    prefix_needs_group(column, sink);
-    counter_has_no_options(column, sink);
 }
 
 fn one_name(column: &ColumnAttr, sink: &Sink) {
-    if let (true, Some(rename)) = (column.name.is_said(), column.rename.said()) {
+    if let (true, Some(rename)) = (column.name.is_set(), column.options.rename.span()) {
         sink.at(
             rename,
             "`rename` says the name a second time: keep `#[column(\"NAME\")]` or `rename`",
@@ -30,59 +31,44 @@ fn one_name(column: &ColumnAttr, sink: &Sink) {
     }
 }
 
-fn one_codec(column: &ColumnAttr, sink: &Sink) {
-    let codecs = [
-        ("text", column.text.said()),
-        ("json", column.json.said()),
-        ("with", column.with.said()),
-    ];
-    let mut said = codecs
-        .iter()
-        .filter_map(|(name, span)| Some((name, (*span)?)));
-    let Some((first, _)) = said.next() else {
+const CODECS: [ColumnOption; 3] = [Text, Json, With];
+
+fn one_codec(column: &ColumnOptions, sink: &Sink) {
+    let codecs = column.set_among(&CODECS);
+    let Some((first, _)) = codecs.first() else {
         return;
     };
-    for (name, span) in said {
-        let message = format!("`{name}` and `{first}` are two ways to write one cell: keep one");
-        sink.at(span, message);
+    for (other, span) in &codecs[1..] {
+        let (other, first) = (other.name(), first.name());
+        let message = format!("`{other}` and `{first}` are two ways to write one cell: keep one");
+        sink.at(*span, message);
     }
 }
 
-/// What only a cell has.
-fn of_cells(column: &ColumnAttr) -> [(&'static str, Option<Span>); 6] {
-    [
-        ("a name", column.name.get().map(|n| n.span)),
-        ("rename", column.rename.said()),
-        ("text", column.text.said()),
-        ("json", column.json.said()),
-        ("with", column.with.said()),
-        ("counter", column.counter.said()),
-    ]
+/// The options that only a single cell has.
+const OF_CELLS: [ColumnOption; 5] = [Rename, Text, Json, With, Counter];
+
+fn no_effect(column: &ColumnOptions, options: &[ColumnOption], why: &str, sink: &Sink) {
+    for (option, span) in column.set_among(options) {
+        sink.at(
+            span,
+            format_args!("`{}` has no effect {why}", option.name()),
+        );
+    }
 }
 
-fn no_effect(
-    options: impl IntoIterator<Item = (&'static str, Option<Span>)>,
-    why: &str,
-    sink: &Sink,
-) {
-    for (name, span) in options {
-        let Some(span) = span else { continue };
-        let option = match name {
-            "a name" => String::from(name),
-            _ => format!("`{name}`"),
-        };
-        sink.at(span, format_args!("{option} has no effect {why}"));
+fn name_has_no_effect(column: &ColumnAttr, why: &str, sink: &Sink) {
+    if let Some(name) = column.name.get() {
+        sink.at(name.span, format_args!("a name has no effect {why}"));
     }
 }
 
 fn skipped_has_no_options(column: &ColumnAttr, sink: &Sink) {
     let why = "on a field that is not stored: leave it out, or leave out `skip`";
-    let of_groups = [
-        ("flatten", column.flatten.said()),
-        ("prefix", column.prefix.said()),
-    ];
-    no_effect(of_cells(column).into_iter().chain(of_groups), why, sink);
-    if let Some(DefaultValue::Trait(span)) = column.default.get() {
+    name_has_no_effect(column, why, sink);
+    no_effect(&column.options, &OF_CELLS, why, sink);
+    no_effect(&column.options, &[Flatten, Prefix], why, sink);
+    if let Some(DefaultValue::Trait(span)) = column.options.default.get() {
         sink.at(
             *span,
             "`default` has no effect beside `skip`, which means it already: leave it out, or \
@@ -93,29 +79,29 @@ fn skipped_has_no_options(column: &ColumnAttr, sink: &Sink) {
 
 fn group_has_no_options(column: &ColumnAttr, sink: &Sink) {
     let why = "beside `flatten`: write it on the fields of the group";
-    let default = [("default", column.default.said())];
-    no_effect(of_cells(column).into_iter().chain(default), why, sink);
+    name_has_no_effect(column, why, sink);
+    no_effect(&column.options, &OF_CELLS, why, sink);
+    no_effect(&column.options, &[Default], why, sink);
 }
 
-fn prefix_needs_group(column: &ColumnAttr, sink: &Sink) {
+fn prefix_needs_group(column: &ColumnOptions, sink: &Sink) {
     let why = "without `flatten`: write the whole name, as in `#[column(\"NAME\")]`";
-    no_effect([("prefix", column.prefix.said())], why, sink);
+    no_effect(column, &[Prefix], why, sink);
 }
 
-fn counter_has_no_options(column: &ColumnAttr, sink: &Sink) {
-    if column.counter.said().is_none() {
+fn counter_has_no_options(column: &ColumnOptions, sink: &Sink) {
+    if !column.counter.is_set() {
         return;
     }
-    let others = [
-        ("text", column.text.said(), "HBase adds to 8 bytes"),
-        ("json", column.json.said(), "HBase adds to 8 bytes"),
-        ("with", column.with.said(), "HBase adds to 8 bytes"),
-        ("default", column.default.said(), "it starts at 0 by itself"),
-    ];
-    for (name, span, why) in others {
-        if let Some(span) = span {
-            let message = format!("`{name}` cannot stand beside `counter`: {why}: keep one");
-            sink.at(span, message);
-        }
+    for (option, span) in column.set_among(&[Text, Json, With, Default]) {
+        let why = match option {
+            Default => "it starts at 0 by itself",
+            _ => "HBase adds to 8 bytes",
+        };
+        let message = format!(
+            "`{}` cannot stand beside `counter`: {why}: keep one",
+            option.name()
+        );
+        sink.at(span, message);
     }
 }

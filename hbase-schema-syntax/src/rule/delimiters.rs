@@ -1,15 +1,15 @@
 //! Where one part ends and the next begins.
 
+use PartOption::{Fixed, Java, MinuteOfDay, MsOfDay, Ordered, Reverse, ReverseTs, Separator, Text};
 use proc_macro2::Span;
 
-use crate::attr::PartAttr;
-use crate::build::{part_separator, salt_of};
+use crate::attr::{PartOption, PartOptions, SetOptions};
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
 
-pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
+pub(super) fn check_delimiters(draft: &Draft<'_>, sink: &Sink) {
     let parts = draft.parts();
-    let Some(((_, last), closed)) = parts.split_last() else {
+    let Some(((_, last), inner)) = parts.split_last() else {
         return;
     };
     nothing_follows_last(last, sink);
@@ -18,15 +18,15 @@ pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
     for (_, part) in &parts {
         unseparated_alone(part, sink);
     }
-    for (field, part) in closed {
+    for (field, part) in inner {
         is_no_repetition(draft, part, sink);
-        tells_its_end(draft, field, part, sink);
+        has_an_end(draft, field, part, sink);
         cannot_stand_inside(draft, field, part, sink);
     }
 }
 
-fn nothing_follows_last(last: &PartAttr, sink: &Sink) {
-    if let Some(span) = last.separator.said() {
+fn nothing_follows_last(last: &PartOptions, sink: &Sink) {
+    if let Some(span) = last.separator.span() {
         sink.at(
             span,
             "`separator` has no effect on the last part: nothing follows it",
@@ -34,15 +34,15 @@ fn nothing_follows_last(last: &PartAttr, sink: &Sink) {
     }
 }
 
-/// From the end of the key, the start of one part can be told, not that of two.
-fn unseparated_once(parts: &[(&FieldDraft<'_>, &PartAttr)], sink: &Sink) {
-    let mut said = parts
+/// From the end of the key, the start of one part can be found, not that of two.
+fn unseparated_once(parts: &[(&FieldDraft<'_>, &PartOptions)], sink: &Sink) {
+    let mut unseparated = parts
         .iter()
-        .filter_map(|(field, part)| Some((field, part.unseparated.said()?)));
-    let Some((first, _)) = said.next() else {
+        .filter_map(|(field, part)| Some((field, part.unseparated.span()?)));
+    let Some((first, _)) = unseparated.next() else {
         return;
     };
-    for (_, span) in said {
+    for (_, span) in unseparated {
         let message = format!(
             "only one part can be `unseparated`, and `{}` is it already: close this one with a \
              separator, or give it `fixed = n`",
@@ -51,72 +51,71 @@ fn unseparated_once(parts: &[(&FieldDraft<'_>, &PartAttr)], sink: &Sink) {
         sink.at(span, message);
     }
     if let Some((_, last)) = parts.last()
-        && let Some(span) = last.unseparated.said()
+        && let Some(span) = last.unseparated.span()
     {
         let message = "`unseparated` has no effect on the last part: it ends where the key does";
         sink.at(span, message);
     }
 }
 
-/// What gives a part an end needs no other.
-fn unseparated_alone(part: &PartAttr, sink: &Sink) {
-    let Some(span) = part.unseparated.said() else {
-        return;
-    };
-    let options = [
-        ("separator", part.separator.said()),
-        ("fixed", part.fixed.said()),
-        ("reverse_ts", part.reverse_ts.said()),
-        ("ms_of_day", part.ms_of_day.said()),
-        ("minute_of_day", part.minute_of_day.said()),
-        ("java", part.java.said()),
-        ("ordered", part.ordered.said()),
-    ];
-    if let Some((option, _)) = options.into_iter().find(|(_, said)| said.is_some()) {
+/// Options that give a part an end, other than a separator for the whole key.
+const ENDS: [PartOption; 7] = [
+    Separator,
+    Fixed,
+    ReverseTs,
+    MsOfDay,
+    MinuteOfDay,
+    Java,
+    Ordered,
+];
+
+fn unseparated_alone(part: &PartOptions, sink: &Sink) {
+    let end = part.set_among(&ENDS).into_iter().next();
+    if let (Some(span), Some((option, _))) = (part.unseparated.span(), end) {
         let message = format!(
-            "`unseparated` cannot stand beside `{option}`, which says where the part ends: keep one"
+            "`unseparated` cannot stand beside `{}`, which says where the part ends: keep one",
+            option.name()
         );
         sink.at(span, message);
     }
 }
 
 fn separates_something(draft: &Draft<'_>, sink: &Sink) {
-    let key = draft.attrs.key.as_ref();
-    let Some(span) = key.and_then(|k| k.separator.said()) else {
+    let Some(span) = draft.key().and_then(|k| k.separator.span()) else {
         return;
     };
-    let salted = salt_of(draft).is_some() || key.is_some_and(|k| k.salt.said().is_some());
-    let parts = draft.parts();
-    let closed = parts.split_last().map_or(&[][..], |(_, closed)| closed);
-    let closes_part = closed.iter().any(|(_, p)| p.separator.said().is_none());
-    if !salted && !closes_part {
+    let is_salted = draft.salt().is_some() || draft.has_salt_option();
+    let inner = draft.inner_parts();
+    let closes_part = inner.iter().any(|(_, part)| !part.separator.is_set());
+    if !is_salted && !closes_part {
         let message = "`separator` has no effect: there is nothing that it would separate";
         sink.at(span, message);
     }
 }
 
-fn is_no_repetition(draft: &Draft<'_>, part: &PartAttr, sink: &Sink) {
-    let of_key = draft.attrs.key.as_ref().and_then(|k| k.separator.get());
-    let own = part.separator.spanned();
-    if let (Some(key), Some(own)) = (of_key, own)
-        && *key == own.value
+fn is_no_repetition(draft: &Draft<'_>, part: &PartOptions, sink: &Sink) {
+    if let (Some(key), Some(own)) = (draft.separator(), part.separator.spanned())
+        && key.value == own.value
     {
-        let message =
-            format!("`separator = \"{key}\"` is the whole key's already: leave it out here");
+        let message = format!(
+            "`separator = \"{}\"` is the whole key's already: leave it out here",
+            key.value
+        );
         sink.at(own.span, message);
     }
 }
 
-/// The type tells the rest: these forms have no end of their own, whatever the type.
-fn tells_its_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartAttr, sink: &Sink) {
-    let ends = part_separator(draft, part).is_some() || part.unseparated.said().is_some();
-    if ends || is_broken(draft, part) {
+/// These encodings have no end of their own, whatever the type; of others the type decides.
+fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sink: &Sink) {
+    let has_end = draft.separator_after(part).is_some() || part.unseparated.is_set();
+    // A separator with an error may be the one that closes it.
+    if has_end || part.separator.is_broken() || draft.has_broken_separator() {
         return;
     }
     let Some((option, span)) = endless_option(part) else {
         return;
     };
-    let name = field.ident;
+    let (name, option) = (field.ident, option.name());
     let message = format!(
         "where `{name}` ends cannot be told: `{option}` has no width, and another part follows: \
          add a separator, as in `#[rowkey(separator = \"_\")]` on the struct, or `fixed = n`"
@@ -124,49 +123,28 @@ fn tells_its_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartAttr, sin
     sink.at(span, message);
 }
 
-/// `text` or `reverse`, where no other option has a say: those conflict, which is said elsewhere.
-fn endless_option(part: &PartAttr) -> Option<(&'static str, Span)> {
-    let options = part.said();
-    let mut said = options
-        .into_iter()
-        .filter_map(|(name, span)| Some((name, span?)));
-    match (said.next(), said.next(), said.next()) {
-        (Some(("reverse", _)), Some((name @ "text", span)), None)
-        | (Some((name @ ("text" | "reverse"), span)), None, None) => Some((name, span)),
+/// `text` or `reverse`, where no other option conflicts with them, which is an error of its own.
+fn endless_option(part: &PartOptions) -> Option<(PartOption, Span)> {
+    match part.set_among(&PartOption::OF_ENCODING)[..] {
+        [(Reverse, _), (Text, span)] => Some((Text, span)),
+        [(option @ (Text | Reverse), span)] => Some((option, span)),
         _ => None,
     }
 }
 
-/// A separator with a mistake may be the one that closes it.
-fn is_broken(draft: &Draft<'_>, part: &PartAttr) -> bool {
-    let of_key = draft.attrs.key.as_ref();
-    part.separator.is_broken() || of_key.is_some_and(|k| k.separator.is_broken())
-}
-
-fn has_width(part: &PartAttr) -> bool {
-    part.fixed.said().is_some()
-        || part.reverse_ts.said().is_some()
-        || part.ms_of_day.said().is_some()
-        || part.minute_of_day.said().is_some()
-}
-
-/// Letters and digits are what parts are made of: only a width tells them apart.
-fn cannot_stand_inside(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartAttr, sink: &Sink) {
-    let Some(separator) = part_separator(draft, part) else {
+/// Parts consist of letters and digits: only a width separates them from such a separator.
+fn cannot_stand_inside(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sink: &Sink) {
+    let Some(separator) = draft.separator_after(part) else {
         return;
     };
-    if has_width(part) || !separator.bytes().any(|b| b.is_ascii_alphanumeric()) {
+    let has_width = part.has_any(&[Fixed, ReverseTs, MsOfDay, MinuteOfDay]);
+    if has_width || !separator.value.bytes().any(|b| b.is_ascii_alphanumeric()) {
         return;
     }
-    let of_key = draft.attrs.key.as_ref();
-    let span = part
-        .separator
-        .spanned()
-        .or_else(|| of_key?.separator.spanned());
-    let name = field.ident;
+    let (name, text) = (field.ident, &separator.value);
     let message = format!(
-        "the separator `{separator}` may stand inside `{name}`: give `{name}` a width by \
+        "the separator `{text}` may stand inside `{name}`: give `{name}` a width by \
          `fixed = n`, or take a separator without letters and digits"
     );
-    sink.at(span.map_or(part.span, |s| s.span), message);
+    sink.at(separator.span, message);
 }

@@ -1,16 +1,16 @@
-//! Which families there are, and which columns go where.
+//! The declared families, and the columns' choice among them.
 
-use crate::attr::FamilyAttr;
+use crate::attr::{AllowOption, FamilyAttr};
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
-use crate::family_choice::{declared, of_column};
-use crate::read::{among, did_you_mean};
+use crate::read::{Slot, among, did_you_mean};
 
-/// The rule book's limit: `HBase` flushes and compacts all families of a region together.
+/// The most without an exception: `HBase` flushes all families of a region together.
 const MOST: usize = 3;
 
-pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
-    let declared = declared(draft);
+pub(super) fn check_families(draft: &Draft<'_>, sink: &Sink) {
+    has_names(draft, sink);
+    let declared = draft.declared_families();
     some_family(draft, &declared, sink);
     few_families(draft, &declared, sink);
     declared_once(&declared, sink);
@@ -25,6 +25,17 @@ pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
     has_columns(draft, &declared, sink);
 }
 
+fn has_names(draft: &Draft<'_>, sink: &Sink) {
+    let on_fields = draft.fields.iter().filter_map(|f| f.family.as_ref());
+    let attrs = draft.attrs.families.iter().chain(on_fields);
+    for attr in attrs.filter(|attr| !attr.name.is_set()) {
+        sink.at(
+            attr.span,
+            "`#[family]` names no family: write `#[family(\"D1\")]`",
+        );
+    }
+}
+
 fn some_family(draft: &Draft<'_>, declared: &[&FamilyAttr], sink: &Sink) {
     if declared.is_empty() {
         let name = &draft.input.ident;
@@ -34,7 +45,7 @@ fn some_family(draft: &Draft<'_>, declared: &[&FamilyAttr], sink: &Sink) {
 }
 
 fn few_families(draft: &Draft<'_>, declared: &[&FamilyAttr], sink: &Sink) {
-    let allowed = draft.attrs.naming().is_some_and(|n| n.allowed().families);
+    let allowed = draft.allows(AllowOption::Families);
     if let (false, Some(fourth)) = (allowed, declared.get(MOST)) {
         let count = declared.len();
         let message = format!(
@@ -60,22 +71,24 @@ fn declared_once(declared: &[&FamilyAttr], sink: &Sink) {
     }
 }
 
-/// `VERSIONS` is 1 unless said.
+/// `MIN_VERSIONS` is at most `VERSIONS`, which is 1 by default.
 fn versions(attr: &FamilyAttr, sink: &Sink) {
-    let Some(min) = attr.min_versions.spanned() else {
+    let attributes = &attr.options.attributes;
+    let Some(min) = attributes.get("MIN_VERSIONS").and_then(Slot::spanned) else {
         return;
     };
-    if attr.versions.is_broken() {
+    let versions = attributes.get("VERSIONS");
+    if versions.is_some_and(Slot::is_broken) {
         return;
     }
-    let (most, said) = match attr.versions.cloned() {
-        Some(versions) => (versions, "versions"),
-        None => (1, "versions, which is 1 unless said"),
+    let (most, meant) = match versions.and_then(Slot::get) {
+        Some(versions) => (versions.as_str(), "versions"),
+        None => ("1", "versions, which is 1 by default"),
     };
-    if min.value > most {
+    if min.value.parse::<u32>().ok() > most.parse::<u32>().ok() {
         let message = format!(
-            "`min_versions = {}` is more than {said}: write `versions = {}` or more, or lower it",
-            min.value, min.value
+            "`min_versions = {0}` is more than {meant}: write `versions = {0}` or more, or lower it",
+            min.value
         );
         sink.at(min.span, message);
     }
@@ -119,7 +132,7 @@ fn only_the_declaration_has_options(
 ) {
     let Some(attr) = &column.family else { return };
     let is_declaration = declared.iter().any(|d| std::ptr::eq(*d, attr));
-    if let (false, Some(option)) = (is_declaration, attr.option) {
+    if let (false, Some(option)) = (is_declaration, attr.first_option) {
         let message = "this `#[family]` only chooses a family: its options belong where the \
                        family is declared";
         sink.at(option, message);
@@ -130,7 +143,9 @@ fn has_columns(draft: &Draft<'_>, declared: &[&FamilyAttr], sink: &Sink) {
     let mut used = Vec::new();
     for column in draft.columns() {
         // Where a choice is missing or unknown, any family may be meant.
-        let known = of_column(column, declared).filter(|f| names(declared).contains(f));
+        let known = column
+            .family_among(declared)
+            .filter(|f| names(declared).contains(f));
         let Some(family) = known else { return };
         used.push(family);
     }

@@ -1,11 +1,13 @@
 //! What a group of columns leaves to the table that flattens it.
 
+use AllowOption::{Families, FamilyLength, Hotspot, KeyLength, NameLength};
 use proc_macro2::Span;
 
+use crate::attr::{AllowOption, SetOptions};
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
 
-pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
+pub(super) fn check_group(draft: &Draft<'_>, sink: &Sink) {
     has_column(draft, sink);
     let attrs = &draft.attrs;
     leaves_to_table(attrs.table.as_ref().map(|a| a.span), "table", sink);
@@ -14,12 +16,12 @@ pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
         leaves_to_table(Some(family.span), "family", sink);
     }
     for field in &draft.fields {
-        check_field(field, sink);
+        leaves_field_to_table(field, sink);
     }
     only_names(draft, sink);
 }
 
-fn check_field(field: &FieldDraft<'_>, sink: &Sink) {
+fn leaves_field_to_table(field: &FieldDraft<'_>, sink: &Sink) {
     leaves_to_table(field.part.as_ref().map(|a| a.span), "rowkey", sink);
     leaves_to_table(field.family.as_ref().map(|a| a.span), "family", sink);
     leaves_to_table(field.timestamp.as_ref().map(|a| a.span), "timestamp", sink);
@@ -49,25 +51,18 @@ fn has_column(draft: &Draft<'_>, sink: &Sink) {
 }
 
 fn only_names(draft: &Draft<'_>, sink: &Sink) {
-    let allow = draft
-        .attrs
-        .columns
-        .as_ref()
-        .and_then(|c| c.naming.allow.spanned());
-    let Some(allow) = allow else { return };
-    let of_table = [
-        ("name_length", allow.value.name_length),
-        ("family_length", allow.value.family_length),
-        ("families", allow.value.families),
-        ("hotspot", allow.value.hotspot),
-        ("key_length", allow.value.key_length),
-    ];
-    for (way, _) in of_table.into_iter().filter(|(_, said)| *said) {
-        let fix = match way {
-            "name_length" => "qualifiers are freed by `allow(qualifier_length)`",
+    let attr = draft.attrs.columns.as_ref();
+    let Some(allow) = attr.and_then(|c| c.options.allow.spanned()) else {
+        return;
+    };
+    let of_table = [NameLength, FamilyLength, Families, Hotspot, KeyLength];
+    for (option, _) in allow.value.set_among(&of_table) {
+        let fix = match option {
+            NameLength => "qualifiers are freed by `allow(qualifier_length)`",
             _ => "write it in `#[table]`",
         };
-        let message = format!("`allow({way})` has no effect on a group of columns: {fix}");
+        let option = option.name();
+        let message = format!("`allow({option})` has no effect on a group of columns: {fix}");
         sink.at(allow.span, message);
     }
 }

@@ -19,35 +19,35 @@ use crate::draft::Draft;
 use crate::errors::Sink;
 
 /// The rules for a table.
-pub(crate) fn table(draft: &Draft<'_>, sink: &Sink) {
-    roles::check(draft, sink);
-    allowed::check(draft, sink);
-    names::check(draft, sink);
-    families::check(draft, sink);
+pub(crate) fn check_table(draft: &Draft<'_>, sink: &Sink) {
+    roles::check_roles(draft, sink);
+    allowed::check_exceptions(draft, sink);
+    names::check_names(draft, sink);
+    families::check_families(draft, sink);
     for (field, part) in draft.parts() {
-        part_options::check(part, sink);
-        part_times::check(part, sink);
-        clashes::check_part(field, sink);
+        part_options::check_part_options(part, sink);
+        part_times::check_part_times(part, sink);
+        clashes::check_part_name(field, sink);
     }
     clashes::check_types(draft, sink);
-    salts::check(draft, sink);
-    delimiters::check(draft, sink);
-    key_size::check(draft, sink);
-    splits::check(draft, sink);
-    columns(draft, sink);
+    salts::check_salts(draft, sink);
+    delimiters::check_delimiters(draft, sink);
+    key_size::check_key_size(draft, sink);
+    splits::check_splits(draft, sink);
+    check_columns(draft, sink);
 }
 
 /// The rules for a group of columns.
-pub(crate) fn group(draft: &Draft<'_>, sink: &Sink) {
-    group::check(draft, sink);
-    allowed::check(draft, sink);
-    names::check_columns(draft, sink);
-    columns(draft, sink);
+pub(crate) fn check_group(draft: &Draft<'_>, sink: &Sink) {
+    group::check_group(draft, sink);
+    allowed::check_exceptions(draft, sink);
+    names::check_column_names(draft, sink);
+    check_columns(draft, sink);
 }
 
-fn columns(draft: &Draft<'_>, sink: &Sink) {
+fn check_columns(draft: &Draft<'_>, sink: &Sink) {
     for field in &draft.fields {
-        column_options::check(field, sink);
+        column_options::check_column_options(field, sink);
     }
     clashes::check_tokens(draft, sink);
     clashes::check_qualifiers(draft, sink);

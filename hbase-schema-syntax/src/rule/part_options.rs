@@ -1,172 +1,112 @@
-//! Options of one part that exclude each other, or have no effect beside each other.
+//! Options of one key part that exclude each other, or have no effect beside each other.
 
-use proc_macro2::Span;
+use PartOption::{
+    Desc, Encoding, Fixed, Java, MinuteOfDay, MsOfDay, Offset, Ordered, PadLeft, PadRight, Reverse,
+    ReverseTs, Text, Truncate,
+};
 
-use crate::attr::PartAttr;
+use crate::attr::{PartOption, PartOptions, SetOptions};
 use crate::errors::Sink;
 
-pub(super) fn check(part: &PartAttr, sink: &Sink) {
-    one_form(part, sink);
+pub(super) fn check_part_options(part: &PartOptions, sink: &Sink) {
+    one_encoding(part, sink);
     excluded(part, sink);
     one_pad(part, sink);
     pad_needs_width(part, sink);
     max_bounds_something(part, sink);
 }
 
-/// Each of these alone says how the bytes come about.
-const FORMS: [&str; 8] = [
-    "fixed",
-    "reverse_ts",
-    "text",
-    "java",
-    "ordered",
-    "ms_of_day",
-    "minute_of_day",
-    "encoding",
+/// Each of these alone chooses an encoding.
+const ENCODINGS: [PartOption; 8] = [
+    Fixed,
+    ReverseTs,
+    Text,
+    Java,
+    Ordered,
+    MsOfDay,
+    MinuteOfDay,
+    Encoding,
 ];
 
-/// Only a time in digits, newest first, is made of two.
-fn one_form(part: &PartAttr, sink: &Sink) {
-    let forms: Vec<(&str, Span)> = FORMS
-        .iter()
-        .filter_map(|form| Some((*form, said(part, form)?)))
-        .collect();
-    let Some((&(first, _), rest)) = forms.split_first() else {
+/// Only a time in digits, newest first, takes two.
+fn one_encoding(part: &PartOptions, sink: &Sink) {
+    let encodings = part.set_among(&ENCODINGS);
+    let Some(&(first, _)) = encodings.first() else {
         return;
     };
-    for &(form, span) in rest {
-        if (first, form) != ("fixed", "reverse_ts") {
+    for &(other, span) in &encodings[1..] {
+        if (first, other) != (Fixed, ReverseTs) {
+            let (other, first) = (other.name(), first.name());
             let message =
-                format!("`{form}` and `{first}` are two ways to write one part: keep one");
+                format!("`{other}` and `{first}` are two ways to write one part: keep one");
             sink.at(span, message);
         }
     }
 }
 
-/// An option, one it cannot stand beside, and the reason with the fix.
-const EXCLUDED: &[(&str, &str, &str)] = &[
+/// An option, those it cannot stand beside, and the reason with the fix.
+const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     (
-        "reverse",
-        "reverse_ts",
+        Reverse,
+        &[ReverseTs],
         "one turns the digits, the other the order: keep one",
     ),
     (
-        "reverse",
-        "desc",
+        Reverse,
+        &[Desc],
         "a part that is written backwards has no order to turn: keep one",
     ),
     (
-        "reverse",
-        "java",
+        Reverse,
+        &[Java, Ordered, MsOfDay, MinuteOfDay],
         "only text and digits are written backwards: leave it out",
     ),
     (
-        "reverse",
-        "ordered",
-        "only text and digits are written backwards: leave it out",
-    ),
-    (
-        "reverse",
-        "ms_of_day",
-        "only text and digits are written backwards: leave it out",
-    ),
-    (
-        "reverse",
-        "minute_of_day",
-        "only text and digits are written backwards: leave it out",
-    ),
-    (
-        "reverse",
-        "encoding",
+        Reverse,
+        &[Encoding],
         "the encoding alone says what the bytes are: write them backwards there",
     ),
     (
-        "desc",
-        "reverse_ts",
+        Desc,
+        &[ReverseTs],
         "`reverse_ts` is newest first already: leave it out",
     ),
     (
-        "desc",
-        "text",
+        Desc,
+        &[Text],
         "digits without padding have no order: write `fixed = n` instead of `text`",
     ),
+    (PadLeft, &[ReverseTs, Offset, Truncate], FILLED),
+    (PadRight, &[ReverseTs, Offset, Truncate], FILLED),
     (
-        "pad_left",
-        "reverse_ts",
-        "a time always fills its digits: leave it out",
-    ),
-    (
-        "pad_left",
-        "offset",
-        "a time always fills its digits: leave it out",
-    ),
-    (
-        "pad_left",
-        "truncate",
-        "a time always fills its digits: leave it out",
-    ),
-    (
-        "pad_right",
-        "reverse_ts",
-        "a time always fills its digits: leave it out",
-    ),
-    (
-        "pad_right",
-        "offset",
-        "a time always fills its digits: leave it out",
-    ),
-    (
-        "pad_right",
-        "truncate",
-        "a time always fills its digits: leave it out",
-    ),
-    (
-        "offset",
-        "text",
+        Offset,
+        &[Text, Java, Ordered],
         "only a time in digits has an offset: leave it out",
     ),
     (
-        "offset",
-        "java",
-        "only a time in digits has an offset: leave it out",
-    ),
-    (
-        "offset",
-        "ordered",
-        "only a time in digits has an offset: leave it out",
-    ),
-    (
-        "offset",
-        "ms_of_day",
+        Offset,
+        &[MsOfDay, MinuteOfDay],
         "a time of day has no offset: leave it out",
     ),
+    (Offset, &[Encoding], ENCODED),
     (
-        "offset",
-        "minute_of_day",
-        "a time of day has no offset: leave it out",
-    ),
-    (
-        "offset",
-        "encoding",
-        "the encoding alone says what the bytes are: leave it out",
-    ),
-    ("truncate", "text", "only a time is cut off: leave it out"),
-    ("truncate", "java", "only a time is cut off: leave it out"),
-    (
-        "truncate",
-        "ordered",
+        Truncate,
+        &[Text, Java, Ordered],
         "only a time is cut off: leave it out",
     ),
-    (
-        "truncate",
-        "encoding",
-        "the encoding alone says what the bytes are: leave it out",
-    ),
+    (Truncate, &[Encoding], ENCODED),
 ];
 
-fn excluded(part: &PartAttr, sink: &Sink) {
-    for (option, other, why) in EXCLUDED {
-        if let (Some(span), Some(_)) = (said(part, option), said(part, other)) {
+const FILLED: &str = "a time always fills its digits: leave it out";
+const ENCODED: &str = "the encoding alone says what the bytes are: leave it out";
+
+fn excluded(part: &PartOptions, sink: &Sink) {
+    for (option, others, why) in EXCLUDED {
+        let Some(span) = part.span_of(*option) else {
+            continue;
+        };
+        for (other, _) in part.set_among(others) {
+            let (option, other) = (option.name(), other.name());
             sink.at(
                 span,
                 format_args!("`{option}` cannot stand beside `{other}`: {why}"),
@@ -175,8 +115,8 @@ fn excluded(part: &PartAttr, sink: &Sink) {
     }
 }
 
-fn one_pad(part: &PartAttr, sink: &Sink) {
-    if let (Some(_), Some(right)) = (part.pad_left.said(), part.pad_right.said()) {
+fn one_pad(part: &PartOptions, sink: &Sink) {
+    if let (true, Some(right)) = (part.pad_left.is_set(), part.pad_right.span()) {
         sink.at(
             right,
             "`pad_right` cannot stand beside `pad_left`: a part is filled up on one side",
@@ -184,46 +124,38 @@ fn one_pad(part: &PartAttr, sink: &Sink) {
     }
 }
 
-fn pad_needs_width(part: &PartAttr, sink: &Sink) {
-    if part.fixed.said().is_some() {
+fn pad_needs_width(part: &PartOptions, sink: &Sink) {
+    if part.fixed.is_set() {
         return;
     }
-    let pads = [
-        ("pad_left", part.pad_left.said()),
-        ("pad_right", part.pad_right.said()),
-    ];
-    for (pad, span) in pads {
-        if let Some(span) = span {
-            let message =
-                format!("`{pad}` has no effect without a width: add `fixed = n`, or leave it out");
-            sink.at(span, message);
-        }
-    }
-}
-
-/// Options that give a part a width, or an end that its own bytes tell.
-const WIDTHS: [&str; 7] = [
-    "fixed",
-    "reverse_ts",
-    "ms_of_day",
-    "minute_of_day",
-    "java",
-    "offset",
-    "truncate",
-];
-
-fn max_bounds_something(part: &PartAttr, sink: &Sink) {
-    let Some(span) = part.max.said() else { return };
-    if let Some(option) = WIDTHS.iter().find(|width| said(part, width).is_some()) {
-        let message = format!(
-            "`max` has no effect beside `{option}`, which gives the part a width: leave it out"
-        );
+    for (pad, span) in part.set_among(&[PadLeft, PadRight]) {
+        let pad = pad.name();
+        let message =
+            format!("`{pad}` has no effect without a width: add `fixed = n`, or leave it out");
         sink.at(span, message);
     }
 }
 
-fn said(part: &PartAttr, option: &str) -> Option<Span> {
-    let options = part.said();
-    let found = options.iter().find(|(name, _)| *name == option)?;
-    found.1
+/// Options by which a part has a width, or an end in its own bytes.
+const WIDTHS: [PartOption; 7] = [
+    Fixed,
+    ReverseTs,
+    MsOfDay,
+    MinuteOfDay,
+    Java,
+    Offset,
+    Truncate,
+];
+
+fn max_bounds_something(part: &PartOptions, sink: &Sink) {
+    let (Some(span), Some((width, _))) =
+        (part.max.span(), part.set_among(&WIDTHS).into_iter().next())
+    else {
+        return;
+    };
+    let message = format!(
+        "`max` has no effect beside `{}`, which gives the part a width: leave it out",
+        width.name()
+    );
+    sink.at(span, message);
 }

@@ -1,9 +1,11 @@
-//! Options of a part that is a time for certain.
+//! Options of a key part that is a time for certain.
 
-use crate::attr::PartAttr;
+use PartOption::{Encoding, Java, MinuteOfDay, MsOfDay, Ordered, Text};
+
+use crate::attr::{PartOption, PartOptions, SetOptions};
 use crate::errors::Sink;
 
-pub(super) fn check(part: &PartAttr, sink: &Sink) {
+pub(super) fn check_part_times(part: &PartOptions, sink: &Sink) {
     time_has_known_width(part, sink);
     offset_needs_calendar_digits(part, sink);
     reverse_needs_digits(part, sink);
@@ -14,7 +16,10 @@ const WIDTHS: [u16; 5] = [8, 13, 14, 17, 19];
 /// The widths that hold a date; 13 and 19 digits count milliseconds.
 const CALENDAR: [u16; 3] = [8, 14, 17];
 
-fn time_has_known_width(part: &PartAttr, sink: &Sink) {
+/// Encodings other than a time's; beside a time's options they are errors of their own.
+const OTHER_ENCODINGS: [PartOption; 6] = [Text, Java, Ordered, MsOfDay, MinuteOfDay, Encoding];
+
+fn time_has_known_width(part: &PartOptions, sink: &Sink) {
     let Some(fixed) = part.fixed.spanned().filter(|_| part.is_time()) else {
         return;
     };
@@ -28,15 +33,15 @@ fn time_has_known_width(part: &PartAttr, sink: &Sink) {
     }
 }
 
-fn offset_needs_calendar_digits(part: &PartAttr, sink: &Sink) {
-    let Some(span) = part.offset.said() else {
+fn offset_needs_calendar_digits(part: &PartOptions, sink: &Sink) {
+    let Some(span) = part.offset.span() else {
         return;
     };
     let digits = match part.fixed.get() {
         Some(width) if WIDTHS.contains(width) && !CALENDAR.contains(width) => {
             format!("`fixed = {width}` counts milliseconds since 1970, the same everywhere")
         }
-        None if part.fixed.said().is_none() && !has_other_form(part) => {
+        None if !part.fixed.is_set() && !part.has_any(&OTHER_ENCODINGS) => {
             String::from("without digits the time is 8 bytes, the same everywhere")
         }
         _ => return,
@@ -45,26 +50,13 @@ fn offset_needs_calendar_digits(part: &PartAttr, sink: &Sink) {
     sink.at(span, message);
 }
 
-/// Those are refused beside `offset` for a reason of their own.
-fn has_other_form(part: &PartAttr) -> bool {
-    let forms = [
-        part.text.said(),
-        part.java.said(),
-        part.ordered.said(),
-        part.ms_of_day.said(),
-        part.minute_of_day.said(),
-        part.encoding.said(),
-    ];
-    forms.iter().any(Option::is_some)
-}
-
 /// A time without digits is 8 bytes, which `reverse` cannot turn.
-fn reverse_needs_digits(part: &PartAttr, sink: &Sink) {
-    let Some(span) = part.reverse.said() else {
+fn reverse_needs_digits(part: &PartOptions, sink: &Sink) {
+    let Some(span) = part.reverse.span() else {
         return;
     };
-    let binary = part.is_time() && part.fixed.said().is_none() && !has_other_form(part);
-    if binary && part.reverse_ts.said().is_none() {
+    let is_binary = part.is_time() && !part.fixed.is_set() && !part.has_any(&OTHER_ENCODINGS);
+    if is_binary && !part.reverse_ts.is_set() {
         let message = "`reverse` turns digits, and a time without a width has none: add \
                        `fixed = 14`, or leave it out";
         sink.at(span, message);

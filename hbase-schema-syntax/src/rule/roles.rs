@@ -1,11 +1,11 @@
-//! What a field is, and what a table cannot be without.
+//! The role of each field, and what every table needs.
 
 use hbase_model::name::upper_snake;
 
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
 
-pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
+pub(super) fn check_roles(draft: &Draft<'_>, sink: &Sink) {
     has_table(draft, sink);
     is_no_group(draft, sink);
     key_says_something(draft, sink);
@@ -26,7 +26,7 @@ fn has_table(draft: &Draft<'_>, sink: &Sink) {
             name.span(),
             format_args!("`{name}` names no table: add `#[table(\"NAMESPACE:{guess}\")]`"),
         ),
-        Some(table) if !table.name.is_said() => sink.at(
+        Some(table) if !table.name.is_set() => sink.at(
             table.span,
             format_args!("`#[table]` names no table: write `#[table(\"NAMESPACE:{guess}\")]`"),
         ),

@@ -1,27 +1,28 @@
 //! The salt, and the parts that feed it.
 
-use hbase_model::layout::SaltText;
+use PartOption::{Java, MinuteOfDay, MsOfDay, Ordered, PadLeft, PadRight, Text};
+use hbase_model::layout::{Salt, SaltText};
 
 use crate::ast::Spanned;
-use crate::attr::{KeyAttr, PartAttr, SaltSpec, digits};
+use crate::attr::{PartOption, PartOptions, SetOptions, digits};
 use crate::draft::Draft;
 use crate::errors::Sink;
-use crate::read::Slot;
 
-pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
-    let parts: Vec<&PartAttr> = draft.parts().into_iter().map(|(_, part)| part).collect();
+pub(super) fn check_salts(draft: &Draft<'_>, sink: &Sink) {
+    let parts: Vec<&PartOptions> = draft.parts().into_iter().map(|(_, part)| part).collect();
     for part in &parts {
         format_needs_time(part, sink);
         fits_width(part, sink);
         format_is_in_key(part, sink);
     }
-    let key = draft.attrs.key.as_ref();
-    let Some(salt) = key.map(|k| &k.salt).filter(|s| s.said().is_some()) else {
+    if !draft.has_salt_option() {
         return chosen_text_needs_salt(&parts, sink);
+    }
+    let Some(salt) = draft.key().and_then(|key| key.salt.spanned()) else {
+        return;
     };
-    let Some(salt) = salt.spanned() else { return };
-    binary_in_text_key(key, salt, sink);
-    narrow_without_separator(key, salt, sink);
+    binary_in_text_key(draft, salt, sink);
+    narrow_without_separator(draft, salt, sink);
     is_fed(salt, &parts, sink);
     for part in parts {
         feeds_nothing(salt, part, sink);
@@ -29,21 +30,15 @@ pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
     }
 }
 
-/// How a salt is named in messages, and whether parts feed it.
-fn kind(salt: &SaltSpec) -> (&'static str, bool) {
-    match salt {
-        SaltSpec::Buckets(_) => ("buckets", true),
-        SaltSpec::Md5Hex { .. } => ("md5_hex", true),
-        SaltSpec::Md5(_) => ("md5", true),
-        SaltSpec::RegionNumber { .. } => ("region_number", true),
-        SaltSpec::JavaHash { .. } => ("java_hash", true),
-        SaltSpec::Random(_) => ("random", false),
-        SaltSpec::RoundRobin(_) => ("round_robin", false),
-    }
+/// The salt's kind, as it is written.
+fn kind(salt: &Salt) -> String {
+    let written = salt.to_string();
+    let end = written.find('(').unwrap_or(written.len());
+    written[..end].to_owned()
 }
 
-/// As it was written.
-fn written(text: &SaltText) -> Option<String> {
+/// The choice of characters, as it is written; none for whole parts.
+fn chosen(text: &SaltText) -> Option<String> {
     match text {
         SaltText::First(n) => Some(format!("first({n})")),
         SaltText::Last(n) => Some(format!("last({n})")),
@@ -52,44 +47,52 @@ fn written(text: &SaltText) -> Option<String> {
     }
 }
 
-fn is_fed(salt: &Spanned<SaltSpec>, parts: &[&PartAttr], sink: &Sink) {
-    let (name, fed) = kind(&salt.value);
-    let marked = parts.iter().any(|p| p.salt.said().is_some());
-    if fed && !marked && !parts.is_empty() {
+fn is_fed(salt: &Spanned<Salt>, parts: &[&PartOptions], sink: &Sink) {
+    let marked = parts.iter().any(|p| p.salt.is_set());
+    if salt.value.is_computed() && !marked && !parts.is_empty() {
         let message = format!(
-            "no part feeds the salt `{name}`: mark what it is computed from with `#[rowkey(salt)]`"
+            "no part feeds the salt `{}`: mark what it is computed from with `#[rowkey(salt)]`",
+            kind(&salt.value)
         );
         sink.at(salt.span, message);
     }
 }
 
-fn feeds_nothing(salt: &Spanned<SaltSpec>, part: &PartAttr, sink: &Sink) {
-    let (name, fed) = kind(&salt.value);
-    if let (false, Some(mark)) = (fed, part.salt.said()) {
-        let message = format!("`salt` has no effect here: `{name}` is computed from no part");
+fn feeds_nothing(salt: &Spanned<Salt>, part: &PartOptions, sink: &Sink) {
+    if let (false, Some(mark)) = (salt.value.is_computed(), part.salt.span()) {
+        let message = format!(
+            "`salt` has no effect here: `{}` is computed from no part",
+            kind(&salt.value)
+        );
         sink.at(mark, message);
     }
 }
 
-fn hashes_whole_parts(salt: &Spanned<SaltSpec>, part: &PartAttr, sink: &Sink) {
-    let (name, fed) = kind(&salt.value);
-    let by_text = matches!(name, "region_number" | "java_hash");
-    let Some(text) = part.salt.spanned().filter(|_| fed && !by_text) else {
+fn hashes_whole_parts(salt: &Spanned<Salt>, part: &PartOptions, sink: &Sink) {
+    let of_text = matches!(
+        salt.value,
+        Salt::RegionNumber { .. } | Salt::JavaHash { .. }
+    );
+    let Some(text) = part.salt.spanned() else {
         return;
     };
-    if let Some(chosen) = written(&text.value) {
+    if of_text || !salt.value.is_computed() {
+        return;
+    }
+    if let Some(chosen) = chosen(&text.value) {
         let message = format!(
-            "`salt = {chosen}` has no effect on `{name}`, which takes whole parts: write `salt` \
-             alone, or use `region_number` or `java_hash`"
+            "`salt = {chosen}` has no effect on `{}`, which takes whole parts: write `salt` \
+             alone, or use `region_number` or `java_hash`",
+            kind(&salt.value)
         );
         sink.at(text.span, message);
     }
 }
 
 /// Only marks that stand alone mean `buckets(16)`.
-fn chosen_text_needs_salt(parts: &[&PartAttr], sink: &Sink) {
+fn chosen_text_needs_salt(parts: &[&PartOptions], sink: &Sink) {
     for text in parts.iter().filter_map(|p| p.salt.spanned()) {
-        if let Some(chosen) = written(&text.value) {
+        if let Some(chosen) = chosen(&text.value) {
             let message = format!(
                 "`salt = {chosen}` feeds no salt: add `#[rowkey(salt = region_number(N))]` or \
                  `#[rowkey(salt = java_hash(N))]` to the struct"
@@ -99,9 +102,9 @@ fn chosen_text_needs_salt(parts: &[&PartAttr], sink: &Sink) {
     }
 }
 
-fn binary_in_text_key(key: Option<&KeyAttr>, salt: &Spanned<SaltSpec>, sink: &Sink) {
-    let separated = key.is_some_and(|k| k.separator.said().is_some());
-    if let (true, SaltSpec::Md5(bytes)) = (separated, &salt.value) {
+fn binary_in_text_key(draft: &Draft<'_>, salt: &Spanned<Salt>, sink: &Sink) {
+    let is_text = draft.key().is_some_and(|k| k.separator.is_set());
+    if let (true, Salt::Md5 { bytes }) = (is_text, &salt.value) {
         let digits = u16::from(*bytes) * 2;
         let message = format!(
             "`md5({bytes})` is binary, and a key with a separator is text: write \
@@ -112,25 +115,22 @@ fn binary_in_text_key(key: Option<&KeyAttr>, salt: &Spanned<SaltSpec>, sink: &Si
 }
 
 /// A number that outgrows its padding has more digits than the others: tables written so exist.
-fn narrow_without_separator(key: Option<&KeyAttr>, salt: &Spanned<SaltSpec>, sink: &Sink) {
-    let (SaltSpec::RegionNumber {
+fn narrow_without_separator(draft: &Draft<'_>, salt: &Spanned<Salt>, sink: &Sink) {
+    let (Salt::RegionNumber {
         regions: count,
         width,
     }
-    | SaltSpec::JavaHash {
+    | Salt::JavaHash {
         buckets: count,
         width,
     }) = salt.value
     else {
         return;
     };
-    let separator = key.map(|k| &k.separator);
     let needed = digits(count);
-    if width >= needed || separator.is_some_and(Slot::is_broken) {
-        return;
-    }
-    let first = separator.and_then(|s| s.get()?.chars().next());
-    if first.is_some_and(|first| !first.is_ascii_digit()) {
+    let first = draft.separator().and_then(|s| s.value.chars().next());
+    let closes = draft.has_broken_separator() || first.is_some_and(|c| !c.is_ascii_digit());
+    if width >= needed || closes {
         return;
     }
     let message = format!(
@@ -141,36 +141,27 @@ fn narrow_without_separator(key: Option<&KeyAttr>, salt: &Spanned<SaltSpec>, sin
     sink.at(salt.span, message);
 }
 
-fn format_needs_time(part: &PartAttr, sink: &Sink) {
-    let Some(Spanned {
-        value: SaltText::Format(_),
-        span,
-    }) = part.salt.spanned()
-    else {
+/// Options of parts that are no times.
+const OTHER_THAN_TIMES: [PartOption; 7] =
+    [PadLeft, PadRight, MsOfDay, MinuteOfDay, Text, Java, Ordered];
+
+fn format_needs_time(part: &PartOptions, sink: &Sink) {
+    let Some(text) = part.salt.spanned() else {
         return;
     };
-    let not_a_time = [
-        "text",
-        "java",
-        "ordered",
-        "ms_of_day",
-        "minute_of_day",
-        "pad_left",
-        "pad_right",
-    ];
-    let options = part.said();
-    let mut said = options.iter().filter(|(_, span)| span.is_some());
-    if let Some((option, _)) = said.find(|(name, _)| not_a_time.contains(name)) {
+    let other = part.set_among(&OTHER_THAN_TIMES).into_iter().next();
+    if let (SaltText::Format(_), Some((option, _))) = (&text.value, other) {
         let message = format!(
-            "`salt = format(…)` is for times, and `{option}` is not: write `last(n)`, `first(n)` \
-             or `salt` alone"
+            "`salt = format(…)` is for times, and `{}` is not: write `last(n)`, `first(n)` \
+             or `salt` alone",
+            option.name()
         );
-        sink.at(*span, message);
+        sink.at(text.span, message);
     }
 }
 
 /// A salt is computed again from the key, which must hold what it was computed from.
-fn format_is_in_key(part: &PartAttr, sink: &Sink) {
+fn format_is_in_key(part: &PartOptions, sink: &Sink) {
     let (Some(text), Some(width)) = (part.salt.spanned(), part.fixed.get()) else {
         return;
     };
@@ -190,14 +181,13 @@ fn format_is_in_key(part: &PartAttr, sink: &Sink) {
     }
 }
 
-fn fits_width(part: &PartAttr, sink: &Sink) {
+fn fits_width(part: &PartOptions, sink: &Sink) {
     let (Some(text), Some(width)) = (part.salt.spanned(), part.fixed.get()) else {
         return;
     };
-    let (SaltText::First(n) | SaltText::Last(n)) = &text.value else {
-        return;
-    };
-    if n > width {
+    if let SaltText::First(n) | SaltText::Last(n) = &text.value
+        && n > width
+    {
         let message = format!(
             "the part has {width} characters, fewer than {n}: write `salt` alone for all of it"
         );

@@ -6,8 +6,8 @@ use proc_macro2::Span;
 use crate::ast::Spanned;
 use crate::errors::Sink;
 
-/// Each mistake at its own key.
-pub(super) fn check(keys: &[Spanned<Vec<u8>>], list: Span, sink: &Sink) {
+/// Each error at its own key.
+pub(super) fn check_split_keys(keys: &[Spanned<Vec<u8>>], list: Span, sink: &Sink) {
     if keys.is_empty() {
         sink.at(list, "`splits` lists no key: leave it out for one region");
     }

@@ -1,46 +1,40 @@
 //! Splits, by themselves and with the salt.
 
 use hbase_model::layout::SaltLayout;
-use hbase_model::splits::{FirstByte, MOST_REGIONS};
+use hbase_model::splits::{FirstByte, MAX_REGIONS};
 
-use super::split_keys;
+use super::split_keys::check_split_keys;
 use crate::ast::Spanned;
-use crate::attr::{PartAttr, SplitsSpec};
-use crate::build::{complete_splits, salt_of};
+use crate::attr::{PartOptions, SplitsSpec};
 use crate::draft::Draft;
 use crate::errors::Sink;
 
-pub(super) fn check(draft: &Draft<'_>, sink: &Sink) {
-    let table = draft.attrs.table.as_ref();
-    let Some(splits) = table.and_then(|t| t.splits.spanned()) else {
+pub(super) fn check_splits(draft: &Draft<'_>, sink: &Sink) {
+    let Some(splits) = draft.splits_spec() else {
         return;
     };
     if let SplitsSpec::Keys(keys) = &splits.value {
-        split_keys::check(keys, splits.span, sink);
+        check_split_keys(keys, splits.span, sink);
         if keys.is_empty() {
             return;
         }
     }
-    // With a salt that has a mistake, or none known, there is nothing to line up with.
-    let key = draft.attrs.key.as_ref();
-    if !key.is_some_and(|k| k.salt.is_broken() || k.separator.is_broken()) {
+    // A salt with an error may be any: there is nothing to line up with.
+    let has_broken_salt = draft.key().is_some_and(|k| k.salt.is_broken());
+    if !has_broken_salt && !draft.has_broken_separator() {
         with_salt(draft, splits, sink);
     }
 }
 
 fn with_salt(draft: &Draft<'_>, spec: &Spanned<SplitsSpec>, sink: &Sink) {
-    let salt = salt_of(draft).map(|salt| SaltLayout {
-        salt: salt.value,
-        separator: separator(draft).map(Into::into),
-    });
-    let Some(splits) = complete_splits(&spec.value, salt.as_ref().map(|s| &s.salt)) else {
+    let Some(splits) = draft.splits() else {
         let message = "`splits` says no number of regions, and no salt has a number of values: \
                        write it, as in `number_pipe(6)`";
         return sink.at(spec.span, message);
     };
-    if splits.regions() > MOST_REGIONS {
+    if splits.regions() > MAX_REGIONS {
         let message = format!(
-            "`splits` makes {} regions, more than {MOST_REGIONS}: ask for fewer",
+            "`splits` makes {} regions, more than {MAX_REGIONS}: ask for fewer",
             splits.regions()
         );
         return sink.at(spec.span, message);
@@ -49,17 +43,17 @@ fn with_salt(draft: &Draft<'_>, spec: &Spanned<SplitsSpec>, sink: &Sink) {
         SplitsSpec::Keys(_) => Ok(()),
         _ => splits.keys().map(drop),
     };
+    let salt = draft.salt().map(|salt| SaltLayout {
+        salt: salt.value,
+        separator: draft.separator().map(|s| s.value.clone().into()),
+    });
     let checked = by_itself.and_then(|()| splits.check_salt(salt.as_ref(), first_byte(draft)));
     if let Err(error) = checked {
         sink.at(spec.span, format_args!("`splits`: {error}"));
     }
 }
 
-fn separator(draft: &Draft<'_>) -> Option<String> {
-    draft.attrs.key.as_ref()?.separator.cloned()
-}
-
-/// What attributes tell of the byte behind the salt.
+/// The byte behind the salt, as far as attributes determine it.
 fn first_byte(draft: &Draft<'_>) -> FirstByte {
     match draft.parts().first() {
         Some((_, part)) if is_digits(part) => FirstByte::Below(b':'),
@@ -67,6 +61,6 @@ fn first_byte(draft: &Draft<'_>) -> FirstByte {
     }
 }
 
-fn is_digits(part: &PartAttr) -> bool {
-    part.text.said().is_some() || (part.is_time() && part.fixed.said().is_some())
+fn is_digits(part: &PartOptions) -> bool {
+    part.text.is_set() || (part.is_time() && part.fixed.is_set())
 }

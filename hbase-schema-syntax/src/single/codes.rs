@@ -26,7 +26,7 @@ pub struct Codes<'a> {
 pub enum Code {
     /// Texts, of `#[code = "…"]`; where all have the same, their length in bytes.
     Text(Option<u16>),
-    /// Numbers, of `A = 1`, of the type that `#[repr]` says.
+    /// Numbers, of `A = 1`, of the type in `#[repr]`.
     Number(Ident),
 }
 
@@ -59,8 +59,8 @@ pub(super) fn read<'a>(
         has_fields(variant, sink);
     }
     let texts: Vec<_> = data.variants.iter().map(|v| text(v, sink)).collect();
-    let said = data.variants.iter().any(|v| code_of(v).is_some());
-    let (code, codes) = if said {
+    let has_texts = data.variants.iter().any(|v| code_of(v).is_some());
+    let (code, codes) = if has_texts {
         (of_text(&texts, data, sink), texts)
     } else {
         (number(input, data, sink)?, numbers(data))
@@ -146,7 +146,7 @@ fn of_text(texts: &[Option<LitStr>], data: &DataEnum, sink: &Sink) -> Code {
     Code::Text(width.and_then(|width| u16::try_from(width).ok()))
 }
 
-/// Every variant has a number, and the enum says how wide they are.
+/// Every variant has a number, and the enum their width.
 fn number(input: &DeriveInput, data: &DataEnum, sink: &Sink) -> Option<Code> {
     let bare = |v: &&Variant| v.discriminant.is_none() && v.fields.is_empty();
     for variant in data.variants.iter().filter(bare) {
@@ -182,7 +182,7 @@ fn numbers(data: &DataEnum) -> Vec<Option<LitStr>> {
 fn repr(input: &DeriveInput) -> Option<Ident> {
     let mut found = None;
     for attribute in input.attrs.iter().filter(|a| a.path().is_ident("repr")) {
-        // What `repr` cannot mean is for the compiler to say.
+        // The compiler reports an invalid `repr`.
         let _ = attribute.parse_nested_meta(|meta| {
             if let Some(ident) = meta.path.get_ident()
                 && NUMBERS.iter().any(|number| ident == number)

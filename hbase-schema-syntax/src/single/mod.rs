@@ -11,7 +11,7 @@ use syn::{Data, DeriveInput};
 
 use crate::errors::{self, Errors, Sink};
 
-/// What one value can be made of.
+/// A type that is one value.
 pub enum Single<'a> {
     /// A struct around one field.
     Newtype(Newtype<'a>),
@@ -46,10 +46,10 @@ impl SingleDerive {
     }
 }
 
-/// Reads and checks a type with one of the small derives.
+/// Parses and checks a type with one of the small derives.
 ///
 /// # Errors
-/// Every mistake in it, each at its own token.
+/// All errors of the type, each at its own token.
 pub fn parse_single(input: &DeriveInput, derive: SingleDerive) -> Result<Single<'_>, Errors> {
     errors::collect(|sink| {
         let single = match &input.data {

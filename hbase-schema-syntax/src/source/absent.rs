@@ -1,16 +1,16 @@
-//! What no build but that of tests has: no cluster has its tables.
+//! Items of tests, whose tables are not for a cluster.
 
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item, Meta, Token};
 
-/// Whether an item with these attributes is there in tests at the most: `#[cfg(test)]`, `#[test]`.
+/// Whether an item with these attributes exists in tests at most: `#[cfg(test)]`, `#[test]`.
 pub(super) fn is_absent(attributes: &[Attribute]) -> bool {
     attributes
         .iter()
         .any(|attribute| is_test(attribute) || is_cfg_without_hope(attribute))
 }
 
-/// Whether a condition cannot hold but in tests. Of `feature = "…"` and the like nothing is known.
+/// Whether a condition can hold in tests only; `feature = "…"` and the like may hold anywhere.
 pub(super) fn cannot_hold(condition: &Meta) -> bool {
     holds(condition) == Some(false)
 }

@@ -1,4 +1,4 @@
-//! Attributes under `cfg_attr`, taken as if the condition held, but for one that holds in tests only.
+//! Attributes under `cfg_attr`, as if the condition held, except where it holds in tests only.
 
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, DeriveInput, Field, Fields, Meta, Token};

@@ -1,4 +1,4 @@
-//! What can be wrong with source files.
+//! Errors in source files.
 
 use std::fmt;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::Span;
 
-use crate::Errors;
+use crate::errors::Errors;
 
 /// A file that cannot be read.
 #[derive(Debug)]
@@ -14,10 +14,10 @@ use crate::Errors;
 pub enum SourceError {
     /// A directory without a crate, or nothing at all.
     NoCrate {
-        /// The path that was given.
+        /// The path.
         path: PathBuf,
     },
-    /// A file that the operating system does not give.
+    /// A file that the operating system cannot read.
     Read {
         /// The file.
         path: PathBuf,
@@ -26,11 +26,11 @@ pub enum SourceError {
     },
     /// A file that is not Rust.
     Syntax(SpannedError),
-    /// A module whose file is in none of its places.
+    /// A module without a file.
     NoModule(SpannedError),
 }
 
-/// A mistake and where it stands.
+/// An error with its position in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpannedError {
     /// The file.
@@ -39,18 +39,18 @@ pub struct SpannedError {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// How many characters of the line are wrong; at least 1.
+    /// The number of characters in error, on that line; at least 1.
     pub length: usize,
-    /// What is wrong, and the fix.
+    /// The error, and the fix.
     pub message: String,
 }
 
-/// The mistakes of one struct; at least one.
+/// The errors of one struct; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpannedErrors(pub Vec<SpannedError>);
 
 impl SpannedError {
-    /// A mistake at a token. Lines are known only on the thread that read the file.
+    /// An error at a token. Lines are known only on the thread that read the file.
     pub fn at(file: &Path, span: Span, message: impl fmt::Display) -> Self {
         Self::of(file, &syn::Error::new(span, message))
     }
@@ -87,11 +87,11 @@ impl fmt::Display for SpannedError {
 
 impl fmt::Display for SpannedErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, mistake) in self.0.iter().enumerate() {
+        for (i, error) in self.0.iter().enumerate() {
             if i > 0 {
                 f.write_str("\n")?;
             }
-            mistake.fmt(f)?;
+            error.fmt(f)?;
         }
         Ok(())
     }
@@ -107,7 +107,7 @@ impl fmt::Display for SourceError {
                 path.display()
             ),
             Self::Read { path, source } => write!(f, "{}: {source}", path.display()),
-            Self::Syntax(mistake) | Self::NoModule(mistake) => mistake.fmt(f),
+            Self::Syntax(error) | Self::NoModule(error) => error.fmt(f),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What one file holds, and the files of its modules.
+//! The items of one file, and the files of its modules.
 
 use std::path::{Path, PathBuf};
 
@@ -11,15 +11,21 @@ use syn::{
 
 use super::absent::{attributes, is_absent};
 use super::conditional::resolve_input;
-use super::modules::Home;
+use super::modules::ModulePaths;
 use super::{Reader, Scope, SourceError, SourceImpl, SourceType, SpannedError, TypeItem};
 
-/// Finds what a file holds, in functions and inline modules as well.
-pub(super) fn in_file(reader: &mut Reader, path: &Path, home: Home, scope: Scope, file: &File) {
+/// Finds the items of a file, in functions and inline modules too.
+pub(super) fn in_file(
+    reader: &mut Reader,
+    path: &Path,
+    paths: ModulePaths,
+    scope: Scope,
+    file: &File,
+) {
     Finder {
         reader,
         path,
-        home,
+        paths,
         scope,
     }
     .visit_file(file);
@@ -28,7 +34,7 @@ pub(super) fn in_file(reader: &mut Reader, path: &Path, home: Home, scope: Scope
 struct Finder<'r> {
     reader: &'r mut Reader,
     path: &'r Path,
-    home: Home,
+    paths: ModulePaths,
     scope: Scope,
 }
 
@@ -49,21 +55,22 @@ impl Finder<'_> {
     }
 
     fn module_file(&mut self, module: &ItemMod, name: &str) {
-        let places = self.home.places(module);
-        match places.iter().find(|place| place.is_file()) {
+        let candidates = self.paths.candidates(module);
+        match candidates.iter().find(|place| place.is_file()) {
             Some(file) => {
                 if let Some(known) = self.reader.scope_of(file) {
                     return self.reader.modules.adopt(self.scope, name, known);
                 }
                 let scope = self.reader.modules.child(self.scope, name);
-                self.reader.file(file, Home::of_file(file, module), scope);
+                self.reader
+                    .file(file, ModulePaths::of_file(file, module), scope);
             }
-            // A module that is compiled elsewhere only may have its file made there.
+            // The file of a module under `cfg` may be generated where it is compiled.
             None if is_conditional(module) => {}
             None => self
                 .reader
-                .problems
-                .push(missing(self.path, module, &places)),
+                .errors
+                .push(missing(self.path, module, &candidates)),
         }
     }
 
@@ -99,13 +106,13 @@ impl Finder<'_> {
         self.reader.modules.import(self.scope, given, path);
     }
 
-    fn within(&mut self, scope: Scope, home: Option<Home>, visit: impl FnOnce(&mut Self)) {
+    fn within(&mut self, scope: Scope, paths: Option<ModulePaths>, visit: impl FnOnce(&mut Self)) {
         let outer_scope = std::mem::replace(&mut self.scope, scope);
-        let outer_home = home.map(|home| std::mem::replace(&mut self.home, home));
+        let outer_paths = paths.map(|paths| std::mem::replace(&mut self.paths, paths));
         visit(self);
         self.scope = outer_scope;
-        if let Some(home) = outer_home {
-            self.home = home;
+        if let Some(paths) = outer_paths {
+            self.paths = paths;
         }
     }
 }
@@ -176,8 +183,8 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             return;
         }
         let scope = self.reader.modules.child(self.scope, &name);
-        let home = self.home.of_inline(module);
-        self.within(scope, Some(home), |this| {
+        let paths = self.paths.of_inline(module);
+        self.within(scope, Some(paths), |this| {
             visit::visit_item_mod(this, module);
         });
     }
@@ -189,12 +196,12 @@ fn is_conditional(module: &ItemMod) -> bool {
     module.attrs.iter().any(is)
 }
 
-fn missing(path: &Path, module: &ItemMod, places: &[PathBuf]) -> SourceError {
-    let places: Vec<String> = places.iter().map(|p| p.display().to_string()).collect();
+fn missing(path: &Path, module: &ItemMod, candidates: &[PathBuf]) -> SourceError {
+    let candidates: Vec<String> = candidates.iter().map(|p| p.display().to_string()).collect();
     let name = &module.ident;
     let message = format!(
         "found no file of module `{name}`: expected {}",
-        places.join(" or ")
+        candidates.join(" or ")
     );
     let error = syn::Error::new(name.span(), message);
     SourceError::NoModule(SpannedError::of(path, &error))

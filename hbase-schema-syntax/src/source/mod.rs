@@ -1,8 +1,8 @@
 //! Tables in source files, for build scripts and for the command.
 //!
-//! Only what is written is seen: structs that a macro makes are not. What stands under `cfg` and
-//! `cfg_attr` is taken as if its condition held, but for what only tests have (`#[cfg(test)]`,
-//! `#[test]`): their tables are none of a cluster's.
+//! Structs that a macro generates are not found. Items under `cfg` and `cfg_attr` count as if the
+//! condition held, except those of tests (`#[cfg(test)]`, `#[test]`), whose tables are not for a
+//! cluster.
 
 mod absent;
 mod conditional;
@@ -24,48 +24,49 @@ pub use types::{Meaning, Scope, SourceImpl, SourceType, TypeItem};
 use syn::DeriveInput;
 
 use crate::ast::Table;
-use modules::Home;
+use crate::parse::parse_table;
+use modules::ModulePaths;
 use types::Modules;
 
 /// A struct that derives `HTable`, and its file.
 pub struct SourceTable {
-    /// The file, below the path that was given.
+    /// The file, below the path that was read.
     pub file: PathBuf,
-    /// Where it stands: its fields' types are looked up from there.
+    /// Its scope, in which its fields' types are looked up.
     pub scope: Scope,
     /// The struct.
     pub input: DeriveInput,
 }
 
 impl SourceTable {
-    /// Reads and checks the struct.
+    /// Parses and checks the struct.
     ///
     /// # Errors
-    /// Every mistake in it, with file, line and column. Lines are known only on the thread that
-    /// read the file.
+    /// All errors of the struct, with file, line and column. Lines are known only on the thread
+    /// that read the file.
     pub fn table(&self) -> Result<Table<'_>, SpannedErrors> {
-        crate::parse_table(&self.input).map_err(|errors| SpannedErrors::of(&self.file, &errors))
+        parse_table(&self.input).map_err(|errors| SpannedErrors::of(&self.file, &errors))
     }
 }
 
-/// What the files of a crate hold.
+/// The types and impls in the files of a crate.
 pub struct Sources {
     /// Every struct that derives `HTable`, in the order of the source.
     pub tables: Vec<SourceTable>,
     /// Every file that was read, or that could not be.
     pub files: Vec<PathBuf>,
-    /// Files that cannot be read, are not Rust, or are missing: what they hold is not here.
-    pub problems: Vec<SourceError>,
+    /// Errors of files that cannot be read, are not Rust, or are missing; their items are not here.
+    pub errors: Vec<SourceError>,
     modules: Modules,
 }
 
 impl Sources {
-    /// What a path means in a place.
+    /// The type that a path means in a scope.
     pub fn meaning(&self, scope: Scope, path: &syn::Path) -> Meaning<'_> {
         self.modules.meaning(scope, &types::names(path))
     }
 
-    /// Whether a type derives a trait, whatever the trait is called where the type stands.
+    /// Whether a type derives a trait, by whatever name it imports the trait.
     pub fn derives(&self, scope: Scope, input: &DeriveInput, name: &str) -> bool {
         self.modules.derives(scope, input, name)
     }
@@ -79,8 +80,7 @@ impl Sources {
 /// Reads a `.rs` file or a crate's directory, and the files of its modules.
 ///
 /// # Errors
-/// Where there is nothing to read. What is wrong with single files is in
-/// [`problems`](Sources::problems).
+/// A path without anything to read. Errors of single files are in [`errors`](Sources::errors).
 pub fn read_sources(path: &Path) -> Result<Sources, SourceError> {
     let mut reader = Reader::default();
     for root in roots(path)? {
@@ -90,12 +90,12 @@ pub fn read_sources(path: &Path) -> Result<Sources, SourceError> {
         {
             reader.modules.set_library(name, scope);
         }
-        reader.file(&root, Home::of_root(&root), scope);
+        reader.file(&root, ModulePaths::of_root(&root), scope);
     }
     Ok(Sources {
         tables: tables(&reader.modules),
         files: reader.files,
-        problems: reader.problems,
+        errors: reader.errors,
         modules: reader.modules,
     })
 }
@@ -107,13 +107,13 @@ pub fn read_sources(path: &Path) -> Result<Sources, SourceError> {
 /// The first file that cannot be read, is not Rust, or is missing.
 pub fn read_crate(path: &Path) -> Result<Vec<SourceTable>, SourceError> {
     let sources = read_sources(path)?;
-    match sources.problems.into_iter().next() {
-        Some(problem) => Err(problem),
+    match sources.errors.into_iter().next() {
+        Some(error) => Err(error),
         None => Ok(sources.tables),
     }
 }
 
-/// Enums and unions too, so that they are refused rather than overlooked.
+/// Enums and unions too, so that they are rejected rather than overlooked.
 fn tables(modules: &Modules) -> Vec<SourceTable> {
     let types = modules.types.iter();
     types
@@ -168,11 +168,11 @@ fn binaries(directory: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What is read so far.
+/// The state of reading.
 #[derive(Default)]
 struct Reader {
     files: Vec<PathBuf>,
-    problems: Vec<SourceError>,
+    errors: Vec<SourceError>,
     modules: Modules,
     /// A library and a binary may share files, and `#[path]` may lead in a circle: each file is read
     /// once, and is the same module wherever it is one.
@@ -185,15 +185,15 @@ impl Reader {
         self.seen.get(&whole(path)).copied()
     }
 
-    fn file(&mut self, path: &Path, home: Home, scope: Scope) {
+    fn file(&mut self, path: &Path, paths: ModulePaths, scope: Scope) {
         if self.scope_of(path).is_some() {
             return;
         }
         self.seen.insert(whole(path), scope);
         self.files.push(path.to_path_buf());
         match parse(path) {
-            Ok(file) => find::in_file(self, path, home, scope, &file),
-            Err(problem) => self.problems.push(problem),
+            Ok(file) => find::in_file(self, path, paths, scope, &file),
+            Err(error) => self.errors.push(error),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where the file of a module is.
+//! The files of modules.
 
 use std::path::{Path, PathBuf};
 
@@ -6,16 +6,16 @@ use syn::{Attribute, Expr, ExprLit, ItemMod, Lit, Meta};
 
 use super::conditional::resolved;
 
-/// Where a file or an inline module looks for its modules.
+/// The directories in which a file or an inline module looks for its modules.
 #[derive(Clone)]
-pub(super) struct Home {
+pub(super) struct ModulePaths {
     /// The directory of `foo.rs` for `mod foo;`.
     children: PathBuf,
     /// The directory that `#[path]` starts from: inside an inline module, the one of its children.
     paths: PathBuf,
 }
 
-impl Home {
+impl ModulePaths {
     /// A file that owns its directory: the root of a crate, `mod.rs`, or one named by `#[path]`.
     pub(super) fn of_root(file: &Path) -> Self {
         let directory = parent(file);
@@ -45,8 +45,8 @@ impl Home {
         }
     }
 
-    /// The places of `mod name;`, the likeliest first.
-    pub(super) fn places(&self, module: &ItemMod) -> Vec<PathBuf> {
+    /// The possible files of `mod name;`, the likeliest first.
+    pub(super) fn candidates(&self, module: &ItemMod) -> Vec<PathBuf> {
         if let Some(path) = path_of(module) {
             return vec![self.paths.join(path)];
         }
@@ -57,7 +57,7 @@ impl Home {
         ]
     }
 
-    /// Where the modules of such a file are.
+    /// The directories for the modules of the file of `mod name;`.
     pub(super) fn of_file(file: &Path, module: &ItemMod) -> Self {
         let owns = file.ends_with("mod.rs") || path_of(module).is_some();
         if owns {

@@ -11,7 +11,7 @@ const STACK: usize = 512 << 20;
 
 /// Runs `work` on a thread with a stack for sources that nest up to [`MAX_NESTING`] deep.
 ///
-/// Where the operating system gives no such thread, `work` runs on this one.
+/// Without such a thread from the operating system, `work` runs on this one.
 pub fn on_deep_stack<T: Send>(work: impl Fn() -> T + Sync) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("main".to_owned());

@@ -1,8 +1,7 @@
-//! The types of a crate, and which one a name means.
+//! The types of a crate, and name resolution.
 //!
-//! Names are followed as Rust does: definitions, `use` with its renames, globs and modules, and
-//! what a function's body sees of its surroundings. What leads out of the sources is given back as
-//! the path that leads there.
+//! Names resolve as in Rust: by definitions, `use` with its renames, globs and modules, and from a
+//! function's body by its surroundings. A name from outside the sources resolves to its full path.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,7 +10,7 @@ use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
 use syn::{DeriveInput, ItemImpl, ItemType, Token};
 
-/// A module, a file's root, or the body of a function, as a place where names mean something.
+/// A scope of names: a module, a file's root, or the body of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope(pub(super) usize);
 
@@ -19,7 +18,7 @@ pub struct Scope(pub(super) usize);
 pub struct SourceType {
     /// Its file.
     pub file: PathBuf,
-    /// Where it stands: its fields' types are looked up from there.
+    /// Its scope, in which its fields' types are looked up.
     pub scope: Scope,
     /// The type.
     pub item: TypeItem,
@@ -33,22 +32,22 @@ pub enum TypeItem {
     Alias(ItemType),
 }
 
-/// An impl of a trait with one of the names that were asked for.
+/// An impl of a trait.
 pub struct SourceImpl {
     /// Its file.
     pub file: PathBuf,
-    /// Where it stands.
+    /// Its scope.
     pub scope: Scope,
     /// The impl.
     pub item: ItemImpl,
 }
 
-/// What a path means.
+/// The meaning of a path.
 pub enum Meaning<'s> {
     /// A type of these sources.
     Own(&'s SourceType),
-    /// What is not in these sources, by the path that leads there: `std::string::String`, or a
-    /// bare name that no `use` explains.
+    /// A type from outside these sources, by its full path: `std::string::String`, or a bare name
+    /// without a `use`.
     Foreign(Vec<String>),
 }
 
@@ -74,7 +73,7 @@ pub(super) fn names(path: &syn::Path) -> Vec<String> {
 #[derive(Default)]
 struct Module {
     parent: Option<usize>,
-    /// The body of a function: names that it does not have are those of its surroundings.
+    /// The body of a function, which sees the names of its surroundings.
     is_body: bool,
     types: BTreeMap<String, usize>,
     children: BTreeMap<String, usize>,
@@ -82,7 +81,7 @@ struct Module {
     globs: Vec<Vec<String>>,
 }
 
-/// What a name in a module leads to.
+/// The target of a name in a module.
 enum Found {
     Type(usize),
     Module(usize),
@@ -107,7 +106,7 @@ impl Modules {
         child
     }
 
-    /// Another name for a module that is there.
+    /// Another name for a known module.
     pub(super) fn adopt(&mut self, of: Scope, name: &str, known: Scope) {
         self.all[of.0].children.insert(name.to_owned(), known.0);
     }
@@ -154,7 +153,7 @@ impl Modules {
             })
     }
 
-    /// What a path means where it stands.
+    /// The meaning of a path in a scope.
     pub(super) fn meaning(&self, scope: Scope, path: &[String]) -> Meaning<'_> {
         match self.path(scope.0, path, None, MOST_STEPS) {
             Some(Found::Type(index)) => Meaning::Own(&self.types[index]),
@@ -163,8 +162,8 @@ impl Modules {
         }
     }
 
-    /// Follows a path; `importing` is the name that a `use` is about to give, which does not
-    /// explain itself.
+    /// Resolves a path; `importing` is the name that a `use` is about to define, which does not
+    /// resolve to itself.
     fn path(
         &self,
         module: usize,

@@ -13,10 +13,11 @@ fn fragment(tokens: TokenStream) -> Group {
 fn fragments_stand_for_any_value() {
     let (name, family) = (fragment(quote!("DLQX:CALL_RECORD")), fragment(quote!("D1")));
     let (width, ttl) = (fragment(quote!(14)), fragment(quote!("365d")));
+    let size = fragment(quote!(10_737_418_240));
     let (separator, codec) = (fragment(quote!("_")), fragment(quote!(my::codec)));
     let (count, field) = (fragment(quote!(6)), fragment(quote!(u32)));
     let input = syn::parse2(quote! {
-        #[table(#name, max_filesize = #width, splits = [#separator])]
+        #[table(#name, max_filesize = #size, splits = [#separator])]
         #[rowkey(salt = random(#count), separator = #separator)]
         #[family(#family, ttl = #ttl)]
         struct Call {

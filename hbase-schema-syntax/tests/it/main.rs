@@ -1,8 +1,8 @@
 //! Structs as text, and what is read from them or said of them.
 
 mod cases;
+mod errors;
 mod fragments;
 mod good;
-mod mistakes;
 mod support;
 mod tokens;

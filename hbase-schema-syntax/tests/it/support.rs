@@ -15,27 +15,27 @@ pub(crate) fn table<T>(source: &str, look: impl FnOnce(&Table<'_>) -> T) -> T {
     let input = input(source);
     match parse_table(&input) {
         Ok(table) => look(&table),
-        Err(errors) => panic!("refused:\n{errors}\nin {source}"),
+        Err(errors) => panic!("rejected:\n{errors}\nin {source}"),
     }
 }
 
-/// The mistakes of a table, each behind the token it stands at; none if it is right.
-pub(crate) fn mistakes(source: &str) -> Vec<String> {
+/// The errors of a table, each behind the token it stands at; none if it is right.
+pub(crate) fn errors(source: &str) -> Vec<String> {
     let input = input(source);
     parse_table(&input).err().iter().flat_map(lines).collect()
 }
 
 /// The same for a group of columns.
-pub(crate) fn group_mistakes(source: &str) -> Vec<String> {
+pub(crate) fn group_errors(source: &str) -> Vec<String> {
     let input = input(source);
     parse_columns(&input).err().iter().flat_map(lines).collect()
 }
 
 /// The same for a newtype or an enum with codes.
-pub(crate) fn single_mistakes(source: &str, derive: SingleDerive) -> Vec<String> {
+pub(crate) fn single_errors(source: &str, derive: SingleDerive) -> Vec<String> {
     let input = input(source);
-    let mistakes = parse_single(&input, derive).err();
-    mistakes.iter().flat_map(lines).collect()
+    let errors = parse_single(&input, derive).err();
+    errors.iter().flat_map(lines).collect()
 }
 
 fn lines(errors: &Errors) -> Vec<String> {

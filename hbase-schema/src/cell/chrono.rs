@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 use hbase_model::{CompareOp, Filter};
 
-use super::codec::{CellForm, DecodeCell, EncodeCell, Native};
+use super::codec::{CellFormat, DecodeCell, EncodeCell, Native};
 use super::compare::{CompareCell, CompareValue, long};
 use super::long::{LONG, as_long, out_of_range, whole};
 use crate::codec::CodecError;

@@ -1,6 +1,6 @@
-//! What a type must be able to do to stand in a cell.
+//! The traits of cells: encoding and decoding.
 
-pub use hbase_model::CellForm;
+pub use hbase_model::CellFormat;
 
 use crate::codec::CodecError;
 
@@ -16,7 +16,7 @@ pub enum Text {}
 #[derive(Clone, Copy, Debug)]
 pub enum Json {}
 
-/// A type that can be written as a cell by the codec `C`.
+/// A type that the codec `C` encodes as a cell.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as a cell",
     label = "no bytes for this type by the codec `{C}`",
@@ -25,18 +25,17 @@ pub enum Json {}
     note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`"
 )]
 pub trait EncodeCell<C> {
-    /// What kind of bytes it writes.
-    const FORM: CellForm;
+    /// The kind of bytes that it writes.
+    const FORMAT: CellFormat;
 
-    /// Writes the value; `false` where there is no cell for it (`None`, JSON's `null`).
+    /// Writes the value; returns `false` for a value without a cell (`None`, JSON's `null`).
     ///
     /// # Errors
-    /// Where the value has no bytes.
+    /// Where the codec has no bytes for the value.
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
 }
 
-/// A type that can be read from a cell by the codec `C`; `'r` is the row's lifetime, for types
-/// that borrow.
+/// A type that the codec `C` decodes from a cell; `'r` is the row's lifetime, for types that borrow.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from a cell",
     label = "no way from a cell's bytes to this type by the codec `{C}`",
@@ -47,16 +46,16 @@ pub trait DecodeCell<'r, C>: Sized {
     /// Reads the value.
     ///
     /// # Errors
-    /// Where the bytes have no value.
+    /// Where the bytes are not of any value.
     fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError>;
 
-    /// What stands for an absent cell, if anything does: `None` of an `Option`.
+    /// The value of a missing cell, if it has one: `None` of an `Option`.
     fn absent() -> Option<Self> {
         None
     }
 }
 
-/// A cell that `HBase` can count up and down: 8 bytes, signed.
+/// A cell that `HBase` can increment: 8 bytes, signed.
 #[diagnostic::on_unimplemented(
     message = "a counter must be an `i64`, found `{Self}`",
     label = "HBase counts in cells of 8 bytes, signed",

@@ -21,7 +21,7 @@ use crate::time::{TimeOfDay, Timestamp};
     note = "what has no order as bytes (JSON, `with = module`, decimal text) cannot be compared on the server: read the rows and compare them there"
 )]
 pub trait CompareCell<C, V> {
-    /// Rows of which the newest cell of `column` stands to `value` as `op` says.
+    /// A filter of rows whose newest cell of `column` compares to `value` as `op`.
     #[doc(hidden)]
     fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError>;
 }
@@ -87,7 +87,7 @@ as_bytes! {
     [const N: usize] Native, [u8; N], [u8; N];
 }
 
-/// A number of 8 bytes: without `LongComparator`, which the Thrift gateway has no word for, and which
+/// A number of 8 bytes; without `LongComparator`, which the Thrift gateway does not support, and which
 /// ends a scan at a cell of any other width.
 pub(super) fn long(column: &ColumnSchema, op: CompareOp, value: i64) -> Result<Filter, CodecError> {
     by_sign(column, op, &value, &i64::MIN, value < 0)
@@ -99,8 +99,8 @@ impl CompareCell<Native, Self> for Timestamp {
     }
 }
 
-/// Signed numbers: among numbers of one sign the bytes are in order, and all
-/// negative ones come after all others.
+/// Signed numbers: the bytes of numbers with one sign are in order, and those of negative ones come
+/// after all others.
 fn by_sign<T: EncodeCell<Native> + Default>(
     column: &ColumnSchema,
     op: CompareOp,
@@ -109,7 +109,7 @@ fn by_sign<T: EncodeCell<Native> + Default>(
     negative: bool,
 ) -> Result<Filter, CodecError> {
     let near = binary::<T, Native>(column, op, value)?;
-    // As bytes, the smallest number is where the negative ones begin.
+    // As bytes, the smallest number is the first of the negative ones.
     let negatives = |op| binary::<T, Native>(column, op, smallest);
     Ok(match (op, negative) {
         (CompareOp::Equal | CompareOp::NotEqual, _) => near,
@@ -136,7 +136,7 @@ macro_rules! signed {
 
 signed!(i8 i16 i32 i64 i128);
 
-/// A value that columns are compared with, as it is: no `Option`.
+/// A value that columns are compared with, other than an `Option`.
 ///
 /// A column whose field is an `Option` is compared with such a value, or with an `Option` of it.
 /// `#[derive(CellValue)]` implements it; a value of your own, with a [`CompareCell`] that is written
@@ -172,14 +172,14 @@ pub(crate) fn absent(column: &ColumnSchema) -> Filter {
         family: column.family.into(),
         qualifier: column.qualifier.into(),
         op: CompareOp::Less,
-        // Nothing sorts below the empty value: only rows without the column are left.
+        // No value sorts below the empty one: only rows without the column remain.
         comparator: Comparator::Binary(Vec::new()),
         filter_if_missing: false,
         latest_version_only: true,
     }
 }
 
-/// A missing cell is told from a value, and has no order.
+/// A missing cell differs from every value, and has no order.
 fn with_none(column: &ColumnSchema, op: CompareOp) -> Result<Filter, CodecError> {
     match op {
         CompareOp::Equal => Ok(absent(column)),

@@ -1,12 +1,12 @@
 //! Optional cells.
 
-use super::codec::{CellForm, DecodeCell, EncodeCell, Native, Text};
+use super::codec::{CellFormat, DecodeCell, EncodeCell, Native, Text};
 use crate::codec::CodecError;
 
 macro_rules! optional {
     ($($codec:ident)*) => {$(
         impl<T: EncodeCell<$codec>> EncodeCell<$codec> for Option<T> {
-            const FORM: CellForm = T::FORM;
+            const FORMAT: CellFormat = T::FORMAT;
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

@@ -1,17 +1,17 @@
 //! Decimals in cells: `Bytes.toBytes(BigDecimal)`, or their digits as text.
 
-use super::codec::{CellForm, DecodeCell, EncodeCell, Native};
+use super::codec::{CellFormat, DecodeCell, EncodeCell, Native};
 use crate::codec::CodecError;
 
 #[cfg(feature = "rust_decimal")]
 mod of_rust_decimal {
-    use super::{CellForm, CodecError, DecodeCell, EncodeCell, Native};
+    use super::{CellFormat, CodecError, DecodeCell, EncodeCell, Native};
     use crate::decimals;
     use hbase_model::java_bytes::{get_decimal, put_decimal};
     use rust_decimal::Decimal;
 
     impl EncodeCell<Native> for Decimal {
-        const FORM: CellForm = CellForm::BigDecimal;
+        const FORMAT: CellFormat = CellFormat::BigDecimal;
 
         fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
             put_decimal(decimals::from_rust_decimal(self)?, out)?;
@@ -28,7 +28,7 @@ mod of_rust_decimal {
 
 #[cfg(feature = "bigdecimal")]
 mod of_bigdecimal {
-    use super::{CellForm, CodecError, DecodeCell, EncodeCell, Native};
+    use super::{CellFormat, CodecError, DecodeCell, EncodeCell, Native};
     use bigdecimal::BigDecimal;
     use bigdecimal::num_bigint::BigInt;
     use hbase_model::ValueError;
@@ -36,7 +36,7 @@ mod of_bigdecimal {
 
     /// Of any length, as in Java.
     impl EncodeCell<Native> for BigDecimal {
-        const FORM: CellForm = CellForm::BigDecimal;
+        const FORMAT: CellFormat = CellFormat::BigDecimal;
 
         fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
             let (unscaled, scale) = self.as_bigint_and_exponent();

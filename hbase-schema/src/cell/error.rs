@@ -1,20 +1,20 @@
-//! What can be wrong with a row.
+//! Errors of rows.
 
 use crate::codec::CodecError;
 use crate::key::KeyError;
 
-/// Why a row could not be written or read. One pointer, so that results stay small.
+/// An error from encoding or decoding a row. One pointer, so that results stay small.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct RowError(Box<RowErrorKind>);
 
 impl RowError {
-    /// What went wrong.
+    /// The error's kind.
     pub fn kind(&self) -> &RowErrorKind {
         &self.0
     }
 
-    /// What went wrong.
+    /// The error's kind.
     pub fn into_kind(self) -> RowErrorKind {
         *self.0
     }
@@ -34,14 +34,14 @@ impl From<KeyError> for RowError {
     }
 }
 
-/// What went wrong with a row.
+/// The kind of a [`RowError`].
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RowErrorKind {
     /// The key.
     #[error(transparent)]
     Key(#[from] KeyError),
-    /// A field's value has no bytes in its cell.
+    /// A field's value cannot be encoded as a cell.
     #[error("{row}, row `{key}`: field `{field}` for the column {column}: {cause}")]
     Encode {
         /// The row's type.
@@ -55,7 +55,7 @@ pub enum RowErrorKind {
         /// What was found and expected.
         cause: CodecError,
     },
-    /// A cell's bytes have no value of the field's type.
+    /// A cell's bytes cannot be decoded as the field's type.
     #[error(
         "{row}, row `{key}`: column {column} holds `{value}`, which is no {expected}, for field `{field}`: {cause}"
     )]
@@ -75,7 +75,7 @@ pub enum RowErrorKind {
         /// What was found and expected.
         cause: CodecError,
     },
-    /// A cell is not there.
+    /// A cell is missing.
     #[error(
         "{row}, row `{key}`: column {column} is absent, expected a {expected} for field `{field}`: make the field an `Option`, or give it a `default`"
     )]

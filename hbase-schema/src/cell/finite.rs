@@ -1,5 +1,5 @@
-//! Whether a value holds numbers that JSON has not: `serde_json` writes NaN and the infinities as
-//! `null`, which is then read as an absent value, or not at all.
+//! Finding numbers that JSON lacks: `serde_json` writes NaN and the infinities as `null`, which would
+//! be decoded as a missing value, or not at all.
 
 use std::fmt::{self, Display};
 
@@ -12,7 +12,7 @@ use serde::ser::{
 #[derive(Clone, Copy)]
 pub(super) struct Finite;
 
-/// Which number JSON has not.
+/// The number that JSON lacks.
 #[derive(Debug)]
 pub(super) struct NotFinite(String);
 

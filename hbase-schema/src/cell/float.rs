@@ -1,7 +1,7 @@
 //! The order of floats, as ranges of bytes.
 //!
 //! As unsigned bytes, non-negative floats sort as numbers do, from `0.0` to infinity; the negative
-//! ones come after them, from `-0.0` down to negative infinity. NaNs lie beyond either infinity.
+//! ones come after them, from `-0.0` down to negative infinity. NaNs are beyond either infinity.
 
 use hbase_model::{Comparator, CompareOp, Filter};
 
@@ -10,7 +10,7 @@ use super::compare::{CompareCell, leaf};
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
 
-/// One float column, and the bytes that bound its two ranges.
+/// A float column, and the bytes that bound its two ranges.
 struct Floats<'a> {
     column: &'a ColumnSchema,
     zero: Vec<u8>,
@@ -45,7 +45,7 @@ impl Floats<'_> {
         )
     }
 
-    /// Zero in its two forms.
+    /// Both zeros.
     fn zeros(&self) -> Filter {
         Filter::Or(vec![
             self.is(CompareOp::Equal, &self.zero),
@@ -117,7 +117,7 @@ impl Floats<'_> {
         }
     }
 
-    /// As `PartialOrd` has it: nothing but `!=` holds of a NaN.
+    /// As `PartialOrd`: of a NaN only `!=` holds.
     fn of_nan(&self, op: CompareOp) -> Filter {
         let op = if op == CompareOp::NotEqual {
             CompareOp::GreaterOrEqual

@@ -5,7 +5,7 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
-use super::codec::{CellForm, DecodeCell, EncodeCell, Native};
+use super::codec::{CellFormat, DecodeCell, EncodeCell, Native};
 use super::compare::{CompareCell, CompareValue, long};
 use super::long::{LONG, as_long, out_of_range, whole};
 use crate::codec::CodecError;

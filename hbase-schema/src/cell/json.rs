@@ -3,18 +3,18 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::codec::{CellForm, DecodeCell, EncodeCell, Json};
+use super::codec::{CellFormat, DecodeCell, EncodeCell, Json};
 use super::finite::Finite;
 use crate::codec::CodecError;
 
 impl<T: Serialize> EncodeCell<Json> for T {
-    const FORM: CellForm = CellForm::Json;
+    const FORMAT: CellFormat = CellFormat::Json;
 
-    /// JSON's `null` is an absent cell.
+    /// JSON's `null` is a missing cell.
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         let start = out.len();
         serde_json::to_writer(&mut *out, self).map_err(CodecError::new)?;
-        // What JSON has no number for was written as `null` too.
+        // Numbers that JSON lacks (NaN, infinity) were written as `null` too.
         if out[start..].windows(4).any(|word| word == b"null")
             && let Err(error) = self.serialize(Finite)
         {
@@ -34,7 +34,7 @@ impl<T: DeserializeOwned> DecodeCell<'_, Json> for T {
         serde_json::from_slice(bytes).map_err(CodecError::new)
     }
 
-    /// What `null` stands for, where it stands for anything: `None`, `Value::Null`.
+    /// The value of `null`, if the type has one: `None`, `Value::Null`.
     fn absent() -> Option<Self> {
         serde_json::from_slice(b"null").ok()
     }

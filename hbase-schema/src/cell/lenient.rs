@@ -1,7 +1,7 @@
-//! For tables that others write: text that was not written with care.
+//! Lenient text, for tables that other programs write: a module for `with` in `#[column]`.
 //!
-//! A module for `with` in `#[column]`. It reads what `text` reads, and also values with white space
-//! around them, as loaders from fixed-width files leave it; it writes as `text` does.
+//! It decodes what `text` decodes, and also values with white space around them, as loaders of
+//! fixed-width files leave it; it encodes as `text` does.
 //!
 //! ```
 //! use hbase_schema::cell::lenient;
@@ -12,13 +12,13 @@
 //! # Ok::<(), hbase_schema::codec::CodecError>(())
 //! ```
 //!
-//! Numbers that are digits without white space need no more than `text`; numbers as Java's `Bytes`
-//! writes them need nothing, and in keys `java`.
+//! Digits without white space need `text` alone; numbers as Java's `Bytes` writes them need no
+//! option, and in keys `java`.
 
 use super::codec::{DecodeCell, EncodeCell, Text};
 use crate::codec::CodecError;
 
-/// Writes a value as `text` does.
+/// Encodes a value as `text` does.
 ///
 /// # Errors
 /// Where the value has no text.
@@ -29,10 +29,10 @@ pub fn encode<T: EncodeCell<Text>>(value: &T, out: &mut Vec<u8>) -> Result<(), C
     Err(CodecError::new("found no value, expected one"))
 }
 
-/// Reads a value as `text` does, white space around it aside.
+/// Decodes a value as `text` does, without white space around it.
 ///
 /// # Errors
-/// Where the bytes are no text of a value.
+/// Where the bytes are not the text of a value.
 pub fn decode<'r, T: DecodeCell<'r, Text>>(bytes: &'r [u8]) -> Result<T, CodecError> {
     T::decode_cell(bytes.trim_ascii())
 }

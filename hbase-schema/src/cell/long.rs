@@ -1,15 +1,15 @@
 //! The times of other crates in cells, as a `long`.
 //!
-//! Java's `Bytes` has no form for dates and times, so they are the `long` that Java's own types give:
+//! Java's `Bytes` has no encoding of dates and times, so they are the `long` that Java's types return:
 //! `Instant.toEpochMilli()`, `LocalDate.toEpochDay()`, `LocalTime.toNanoOfDay()`. With `text` they
 //! are ISO 8601, which keeps nanoseconds.
 
 use hbase_model::ValueError;
 
-use super::codec::CellForm;
+use super::codec::CellFormat;
 use crate::codec::CodecError;
 
-pub(super) const LONG: CellForm = CellForm::Integer {
+pub(super) const LONG: CellFormat = CellFormat::Integer {
     width: 8,
     signed: true,
 };
@@ -18,7 +18,7 @@ pub(super) const LONG: CellForm = CellForm::Integer {
 macro_rules! as_long {
     ($($type:ty, $to:path, $from:path;)*) => {$(
         impl EncodeCell<Native> for $type {
-            const FORM: CellForm = LONG;
+            const FORMAT: CellFormat = LONG;
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

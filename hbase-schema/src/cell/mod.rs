@@ -1,4 +1,4 @@
-//! Cells: how a field becomes a cell's bytes, and back.
+//! Cells: codecs between a field and a cell's bytes.
 
 #[cfg(feature = "chrono")]
 mod chrono;
@@ -25,14 +25,18 @@ mod text_match;
 #[cfg(feature = "uuid")]
 mod uuid;
 mod version;
+mod with;
 mod writer;
 
-pub use codec::{CellForm, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
+pub use codec::{CellFormat, CounterCell, DecodeCell, EncodeCell, Json, Native, Text};
 pub use compare::{CompareCell, CompareValue};
 pub use error::{RowError, RowErrorKind};
 pub use reader::RowCells;
 pub use text_match::{PrefixCell, TextCell};
 pub use version::{CellVersion, MillisVersion};
+pub use with::With;
+#[doc(hidden)]
+pub use with::{DecodeWith, EncodeWith};
 pub use writer::CellWriter;
 
 pub(crate) use compare::{absent, binary, leaf, present};

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use hbase_model::ValueError;
 
-use super::codec::{CellForm, DecodeCell, EncodeCell, Native};
+use super::codec::{CellFormat, DecodeCell, EncodeCell, Native};
 use crate::codec::CodecError;
 use crate::time::{TimeOfDay, Timestamp};
 
 macro_rules! number {
     ($($type:ident: $form:expr;)*) => {$(
         impl EncodeCell<Native> for $type {
-            const FORM: CellForm = $form;
+            const FORMAT: CellFormat = $form;
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -32,18 +32,18 @@ macro_rules! number {
 }
 
 number! {
-    u8: CellForm::Integer { width: 1, signed: false };
-    u16: CellForm::Integer { width: 2, signed: false };
-    u32: CellForm::Integer { width: 4, signed: false };
-    u64: CellForm::Integer { width: 8, signed: false };
-    u128: CellForm::Integer { width: 16, signed: false };
-    i8: CellForm::Integer { width: 1, signed: true };
-    i16: CellForm::Integer { width: 2, signed: true };
-    i32: CellForm::Integer { width: 4, signed: true };
-    i64: CellForm::Integer { width: 8, signed: true };
-    i128: CellForm::Integer { width: 16, signed: true };
-    f32: CellForm::Float { width: 4 };
-    f64: CellForm::Float { width: 8 };
+    u8: CellFormat::Integer { width: 1, signed: false };
+    u16: CellFormat::Integer { width: 2, signed: false };
+    u32: CellFormat::Integer { width: 4, signed: false };
+    u64: CellFormat::Integer { width: 8, signed: false };
+    u128: CellFormat::Integer { width: 16, signed: false };
+    i8: CellFormat::Integer { width: 1, signed: true };
+    i16: CellFormat::Integer { width: 2, signed: true };
+    i32: CellFormat::Integer { width: 4, signed: true };
+    i64: CellFormat::Integer { width: 8, signed: true };
+    i128: CellFormat::Integer { width: 16, signed: true };
+    f32: CellFormat::Float { width: 4 };
+    f64: CellFormat::Float { width: 8 };
 }
 
 #[inline]
@@ -55,7 +55,7 @@ pub(super) fn array<const N: usize>(bytes: &[u8]) -> Result<[u8; N], ValueError>
 }
 
 impl EncodeCell<Native> for bool {
-    const FORM: CellForm = CellForm::Bool;
+    const FORMAT: CellFormat = CellFormat::Bool;
 
     /// As `Bytes.toBytes(boolean)`: true is -1.
     #[inline]
@@ -75,7 +75,7 @@ impl DecodeCell<'_, Native> for bool {
 }
 
 impl EncodeCell<Native> for Timestamp {
-    const FORM: CellForm = CellForm::Integer {
+    const FORMAT: CellFormat = CellFormat::Integer {
         width: 8,
         signed: true,
     };
@@ -95,7 +95,7 @@ impl DecodeCell<'_, Native> for Timestamp {
 
 /// Milliseconds since midnight, as `Bytes.toBytes(int)`.
 impl EncodeCell<Native> for TimeOfDay {
-    const FORM: CellForm = CellForm::Integer {
+    const FORMAT: CellFormat = CellFormat::Integer {
         width: 4,
         signed: true,
     };
@@ -131,7 +131,7 @@ pub(super) fn utf8(bytes: &[u8]) -> Result<&str, CodecError> {
 macro_rules! encode_bytes {
     ($([$($g:tt)*] $type:ty, $form:ident, $bytes:expr;)*) => {$(
         impl<$($g)*> EncodeCell<Native> for $type {
-            const FORM: CellForm = CellForm::$form;
+            const FORMAT: CellFormat = CellFormat::$form;
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

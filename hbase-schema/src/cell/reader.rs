@@ -1,4 +1,4 @@
-//! From a row's cells to its fields.
+//! Decoding a row's fields from its cells.
 
 use hbase_model::block::Cells;
 use hbase_model::{CellRef, Row};
@@ -16,7 +16,7 @@ pub struct RowCells<'r> {
     key: &'r [u8],
     row: &'static str,
     group: Option<&'static ColumnGroupSchema>,
-    /// Only cells of this timestamp count.
+    /// Restricts the cells to those with this timestamp.
     version: Option<i64>,
 }
 
@@ -40,7 +40,7 @@ impl<'r> RowCells<'r> {
         }
     }
 
-    /// Only the cells of one timestamp: one version of the row.
+    /// The cells with one timestamp: one version of the row.
     pub fn version(self, timestamp: i64) -> Self {
         Self {
             version: Some(timestamp),
@@ -48,7 +48,7 @@ impl<'r> RowCells<'r> {
         }
     }
 
-    /// The cells that count.
+    /// The cells of the version, or all.
     #[inline]
     fn counted(&self) -> impl Iterator<Item = CellRef<'r>> {
         let version = self.version;
@@ -68,8 +68,8 @@ impl<'r> RowCells<'r> {
         times.max().unwrap_or(0)
     }
 
-    /// The newest value of each of `N` columns, in one pass over the cells; `find` tells which of
-    /// them a family and qualifier are.
+    /// The newest value of each of `N` columns, in one pass over the cells; `find` returns the index
+    /// of a family and qualifier.
     #[doc(hidden)]
     #[inline]
     pub fn values<const N: usize>(
@@ -79,7 +79,7 @@ impl<'r> RowCells<'r> {
         let mut values = [None; N];
         for cell in self.counted() {
             let at = find(cell.family, cell.qualifier);
-            // Versions come newest first: the others are passed over.
+            // Versions come newest first: older ones are skipped.
             if let Some(value @ None) = at.and_then(|at| values.get_mut(at)) {
                 *value = Some(cell.value);
             }
@@ -87,7 +87,7 @@ impl<'r> RowCells<'r> {
         values
     }
 
-    /// Reads a value that was looked up before.
+    /// Decodes a value that was looked up before.
     #[doc(hidden)]
     #[inline]
     pub fn decode<T: DecodeCell<'r, C>, C>(
@@ -104,7 +104,7 @@ impl<'r> RowCells<'r> {
         }
     }
 
-    /// What stands for an absent cell: a `None`, or 0 where it is counted.
+    /// The value of a missing cell: `None`, or 0 for a counter.
     #[cold]
     fn absent<T: DecodeCell<'r, C>, C>(
         &self,
@@ -120,7 +120,7 @@ impl<'r> RowCells<'r> {
         }
     }
 
-    /// Reads a value that was looked up before; `default` stands for an absent cell.
+    /// Decodes a value that was looked up before; a missing cell is `default`.
     #[doc(hidden)]
     #[inline]
     pub fn decode_or<T: DecodeCell<'r, C>, C>(
@@ -135,10 +135,10 @@ impl<'r> RowCells<'r> {
         }
     }
 
-    /// Reads a column.
+    /// Decodes a column.
     ///
     /// # Errors
-    /// [`RowError`] where the cell is absent, or its bytes have no value.
+    /// [`RowError`] where the cell is missing, or cannot be decoded.
     #[inline]
     pub fn cell<T: DecodeCell<'r, C>, C>(
         &self,
@@ -147,10 +147,10 @@ impl<'r> RowCells<'r> {
         self.decode(column, self.value(column))
     }
 
-    /// Reads a column; `default` stands for an absent cell.
+    /// Decodes a column; a missing cell is `default`.
     ///
     /// # Errors
-    /// [`RowError`] where the cell's bytes have no value.
+    /// [`RowError`] where the cell cannot be decoded.
     #[inline]
     pub fn cell_or<T: DecodeCell<'r, C>, C>(
         &self,
@@ -160,10 +160,10 @@ impl<'r> RowCells<'r> {
         self.decode_or(column, self.value(column), default)
     }
 
-    /// Reads a flattened group.
+    /// Decodes a flattened group.
     ///
     /// # Errors
-    /// What `read` returns.
+    /// Those of `read`.
     pub fn group<T>(
         &self,
         group: &'static ColumnGroupSchema,

@@ -5,7 +5,7 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::codec::{CellForm, DecodeCell, EncodeCell, Native, Text};
+use super::codec::{CellFormat, DecodeCell, EncodeCell, Native, Text};
 use super::native::utf8;
 use crate::codec::CodecError;
 use crate::time::{TimeOfDay, Timestamp};
@@ -16,11 +16,11 @@ fn put(out: &mut Vec<u8>, text: fmt::Arguments<'_>) -> Result<bool, CodecError> 
     Ok(true)
 }
 
-/// Types whose text can be written by a format and read by `parse`.
+/// Types whose text is written by a format and read by `parse`.
 macro_rules! parsed {
     ($form:ident, $format:literal, $expected:literal: $($type:ty),*) => {$(
         impl EncodeCell<Text> for $type {
-            const FORM: CellForm = CellForm::$form;
+            const FORMAT: CellFormat = CellFormat::$form;
 
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
                 put(out, format_args!($format, self))
@@ -65,7 +65,7 @@ parsed!(
 );
 
 impl EncodeCell<Text> for Timestamp {
-    const FORM: CellForm = CellForm::Text;
+    const FORMAT: CellFormat = CellFormat::Text;
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         hbase_model::time::Civil::from_ms(self.as_millis())?;
@@ -83,7 +83,7 @@ impl DecodeCell<'_, Text> for Timestamp {
 }
 
 impl EncodeCell<Text> for TimeOfDay {
-    const FORM: CellForm = CellForm::Text;
+    const FORMAT: CellFormat = CellFormat::Text;
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         put(out, format_args!("{self}"))
@@ -100,7 +100,7 @@ impl DecodeCell<'_, Text> for TimeOfDay {
 }
 
 impl EncodeCell<Text> for bool {
-    const FORM: CellForm = CellForm::Text;
+    const FORMAT: CellFormat = CellFormat::Text;
 
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         out.extend_from_slice(if *self { b"true" } else { b"false" });
@@ -118,11 +118,11 @@ impl DecodeCell<'_, Text> for bool {
     }
 }
 
-/// Text is the same by either codec.
+/// Text is encoded the same by either codec.
 macro_rules! text {
     ($([$($g:tt)*] [$($r:tt)*] $type:ty;)*) => {$(
         impl<$($g)*> EncodeCell<Text> for $type {
-            const FORM: CellForm = CellForm::Text;
+            const FORMAT: CellFormat = CellFormat::Text;
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

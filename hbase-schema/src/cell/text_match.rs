@@ -1,4 +1,4 @@
-//! Columns whose cells are text or bytes, of which parts can be compared on the server.
+//! Columns of text or bytes, which the server can search for a substring or a prefix.
 
 use std::borrow::Cow;
 use std::rc::Rc;

@@ -3,14 +3,14 @@
 use hbase_model::{CompareOp, Filter};
 use uuid::Uuid;
 
-use super::codec::{CellForm, DecodeCell, EncodeCell, Native};
+use super::codec::{CellFormat, DecodeCell, EncodeCell, Native};
 use super::compare::{CompareCell, CompareValue, binary};
 use super::native::array;
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
 
 impl EncodeCell<Native> for Uuid {
-    const FORM: CellForm = CellForm::Bytes;
+    const FORMAT: CellFormat = CellFormat::Bytes;
 
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

@@ -1,4 +1,4 @@
-//! The field that holds the cells' timestamp.
+//! Types of the field that holds the cells' timestamp.
 
 use crate::time::Timestamp;
 
@@ -15,7 +15,7 @@ pub trait CellVersion: Sized {
     fn from_timestamp(timestamp: i64) -> Self;
 }
 
-/// A promise: the timestamps are milliseconds since 1970, as a TTL takes them to be.
+/// A property of a type: its timestamps are milliseconds since 1970, which a TTL requires.
 #[diagnostic::on_unimplemented(
     message = "a `#[timestamp]` that is not in milliseconds since 1970 goes with no `ttl`: rows would expire at once, or never",
     label = "`{Self}` need not be a time",

@@ -1,4 +1,4 @@
-//! From a row's fields to its cells.
+//! Encoding a row's fields as cells.
 
 #![allow(
     clippy::inline_always,
@@ -13,7 +13,7 @@ use crate::codec::CodecError;
 use crate::key::printable;
 use crate::schema::{ColumnGroupSchema, ColumnSchema};
 
-/// Takes a row's cells.
+/// Encodes the cells of one row.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct CellWriter<'w> {
@@ -25,7 +25,7 @@ pub struct CellWriter<'w> {
 }
 
 impl<'w> CellWriter<'w> {
-    /// Takes the cells of one row into `block`.
+    /// Writes the cells of one row to `block`.
     pub fn new(block: &'w mut CellBlock, row: &'static str, key: &'w [u8], timestamp: i64) -> Self {
         Self {
             block,
@@ -36,7 +36,7 @@ impl<'w> CellWriter<'w> {
         }
     }
 
-    /// Writes one cell, or none where the value stands for an absent one.
+    /// Writes one cell, or none for a value without a cell.
     #[inline(always)]
     pub fn cell<T: EncodeCell<C>, C>(
         &mut self,
@@ -63,12 +63,12 @@ impl<'w> CellWriter<'w> {
             .block
             .push_with(&cell, 16, |out| match value.encode_cell(out) {
                 Ok(true) => Ok(()),
-                Ok(false) => Err(Stop::Absent),
-                Err(error) => Err(Stop::Codec(error)),
+                Ok(false) => Err(NotWritten::Absent),
+                Err(error) => Err(NotWritten::Codec(error)),
             });
         match written {
-            Ok(()) | Err(Stop::Absent) => Ok(()),
-            Err(stop) => Err(self.error(column, family, qualifier, stop)),
+            Ok(()) | Err(NotWritten::Absent) => Ok(()),
+            Err(reason) => Err(self.error(column, family, qualifier, reason)),
         }
     }
 
@@ -93,18 +93,18 @@ impl<'w> CellWriter<'w> {
         column: &'static ColumnSchema,
         family: &str,
         qualifier: &[u8],
-        stop: Stop,
+        reason: NotWritten,
     ) -> RowError {
-        let source = match stop {
-            Stop::Codec(source) => source,
-            Stop::Model(source) => {
+        let source = match reason {
+            NotWritten::Codec(source) => source,
+            NotWritten::Model(source) => {
                 return RowError::from(RowErrorKind::Model {
                     row: self.row,
                     key: printable(self.key),
                     cause: source,
                 });
             }
-            Stop::Absent => CodecError::new("absent"),
+            NotWritten::Absent => CodecError::new("absent"),
         };
         RowError::from(RowErrorKind::Encode {
             row: self.row,
@@ -116,14 +116,14 @@ impl<'w> CellWriter<'w> {
     }
 }
 
-/// Why a cell was not written.
-enum Stop {
+/// The reason why a cell was not written.
+enum NotWritten {
     Absent,
     Codec(CodecError),
     Model(hbase_model::Error),
 }
 
-impl From<hbase_model::Error> for Stop {
+impl From<hbase_model::Error> for NotWritten {
     fn from(error: hbase_model::Error) -> Self {
         Self::Model(error)
     }

@@ -25,8 +25,7 @@ impl<R, F, C> Column<R, F, C> {
         RowFilter::raw(absent(self.schema))
     }
 
-    /// Rows whose cell equals one of `values`: one comparison each, and no row where there are no
-    /// values.
+    /// Rows whose cell equals one of `values`, by one comparison each; no row for no values.
     ///
     /// ```
     /// # use hbase_schema::HTable;
@@ -45,7 +44,7 @@ impl<R, F, C> Column<R, F, C> {
             .unwrap_or_else(|| RowFilter::raw(self.never()))
     }
 
-    /// Rows whose cell lies in `range`: `3..7`, `3..=7`, `3..` and the like.
+    /// Rows whose cell is within `range`: `3..7`, `3..=7`, `3..` and the like.
     ///
     /// A range whose lower bound is above its upper one is an error, which the scan returns.
     pub fn between<V>(self, range: impl ValueRange<V>) -> RowFilter<R>
@@ -96,7 +95,7 @@ impl<R, F, C> Column<R, F, C> {
     }
 }
 
-/// A pattern, for Java and for Rust, that matches just this text.
+/// A regular expression, for Java and for Rust, that matches exactly this text.
 fn literal(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len());
     for char in text.chars() {

@@ -1,16 +1,11 @@
-//! A connection put together in code.
+//! A connection built in code.
 
-use std::path::Path;
-
-use super::embedded_settings::EmbeddedSettings;
-use super::error::SettingsError;
-use super::meaning;
 use super::open::open;
-use super::settings::Settings;
 use super::url::Target;
-use crate::db::{About, Connection, Error, Limits};
+use crate::db::{CallContext, Connection, Error, Limits, check_runtime};
+use crate::settings::{Settings, SettingsError, StoreSettings, check_names};
 
-/// What to connect to: made by [`Connection::builder`].
+/// A builder of connections: made by [`Connection::builder`].
 ///
 /// ```
 /// use hbase_schema::Connection;
@@ -30,49 +25,59 @@ use crate::db::{About, Connection, Error, Limits};
 pub struct Builder {
     settings: Settings,
     limits: Option<Limits>,
-    /// The first mistake, which is told when it connects.
+    /// The first error; connecting returns it.
     error: Option<SettingsError>,
 }
 
+impl Connection {
+    /// Builds a connection from a url and settings.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+}
+
 impl Builder {
-    /// What to connect to; see [`connect`](crate::connect()) for the urls.
+    /// Sets the url; [`connect`](crate::connect()) lists them.
     pub fn url(self, url: impl Into<String>) -> Self {
         self.set("hbase.schema.url", url)
     }
 
-    /// Says one setting; see [`Settings`] for their names. It goes before the files.
+    /// Sets one setting, which precedes those of files; [`Settings`] lists the names.
     pub fn set(mut self, key: impl Into<String>, value: impl Into<String>) -> Self {
         self.settings = self.settings.set(key, value);
         self
     }
 
-    /// Takes a setting back, wherever it was set: [`Settings::remove`].
+    /// Removes a setting from all sources: [`Settings::remove`].
     pub fn remove(mut self, key: &str) -> Self {
         self.settings = self.settings.remove(key);
         self
     }
 
-    /// The settings so far, to list them.
+    /// The settings so far.
     pub fn as_settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// All settings so far are replaced by these.
+    /// Replaces all settings so far.
     pub fn settings(mut self, settings: Settings) -> Self {
         self.settings = settings;
         self
     }
 
-    /// Adds the settings of a `.properties` file, which go after those of the code.
-    pub fn properties_file(self, path: impl AsRef<Path>) -> Self {
+    /// Adds the settings of a `.properties` file, which those in code precede.
+    #[cfg(feature = "properties")]
+    pub fn properties_file(self, path: impl AsRef<std::path::Path>) -> Self {
         self.adding(|settings| settings.properties_file(path))
     }
 
-    /// Adds the settings of an `hbase-site.xml`, which go after all others.
-    pub fn site_file(self, path: impl AsRef<Path>) -> Self {
+    /// Adds the settings of an `hbase-site.xml`, which all others precede.
+    #[cfg(feature = "hbase-site")]
+    pub fn site_file(self, path: impl AsRef<std::path::Path>) -> Self {
         self.adding(|settings| settings.site_file(path))
     }
 
+    #[cfg(any(feature = "properties", feature = "hbase-site"))]
     fn adding(mut self, add: impl FnOnce(Settings) -> Result<Settings, SettingsError>) -> Self {
         match add(self.settings.clone()) {
             Ok(settings) => self.settings = settings,
@@ -81,32 +86,32 @@ impl Builder {
         self
     }
 
-    /// The numbers to go by, whatever the settings say of them.
+    /// Sets all limits, whatever the settings hold.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = Some(limits);
         self
     }
 
-    /// Connects, and asks whether the backend can be reached.
+    /// Connects, and pings the backend.
     ///
     /// # Errors
-    /// [`Error::Settings`] where the settings do not say what to connect to, say it wrongly, or have
-    /// a name of this crate's that there is not; [`Error::Backend`] outside of a tokio runtime;
-    /// [`Error::Backend`] where it cannot be reached.
+    /// [`Error::Settings`] where the settings name no backend, have a wrong value, or an unknown name
+    /// with this crate's prefix; [`Error::Backend`] outside of a tokio runtime, and where the backend
+    /// cannot be reached.
     pub async fn connect(self) -> Result<Connection, Error> {
         if let Some(error) = self.error {
             return Err(error.into());
         }
-        let runtime = crate::db::check_runtime().await;
-        runtime.map_err(|error| About::call("connect").backend(error))?;
-        meaning::check(&self.settings)?;
+        let runtime = check_runtime().await;
+        runtime.map_err(|error| CallContext::call("connect").backend(error))?;
+        check_names(&self.settings, Limits::SETTINGS)?;
         let limits = match self.limits {
             Some(limits) => limits,
-            None => meaning::limits(&self.settings)?,
+            None => Limits::from_settings(&self.settings)?,
         };
-        let url = meaning::url(&self.settings)?;
-        let embedded = EmbeddedSettings::read(&self.settings)?;
-        let backend = open(&url, Target::parse(&url)?, embedded).await?;
+        let url = self.settings.url()?;
+        let store = StoreSettings::read(&self.settings)?;
+        let backend = open(&url, Target::parse(&url)?, store).await?;
         let connection = Connection::with_limits(backend, limits);
         connection.ping().await?;
         Ok(connection)

@@ -1,23 +1,23 @@
 //! The options of a `thrift://` url: `?framed&compact&pool=4`.
 
-/// The most connections that a pool may have.
+/// The largest pool.
 const MOST_CONNECTIONS: usize = 1024;
 
 const KNOWN: &str = "`framed`, `compact` or `pool=N`";
 
-/// How the gateways are spoken to.
+/// Transport, protocol and pool of a url's gateways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct GatewayOptions {
-    /// Framed transport rather than buffered.
+    /// Framed transport, not buffered.
     pub(super) framed: bool,
-    /// Compact protocol rather than binary.
+    /// Compact protocol, not binary.
     pub(super) compact: bool,
-    /// How many connections at most.
+    /// The maximum number of connections.
     pub(super) pool: Option<usize>,
 }
 
 impl GatewayOptions {
-    /// From what stands behind the `?`.
+    /// Parses the text after the `?`.
     pub(super) fn parse(options: &str) -> Result<Self, String> {
         let mut found = Self::default();
         let mut seen = Vec::new();

@@ -1,42 +1,38 @@
-//! What to connect to: urls, settings from code and from files.
+//! Connecting: by a url, by settings from code and from files.
 
 mod builder;
-mod embedded_settings;
-mod error;
 mod gateway_options;
-mod meaning;
 mod open;
-mod properties;
-mod settings;
-mod site;
 mod url;
 
 pub use builder::Builder;
-pub use error::SettingsError;
-pub use settings::{Setting, Settings};
 
 use crate::db::{Connection, Error};
+pub use crate::settings::{Setting, Settings, SettingsError};
 
-/// Connects to what a url names.
+/// Connects to the backend that a url names.
 ///
-/// | url | what |
+/// | url | backend |
 /// |---|---|
-/// | `memory:` | a store in this process, gone with its last connection |
-/// | `embedded:DIR` | a store in a directory, which this process holds alone; its memory and upkeep are [`Settings`] |
-/// | `thrift://HOST:PORT,…` | a cluster, by its Thrift1 gateways, which are used in turn (feature `thrift`) |
+/// | `memory:` | a store in this process, gone with its last connection (feature `embedded`) |
+/// | `embedded:DIR` | a store in a directory, which this process holds alone; its memory and upkeep are [`Settings`] (feature `embedded`) |
+/// | `thrift://HOST:PORT,…` | a cluster, by its Thrift1 gateways, in turn (feature `thrift`) |
 /// | `hbase://HOST:PORT,…` | a cluster, by its masters: not supported yet |
 /// | `hbase+zk://HOST:PORT,…/ZNODE` | a cluster, by its `ZooKeeper`: not supported yet |
 ///
-/// Ports may be left out: they are then 9090, 16000 and 2181. An IPv6 address before a port stands in
-/// brackets: `thrift://[::1]:9090`. Nothing is percent-decoded.
+/// The default ports are 9090, 16000 and 2181. An IPv6 address before a port stands in brackets:
+/// `thrift://[::1]:9090`. Nothing is percent-decoded.
 ///
-/// Behind a `thrift://` url stands how the gateways were started, for they cannot be asked:
-/// `?framed` for the framed transport rather than the buffered one, `?compact` for the compact
-/// protocol rather than the binary one; and `?pool=N` for at most N connections, 8 unless said.
-/// Several are joined by `&`: `thrift://gw1:9090,gw2:9090?framed&compact&pool=4`. The gateway cannot
-/// do all that `HBase` can; what it cannot is an error that names the way out.
+/// A `thrift://` url ends with the options by which the gateways were started: `?framed` is the
+/// framed transport (default: buffered), `?compact` the compact protocol (default: binary); and
+/// `?pool=N` limits the connections (8 by default). `&` joins several:
+/// `thrift://gw1:9090,gw2:9090?framed&compact&pool=4`. The gateway does not support all of `HBase`'s
+/// operations; the others return an `Unsupported` error with an alternative.
 ///
-/// The backend is asked whether it can be reached before the connection is given out.
+/// A program that only connects to a cluster can leave the embedded engine and the parsers of
+/// settings' files out of its build: `default-features = false, features = ["derive", "thrift"]`.
+///
+/// Connecting pings the backend.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]
@@ -48,8 +44,8 @@ use crate::db::{Connection, Error};
 /// ```
 ///
 /// # Errors
-/// [`Error::Settings`] where the url names nothing that this build can reach, [`Error::Backend`]
-/// where it cannot be reached now, or where no tokio runtime with timers is there to wait in.
+/// [`Error::Settings`] where the url names no backend of this build; [`Error::Backend`] where the
+/// backend cannot be reached, and outside of a tokio runtime with timers.
 pub async fn connect(url: &str) -> Result<Connection, Error> {
     Builder::default().url(url).connect().await
 }

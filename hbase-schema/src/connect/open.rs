@@ -4,18 +4,17 @@ use std::sync::Arc;
 
 use hbase_model::Backend;
 
-use super::embedded_settings::EmbeddedSettings;
-use super::error::SettingsError;
 use super::gateway_options::GatewayOptions;
 use super::url::{Host, Target};
 #[cfg(any(feature = "embedded", feature = "thrift"))]
-use crate::db::About;
+use crate::db::CallContext;
 use crate::db::Error;
+use crate::settings::{SettingsError, StoreSettings};
 
 pub(super) async fn open(
     url: &str,
     target: Target,
-    settings: EmbeddedSettings,
+    settings: StoreSettings,
 ) -> Result<Arc<dyn Backend>, Error> {
     match target {
         Target::Memory => memory(url, settings),
@@ -39,9 +38,9 @@ fn missing(url: &str, backend: &'static str, feature: &'static str) -> Error {
 }
 
 #[cfg(feature = "embedded")]
-fn memory(_url: &str, settings: EmbeddedSettings) -> Result<Arc<dyn Backend>, Error> {
+fn memory(_url: &str, settings: StoreSettings) -> Result<Arc<dyn Backend>, Error> {
     let store = hbase_schema_embedded::Embedded::memory_with(settings.options());
-    let store = store.map_err(|error| About::call("connect").backend(error))?;
+    let store = store.map_err(|error| CallContext::call("connect").backend(error))?;
     Ok(Arc::new(store))
 }
 
@@ -49,15 +48,15 @@ fn memory(_url: &str, settings: EmbeddedSettings) -> Result<Arc<dyn Backend>, Er
 async fn embedded(
     _url: &str,
     dir: std::path::PathBuf,
-    settings: EmbeddedSettings,
+    settings: StoreSettings,
 ) -> Result<Arc<dyn Backend>, Error> {
     let store = hbase_schema_embedded::Embedded::open(dir, settings.options()).await;
-    let store = store.map_err(|error| About::call("connect").backend(error))?;
+    let store = store.map_err(|error| CallContext::call("connect").backend(error))?;
     Ok(Arc::new(store))
 }
 
 #[cfg(not(feature = "embedded"))]
-fn memory(url: &str, _: EmbeddedSettings) -> Result<Arc<dyn Backend>, Error> {
+fn memory(url: &str, _: StoreSettings) -> Result<Arc<dyn Backend>, Error> {
     Err(missing(url, "embedded", "embedded"))
 }
 
@@ -65,7 +64,7 @@ fn memory(url: &str, _: EmbeddedSettings) -> Result<Arc<dyn Backend>, Error> {
 async fn embedded(
     url: &str,
     _dir: std::path::PathBuf,
-    _: EmbeddedSettings,
+    _: StoreSettings,
 ) -> Result<Arc<dyn Backend>, Error> {
     std::future::ready(Err(missing(url, "embedded", "embedded"))).await
 }
@@ -86,7 +85,7 @@ fn thrift(
     let gateways = gateways.into_iter();
     let gateways = gateways.map(|Host { name, port }| Gateway::new(name, port));
     let backend = Thrift::new(gateways, &chosen);
-    let backend = backend.map_err(|error| About::call("connect").backend(error))?;
+    let backend = backend.map_err(|error| CallContext::call("connect").backend(error))?;
     Ok(Arc::new(backend))
 }
 

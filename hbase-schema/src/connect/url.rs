@@ -1,12 +1,12 @@
-//! Urls.
+//! Parsing urls.
 
 use std::net::Ipv6Addr;
 use std::path::PathBuf;
 
-use super::error::SettingsError;
 use super::gateway_options::GatewayOptions;
+use crate::settings::SettingsError;
 
-/// What a url names.
+/// A parsed url: the backend that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// `memory:`
@@ -23,7 +23,7 @@ pub(super) enum Target {
     /// `hbase+zk://HOST:PORT,…/ZNODE`
     ZooKeeper {
         quorum: Vec<Host>,
-        /// With its `/`.
+        /// With its leading `/`.
         znode: String,
     },
 }
@@ -105,7 +105,7 @@ fn only_hosts(rest: &str, port: u16) -> Result<Vec<Host>, String> {
     }
 }
 
-/// Hosts separated by commas; `port` where none is said.
+/// Comma-separated hosts; `port` is the default.
 pub(super) fn hosts(list: &str, port: u16) -> Result<Vec<Host>, String> {
     let hosts = list.split(',').map(|host| one_host(host.trim(), port));
     hosts.collect()
@@ -125,7 +125,7 @@ fn one_host(host: &str, port: u16) -> Result<Host, String> {
     })
 }
 
-/// An IPv6 address stands in brackets when a port follows: `[::1]:2181`.
+/// An IPv6 address before a port stands in brackets: `[::1]:2181`.
 fn bracketed(host: &str, default: u16) -> Result<(&str, u16), String> {
     let parts = host.strip_prefix('[').and_then(|rest| rest.split_once(']'));
     let Some((name, rest)) = parts else {
@@ -170,7 +170,7 @@ fn named(host: &str, default: u16) -> Result<(&str, u16), String> {
     }
 }
 
-/// An IPv6 address, perhaps with its zone: `fe80::1%eth0`.
+/// Whether it is an IPv6 address, with or without a zone: `fe80::1%eth0`.
 fn is_ipv6(host: &str) -> bool {
     let address = host.split_once('%').map_or(host, |(address, _)| address);
     address.parse::<Ipv6Addr>().is_ok()

@@ -1,4 +1,4 @@
-//! What a plan could not do.
+//! The error of a plan whose steps fail.
 
 use std::fmt;
 
@@ -6,9 +6,10 @@ use hbase_model::Error as Cause;
 use hbase_model::diff::{Action, Step};
 
 use super::error::Error;
+use super::error_kind::is_uncertain;
 use super::migrate::Applied;
 
-/// Steps of a plan failed. The steps of other tables were carried out.
+/// Failed steps of a plan. The steps of other tables were applied.
 #[derive(Clone, Debug)]
 pub struct ApplyError {
     done: Vec<Step>,
@@ -23,13 +24,13 @@ pub struct ApplyError {
 pub struct FailedStep {
     /// The step.
     pub step: Step,
-    /// Why it failed.
+    /// The error.
     pub error: Error,
 }
 
 impl FailedStep {
-    /// Whether a further step is not tried: it is about the same table, or one of a namespace that
-    /// could not be created, or nobody answers.
+    /// Whether a further step is not tried: it is of the same table, or of a table in a namespace that
+    /// could not be created, or the backend does not answer.
     pub(super) fn stops(&self, next: &Step) -> bool {
         if self.is_without_answer() {
             return true;
@@ -45,17 +46,14 @@ impl FailedStep {
         self.is_uncertain() || matches!(self.error.as_backend(), Some(Cause::NotSent { .. }))
     }
 
-    /// Whether the step may have been carried out all the same: there was no answer, or the connection
-    /// was lost before it.
+    /// Whether the step may have taken effect: there was no answer, or the connection was lost before
+    /// it.
     pub fn is_uncertain(&self) -> bool {
-        matches!(
-            self.error.as_backend(),
-            Some(Cause::DeadlineExceeded { .. } | Cause::Io { .. })
-        )
+        is_uncertain(&self.error)
     }
 
-    /// Whether it is for `HBase`'s shell: the backend does not support the step, or the namespace does
-    /// not exist and the plan, made without a list of them, has no step for it.
+    /// Whether the step is left to `HBase`'s shell: the backend does not support it, or the namespace
+    /// is missing and the plan, made without a list of namespaces, has no step for it.
     pub fn is_for_shell(&self) -> bool {
         matches!(
             self.error.as_backend(),
@@ -81,18 +79,18 @@ impl ApplyError {
         })))
     }
 
-    /// The steps that were carried out, in order.
+    /// The steps that were applied, in order.
     pub fn done(&self) -> &[Step] {
         &self.done
     }
 
-    /// The steps that failed, each with its reason; at least one.
+    /// The steps that failed, at least one, each with its error.
     pub fn failures(&self) -> &[FailedStep] {
         &self.failures
     }
 
-    /// The steps that were asked for and not carried out, in order: those that failed, and those that
-    /// were not tried for their sake.
+    /// The requested steps that were not applied, in order: those that failed, and those that were not
+    /// tried because of them.
     pub fn undone(&self) -> &[Step] {
         &self.undone
     }
@@ -102,19 +100,18 @@ impl ApplyError {
         self.failures.first().map(|failed| &failed.step)
     }
 
-    /// Why the first step failed.
+    /// The error of the first step that failed.
     pub fn cause(&self) -> Option<&Error> {
         self.failures.first().map(|failed| &failed.error)
     }
 
-    /// Whether a step that failed may have been carried out all the same: there was no answer, or the
-    /// connection was lost before it.
+    /// Whether a failed step may have taken effect: [`FailedStep::is_uncertain`].
     pub fn is_uncertain(&self) -> bool {
         self.failures.iter().any(FailedStep::is_uncertain)
     }
 
-    /// What was not done, as a script for `HBase`'s shell, which stops at the first error: the undone
-    /// steps in order, the namespaces that they need, then the splits that only the shell makes. The
+    /// The undone steps as a script for `HBase`'s shell, which stops at the first error: the steps in
+    /// order with the namespaces that they need, then the splits that only the shell supports. The
     /// files that statements name are those of the steps.
     pub fn script(&self) -> String {
         let steps = self.undone.iter().chain(&self.by_hand);

@@ -1,39 +1,59 @@
 //! Rows that are written together.
 
+use std::ops::Range;
+
 use hbase_model::{CellBlock, Mutation};
 
-use super::batch_report::{FailedRow, MOST_FAILED};
-use super::connection::CallOptions;
-use super::error::{About, Error};
+use super::batch_error::{FailedRow, MAX_FAILED};
+use super::error::{CallContext, Error};
 use super::limits::Limits;
 use crate::key::{RowKey, printable};
 use crate::table::{Table, encode_row};
 
-/// Why a row has no mutation, with its key where at least that has bytes.
-pub(in crate::db) type Refused = (Option<Box<str>>, Error);
+/// Why a row has no mutation.
+#[derive(Debug)]
+pub(super) struct EncodeFailure {
+    /// The row's key, where at least that could be encoded.
+    pub(super) row: Option<Box<str>>,
+    pub(super) error: Error,
+}
 
-/// Rows that are written together, and what is needed to say which of them failed.
+impl EncodeFailure {
+    /// The failure of the row with this number in the input.
+    pub(super) fn of_row(self, index: u64) -> FailedRow {
+        let Self { row, error } = self;
+        FailedRow { index, row, error }
+    }
+}
+
+/// Rows that are written together, with what is needed to report which of them failed.
 #[derive(Debug, Default)]
-pub(in crate::db) struct Batch {
-    pub(in crate::db) mutations: Vec<Mutation>,
+pub(super) struct Batch {
+    pub(super) mutations: Vec<Mutation>,
     /// Bytes of all cells.
-    pub(in crate::db) bytes: usize,
-    pub(in crate::db) rows: Places,
-    /// Rows that have no bytes, and so are not among the mutations.
-    pub(in crate::db) failed: Vec<FailedRow>,
+    pub(super) bytes: usize,
+    pub(super) rows: BatchRows,
+    /// Rows that could not be encoded.
+    pub(super) failed: Vec<FailedRow>,
+    /// How many rows need no write.
+    pub(super) unchanged: u64,
+    /// The number in the input of the row after these.
+    pub(super) next: u64,
     /// Whether no rows come after these.
-    pub(in crate::db) is_last: bool,
+    pub(super) is_last: bool,
+    /// The error that ended the input, with the number of the first row that is not tried.
+    pub(super) stopped: Option<(u64, Error)>,
 }
 
 /// Which rows of the input a batch holds, with their keys in one buffer.
 #[derive(Debug, Default)]
-pub(in crate::db) struct Places {
+pub(super) struct BatchRows {
     indices: Vec<u64>,
     keys: Vec<u8>,
     ends: Vec<usize>,
 }
 
-impl Places {
+impl BatchRows {
     fn push(&mut self, index: u64, key: &[u8]) {
         self.indices.push(index);
         self.keys.extend_from_slice(key);
@@ -41,92 +61,113 @@ impl Places {
     }
 
     /// The rows' numbers in the input and their keys.
-    pub(in crate::db) fn iter(&self) -> impl Iterator<Item = (u64, &[u8])> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        let spans = starts.zip(&self.ends);
-        let keys = spans.map(|(start, end)| self.keys.get(start..*end).unwrap_or(&[]));
+        let keys = starts.zip(&self.ends);
+        let keys = keys.map(|(start, end)| self.keys.get(start..*end).unwrap_or(&[]));
         self.indices.iter().copied().zip(keys)
     }
 
-    /// How many rows of the input there are: one may lie at several keys.
-    pub(in crate::db) fn count(&self) -> usize {
+    /// How many rows of the input there are: a key with a drawn salt may have several rows.
+    pub(super) fn count(&self) -> usize {
         self.indices.chunk_by(|a, b| a == b).count()
     }
 
-    /// The number of the first row and the one after the last.
-    pub(in crate::db) fn range(&self) -> std::ops::Range<u64> {
+    /// The numbers from the first row to the last.
+    pub(super) fn range(&self) -> Range<u64> {
         let first = self.indices.first().copied().unwrap_or(0);
         first..self.indices.last().map_or(first, |last| last + 1)
     }
 }
 
 impl Batch {
-    /// Whether another row may come. Rows without bytes take room too.
-    pub(in crate::db) fn has_room(&self, limits: &Limits) -> bool {
-        self.mutations.len() < limits.batch_rows.max(1)
-            && self.bytes < limits.batch_bytes.max(1)
-            && self.failed.len() < MOST_FAILED
+    /// An empty batch whose first row will have the number `first` in the input.
+    pub(super) fn starting_at(first: u64) -> Self {
+        Self {
+            next: first,
+            ..Self::default()
+        }
     }
 
-    /// Adds a mutation for the row with this number in the input.
-    pub(in crate::db) fn add(&mut self, index: u64, mutation: Mutation) {
+    /// The end of the input by an error; no row from the number `first` on is tried.
+    pub(super) fn stopped(first: u64, error: Error) -> Self {
+        Self {
+            stopped: Some((first, error)),
+            ..Self::starting_at(first)
+        }
+    }
+
+    /// Whether it has room for another row. Rows that could not be encoded take room too.
+    pub(super) fn has_room(&self, limits: &Limits) -> bool {
+        self.mutations.len() < limits.batch_rows.max(1)
+            && self.bytes < limits.batch_bytes.max(1)
+            && self.failed.len() < MAX_FAILED
+    }
+
+    /// Adds the input's next row: its mutations, or why it has none.
+    #[inline]
+    pub(super) fn push(&mut self, row: Result<impl IntoIterator<Item = Mutation>, EncodeFailure>) {
+        let index = self.next;
+        self.next += 1;
+        match row {
+            Ok(mutations) => mutations
+                .into_iter()
+                .for_each(|mutation| self.add(index, mutation)),
+            Err(failure) => self.failed.push(failure.of_row(index)),
+        }
+    }
+
+    /// Adds a mutation of the row with this number.
+    pub(super) fn add(&mut self, index: u64, mutation: Mutation) {
         self.bytes += mutation.cells().as_bytes().len();
         self.rows.push(index, mutation.row());
         self.mutations.push(mutation);
     }
 
-    /// Adds a row that cannot be written.
-    pub(in crate::db) fn fail(&mut self, index: u64, row: Option<Box<str>>, error: Error) {
-        self.failed.push(FailedRow { index, row, error });
-    }
-
-    /// Adds a row, or why it cannot be written.
-    #[inline]
-    pub(in crate::db) fn take(&mut self, index: u64, mutation: Result<Mutation, Refused>) {
-        match mutation {
-            Ok(mutation) => self.add(index, mutation),
-            Err((row, error)) => self.fail(index, row, error),
+    /// The number of the first row to be written.
+    pub(super) fn first_written(&self) -> u64 {
+        if self.mutations.is_empty() {
+            self.next
+        } else {
+            self.rows.range().start
         }
     }
 }
 
-/// Makes mutations of rows, one after the other.
+/// Encodes rows one after the other.
 #[derive(Debug)]
-pub(in crate::db) struct Encoder {
+pub(super) struct Encoder {
     call: &'static str,
-    options: CallOptions,
-    /// How large the last row was: the next one is likely to be no larger.
+    /// The size of the last row: the next one is likely to be no larger.
     last: usize,
 }
 
 impl Encoder {
-    pub(in crate::db) fn new(call: &'static str, options: CallOptions) -> Self {
-        Self {
-            call,
-            options,
-            last: 0,
-        }
+    pub(super) fn new(call: &'static str) -> Self {
+        Self { call, last: 0 }
     }
 
+    /// The row's only mutation.
     #[inline]
-    pub(in crate::db) fn encode<T: Table>(&mut self, row: &T) -> Result<Mutation, Refused> {
+    pub(super) fn encode<T: Table>(&mut self, row: &T) -> Result<[Mutation; 1], EncodeFailure> {
         let mut cells = CellBlock::with_capacity(self.last);
         match encode_row(row, &mut cells) {
             Ok(key) => {
                 self.last = cells.as_bytes().len();
-                let mut mutation = Mutation::from_block(key.as_ref(), cells);
-                self.options.apply(&mut mutation);
-                Ok(mutation)
+                Ok([Mutation::from_block(key.as_ref(), cells)])
             }
             Err(error) => {
-                let about = About::table(self.call, &T::SCHEMA.table.name);
-                Err((row_name::<T>(row), about.row_error(error)))
+                let about = CallContext::table(self.call, &T::SCHEMA.table.name);
+                Err(EncodeFailure {
+                    row: row_name::<T>(row),
+                    error: about.row_error(error),
+                })
             }
         }
     }
 }
 
-/// The row's key, where at least that has bytes.
+/// The row's key, where at least that can be encoded.
 #[cold]
 fn row_name<T: Table>(row: &T) -> Option<Box<str>> {
     let key: <T::Key as RowKey>::Bytes = crate::table::encode_key(row).ok()?;

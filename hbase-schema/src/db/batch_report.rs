@@ -1,167 +1,24 @@
-//! Which of many rows failed.
-
-use std::fmt;
-use std::ops::Range;
+//! What a call on many rows has done so far.
 
 use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
-use super::batch::{Batch, Places};
-use super::error::{About, Error};
-use super::error_kind::ErrorKind;
+use super::batch::{Batch, BatchRows};
+use super::batch_error::{BatchError, FailedRow, MAX_FAILED, Stopped};
+use super::error::{CallContext, Error};
 
-/// More failed rows than this end a batch call: whatever is wrong with them is wrong with the rest.
-pub(super) const MOST_FAILED: usize = 1000;
-
-/// How many failed rows the message names; the error holds all of them.
-const MOST_NAMED: usize = 5;
-
-/// Some of many rows failed; the others are done: written, deleted or counted, as the call has it.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct BatchError {
-    /// The call: `put_many`, `delete_many`, …
-    pub call: &'static str,
-    /// The table.
-    pub table: TableName,
-    /// How many rows are done.
-    pub written: u64,
-    /// The rows that failed, in order, each with its reason. Where that is a timeout or a lost
-    /// connection, it is not known whether the row is
-    /// done.
-    pub failed: Vec<FailedRow>,
-    /// What ended the call before all rows were tried, if anything did.
-    pub stopped: Option<Stopped>,
-}
-
-/// A row that failed.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct FailedRow {
-    /// The row's number in what was given, from 0.
-    pub index: u64,
-    /// The row key, as `HBase`'s shell prints it; `None` where the key itself has no bytes.
-    pub row: Option<Box<str>>,
-    /// Why.
-    pub error: Error,
-}
-
-/// What ended a call before all rows were tried.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Stopped {
-    /// The rows of which it is not known whether they are done: those of a batch that got no answer.
-    pub unknown: Range<u64>,
-    /// Rows from this number on were not tried.
-    pub not_tried_from: u64,
-    /// Why; `None` where too many rows failed, each for its own reason.
-    pub error: Option<Error>,
-}
-
-impl fmt::Display for BatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}, table {}: {} rows done",
-            self.call, self.table, self.written
-        )?;
-        if !self.failed.is_empty() {
-            write!(f, ", {} failed", self.failed.len())?;
-        }
-        for (n, failed) in self.failed.iter().take(MOST_NAMED).enumerate() {
-            let mark = if n == 0 { ": " } else { "; " };
-            write!(f, "{mark}row {}: {}", failed.index, failed.error)?;
-        }
-        if let Some(more) = self
-            .failed
-            .len()
-            .checked_sub(MOST_NAMED)
-            .filter(|more| *more > 0)
-        {
-            write!(f, "; and {more} more")?;
-        }
-        match &self.stopped {
-            None => f.write_str(": do these again once the cause is mended"),
-            Some(stopped) => stopped.fmt(f),
-        }
-    }
-}
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.unknown.is_empty() {
-            let (first, end) = (self.unknown.start, self.unknown.end);
-            write!(f, "; rows {first} to {} may or may not be done", end - 1)?;
-        }
-        write!(f, "; stopped before row {}", self.not_tried_from)?;
-        match &self.error {
-            Some(error) => write!(f, ": {error}"),
-            None => f.write_str(", for too many failed"),
-        }
-    }
-}
-
-// The message holds the causes, so that `source` has nothing to add.
-impl std::error::Error for BatchError {}
-
-impl BatchError {
-    /// The kind of what ended the call, or else the one kind of all failed rows.
-    pub fn kind(&self) -> ErrorKind {
-        let stopped = self
-            .stopped
-            .as_ref()
-            .and_then(|stopped| stopped.error.as_ref());
-        match stopped {
-            Some(error) => error.kind(),
-            None => ErrorKind::of_all(self.failed.iter().map(|failed| failed.error.kind())),
-        }
-    }
-}
-
-/// What became of a batch.
+/// What a call on many rows has done so far.
 #[derive(Debug)]
-pub(in crate::db) struct Written {
-    pub(super) count: usize,
-    failed: Vec<FailedRow>,
-}
-
-impl Written {
-    /// From the backend's answers, row by row.
-    pub(in crate::db) fn of(
-        about: About<'_>,
-        places: &Places,
-        answers: Vec<hbase_model::Result<()>>,
-    ) -> Self {
-        let failed = |(answer, (index, key)): (hbase_model::Result<()>, (u64, &[u8]))| {
-            let error = about.row(key).backend(answer.err()?);
-            let row = Some(Printable(key).to_string().into());
-            Some(FailedRow { index, row, error })
-        };
-        let failed: Vec<FailedRow> = answers
-            .into_iter()
-            .zip(places.iter())
-            .filter_map(failed)
-            .collect();
-        let lost = failed.chunk_by(|a, b| a.index == b.index).count();
-        Self {
-            count: places.count() - lost,
-            failed,
-        }
-    }
-}
-
-/// What a batch call has done so far.
-#[derive(Debug)]
-pub(in crate::db) struct Report {
-    pub(super) call: &'static str,
-    pub(super) table: &'static TableName,
+pub(super) struct Report {
+    call: &'static str,
+    table: &'static TableName,
     written: u64,
     failed: Vec<FailedRow>,
     stopped: Option<Stopped>,
 }
 
 impl Report {
-    pub(in crate::db) fn new(call: &'static str, table: &'static TableName) -> Self {
+    pub(super) fn new(call: &'static str, table: &'static TableName) -> Self {
         Self {
             call,
             table,
@@ -171,93 +28,100 @@ impl Report {
         }
     }
 
-    /// Whether to write a batch; `read` is how many rows were read up to its end.
-    pub(in crate::db) fn goes_on_with(&mut self, batch: &mut Batch, read: u64) -> bool {
+    /// Takes what is known of a batch before it is written.
+    pub(super) fn begin(&mut self, batch: &mut Batch) {
+        self.written += batch.unchanged;
         self.failed.append(&mut batch.failed);
-        let is_empty = batch.mutations.is_empty();
-        let is_over = is_empty && batch.is_last;
-        if self.stopped.is_none() && !is_over && self.failed.len() >= MOST_FAILED {
-            self.stopped = Some(Stopped {
-                unknown: 0..0,
-                not_tried_from: if is_empty {
-                    read
-                } else {
-                    batch.rows.range().start
-                },
-                error: None,
-            });
+        let nothing_is_left = batch.is_last && batch.mutations.is_empty();
+        if self.has_too_many_failed() && !nothing_is_left {
+            self.stop(batch.first_written(), None);
         }
-        self.stopped.is_none() && !is_over
     }
 
-    /// A batch is not written any more, nor is anything after it.
-    pub(in crate::db) fn stop_before(&mut self, batch: &Batch, error: Error) {
-        self.stopped = Some(Stopped {
-            unknown: 0..0,
-            not_tried_from: batch.rows.range().start,
-            error: Some(error),
-        });
-    }
-
-    /// Whether nothing more is tried.
-    pub(in crate::db) fn is_stopped(&self) -> bool {
+    /// Whether no further row is tried.
+    pub(super) fn is_stopped(&self) -> bool {
         self.stopped.is_some()
     }
 
-    /// Whether so many rows failed that the rest is not worth trying.
-    pub(in crate::db) fn has_too_many_failed(&mut self, next: u64) -> bool {
-        let too_many = self.failed.len() >= MOST_FAILED;
-        if too_many {
-            self.stop(next, None);
-        }
-        too_many
+    /// One row is done.
+    pub(super) fn row_done(&mut self) {
+        self.written += 1;
     }
 
-    /// So many rows need nothing done.
-    pub(in crate::db) fn done(&mut self, rows: u64) {
-        self.written += rows;
-    }
-
-    /// A row by itself failed; whether the call is to go on with the next ones.
-    pub(in crate::db) fn fail(&mut self, failed: FailedRow) -> bool {
+    /// One row failed.
+    pub(super) fn row_failed(&mut self, failed: FailedRow) {
         self.failed.push(failed);
-        self.failed.len() < MOST_FAILED
     }
 
-    /// No row from this one on is tried.
-    pub(in crate::db) fn stop(&mut self, not_tried_from: u64, error: Option<Error>) {
-        self.stopped = Some(Stopped {
+    pub(super) fn has_too_many_failed(&self) -> bool {
+        self.failed.len() >= MAX_FAILED
+    }
+
+    /// No row from the number `not_tried_from` on is tried.
+    pub(super) fn stop(&mut self, not_tried_from: u64, error: Option<Error>) {
+        self.stop_with(Stopped {
             unknown: 0..0,
             not_tried_from,
             error,
+            failed_row: None,
         });
     }
 
-    /// A batch of these rows was answered, or was not.
-    pub(in crate::db) fn add(&mut self, places: &Places, written: Result<Written, Error>) {
-        match written {
-            Ok(written) => {
-                self.written += written.count as u64;
-                self.failed.extend(written.failed);
-            }
-            Err(error) => {
-                let mut unknown = places.range();
-                if error
-                    .as_backend()
-                    .is_some_and(hbase_model::Error::is_without_effect)
-                {
-                    unknown.end = unknown.start;
-                }
-                self.stopped = Some(Stopped {
-                    not_tried_from: unknown.end,
-                    unknown,
-                    error: Some(error),
+    /// No row from the number `not_tried_from` on is tried, for the error of a failed row.
+    pub(super) fn stop_by_row(&mut self, not_tried_from: u64, row: u64, error: Error) {
+        self.stop_with(Stopped {
+            unknown: 0..0,
+            not_tried_from,
+            error: Some(error),
+            failed_row: Some(row),
+        });
+    }
+
+    /// What stopped the call first counts.
+    fn stop_with(&mut self, stopped: Stopped) {
+        self.stopped.get_or_insert(stopped);
+    }
+
+    /// A batch was answered row by row; returns how many of its rows are done.
+    pub(super) fn answered(
+        &mut self,
+        about: CallContext<'_>,
+        rows: &BatchRows,
+        answers: Vec<hbase_model::Result<()>>,
+    ) -> usize {
+        let before = self.failed.len();
+        for (answer, (index, key)) in answers.into_iter().zip(rows.iter()) {
+            if let Err(error) = answer {
+                self.failed.push(FailedRow {
+                    index,
+                    row: Some(Printable(key).to_string().into()),
+                    error: about.row(key).backend(error),
                 });
             }
         }
+        let failed = self.failed[before..].chunk_by(|a, b| a.index == b.index);
+        let done = rows.count() - failed.count();
+        self.written += done as u64;
+        done
     }
 
-    pub(in crate::db) fn into_result(mut self) -> Result<u64, Error> {
+    /// A batch was not answered.
+    pub(super) fn unanswered(&mut self, rows: &BatchRows, error: Error) {
+        let mut unknown = rows.range();
+        let backend = error.as_backend();
+        if backend.is_some_and(hbase_model::Error::is_without_effect) {
+            unknown.end = unknown.start;
+        }
+        self.stop_with(Stopped {
+            not_tried_from: unknown.end,
+            unknown,
+            error: Some(error),
+            failed_row: None,
+        });
+    }
+
+    /// How many rows are done; an error where any is not.
+    pub(super) fn into_result(mut self) -> Result<u64, Error> {
         if self.failed.is_empty() && self.stopped.is_none() {
             return Ok(self.written);
         }

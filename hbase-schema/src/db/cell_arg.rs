@@ -1,38 +1,38 @@
-//! Values for columns that are named by their tokens.
+//! Values for column tokens.
 
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use crate::cell::{EncodeCell, RowErrorKind};
 use crate::codec::CodecError;
 use crate::column::Column;
 use crate::key::printable;
 use crate::table::Table;
 
-/// A value for a column whose field is an `F` and whose cells are written by `C`: an `F`, a
-/// reference to one, what stands in it where it is an `Option`, and a `&str` for a `String`.
+/// A value for a column whose field is an `F` with the codec `C`: an `F`, a reference to one, the
+/// inner type of an `Option`, a `&str` for a `String`, a `&[u8]` for a `Vec<u8>`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no value for a column of `{F}`",
     label = "expected a `{F}`, a reference to one, or what stands in an `Option`"
 )]
 pub trait CellArg<F, C>: Sized {
-    /// Writes the value; `false` where it stands for an absent cell.
+    /// Encodes the value; `false` for a missing cell.
     #[doc(hidden)]
-    fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
+    fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
 }
 
 impl<F: EncodeCell<C>, C> CellArg<F, C> for F {
-    fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+    fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         self.encode_cell(out)
     }
 }
 
 impl<F: EncodeCell<C>, C> CellArg<F, C> for &F {
-    fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+    fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         self.encode_cell(out)
     }
 }
 
 impl<F: EncodeCell<C>, C> CellArg<Option<F>, C> for F {
-    fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+    fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         self.encode_cell(out)
     }
 }
@@ -43,7 +43,7 @@ macro_rules! borrowed {
         where
             $owned: EncodeCell<C>,
         {
-            fn write(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
+            fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
                 <$owned>::from(self).encode_cell(out)
             }
         }
@@ -57,9 +57,9 @@ borrowed! {
     Option<Vec<u8>>, Vec<u8>, [u8];
 }
 
-/// The bytes of a value; `None` where it stands for an absent cell.
+/// The bytes of a value; `None` for a missing cell.
 pub(super) fn encode<R, F, C, V>(
-    about: About<'_>,
+    about: CallContext<'_>,
     key: &[u8],
     column: Column<R, F, C>,
     value: V,
@@ -69,7 +69,7 @@ where
     V: CellArg<F, C>,
 {
     let mut bytes = Vec::new();
-    match value.write(&mut bytes) {
+    match value.write_cell(&mut bytes) {
         Ok(true) => Ok(Some(bytes)),
         Ok(false) => Ok(None),
         Err(cause) => Err(about.row_error(

@@ -1,4 +1,4 @@
-//! Writes that happen only where a column is as expected.
+//! Writes on a condition: a column has an expected value.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,7 +9,7 @@ use hbase_model::{
 
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::put::{put_of, replace_of};
 use super::row_mutation::RowMutation;
 use super::unversioned::Unversioned;
@@ -20,7 +20,7 @@ use crate::filter::RowFilter;
 use crate::table::{KeyFor, Table};
 
 impl Connection {
-    /// Writes a row only where a column of it is as expected; both are one atomic step.
+    /// Writes a row only if a column of it is as expected. Check and write are one atomic step.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -41,7 +41,7 @@ impl Connection {
     /// # }
     /// ```
     pub fn check<K: KeyFor<R>, R: Table>(&self, key: &K) -> Check<R> {
-        let about = About::table("check", &R::SCHEMA.table.name);
+        let about = CallContext::table("check", &R::SCHEMA.table.name);
         Check {
             connection: self.clone(),
             row: one_row(about, key),
@@ -50,8 +50,8 @@ impl Connection {
     }
 }
 
-/// A row of which a column is to be checked: made by [`Connection::check`].
-#[must_use = "say what is expected, then what is done"]
+/// A row to be checked: made by [`Connection::check`].
+#[must_use = "a check needs a condition and a write"]
 pub struct Check<R> {
     connection: Connection,
     row: Result<Vec<u8>, Error>,
@@ -59,25 +59,24 @@ pub struct Check<R> {
 }
 
 impl<R: Table> Check<R> {
-    /// Expects the column to hold this value. `HBase` takes an absent cell and an empty one for
-    /// the same here.
+    /// Expects the column to have this value. To `HBase`, a missing cell equals an empty one here.
     pub fn equals<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
         self.compare(column, CompareOp::Equal, value)
     }
 
-    /// Expects the column to be there and to hold another value.
+    /// Expects the column to exist and to have another value.
     pub fn differs<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
         self.compare(column, CompareOp::NotEqual, value)
     }
 
-    /// Expects the column to be absent, or empty: `HBase` does not tell the two apart here.
+    /// Expects the column to be missing, or empty: to `HBase` both are the same here.
     pub fn absent<F, C>(self, column: Column<R, F, C>) -> Checked<R> {
         let condition = absent(column);
         self.expecting(|_| Ok(condition))
     }
 
     /// Expects the row to pass a filter: `db.check(&key).that(Call::DURATION_S.gt(60))`. A row
-    /// without the column does not pass.
+    /// without the column does not.
     pub fn that(self, filter: RowFilter<R>) -> Checked<R> {
         self.expecting(|row| match filter.into_filter() {
             Ok(filter) => Ok(condition_of(filter)),
@@ -100,7 +99,7 @@ impl<R: Table> Check<R> {
                     op,
                     comparator: Comparator::Binary(bytes),
                 },
-                // `None` has no bytes: the column is expected to be as absent as it.
+                // `None` has no bytes: the column is expected to be missing.
                 None if op == CompareOp::Equal => absent(column),
                 None => {
                     return Err(about::<R>().row(row).request(
@@ -112,17 +111,17 @@ impl<R: Table> Check<R> {
     }
 
     fn expecting(self, make: impl FnOnce(&[u8]) -> Result<Condition, Error>) -> Checked<R> {
-        let state = self.row.and_then(|row| Ok((make(&row)?, row)));
+        let condition = self.row.and_then(|row| Ok((make(&row)?, row)));
         Checked {
             connection: self.connection,
-            state,
+            condition,
             of: PhantomData,
         }
     }
 }
 
-fn about<R: Table>() -> About<'static> {
-    About::table("check", &R::SCHEMA.table.name)
+fn about<R: Table>() -> CallContext<'static> {
+    CallContext::table("check", &R::SCHEMA.table.name)
 }
 
 fn absent<R, F, C>(column: Column<R, F, C>) -> Condition {
@@ -132,8 +131,8 @@ fn absent<R, F, C>(column: Column<R, F, C>) -> Condition {
     }
 }
 
-/// The condition that holds where a filter lets the row pass. A filter compares the cell with the
-/// value, a condition the value with the cell: the operator is turned round.
+/// The condition that holds where a row passes the filter. A filter compares the cell with the
+/// value, a condition the value with the cell: the operator is swapped.
 fn condition_of(filter: Filter) -> Condition {
     match &filter {
         Filter::ColumnValue {
@@ -143,7 +142,7 @@ fn condition_of(filter: Filter) -> Condition {
             comparator,
             filter_if_missing: true,
             latest_version_only: true,
-            // An empty value would let an absent cell pass.
+            // To a condition, a missing cell equals an empty value.
         } if *comparator != Comparator::Binary(Vec::new()) => Condition::Compare {
             family: family.clone(),
             qualifier: qualifier.clone(),
@@ -154,16 +153,17 @@ fn condition_of(filter: Filter) -> Condition {
     }
 }
 
-/// A condition on a row: what is done where it holds. Each call says whether it did.
-#[must_use = "say what is done where the condition holds"]
+/// A condition on a row. Each of its writes returns whether the condition held.
+#[must_use = "a condition does nothing without a write"]
 pub struct Checked<R> {
     connection: Connection,
-    state: Result<(Condition, Vec<u8>), Error>,
+    /// With the row's key.
+    condition: Result<(Condition, Vec<u8>), Error>,
     of: PhantomData<fn() -> R>,
 }
 
 impl<R: Table> Checked<R> {
-    /// Puts the row, as [`Connection::put`] does; its key must be the one that is checked.
+    /// Puts the row, as [`Connection::put`] does; its key must be the checked one.
     ///
     /// # Errors
     /// As for [`Connection::put`].
@@ -171,7 +171,7 @@ impl<R: Table> Checked<R> {
         self.write_row(put_of(row)).await
     }
 
-    /// Replaces the row, as [`Connection::replace`] does; its key must be the one that is checked.
+    /// Replaces the row, as [`Connection::replace`] does; its key must be the checked one.
     ///
     /// # Errors
     /// As for [`Connection::put`].
@@ -186,7 +186,7 @@ impl<R: Table> Checked<R> {
     ///
     /// # Errors
     /// [`Error::Key`], [`Error::Backend`], and [`Error::Request`] where a field holds the cells'
-    /// timestamp: which version is to be deleted is not known then.
+    /// timestamp: it is not known which version to delete.
     pub async fn delete(self) -> Result<bool, Error> {
         if R::VERSIONED {
             return Err(about::<R>().request(
@@ -194,14 +194,14 @@ impl<R: Table> Checked<R> {
             ));
         }
         let mut mutation = Mutation::default();
-        if let Ok((_, row)) = &self.state {
+        if let Ok((_, row)) = &self.condition {
             mutation = Mutation::new(row.clone());
             mutation.delete_row(None);
         }
         self.send(mutation).await
     }
 
-    /// Changes single columns; the key must be the one that is checked.
+    /// Changes single columns; the key must be the checked one.
     ///
     /// # Errors
     /// As for [`Connection::mutate`].
@@ -216,7 +216,7 @@ impl<R: Table> Checked<R> {
     }
 
     async fn send(self, mut mutation: Mutation) -> Result<bool, Error> {
-        let (condition, row) = self.state?;
+        let (condition, row) = self.condition?;
         let about = about::<R>().row(&row);
         if mutation.row() != row {
             let found = hbase_model::printable::Printable(mutation.row());
@@ -253,7 +253,7 @@ impl<R> fmt::Debug for Check<R> {
 
 impl<R> fmt::Debug for Checked<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let condition = self.state.as_ref().map(|(condition, _)| condition);
+        let condition = self.condition.as_ref().map(|(condition, _)| condition);
         f.debug_struct("Checked")
             .field("condition", &condition)
             .finish_non_exhaustive()

@@ -1,4 +1,4 @@
-//! What stands for a backend once its connection is closed.
+//! The backend of a closed connection.
 
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Error, Get, Increment,
@@ -12,8 +12,8 @@ pub(super) fn closed() -> Error {
     }
 }
 
-/// A backend of which nothing is left but its name, its capabilities, so that a call fails for being
-/// late rather than for being unsupported, and its number of retries, which metrics go on counting.
+/// A backend whose calls all fail. It keeps the name, the number of retries for metrics, and the
+/// capabilities, so that a call is closed rather than unsupported.
 #[derive(Debug)]
 pub(super) struct Closed {
     name: &'static str,
@@ -26,7 +26,7 @@ impl Closed {
         Self {
             name: backend.name(),
             capabilities: backend.capabilities(),
-            repeated: backend.repeated(),
+            repeated: backend.retries(),
         }
     }
 }
@@ -49,7 +49,7 @@ impl Backend for Closed {
         self.capabilities
     }
 
-    fn repeated(&self) -> u64 {
+    fn retries(&self) -> u64 {
         self.repeated
     }
 

@@ -1,4 +1,4 @@
-//! A connection: a backend, and how it is called.
+//! `Connection`: a backend, and the options of calls to it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,18 +6,17 @@ use std::time::Duration;
 
 use hbase_model::{Backend, Deadline, Durability, Mutation};
 
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::gate::Gate;
 use super::limits::Limits;
 use super::link::Link;
 use super::metrics::{Counters, Metrics};
-use crate::connect::Builder;
 
-/// A connection to tables of rows with types. Cheap to clone; clones share the backend.
+/// A connection with typed reads and writes. Cheap to clone; clones share the backend.
 ///
-/// Every call is bounded in time, by [`Limits::timeout`] unless [`timeout`](Self::timeout) says
-/// otherwise, and dropping its future cancels it. What takes several calls, as `put_many` and
-/// `count`, is bounded as a whole too, by [`Limits::operation_timeout`].
+/// Every call has a timeout: [`Limits::timeout`], or the one set by [`timeout`](Self::timeout).
+/// Dropping its future cancels it. An operation of several calls, such as `put_many` and `count`, has
+/// a timeout as a whole too: [`Limits::operation_timeout`].
 ///
 /// ```
 /// use hbase_schema::HTable;
@@ -47,19 +46,19 @@ pub struct Connection {
     pub(super) options: CallOptions,
 }
 
-/// What can be said for single calls.
+/// Options that can be set for single calls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CallOptions {
-    /// How long one wait may take.
+    /// Of each call.
     pub(super) timeout: Duration,
-    /// How long all waits of an operation may take together.
+    /// Of all calls of an operation together.
     pub(super) operation_timeout: Duration,
     durability: Durability,
     ttl_ms: Option<u64>,
 }
 
 impl CallOptions {
-    /// What a write takes of them.
+    /// Sets a write's options.
     pub(super) fn apply(&self, mutation: &mut Mutation) {
         mutation.durability = self.durability;
         mutation.ttl_ms = self.ttl_ms;
@@ -75,17 +74,12 @@ impl CallOptions {
 }
 
 impl Connection {
-    /// What to connect to, from code and from files.
-    pub fn builder() -> Builder {
-        Builder::default()
-    }
-
-    /// A connection over any backend, with the limits as they are by default.
+    /// A connection over any backend, with default limits.
     pub fn with_backend(backend: Arc<dyn Backend>) -> Self {
         Self::with_limits(backend, Limits::default())
     }
 
-    /// A connection over any backend.
+    /// A connection over any backend, with these limits.
     pub fn with_limits(backend: Arc<dyn Backend>, limits: Limits) -> Self {
         let link = Link {
             gate: Gate::new(backend),
@@ -103,61 +97,61 @@ impl Connection {
         }
     }
 
-    /// The backend itself, for what has no types: `Backend`'s calls as they are. Whoever keeps it
-    /// keeps it open, whatever [`close`](Self::close) does.
+    /// The backend, for untyped calls. It stays open as long as it is kept, even after
+    /// [`close`](Self::close).
     pub fn backend(&self) -> Arc<dyn Backend> {
         self.link.gate.backend()
     }
 
-    /// The numbers that it goes by.
+    /// The limits of its calls.
     pub fn limits(&self) -> &Limits {
         &self.link.limits
     }
 
-    /// What it has done so far, together with its clones.
+    /// Counts of the calls so far, of all clones together.
     pub fn metrics(&self) -> Metrics {
         let metrics = self.link.counters.so_far();
         metrics.with_backend(&*self.link.gate.backend())
     }
 
-    /// The same connection, whose calls may take this long: `db.timeout(d).put(&row)`.
+    /// The same connection with this timeout of a call: `db.timeout(d).put(&row)`.
     pub fn timeout(&self, timeout: Duration) -> Self {
         let mut other = self.clone();
         other.options.timeout = timeout;
         other
     }
 
-    /// The same connection, whose operations of several calls, as `put_many` and `count`, may take
-    /// this long as a whole: [`Limits::operation_timeout`].
+    /// The same connection with this timeout of an operation of several calls, such as `put_many` and
+    /// `count`: [`Limits::operation_timeout`].
     pub fn operation_timeout(&self, timeout: Duration) -> Self {
         let mut other = self.clone();
         other.options.operation_timeout = timeout;
         other
     }
 
-    /// The same connection, whose writes are kept this surely before they are acknowledged.
+    /// The same connection, whose writes have this durability before they are acknowledged.
     pub fn durability(&self, durability: Durability) -> Self {
         let mut other = self.clone();
         other.options.durability = durability;
         other
     }
 
-    /// The same connection, whose writes expire after this time, to the millisecond.
+    /// The same connection, whose writes expire after this time, in whole milliseconds.
     ///
-    /// `HBase` adds it to the cell's timestamp in 64 bits. A time whose end they cannot hold, such as
-    /// [`Duration::MAX`], makes each write an error; rows that live for ever have no TTL.
+    /// `HBase` adds it to the cell's timestamp in 64 bits. Where the sum overflows, as with
+    /// [`Duration::MAX`], writes return an error; cells without a TTL never expire.
     pub fn ttl(&self, ttl: Duration) -> Self {
         let mut other = self.clone();
         other.options.ttl_ms = Some(u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX));
         other
     }
 
-    /// Whether the backend can be reached, and a line that says what was reached.
+    /// Checks that the backend can be reached; returns a line that describes it.
     ///
     /// # Errors
-    /// [`Error::Backend`], which says what is wrong.
+    /// [`Error::Backend`].
     pub async fn ping(&self) -> Result<String, Error> {
-        let ping = About::call("ping");
+        let ping = CallContext::call("ping");
         let timeout = self.options.timeout;
         self.link
             .read(ping, timeout, |backend, deadline| async move {
@@ -166,12 +160,12 @@ impl Connection {
             .await
     }
 
-    /// Closes the connection, for all of its clones: calls that are under way are waited for, no
-    /// further one begins, and what the backend holds is freed. Later calls return an error of the
-    /// kind [`Closed`](crate::ErrorKind::Closed), streams of rows with their next item.
+    /// Closes the connection and all of its clones: it waits for calls under way, rejects further
+    /// ones, and frees the backend. Later calls return an error of the kind
+    /// [`Closed`](crate::ErrorKind::Closed), streams of rows as their next item.
     ///
-    /// A stream that is not asked again, and a [`backend`](Self::backend) that was taken out, hold
-    /// what is theirs until they are dropped. Closing twice is no error.
+    /// A stream that is not polled, and a [`backend`](Self::backend) that was taken, keep their
+    /// resources until they are dropped. Closing twice is no error.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]
@@ -187,9 +181,9 @@ impl Connection {
     ///
     /// # Errors
     /// [`Error::Backend`] with a timeout where calls are still under way after the timeout of a
-    /// call. The connection is closed all the same.
+    /// call. The connection is closed nevertheless.
     pub async fn close(&self) -> Result<(), Error> {
-        let about = About::call("close");
+        let about = CallContext::call("close");
         let deadline = Deadline::after(self.options.timeout);
         let closed = self.link.gate.close(deadline).await;
         let Some(backend) = closed.map_err(|error| about.backend(error))? else {
@@ -199,7 +193,7 @@ impl Connection {
         let freed = tokio::task::spawn_blocking(move || drop(backend));
         freed.await.map_err(|error| {
             about.backend(hbase_model::Error::Closed {
-                why: format!("freeing what it held failed: {error}"),
+                why: format!("freeing the backend failed: {error}"),
             })
         })
     }

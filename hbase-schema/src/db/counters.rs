@@ -1,4 +1,4 @@
-//! Counters: increments, and setting one.
+//! Counters: incremented, set.
 
 use std::borrow::Borrow;
 
@@ -6,14 +6,15 @@ use futures_util::StreamExt;
 use futures_util::stream;
 use hbase_model::{BoxFuture, Deadline, Increment, Mutation, TableName};
 
-use super::batch::Refused;
-use super::batch_report::{FailedRow, Report};
+use super::batch::EncodeFailure;
+use super::batch_call::out_of_time;
+use super::batch_error::FailedRow;
+use super::batch_report::Report;
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::error_kind::ErrorKind;
 use super::keys;
 use super::put::DRAWN;
-use super::put_many::{Fill, out_of_time};
 use super::update::one_row;
 use crate::cell::{CounterCell, Native, RowCells};
 use crate::column::Column;
@@ -21,15 +22,15 @@ use crate::key::{RowKey, printable};
 use crate::schema::ColumnSchema;
 use crate::table::{KeyFor, Table};
 
-/// The row of an increment with its number in the input, or why it has none.
-type Counted = (u64, Result<Increment, FailedRow>);
+/// Rows with a number for their counter, or why they have no row key.
+type CounterRows<'c> = Box<dyn Iterator<Item = Result<(Vec<u8>, i64), EncodeFailure>> + Send + 'c>;
 
 impl Connection {
-    /// Adds to a counter, and gives its new value. An absent one counts as 0; it wraps at the ends
-    /// of `i64`. A row that is missing is made, with the counter alone.
+    /// Adds to a counter; returns its new value. A missing one counts as 0; it wraps at the ends of
+    /// `i64`. A missing row is created, with the counter alone.
     ///
-    /// A column that is declared `counter` belongs to increments: puts leave it as it is. Any other
-    /// column of an `i64` can be counted too, and is overwritten by the next put.
+    /// A column that is declared `counter` belongs to increments: puts leave it unchanged. Any other
+    /// column of an `i64` can be incremented too, and is overwritten by the next put.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -63,7 +64,7 @@ impl Connection {
         F: CounterCell,
     {
         let name = &R::SCHEMA.table.name;
-        let about = About::table("increment", name);
+        let about = CallContext::table("increment", name);
         let row = one_row(about, key);
         let (schema, row_name) = (column.schema(), R::SCHEMA.row);
         Box::pin(async move {
@@ -79,11 +80,11 @@ impl Connection {
         })
     }
 
-    /// Adds to one counter of many rows, at most [`Limits::max_concurrent_scans`] at once; returns how many
-    /// were counted. Rows that are missing are made.
+    /// Adds to one counter of many rows, at most [`Limits::max_concurrent_scans`] concurrently;
+    /// returns how many rows were incremented. Missing rows are created.
     ///
-    /// Every row is counted by a call of its own, and none is retried: where an answer is lost,
-    /// nobody knows whether the row was counted.
+    /// Each row is a call of its own, which is not retried: where the answer is lost, it is not
+    /// known whether the row was incremented.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -104,9 +105,9 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Batch`], which names the rows that failed and why; the others are counted. A failure
-    /// that is not a row's own, as a lost connection, ends the call. So too where all together takes
-    /// longer than [`Limits::operation_timeout`].
+    /// [`Error::Batch`], which names the rows that failed and why; the others are incremented. An
+    /// error that is not a row's own, such as a lost connection, ends the call. So too where the whole
+    /// call takes longer than [`Limits::operation_timeout`].
     ///
     /// [`Limits::max_concurrent_scans`]: crate::Limits::max_concurrent_scans
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
@@ -123,24 +124,22 @@ impl Connection {
         F: CounterCell,
     {
         const CALL: &str = "increment_many";
-        let about = About::table(CALL, &R::SCHEMA.table.name);
-        if keys::drawn::<R::Key>().is_some() {
-            return Box::pin(std::future::ready(Err(about.request(DRAWN))));
-        }
         let schema = column.schema();
-        let mut index = 0..;
-        let counts = counts.into_iter().map(move |(key, by)| {
-            let index = index.next().unwrap_or(u64::MAX);
-            let row = row_of::<R>(about, key.borrow());
-            let row = row.map_err(|(row, error)| FailedRow { index, row, error });
-            (index, row.map(|row| self.increment_of(row, schema, by)))
-        });
-        let counts: Box<dyn Iterator<Item = Counted> + Send + 'c> = Box::new(counts);
-        Box::pin(self.count_all(CALL, &R::SCHEMA.table.name, counts))
+        let rows = counter_rows::<R, K, _>(CALL, counts);
+        Box::pin(async move {
+            let call = IncrementCall {
+                connection: self,
+                about: CallContext::table(CALL, &R::SCHEMA.table.name),
+                table: &R::SCHEMA.table.name,
+                column: schema,
+                end: Deadline::after(self.options.operation_timeout),
+            };
+            call.run(rows?).await
+        })
     }
 
-    /// Sets a counter, whatever was counted before: the only way to write one that is not an
-    /// increment. Increments that run at the same time may be lost.
+    /// Sets a counter, whatever its value was: the only write of one that is no increment. Concurrent
+    /// increments may be lost.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -174,7 +173,7 @@ impl Connection {
         F: CounterCell,
     {
         let name = &R::SCHEMA.table.name;
-        let about = About::table("set_counter", name);
+        let about = CallContext::table("set_counter", name);
         let mutation = one_row(about, key).and_then(|row| {
             let mutation = setting(&row, column.schema(), value);
             mutation.map_err(|error| about.row(&row).backend(error))
@@ -201,18 +200,22 @@ impl Connection {
         F: CounterCell,
     {
         const CALL: &str = "set_counter_many";
-        let about = About::table(CALL, &R::SCHEMA.table.name);
-        if keys::drawn::<R::Key>().is_some() {
-            return Box::pin(std::future::ready(Err(about.request(DRAWN))));
-        }
+        let table = &R::SCHEMA.table.name;
         let schema = column.schema();
-        let mut values = values.into_iter();
-        let mut next = move || {
-            let (key, value) = values.next()?;
-            Some(setting_of::<R>(about, key.borrow(), schema, value))
-        };
-        let fill: Fill<'c> = Box::new(move |read| self.fill_batch(read, &mut next));
-        Box::pin(self.write_batches(CALL, &R::SCHEMA.table.name, fill))
+        let rows = counter_rows::<R, K, _>(CALL, values);
+        Box::pin(async move {
+            let mutations = rows?.map(|row| {
+                let (row, value) = row?;
+                let mutation = setting(&row, schema, value);
+                let mutation = mutation.map_err(|error| EncodeFailure {
+                    row: Some(printable(&row)),
+                    error: CallContext::table(CALL, table).row(&row).backend(error),
+                });
+                Ok([mutation?])
+            });
+            self.write_batches(CALL, table, self.batches_of(mutations))
+                .await
+        })
     }
 
     fn increment_of(&self, row: Vec<u8>, column: &ColumnSchema, by: i64) -> Increment {
@@ -223,80 +226,104 @@ impl Connection {
             ttl_ms: self.options.ttl_ms(),
         }
     }
+}
 
-    async fn count_all(
-        &self,
-        call: &'static str,
-        table: &'static TableName,
-        counts: Box<dyn Iterator<Item = Counted> + Send + '_>,
-    ) -> Result<u64, Error> {
-        let mut report = Report::new(call, table);
-        let end = Deadline::after(self.options.operation_timeout);
-        let most = self.link.limits.max_concurrent_scans.max(1);
-        let mut counts = counts.fuse();
+/// The rows of keys, each with its number; an error where a key may have several rows.
+fn counter_rows<'c, R, K, I>(call: &'static str, numbers: I) -> Result<CounterRows<'c>, Error>
+where
+    I: IntoIterator<Item = (K, i64)>,
+    I::IntoIter: Send + 'c,
+    K: Borrow<R::Key>,
+    R: Table,
+{
+    let about = CallContext::table(call, &R::SCHEMA.table.name);
+    if keys::drawn::<R::Key>().is_some() {
+        return Err(about.request(DRAWN));
+    }
+    let row = move |(key, number): (K, i64)| match key.borrow().encode() {
+        Ok(row) => Ok((row.as_ref().to_vec(), number)),
+        Err(error) => Err(EncodeFailure {
+            row: None,
+            error: about.key_error(error),
+        }),
+    };
+    Ok(Box::new(numbers.into_iter().map(row)))
+}
+
+/// A call that increments one counter of many rows, each by a call of its own.
+struct IncrementCall<'c> {
+    connection: &'c Connection,
+    about: CallContext<'static>,
+    table: &'static TableName,
+    column: &'static ColumnSchema,
+    /// The end of the whole operation.
+    end: Deadline,
+}
+
+impl IncrementCall<'_> {
+    async fn run(self, rows: CounterRows<'_>) -> Result<u64, Error> {
+        let mut report = Report::new(self.about.call, self.table);
+        let most = self.connection.link.limits.max_concurrent_scans.max(1);
+        let mut rows = (0..).zip(rows).fuse();
+        let mut next = 0;
         let mut under_way = stream::FuturesUnordered::new();
-        let (mut is_over, mut next) = (false, 0);
         loop {
-            while !is_over && under_way.len() < most {
-                let Some(counted) = counts.next() else {
+            while !report.is_stopped() && under_way.len() < most {
+                let Some((index, row)) = rows.next() else {
                     break;
                 };
-                if end.is_over() {
-                    is_over = true;
-                    report.stop(counted.0, Some(out_of_time(call, table)));
+                if self.end.is_over() {
+                    report.stop(index, Some(out_of_time(self.about)));
                     break;
                 }
-                next = counted.0 + 1;
-                under_way.push(self.count_one(call, table, counted, end));
+                next = index + 1;
+                under_way.push(self.increment(index, row));
             }
-            let Some(counted) = under_way.next().await else {
-                return report.into_result();
-            };
-            match counted {
-                Ok(()) => report.done(1),
-                Err(failed) => {
-                    let error = (!is_of_row(&failed.error)).then(|| failed.error.clone());
-                    let goes_on = report.fail(failed) && error.is_none();
-                    if !goes_on && !is_over {
-                        is_over = true;
-                        report.stop(next, error);
-                    }
-                }
+            match under_way.next().await {
+                None => return report.into_result(),
+                Some(Ok(())) => report.row_done(),
+                Some(Err(failed)) => failed_increment(&mut report, failed, next),
             }
         }
     }
 
-    async fn count_one(
+    async fn increment(
         &self,
-        call: &'static str,
-        table: &'static TableName,
-        (index, increment): Counted,
-        end: Deadline,
+        index: u64,
+        row: Result<(Vec<u8>, i64), EncodeFailure>,
     ) -> Result<(), FailedRow> {
-        let increment = increment?;
-        let row = increment.row.clone();
-        let about = About::table(call, table).row(&row);
-        let timeout = self.options.timeout.min(end.remaining());
-        let counted = self
-            .link
-            .call(about, timeout, |backend, deadline| async move {
-                backend.increment(table, increment, deadline).await
-            });
-        match counted.await {
-            Ok(answer) => {
-                self.link.counters.written(1, answer.as_block().len());
-                Ok(())
-            }
-            Err(error) => Err(FailedRow {
-                index,
-                row: Some(printable(&row)),
-                error,
-            }),
-        }
+        let (row, by) = row.map_err(|failure| failure.of_row(index))?;
+        let Self {
+            connection, table, ..
+        } = *self;
+        let increment = connection.increment_of(row.clone(), self.column, by);
+        let timeout = connection.options.timeout.min(self.end.remaining());
+        let connection = connection.timeout(timeout);
+        let about = self.about.row(&row);
+        let answer = connection.update(about, self.column, |backend, deadline| async move {
+            backend.increment(table, increment, deadline).await
+        });
+        answer.await.map(drop).map_err(|error| FailedRow {
+            index,
+            row: Some(printable(&row)),
+            error,
+        })
     }
 }
 
-/// Whether the next row may fare better.
+/// Reports a failed row; an error that is not its own, and too many errors, stop the call before the
+/// row `next`.
+fn failed_increment(report: &mut Report, failed: FailedRow, next: u64) {
+    let (row, error) = (failed.index, failed.error.clone());
+    report.row_failed(failed);
+    if !is_of_row(&error) {
+        report.stop_by_row(next, row, error);
+    } else if report.has_too_many_failed() {
+        report.stop(next, None);
+    }
+}
+
+/// Whether the error is the row's own, so that others may succeed.
 fn is_of_row(error: &Error) -> bool {
     matches!(
         error.kind(),
@@ -304,33 +331,8 @@ fn is_of_row(error: &Error) -> bool {
     )
 }
 
-/// The only row of a key.
-fn row_of<R: Table>(about: About<'_>, key: &R::Key) -> Result<Vec<u8>, Refused> {
-    match key.encode() {
-        Ok(row) => Ok(row.as_ref().to_vec()),
-        Err(error) => Err((None, about.key_error(error))),
-    }
-}
-
-fn setting_of<R: Table>(
-    about: About<'_>,
-    key: &R::Key,
-    column: &ColumnSchema,
-    value: i64,
-) -> Result<Vec<Mutation>, Refused> {
-    let row = row_of::<R>(about, key)?;
-    match setting(&row, column, value) {
-        Ok(mutation) => Ok(vec![mutation]),
-        Err(error) => Err((Some(printable(&row)), about.row(&row).backend(error))),
-    }
-}
-
 /// A mutation that sets a counter.
-pub(super) fn setting(
-    row: &[u8],
-    column: &ColumnSchema,
-    value: i64,
-) -> hbase_model::Result<Mutation> {
+fn setting(row: &[u8], column: &ColumnSchema, value: i64) -> hbase_model::Result<Mutation> {
     let mut mutation = Mutation::new(row);
     let (family, qualifier) = (column.family.as_bytes(), column.qualifier.as_bytes());
     mutation.put(family, qualifier, &value.to_be_bytes())?;

@@ -1,4 +1,4 @@
-//! Where a page ended, as a short text.
+//! Cursors: the ends of pages, as short texts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,24 +7,24 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hbase_model::hash::md5;
 
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::query_id::QueryId;
 use crate::key::shown;
 
 /// The first byte of a cursor: its format.
 const FORMAT: u8 = 2;
 
-/// Bytes that tell one query from another.
+/// Bytes of the query's digest.
 const QUERY: usize = 8;
 
-/// Bytes that tell a whole cursor from a damaged one.
+/// Bytes of the checksum.
 const CHECKSUM: usize = 4;
 
-/// The position after a page: a short text that can be handed to a user and given back at any
-/// time, also to another process or a later version of the program.
+/// The position after a page: a short text that can be handed to a user and returned at any time,
+/// also to another process or a later version of the program.
 ///
-/// It belongs to one query on one table; any other returns an error. Renaming fields or types ends
-/// no cursor. With the feature `serde` it is serialized as its text.
+/// It belongs to one query on one table; any other returns an error. It stays valid when fields or
+/// types are renamed. With the feature `serde` it is serialized as its text.
 ///
 /// ```
 /// use hbase_schema::Cursor;
@@ -35,11 +35,11 @@ const CHECKSUM: usize = 4;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Cursor(String);
 
-/// Why a text is no cursor that can be read.
+/// Errors from parsing a cursor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CursorError {
-    /// It never was a cursor, or some of it is lost.
+    /// It is no cursor, or a part of one.
     #[error(
         "{text} is no cursor, or a damaged one: give the text as it came with the page before, or begin with the first page"
     )]
@@ -47,7 +47,7 @@ pub enum CursorError {
         /// The text, cut where it is long.
         text: Box<str>,
     },
-    /// A whole cursor of a format that this version of the crate does not read.
+    /// A cursor of a format that this version of the crate does not read.
     #[error("the cursor has the format {found}, which {} version of hbase-schema made, expected the format {FORMAT}: begin with the first page", if *found < FORMAT { "an older" } else { "a newer" })]
     Format {
         /// The format's number.
@@ -55,7 +55,7 @@ pub enum CursorError {
     },
 }
 
-/// What a cursor holds.
+/// A decoded cursor.
 struct Contents {
     query: [u8; QUERY],
     at: Vec<u8>,
@@ -67,7 +67,7 @@ impl Cursor {
         &self.0
     }
 
-    /// The cursor of `query`; `at` is where its page ended.
+    /// The cursor of `query` whose page ended at `at`.
     pub(super) fn new(query: &QueryId, at: &[u8]) -> Self {
         let mut bytes = vec![FORMAT];
         bytes.extend_from_slice(&query.digest());
@@ -76,12 +76,16 @@ impl Cursor {
         Self(URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// Where the page ended, if this is a cursor of `query`.
-    pub(super) fn read(about: About<'_>, text: &str, query: &QueryId) -> Result<Vec<u8>, Error> {
+    /// The end of the page, if the text is a cursor of `query`.
+    pub(super) fn read(
+        about: CallContext<'_>,
+        text: &str,
+        query: &QueryId,
+    ) -> Result<Vec<u8>, Error> {
         let contents = contents(text).map_err(|error| about.request(error))?;
         if contents.query != query.digest() {
             return Err(about.request(
-                "the cursor belongs to another question or another form of the table: the table, its key, what was asked of the key, the filter, the time range and the direction must be those of the page before; otherwise begin with the first page",
+                "the cursor belongs to another query or another layout of the table: the table, its key, the key parts of the query, the filter, the time range and the direction must be those of the page before; otherwise begin with the first page",
             ));
         }
         Ok(contents.at)
@@ -111,8 +115,7 @@ fn contents(text: &str) -> Result<Contents, CursorError> {
 impl FromStr for Cursor {
     type Err = CursorError;
 
-    /// Checks that the text is a whole cursor. Whether it belongs to a query is checked by the
-    /// query.
+    /// Checks that the text is a whole cursor. The query checks whether it is its own.
     fn from_str(text: &str) -> Result<Self, CursorError> {
         contents(text)?;
         Ok(Self(text.trim().to_owned()))
@@ -180,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cursors_of_other_formats_are_told_from_damaged_ones() {
+    fn cursors_of_other_formats_are_no_damaged_ones() {
         let whole = Cursor::new(&QueryId::new(Paged::Scan, "T"), b"row");
         assert_eq!(whole.as_str(), "AiBJ0a6PZ6aMcm93n1MDQg");
         assert_eq!(whole.as_str().parse(), Ok(whole.clone()));
@@ -198,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_older_format_says_is_what_to_do() {
+    fn an_older_format_is_an_error_with_help() {
         let error = CursorError::Format { found: 1 };
         assert_eq!(
             error.to_string(),

@@ -6,11 +6,10 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use hbase_model::cell::given_timestamp;
-use hbase_model::{BoxFuture, Capability, Filter, Mutation, ReadOptions, Row, TableName};
+use hbase_model::{BoxFuture, Mutation, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
-use super::error::{About, Error};
-use super::get::gets;
+use super::error::{CallContext, Error};
 use super::keys;
 use super::select::ColumnSet;
 use crate::cell::CellVersion;
@@ -18,15 +17,15 @@ use crate::key::KeyError;
 use crate::table::{KeyFor, Table};
 
 impl Connection {
-    /// Deletes a row by its key: `db.delete(&key).await`. It is no error where there is none.
+    /// Deletes a row by its key: `db.delete(&key).await`. A missing row is no error.
     ///
     /// Where a field holds the cells' timestamp (`#[timestamp]`), versions need not be times: the
-    /// delete then reads the row's newest version and carries it, so that everything up to it is
-    /// gone, and later versions can still be put. [`up_to`](DeleteRequest::up_to) and
-    /// [`version`](DeleteRequest::version) say a version instead, without a read.
+    /// delete reads the row's newest version and deletes up to it, so that later versions can still
+    /// be put. [`up_to`](DeleteRequest::up_to) and [`version`](DeleteRequest::version) set a version
+    /// instead, without a read.
     ///
-    /// On a real `HBase`, a put of the same row within the same millisecond stays hidden behind the
-    /// delete; the embedded store gives each write to a row a time of its own.
+    /// In `HBase` a delete hides a put of the same row within the same millisecond; the embedded
+    /// store gives each write to a row a timestamp of its own.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -52,27 +51,27 @@ impl Connection {
             connection: self.clone(),
             rows: keys::of(key),
             columns: Vec::new(),
-            versions: Some(Versions::All),
+            versions: Some(DeletedVersions::All),
             of: PhantomData,
         }
     }
 }
 
-/// A row, or columns of it, to be deleted: made by [`Connection::delete`], sent by `.await`.
+/// A request to delete a row or columns of it: made by [`Connection::delete`], sent by `.await`.
 #[must_use = "a delete is sent by `.await`"]
 pub struct DeleteRequest<R> {
     connection: Connection,
     rows: Result<Vec<Vec<u8>>, KeyError>,
-    /// None for the whole row.
+    /// Empty for the whole row.
     columns: Vec<(&'static str, &'static str)>,
-    /// None where `None` was given for one: that must not delete all.
-    versions: Option<Versions>,
+    /// `None` where `None` was given for a version: that must not delete all.
+    versions: Option<DeletedVersions>,
     of: PhantomData<fn() -> R>,
 }
 
 /// Which versions are deleted.
 #[derive(Clone, Copy, Debug)]
-enum Versions {
+enum DeletedVersions {
     All,
     UpTo(i64),
     Only(i64),
@@ -85,27 +84,28 @@ impl<R: Table> DeleteRequest<R> {
         self
     }
 
-    /// Deletes this version and every older one. A `None` is an error when it is sent.
+    /// Deletes this version and all older ones. A `None` is an error when the request is sent.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
     )]
     pub fn up_to<V: CellVersion>(mut self, version: V) -> Self {
-        self.versions = version.to_timestamp().map(Versions::UpTo);
+        self.versions = version.to_timestamp().map(DeletedVersions::UpTo);
         self
     }
 
-    /// Deletes this version alone; older ones show again. A `None` is an error when it is sent.
+    /// Deletes this version alone, so that the next older one shows. A `None` is an error when the
+    /// request is sent.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
     )]
     pub fn version<V: CellVersion>(mut self, version: V) -> Self {
-        self.versions = version.to_timestamp().map(Versions::Only);
+        self.versions = version.to_timestamp().map(DeletedVersions::Only);
         self
     }
 
-    /// How long each of its calls may take.
+    /// Sets the timeout of each of its calls.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.connection.options.timeout = timeout;
         self
@@ -113,7 +113,7 @@ impl<R: Table> DeleteRequest<R> {
 
     async fn send(self) -> Result<(), Error> {
         let name = &R::SCHEMA.table.name;
-        let about = About::table("delete", name);
+        let about = CallContext::table("delete", name);
         let rows = self
             .rows
             .as_ref()
@@ -124,10 +124,10 @@ impl<R: Table> DeleteRequest<R> {
             ));
         };
         let mut mutations = Vec::with_capacity(rows.len());
-        if R::VERSIONED && matches!(versions, Versions::All) {
+        if R::VERSIONED && matches!(versions, DeletedVersions::All) {
             for newest in self.newest_versions(about, name, rows.clone()).await? {
                 let version = newest.cells().map(|cell| cell.timestamp).max();
-                let versions = version.map_or(Versions::All, Versions::UpTo);
+                let versions = version.map_or(DeletedVersions::All, DeletedVersions::UpTo);
                 mutations.push(self.mutation(about, newest.key(), versions)?);
             }
         } else {
@@ -138,10 +138,10 @@ impl<R: Table> DeleteRequest<R> {
         self.connection.write_all(about, name, mutations).await
     }
 
-    /// The rows that are there, without their values.
+    /// The rows that exist, without their values.
     async fn newest_versions(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         name: &'static TableName,
         rows: Vec<Vec<u8>>,
     ) -> Result<Vec<Row>, Error> {
@@ -149,22 +149,16 @@ impl<R: Table> DeleteRequest<R> {
         for (family, qualifier) in &self.columns {
             read.add_column(family.as_bytes(), qualifier.as_bytes());
         }
-        let capabilities = self.connection.backend().capabilities();
-        if capabilities.has(Capability::Filters) {
-            read.filter = Some(Filter::KeyOnly(false));
-        }
-        let found = self
-            .connection
-            .read_rows(about, name, gets(rows, read, false))
-            .await?;
+        let found = self.connection.read_timestamps(about, name, rows, read);
+        let found = found.await?;
         Ok(found.into_iter().flatten().collect())
     }
 
     fn mutation(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         row: &[u8],
-        versions: Versions,
+        versions: DeletedVersions,
     ) -> Result<Mutation, Error> {
         let mut mutation = Mutation::new(row);
         self.markers(&mut mutation, versions)
@@ -172,18 +166,22 @@ impl<R: Table> DeleteRequest<R> {
         Ok(mutation)
     }
 
-    fn markers(&self, mutation: &mut Mutation, versions: Versions) -> hbase_model::Result<()> {
-        if let Versions::UpTo(version) | Versions::Only(version) = versions {
+    fn markers(
+        &self,
+        mutation: &mut Mutation,
+        versions: DeletedVersions,
+    ) -> hbase_model::Result<()> {
+        if let DeletedVersions::UpTo(version) | DeletedVersions::Only(version) = versions {
             given_timestamp(version)?;
         }
         for (family, qualifier) in &self.columns {
             let (family, qualifier) = (family.as_bytes(), qualifier.as_bytes());
             match versions {
-                Versions::All => mutation.delete_column(family, qualifier, None)?,
-                Versions::UpTo(version) => {
+                DeletedVersions::All => mutation.delete_column(family, qualifier, None)?,
+                DeletedVersions::UpTo(version) => {
                     mutation.delete_column(family, qualifier, Some(version))?
                 }
-                Versions::Only(version) => {
+                DeletedVersions::Only(version) => {
                     mutation.delete_version(family, qualifier, Some(version))?
                 }
             };
@@ -192,9 +190,9 @@ impl<R: Table> DeleteRequest<R> {
             return Ok(());
         }
         match versions {
-            Versions::All => _ = mutation.delete_row(None),
-            Versions::UpTo(version) => _ = mutation.delete_row(Some(version)),
-            Versions::Only(version) => {
+            DeletedVersions::All => _ = mutation.delete_row(None),
+            DeletedVersions::UpTo(version) => _ = mutation.delete_row(Some(version)),
+            DeletedVersions::Only(version) => {
                 for family in &*R::SCHEMA.table.families {
                     mutation.delete_family_version(family.name.as_bytes(), version)?;
                 }

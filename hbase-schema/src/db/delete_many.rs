@@ -1,24 +1,22 @@
-//! Many rows deleted: by their keys, or by a scan.
+//! Many rows deleted by their keys.
 
-use hbase_model::{BoxFuture, Capability, Deadline, Filter, Mutation, ReadOptions, Row, TableName};
+use hbase_model::{BoxFuture, Mutation, ReadOptions, Row, TableName};
 
-use super::batch::{Batch, Refused};
-use super::batch_report::Report;
+use super::batch::{Batch, EncodeFailure};
+use super::batch_call::BatchSource;
 use super::connection::Connection;
-use super::error::{About, Error};
-use super::get::gets;
+use super::error::{CallContext, Error};
 use super::keys;
-use super::put_many::{Fill, out_of_time};
 use crate::table::{KeyFor, Table};
 
 const CALL: &str = "delete_many";
 
 impl Connection {
     /// Deletes rows by their keys, in batches bounded as those of [`put_many`](Self::put_many);
-    /// returns how many keys were deleted, whether or not there were rows.
+    /// returns how many keys were deleted, whether or not they had rows.
     ///
     /// Where a field holds the cells' timestamp, each row's newest version is read first, as
-    /// [`delete`](Self::delete) does, batch by batch. Counters go with their rows.
+    /// [`delete`](Self::delete) does, batch by batch. Counters are deleted with their rows.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -41,8 +39,8 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Batch`], which says which keys failed and why; the other rows are deleted. So too
-    /// where all together takes longer than [`Limits::operation_timeout`].
+    /// [`Error::Batch`], which names the keys that failed and why; the other rows are deleted. So too
+    /// where the whole call takes longer than [`Limits::operation_timeout`].
     ///
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
     pub fn delete_many<'c, 'k, I, K, R>(&'c self, keys: I) -> BoxFuture<'c, Result<u64, Error>>
@@ -53,90 +51,96 @@ impl Connection {
         R: Table,
     {
         let table = &R::SCHEMA.table.name;
-        let mut keys = keys.into_iter();
-        let mut next = move || Some(deletes_of::<K, R>(keys.next()?));
-        let fill: Fill<'c> = Box::new(move |read| self.fill_batch(read, &mut next));
+        let mut batches = self.batches_of(keys.into_iter().map(|key| deletes_of::<K, R>(key)));
         if R::VERSIONED {
-            return Box::pin(self.delete_versioned(table, fill));
+            batches = Box::new(UpToNewest {
+                connection: self,
+                table,
+                deletes: batches,
+            });
         }
-        Box::pin(self.write_batches(CALL, table, fill))
-    }
-
-    /// As [`write_batches`](Self::write_batches), for rows whose versions are read first.
-    async fn delete_versioned(
-        &self,
-        table: &'static TableName,
-        mut fill: Fill<'_>,
-    ) -> Result<u64, Error> {
-        let mut report = Report::new(CALL, table);
-        let mut read = 0;
-        let end = Deadline::after(self.options.operation_timeout);
-        loop {
-            let mut batch = fill(&mut read);
-            if !report.goes_on_with(&mut batch, read) {
-                return report.into_result();
-            }
-            if end.is_over() {
-                report.stop_before(&batch, out_of_time(CALL, table));
-                return report.into_result();
-            }
-            let (is_last, all) = (batch.is_last, batch.rows.count());
-            let found = match self.up_to_newest(table, &batch).await {
-                Ok(found) => found,
-                Err(error) => {
-                    report.stop_before(&batch, error);
-                    return report.into_result();
-                }
-            };
-            report.done((all - found.rows.count()) as u64);
-            if !found.mutations.is_empty() {
-                let (places, written) = self.write_batch(CALL, table, found, Some(end)).await;
-                report.add(&places, written);
-            }
-            if is_last || report.is_stopped() {
-                return report.into_result();
-            }
-        }
-    }
-
-    /// The deletes of the rows that are there, each up to its newest version.
-    async fn up_to_newest(&self, table: &'static TableName, batch: &Batch) -> Result<Batch, Error> {
-        let mut read = ReadOptions::default();
-        if self.backend().capabilities().has(Capability::Filters) {
-            read.filter = Some(Filter::KeyOnly(false));
-        }
-        let rows = batch.mutations.iter().map(|delete| delete.row().to_vec());
-        let gets = gets(rows.collect(), read, false);
-        let found = self
-            .read_rows(About::table(CALL, table), table, gets)
-            .await?;
-        let mut deletes = Batch::default();
-        for ((index, _), row) in batch.rows.iter().zip(found) {
-            if let Some(row) = row {
-                deletes.add(index, self.delete_of(&row, true));
-            }
-        }
-        Ok(deletes)
-    }
-
-    /// The delete of a row that was read: of all of it, or up to its newest version.
-    pub(in crate::db) fn delete_of(&self, row: &Row, versioned: bool) -> Mutation {
-        let newest = row.cells().map(|cell| cell.timestamp).max();
-        let mut mutation = Mutation::new(row.key());
-        mutation.delete_row(newest.filter(|_| versioned));
-        self.options.apply(&mut mutation);
-        mutation
+        self.write_batches(CALL, table, batches)
     }
 }
 
-/// The deletes of the rows at which a key may lie.
-fn deletes_of<K: KeyFor<R>, R: Table>(key: &K) -> Result<Vec<Mutation>, Refused> {
-    let about = About::table(CALL, &R::SCHEMA.table.name);
-    let rows = keys::of(key).map_err(|error| (None, about.key_error(error)))?;
+/// The delete of a row that was read: of all of it, or up to its newest version.
+pub(super) fn delete_of(row: &Row, is_versioned: bool) -> Mutation {
+    let newest = row.cells().map(|cell| cell.timestamp).max();
+    let mut mutation = Mutation::new(row.key());
+    mutation.delete_row(newest.filter(|_| is_versioned));
+    mutation
+}
+
+/// The deletes of the rows that a key may have.
+fn deletes_of<K: KeyFor<R>, R: Table>(key: &K) -> Result<Vec<Mutation>, EncodeFailure> {
     let delete = |row: Vec<u8>| {
         let mut mutation = Mutation::new(row);
         mutation.delete_row(None);
         mutation
     };
-    Ok(rows.into_iter().map(delete).collect())
+    match keys::of(key) {
+        Ok(rows) => Ok(rows.into_iter().map(delete).collect()),
+        Err(error) => Err(EncodeFailure {
+            row: None,
+            error: CallContext::table(CALL, &R::SCHEMA.table.name).key_error(error),
+        }),
+    }
+}
+
+/// Deletes of the rows that exist, each up to its newest version, which is read first.
+struct UpToNewest<'c> {
+    connection: &'c Connection,
+    table: &'static TableName,
+    deletes: Box<dyn BatchSource + 'c>,
+}
+
+impl BatchSource for UpToNewest<'_> {
+    fn next_batch(&mut self, first: u64) -> BoxFuture<'_, Batch> {
+        Box::pin(async move {
+            let batch = self.deletes.next_batch(first).await;
+            up_to_newest(self.connection, self.table, batch).await
+        })
+    }
+}
+
+async fn up_to_newest(connection: &Connection, table: &'static TableName, batch: Batch) -> Batch {
+    let found = find(connection, table, &batch).await;
+    let first = batch.first_written();
+    let mut deletes = Batch {
+        failed: batch.failed,
+        next: batch.next,
+        is_last: batch.is_last,
+        ..Batch::default()
+    };
+    let found = match found {
+        Ok(found) => found,
+        Err(error) => {
+            deletes.stopped = Some((first, error));
+            return deletes;
+        }
+    };
+    for ((index, _), row) in batch.rows.iter().zip(found) {
+        if let Some(row) = row {
+            deletes.add(index, delete_of(&row, true));
+        }
+    }
+    deletes.unchanged = (batch.rows.count() - deletes.rows.count()) as u64;
+    deletes
+}
+
+/// The rows of the deletes, without their values.
+async fn find(
+    connection: &Connection,
+    table: &'static TableName,
+    batch: &Batch,
+) -> Result<Vec<Option<Row>>, Error> {
+    if batch.mutations.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = batch.mutations.iter().map(|delete| delete.row().to_vec());
+    let about = CallContext::table(CALL, table);
+    let read = ReadOptions::default();
+    connection
+        .read_timestamps(about, table, rows.collect(), read)
+        .await
 }

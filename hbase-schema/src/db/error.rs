@@ -1,4 +1,4 @@
-//! What can go wrong in a call, and where.
+//! Errors of calls, with the call, the table, the row and the column.
 
 use std::fmt;
 
@@ -6,92 +6,93 @@ use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
 use super::apply_error::ApplyError;
-use super::batch_report::BatchError;
+use super::batch_error::BatchError;
 use super::error_kind::ErrorKind;
 use super::verify::DiffersError;
 use crate::cell::{RowError, RowErrorKind};
-use crate::connect::SettingsError;
 use crate::key::KeyError;
+use crate::settings::SettingsError;
 
-/// What can go wrong in a call. Every message names the call, the table, and where there is one
-/// the row (as `HBase`'s shell prints it) and the column, and says what to do.
+/// An error of a call. Every message names the call and the table, where they are known the row (as
+/// `HBase`'s shell prints it) and the column, and help.
 ///
-/// A message is whole by itself: it holds its cause's message, and [`source`](std::error::Error::source)
-/// gives none, so that nothing is printed twice by who prints the chain. The cause itself is a
-/// field. [`kind`](Self::kind) is there to match on.
+/// A message contains its cause's message, and [`source`](std::error::Error::source) returns `None`,
+/// so that printing the chain repeats nothing. The cause is a field. [`kind`](Self::kind) is an enum to
+/// match on.
 ///
-/// Small: the particulars lie behind a pointer.
+/// The type is small: its contents are boxed.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The backend refused, failed, or did not answer in time.
-    #[error("{at}: {cause}")]
+    /// The backend returned an error, or did not answer in time.
+    #[error("{context}: {cause}")]
     Backend {
-        /// Which call, on what.
-        at: At,
-        /// What the backend said.
+        /// The call that failed, with the table, the row and the column.
+        context: Box<ErrorContext>,
+        /// The backend's error.
         cause: Box<hbase_model::Error>,
     },
-    /// A row could not be written as cells, or read from them.
-    #[error("{at}: {cause}")]
+    /// A row could not be encoded as cells, or decoded from them.
+    #[error("{context}: {cause}")]
     Row {
-        /// Which call, on what.
-        at: At,
+        /// The call that failed, with the table, the row and the column.
+        context: Box<ErrorContext>,
         /// The field and its column, what was found and expected.
         cause: RowError,
     },
-    /// A key could not be written as bytes, or a question about keys contradicts itself.
-    #[error("{at}: {cause}")]
+    /// A key could not be encoded, or the key parts of a query contradict each other.
+    #[error("{context}: {cause}")]
     Key {
-        /// Which call, on what.
-        at: At,
+        /// The call that failed, with the table, the row and the column.
+        context: Box<ErrorContext>,
         /// The part, what was found and expected.
         cause: Box<KeyError>,
     },
-    /// The request makes no sense as it stands.
-    #[error("{at}: {what}")]
+    /// The request is invalid.
+    #[error("{context}: {what}")]
     Request {
-        /// Which call, on what.
-        at: At,
-        /// What is wrong with it, and the way out.
+        /// The call that failed, with the table, the row and the column.
+        context: Box<ErrorContext>,
+        /// What was found and expected, and help.
         what: Box<str>,
     },
-    /// The row is there already.
+    /// The row already exists.
     #[error(
-        "{at}: the row is there already: `put` writes over it, `check` changes it only where it is as expected"
+        "{context}: the row is there already: `put` writes over it, `check` changes it only where it is as expected"
     )]
     Exists {
-        /// Which call, on what.
-        at: At,
+        /// The call that failed, with the table, the row and the column.
+        context: Box<ErrorContext>,
     },
     /// Some of many rows failed; the others are done.
     #[error(transparent)]
     Batch(Box<BatchError>),
-    /// A live table is not as its struct declares it.
+    /// A live table differs from its struct.
     #[error(transparent)]
     Differs(Box<DiffersError>),
-    /// A step of a plan failed.
+    /// Steps of a plan failed.
     #[error(transparent)]
     Apply(Box<ApplyError>),
-    /// The settings do not say what to connect to, or say it wrongly.
+    /// The settings name no backend, or are wrong.
     #[error(transparent)]
     Settings(Box<SettingsError>),
 }
 
 impl Error {
-    /// Which call failed, and on what; `None` where it was about many rows, many steps or settings.
-    pub fn at(&self) -> Option<&At> {
+    /// The call that failed, with its table, row and column; `None` for errors of many rows, of many
+    /// steps, and of settings.
+    pub fn context(&self) -> Option<&ErrorContext> {
         match self {
-            Self::Backend { at, .. }
-            | Self::Row { at, .. }
-            | Self::Key { at, .. }
-            | Self::Request { at, .. }
-            | Self::Exists { at } => Some(at),
+            Self::Backend { context, .. }
+            | Self::Row { context, .. }
+            | Self::Key { context, .. }
+            | Self::Request { context, .. }
+            | Self::Exists { context } => Some(context),
             Self::Batch(_) | Self::Differs(_) | Self::Apply(_) | Self::Settings(_) => None,
         }
     }
 
-    /// What the backend said, where it was the backend.
+    /// The backend's error, if it is one.
     pub fn as_backend(&self) -> Option<&hbase_model::Error> {
         match self {
             Self::Backend { cause, .. } => Some(cause),
@@ -100,7 +101,7 @@ impl Error {
         }
     }
 
-    /// What kind of error it is, to match on.
+    /// The kind, to match on.
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Backend { cause, .. } => ErrorKind::of_backend(cause),
@@ -117,12 +118,12 @@ impl Error {
         }
     }
 
-    /// Whether the same call may succeed a little later: [`ErrorKind::is_retryable`].
+    /// Whether a retry may succeed: [`ErrorKind::is_retryable`].
     pub fn is_retryable(&self) -> bool {
         self.kind().is_retryable()
     }
 
-    /// Whether there was no answer in time. It is then not known whether a write took effect.
+    /// Whether it is a timeout. A write may have taken effect all the same.
     pub fn is_timeout(&self) -> bool {
         self.kind() == ErrorKind::Timeout
     }
@@ -163,74 +164,71 @@ impl From<SettingsError> for Error {
     }
 }
 
-/// Which call an error came from, and on what.
+/// The call that failed, and on what.
 #[derive(Clone, PartialEq, Eq)]
-pub struct At(Box<Place>);
-
-#[derive(Clone, PartialEq, Eq)]
-struct Place {
+pub struct ErrorContext {
     call: &'static str,
     table: Option<TableName>,
     row: Option<Box<[u8]>>,
     column: Option<Box<str>>,
 }
 
-impl At {
+impl ErrorContext {
     /// The call: `put`, `get`, `scan`, …
     pub fn call(&self) -> &'static str {
-        self.0.call
+        self.call
     }
 
     /// The table.
     pub fn table(&self) -> Option<&TableName> {
-        self.0.table.as_ref()
+        self.table.as_ref()
     }
 
     /// The row key's bytes.
     pub fn row(&self) -> Option<&[u8]> {
-        self.0.row.as_deref()
+        self.row.as_deref()
     }
 
     /// The column, as `FAMILY:QUALIFIER`.
     pub fn column(&self) -> Option<&str> {
-        self.0.column.as_deref()
+        self.column.as_deref()
     }
 }
 
-impl fmt::Display for At {
+impl fmt::Display for ErrorContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.call)?;
-        if let Some(table) = &self.0.table {
+        f.write_str(self.call)?;
+        if let Some(table) = &self.table {
             write!(f, ", table {table}")?;
         }
-        if let Some(row) = &self.0.row {
+        if let Some(row) = &self.row {
             write!(f, ", row `{}`", Printable(row))?;
         }
-        if let Some(column) = &self.0.column {
+        if let Some(column) = &self.column {
             write!(f, ", column {column}")?;
         }
         Ok(())
     }
 }
 
-impl fmt::Debug for At {
+impl fmt::Debug for ErrorContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-/// What a call is about, borrowed: only an error makes it an [`At`].
+/// What a call is about, borrowed: an error turns it into an [`ErrorContext`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct About<'a> {
+pub(crate) struct CallContext<'a> {
     pub(crate) call: &'static str,
     pub(crate) table: Option<&'a TableName>,
     pub(crate) row: Option<&'a [u8]>,
     pub(crate) column: Option<(&'a str, &'a [u8])>,
-    /// How many rows are written, and how many bytes of cells: only the trace tells it.
+    /// Rows and bytes of cells that are written, for the trace.
     pub(crate) writing: Option<(usize, usize)>,
 }
 
-impl<'a> About<'a> {
+impl<'a> CallContext<'a> {
     pub(crate) fn call(call: &'static str) -> Self {
         Self {
             call,
@@ -269,21 +267,10 @@ impl<'a> About<'a> {
         }
     }
 
-    fn at(self) -> At {
-        At(Box::new(Place {
-            call: self.call,
-            table: self.table.cloned(),
-            row: self.row.map(Into::into),
-            column: self
-                .column
-                .map(|(family, qualifier)| format!("{family}:{}", Printable(qualifier)).into()),
-        }))
-    }
-
     #[cold]
     pub(crate) fn backend(self, cause: hbase_model::Error) -> Error {
         Error::Backend {
-            at: self.at(),
+            context: self.into(),
             cause: Box::new(cause),
         }
     }
@@ -293,7 +280,7 @@ impl<'a> About<'a> {
         match source.into_kind() {
             RowErrorKind::Key(source) => self.key_error(source),
             kind => Error::Row {
-                at: self.at(),
+                context: self.into(),
                 cause: kind.into(),
             },
         }
@@ -302,21 +289,36 @@ impl<'a> About<'a> {
     #[cold]
     pub(crate) fn key_error(self, cause: KeyError) -> Error {
         Error::Key {
-            at: self.at(),
+            context: self.into(),
             cause: Box::new(cause),
         }
     }
 
     #[cold]
     pub(crate) fn exists(self) -> Error {
-        Error::Exists { at: self.at() }
+        Error::Exists {
+            context: self.into(),
+        }
     }
 
     #[cold]
     pub(crate) fn request(self, what: impl fmt::Display) -> Error {
         Error::Request {
-            at: self.at(),
+            context: self.into(),
             what: what.to_string().into(),
         }
+    }
+}
+
+impl From<CallContext<'_>> for Box<ErrorContext> {
+    fn from(about: CallContext<'_>) -> Self {
+        let column = about.column;
+        Self::new(ErrorContext {
+            call: about.call,
+            table: about.table.cloned(),
+            row: about.row.map(Into::into),
+            column: column
+                .map(|(family, qualifier)| format!("{family}:{}", Printable(qualifier)).into()),
+        })
     }
 }

@@ -1,11 +1,13 @@
-//! Kinds of errors, to match on.
+//! Kinds of errors.
 
-use hbase_model::Error as Backend;
+use hbase_model::{Error as Backend, ExceptionKind};
 
-/// What kind of error a call ended with: [`Error::kind`](crate::Error::kind).
+use super::error::Error;
+
+/// The kind of an error, to match on: [`Error::kind`](crate::Error::kind).
 ///
-/// The kind is the same whatever the backend: the embedded store's own errors, a gateway's
-/// exceptions (by the class that `HBase` threw), and what is found before anything is sent.
+/// It is the same for every backend: for the embedded store's errors, a gateway's exceptions (by the
+/// class that `HBase` threw), and errors before anything is sent.
 ///
 /// ```
 /// # use hbase_schema::HTable;
@@ -27,13 +29,13 @@ use hbase_model::Error as Backend;
 pub enum ErrorKind {
     /// A table, a namespace or a family is missing.
     NotFound,
-    /// A table, a namespace or a row exists already.
+    /// A table, a namespace or a row already exists.
     AlreadyExists,
     /// The table is disabled.
     Disabled,
-    /// No answer before the deadline; whether a write took effect is not known.
+    /// No answer before the deadline; a write may have taken effect.
     Timeout,
-    /// Not reached, lost, overloaded, or moving: the same call may succeed a little later.
+    /// Not reached, lost, overloaded, or moving: a retry may succeed.
     Unavailable,
     /// The connection or the backend was closed.
     Closed,
@@ -45,21 +47,21 @@ pub enum ErrorKind {
     Denied,
     /// The backend does not support it; the message names an alternative.
     Unsupported,
-    /// The request cannot be carried out as it stands, by any backend.
+    /// The request is invalid for any backend.
     InvalidRequest,
-    /// A value has no bytes, as a cell or in a key.
+    /// A value cannot be encoded, as a cell or in a key.
     Encode,
-    /// A cell or a key has bytes that are no value of its field.
+    /// A cell or a key cannot be decoded as its field's type.
     Decode,
-    /// Stored bytes are damaged, or of a format that this version does not know.
+    /// Stored bytes are damaged, or of an unknown format.
     Corrupt,
-    /// Some of many rows failed, for reasons of several kinds.
+    /// Some of many rows failed, with errors of several kinds.
     Several,
     /// A live table differs from its struct.
     Differs,
-    /// Settings that are wrong.
+    /// Wrong settings.
     Settings,
-    /// Anything else: the message tells.
+    /// Any other error.
     Other,
 }
 
@@ -88,8 +90,8 @@ impl ErrorKind {
         }
     }
 
-    /// Whether the same call may succeed a little later. It says nothing on whether a call that
-    /// failed took effect: for writes, see [`Timeout`](Self::Timeout).
+    /// Whether a retry may succeed. A failed write may have taken effect all the same: see
+    /// [`Timeout`](Self::Timeout).
     pub fn is_retryable(self) -> bool {
         matches!(self, Self::Timeout | Self::Unavailable)
     }
@@ -106,12 +108,21 @@ impl ErrorKind {
     }
 }
 
-/// Whether a read is worth a retry: the connection was lost or refused.
+/// Whether a read is retried: the connection was lost or refused.
 pub(super) fn is_transient(error: &Backend) -> bool {
     let (Backend::Io { cause, .. } | Backend::NotSent { cause, .. }) = error else {
         return false;
     };
     of_io(cause.kind()) == ErrorKind::Unavailable
+}
+
+/// Whether a write may have taken effect all the same: there was no answer, or the connection was
+/// lost before it.
+pub(super) fn is_uncertain(error: &Error) -> bool {
+    matches!(
+        error.as_backend(),
+        Some(Backend::DeadlineExceeded { .. } | Backend::Io { .. })
+    )
 }
 
 fn of_io(kind: std::io::ErrorKind) -> ErrorKind {
@@ -130,70 +141,24 @@ fn of_io(kind: std::io::ErrorKind) -> ErrorKind {
     }
 }
 
-/// The kind of an exception of `HBase`'s, by its class, with or without its package.
+/// The kind of an exception in `HBase`, by its class, with or without its package.
 fn of_class(class: &str) -> ErrorKind {
-    let name = class.rsplit(['.', '$']).next().unwrap_or(class);
-    match name {
-        "TableNotFoundException" | "NamespaceNotFoundException" | "NoSuchColumnFamilyException" => {
-            ErrorKind::NotFound
+    match ExceptionKind::of_class(class) {
+        Some(
+            ExceptionKind::TableNotFound
+            | ExceptionKind::NamespaceNotFound
+            | ExceptionKind::FamilyNotFound,
+        ) => ErrorKind::NotFound,
+        Some(ExceptionKind::TableExists | ExceptionKind::NamespaceExists) => {
+            ErrorKind::AlreadyExists
         }
-        "TableExistsException" | "NamespaceExistException" => ErrorKind::AlreadyExists,
-        "TableNotEnabledException" => ErrorKind::Disabled,
-        "AccessDeniedException" => ErrorKind::Denied,
-        "IllegalArgumentException" | "FailedSanityCheckException" | "DoNotRetryIOException" => {
-            ErrorKind::InvalidRequest
-        }
-        "UnsupportedOperationException" => ErrorKind::Unsupported,
-        "CallTimeoutException" | "SocketTimeoutException" | "OperationTimeoutExceededException" => {
-            ErrorKind::Timeout
-        }
-        "CorruptHFileException" => ErrorKind::Corrupt,
-        _ if PASSING.contains(&name) => ErrorKind::Unavailable,
+        Some(ExceptionKind::TableDisabled) => ErrorKind::Disabled,
+        Some(ExceptionKind::AccessDenied) => ErrorKind::Denied,
+        Some(ExceptionKind::InvalidRequest) => ErrorKind::InvalidRequest,
+        Some(ExceptionKind::Unsupported) => ErrorKind::Unsupported,
+        Some(ExceptionKind::Timeout) => ErrorKind::Timeout,
+        Some(ExceptionKind::Corrupt) => ErrorKind::Corrupt,
+        Some(ExceptionKind::Transient) => ErrorKind::Unavailable,
         _ => ErrorKind::Other,
-    }
-}
-
-/// Exceptions of servers that are starting, stopping, overloaded, or moving regions.
-const PASSING: &[&str] = &[
-    "NotServingRegionException",
-    "RegionTooBusyException",
-    "RegionOpeningException",
-    "RegionMovedException",
-    "RegionServerAbortedException",
-    "RegionServerStoppedException",
-    "ServerNotRunningYetException",
-    "CallQueueTooBusyException",
-    "PleaseHoldException",
-    "MasterNotRunningException",
-    "ConnectException",
-    "ConnectionClosedException",
-    "ConnectionClosingException",
-    "FailedServerException",
-    "NoServerForRegionException",
-    "UnknownScannerException",
-    "ScannerResetException",
-    "OutOfOrderScannerNextException",
-];
-
-#[cfg(test)]
-mod tests {
-    use super::{ErrorKind, of_class};
-
-    #[test]
-    fn classes_have_kinds_with_and_without_their_package() {
-        for (class, kind) in [
-            (
-                "org.apache.hadoop.hbase.TableNotEnabledException",
-                ErrorKind::Disabled,
-            ),
-            ("TableNotFoundException", ErrorKind::NotFound),
-            (
-                "org.apache.hadoop.hbase.RegionTooBusyException",
-                ErrorKind::Unavailable,
-            ),
-            ("java.lang.IllegalStateException", ErrorKind::Other),
-        ] {
-            assert_eq!(of_class(class), kind, "{class}");
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! The way to the backend, which `close` shuts.
+//! Access to the backend, which `close` ends.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use super::closed::{Closed, closed};
 use super::runtime::until;
 
-/// A backend until it is closed, and how many calls are under way on it.
+/// A backend until it is closed, with the number of calls under way.
 #[derive(Debug)]
 pub(crate) struct Gate {
     backend: RwLock<Arc<dyn Backend>>,
@@ -39,7 +39,7 @@ impl Gate {
         self.name
     }
 
-    /// The backend; once closed, one whose every call returns [`Error::Closed`].
+    /// The backend; after closing, one whose calls all return [`Error::Closed`].
     pub(crate) fn backend(&self) -> Arc<dyn Backend> {
         let backend = self.backend.read();
         Arc::clone(&backend.unwrap_or_else(PoisonError::into_inner))
@@ -53,7 +53,7 @@ impl Gate {
         (Arc::clone(&backend), Pass(self))
     }
 
-    /// Begins a call on what the backend has opened before, a scanner.
+    /// Begins a call on a scanner, which the backend opened before.
     pub(crate) fn go_on(&self) -> Result<Pass<'_>, Error> {
         let (_, pass) = self.enter();
         if self.is_closed.load(Ordering::SeqCst) {
@@ -62,8 +62,8 @@ impl Gate {
         Ok(pass)
     }
 
-    /// Lets no further call begin, waits for those under way, and gives the backend back; `None`
-    /// where it was closed before.
+    /// Rejects further calls and waits for those under way; returns the backend, `None` where it was
+    /// closed before.
     pub(crate) async fn close(
         &self,
         deadline: Deadline,

@@ -11,7 +11,7 @@ use std::time::Duration;
 use hbase_model::{BoxFuture, Get, ReadOptions, Row, TimeRange};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::keys;
 use super::select::{self, ColumnSet, Selection, Whole};
 use super::time_range::range_of;
@@ -20,11 +20,11 @@ use crate::key::KeyError;
 use crate::table::{KeyFor, Table};
 
 impl Connection {
-    /// Reads a row by its key: `db.get(&key).await`. `None` where none of the columns that are
-    /// asked for is there.
+    /// Reads a row by its key: `db.get(&key).await`. `None` where it has none of the selected
+    /// columns.
     ///
-    /// Where the table's salt is drawn when a row is written (`random`, `round_robin`), this asks
-    /// at every value of the salt, and gives the newest row.
+    /// Where the table's salt is drawn when a row is written (`random`, `round_robin`), this reads
+    /// every value of the salt, and returns the newest row.
     pub fn get<K: KeyFor<R>, R: Table>(&self, key: &K) -> GetRequest<R> {
         GetRequest {
             connection: self.clone(),
@@ -37,7 +37,7 @@ impl Connection {
     }
 }
 
-/// A row by its key: made by [`Connection::get`], sent by `.await`.
+/// A request for a row by its key: made by [`Connection::get`], sent by `.await`.
 ///
 /// ```
 /// # use hbase_schema::{Error, HTable};
@@ -76,12 +76,12 @@ impl<R, S> fmt::Debug for GetRequest<R, S> {
 }
 
 impl<R: Table, S> GetRequest<R, S> {
-    /// Reads only these columns: a token gives its field's type, a tuple of tokens a tuple.
+    /// Reads only these columns: a token yields its field's type, a tuple of tokens a tuple.
     pub fn columns<C: ColumnSet<R>>(self, columns: C) -> GetRequest<R, C::Cells> {
         self.reading(columns.cells())
     }
 
-    /// Reads a narrower struct that derives the same table.
+    /// Reads the row as a narrower struct that derives the same table.
     pub fn select<T: Table>(self) -> GetRequest<R, Whole<T>> {
         self.reading(Whole::new())
     }
@@ -104,7 +104,7 @@ impl<R: Table, S> GetRequest<R, S> {
         self
     }
 
-    /// How long this call may take.
+    /// Sets the timeout of this call.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.connection.options.timeout = timeout;
         self
@@ -112,11 +112,11 @@ impl<R: Table, S> GetRequest<R, S> {
 }
 
 impl<R: Table, S: Selection<R>> GetRequest<R, S> {
-    fn about() -> About<'static> {
-        About::table("get", &R::SCHEMA.table.name)
+    fn about() -> CallContext<'static> {
+        CallContext::table("get", &R::SCHEMA.table.name)
     }
 
-    /// Asks for the row at each place where it may be.
+    /// Sends a get for each row that the key may have.
     fn send(&mut self) -> BoxFuture<'static, Result<Vec<Option<Row>>, Error>> {
         let about = Self::about();
         let rows = std::mem::replace(&mut self.rows, Ok(Vec::new()));
@@ -139,11 +139,11 @@ impl<R: Table, S: Selection<R>> GetRequest<R, S> {
     }
 }
 
-/// Nothing in it is ever pinned in place.
+/// Nothing in it is pinned.
 impl<R, S> Unpin for GetRequest<R, S> {}
 
-/// A future itself rather than `IntoFuture`: with that, the compiler says of a missing bound only
-/// that the request is no future.
+/// A future itself rather than `IntoFuture`: with that, the compiler does not name a missing bound,
+/// but reports that the request is no future.
 impl<R, S> Future for GetRequest<R, S>
 where
     R: Table + 'static,
@@ -165,7 +165,7 @@ where
     }
 }
 
-/// Reads the same of each row.
+/// A get of the same columns of each row.
 pub(super) fn gets(rows: Vec<Vec<u8>>, read: ReadOptions, existence_only: bool) -> Vec<Get> {
     let reads = std::iter::repeat_n(read, rows.len());
     let get = |(row, read)| Get {
@@ -176,7 +176,7 @@ pub(super) fn gets(rows: Vec<Vec<u8>>, read: ReadOptions, existence_only: bool) 
     rows.into_iter().zip(reads).map(get).collect()
 }
 
-/// The row that was written last, of those that were found for one key.
+/// The row that was written last, of those of one key.
 pub(super) fn newest(found: &[Option<Row>]) -> Option<&Row> {
     if let [only] = found {
         return only.as_ref();

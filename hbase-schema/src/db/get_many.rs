@@ -1,9 +1,9 @@
-//! Many rows by their keys.
+//! Many rows by their keys, and whether rows exist.
 
-use hbase_model::{BoxFuture, Get, ReadOptions, Row, TableName};
+use hbase_model::{BoxFuture, Capability, Filter, Get, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::get::{gets, newest};
 use super::keys;
 use super::link::operation;
@@ -11,14 +11,14 @@ use super::select::{Selection, Whole};
 use crate::key::KeyError;
 use crate::table::{FromRowOwned, KeyFor, Table};
 
-/// The rows at which keys may lie.
+/// The rows that keys may have.
 type RowsOfKeys<'c> = Box<dyn Iterator<Item = Result<Vec<Vec<u8>>, KeyError>> + Send + 'c>;
 
 impl Connection {
     /// Reads rows by their keys, in the order of the keys, in batches of [`Limits::batch_rows`].
     ///
     /// # Errors
-    /// As for [`get`](Self::get), for the first row that fails; and a timeout where all together
+    /// As for [`get`](Self::get), for the first row that fails; and a timeout where the whole call
     /// takes longer than [`Limits::operation_timeout`].
     ///
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
@@ -44,7 +44,7 @@ impl Connection {
         mut keys: RowsOfKeys<'_>,
     ) -> Result<Vec<Option<R>>, Error> {
         let name = &R::SCHEMA.table.name;
-        let about = About::table("get_many", name);
+        let about = CallContext::table("get_many", name);
         let selection = Whole::<R>::new();
         let mut read = ReadOptions::default();
         Selection::<R>::add_columns(&selection, &mut read);
@@ -68,10 +68,10 @@ impl Connection {
         operation(about, self.options.operation_timeout, all).await
     }
 
-    /// The gets of the next batch, and how many of them each key takes.
+    /// The gets of the next batch, and their number per key.
     fn next_gets(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         keys: &mut RowsOfKeys<'_>,
         read: &ReadOptions,
     ) -> Result<(Vec<Get>, usize), Error> {
@@ -89,7 +89,7 @@ impl Connection {
         Ok((batch, per_key))
     }
 
-    /// Whether there is a row with this key, in any of the columns that its struct declares.
+    /// Whether a row with this key has any of the columns that its struct declares.
     ///
     /// # Errors
     /// [`Error::Key`], [`Error::Backend`].
@@ -98,7 +98,7 @@ impl Connection {
         key: &K,
     ) -> BoxFuture<'c, Result<bool, Error>> {
         let name = &R::SCHEMA.table.name;
-        let about = About::table("exists", name);
+        let about = CallContext::table("exists", name);
         let rows = keys::of(key).map_err(|error| about.key_error(error));
         let mut read = ReadOptions::default();
         read.add_declared(R::SCHEMA.column_names());
@@ -108,31 +108,49 @@ impl Connection {
         })
     }
 
+    /// The rows without their values, as far as the backend can leave them out.
+    pub(super) async fn read_timestamps(
+        &self,
+        about: CallContext<'_>,
+        name: &'static TableName,
+        rows: Vec<Vec<u8>>,
+        mut read: ReadOptions,
+    ) -> Result<Vec<Option<Row>>, Error> {
+        self.omit_values(&mut read);
+        self.read_rows(about, name, gets(rows, read, false)).await
+    }
+
+    /// Leaves out the values, where the backend can.
+    pub(super) fn omit_values(&self, read: &mut ReadOptions) {
+        if self.backend().capabilities().has(Capability::Filters) {
+            read.filter = Some(Filter::KeyOnly(false));
+        }
+    }
+
     pub(super) async fn read_rows(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         name: &'static TableName,
         gets: Vec<Get>,
     ) -> Result<Vec<Option<Row>>, Error> {
-        let timeout = self.options.timeout;
-        let rows = if let [get] = gets.as_slice() {
-            let about = about.row(&get.row);
-            let row = self
-                .link
-                .read(about, timeout, |backend, deadline| async move {
-                    backend.get(name, get, deadline).await
-                });
-            vec![row.await?]
-        } else {
-            let gets = gets.as_slice();
-            let rows = self
-                .link
-                .read(about, timeout, |backend, deadline| async move {
-                    backend.get_many(name, gets, deadline).await
-                });
-            rows.await?
-        };
-        self.link.count_read(rows.iter().flatten());
-        Ok(rows)
+        let (link, timeout, gets) = (&self.link, self.options.timeout, gets.as_slice());
+        if let [get] = gets {
+            let row = link.read(
+                about.row(&get.row),
+                timeout,
+                |backend, deadline| async move {
+                    let row = backend.get(name, get, deadline).await?;
+                    link.count_read(&row);
+                    Ok(row)
+                },
+            );
+            return Ok(vec![row.await?]);
+        }
+        let rows = link.read(about, timeout, |backend, deadline| async move {
+            let rows = backend.get_many(name, gets, deadline).await?;
+            link.count_read(rows.iter().flatten());
+            Ok(rows)
+        });
+        rows.await
     }
 }

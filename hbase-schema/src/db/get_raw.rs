@@ -1,4 +1,4 @@
-//! A row as it is, with columns that no struct declares.
+//! Untyped rows, with columns that no struct declares.
 
 use std::future::IntoFuture;
 use std::time::Duration;
@@ -6,13 +6,13 @@ use std::time::Duration;
 use hbase_model::{BoxFuture, Filter, Get, ReadOptions, Row, TableName};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::update::one_row;
 use crate::table::{KeyFor, Table};
 
 impl Connection {
-    /// Reads a row as it is, with columns that no struct declares; sent by `.await`. All of the row
-    /// is read, unless families or columns are said.
+    /// Reads an untyped row, with columns that no struct declares; sent by `.await`. By default it
+    /// reads the whole row.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -36,13 +36,13 @@ impl Connection {
         GetRaw {
             connection: self.clone(),
             name,
-            row: one_row(About::table("get_raw", name), key),
+            row: one_row(CallContext::table("get_raw", name), key),
             read: ReadOptions::default(),
         }
     }
 }
 
-/// A row as it is: made by [`Connection::get_raw`], sent by `.await`.
+/// A request for an untyped row: made by [`Connection::get_raw`], sent by `.await`.
 #[derive(Debug)]
 #[must_use = "a get is sent by `.await`"]
 pub struct GetRaw {
@@ -53,7 +53,7 @@ pub struct GetRaw {
 }
 
 impl GetRaw {
-    /// Reads all of this family.
+    /// Reads this family.
     pub fn family(mut self, family: &str) -> Self {
         self.read.add_family(family.as_bytes());
         self
@@ -65,19 +65,19 @@ impl GetRaw {
         self
     }
 
-    /// Leaves out what does not pass, as [`Filter::QualifierPrefix`].
+    /// Returns only cells that pass the filter, such as [`Filter::QualifierPrefix`].
     pub fn filter(mut self, filter: Filter) -> Self {
         self.read.filter = Some(filter);
         self
     }
 
-    /// Reads up to so many versions of each column; 1 unless said.
+    /// Sets the maximum number of versions of each column (1 by default).
     pub fn versions(mut self, most: u32) -> Self {
         self.read.max_versions = most;
         self
     }
 
-    /// How long the call may take.
+    /// Sets the timeout of the call.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.connection.options.timeout = timeout;
         self
@@ -89,7 +89,7 @@ impl GetRaw {
             read: self.read,
             existence_only: false,
         };
-        let about = About::table("get_raw", self.name);
+        let about = CallContext::table("get_raw", self.name);
         let found = self
             .connection
             .read_rows(about, self.name, vec![get])

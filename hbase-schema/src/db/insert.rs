@@ -1,9 +1,9 @@
-//! Rows that are written only where they are missing.
+//! Rows written only where they are missing.
 
 use hbase_model::{BoxFuture, CheckAndMutate, Condition, Mutation, TimeRange};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::keys;
 use super::put::{DRAWN, put_of};
 use crate::schema::{TableSchema, name_of};
@@ -12,13 +12,13 @@ use crate::table::Table;
 const CALL: &str = "insert";
 
 impl Connection {
-    /// Writes a row where it is missing; looking and writing are one atomic step, so that of several
-    /// programs that insert a row one does.
+    /// Writes a row where it is missing. Check and write are one atomic step: of several programs
+    /// that insert a row, one succeeds.
     ///
-    /// `HBase` compares one column, not a row: the row is taken for missing where the first column
-    /// whose field is no `Option`, has no `default` and is no counter is missing. A row of counters
-    /// alone is missing, and keeps them. What other programs write without that column is written
-    /// over.
+    /// `HBase` checks one column, not a row: a row counts as missing where it lacks the first column
+    /// whose field is no `Option`, has no `default` and is no counter. So does a row of counters
+    /// alone, which keeps them, and a row that another program wrote without that column, which is
+    /// overwritten.
     ///
     /// ```
     /// # use hbase_schema::{Error, ErrorKind, HTable};
@@ -31,20 +31,20 @@ impl Connection {
     /// # let db = hbase_schema::connect("memory:").await?;
     /// # db.create_table::<Weather>().await?;
     /// db.insert(&Weather { city: "Seattle".into(), rain_mm: 11 }).await?;
-    /// let again = db.insert(&Weather { city: "Seattle".into(), rain_mm: 12 }).await;
-    /// assert_eq!(again.unwrap_err().kind(), ErrorKind::AlreadyExists);
+    /// let second = db.insert(&Weather { city: "Seattle".into(), rain_mm: 12 }).await;
+    /// assert_eq!(second.unwrap_err().kind(), ErrorKind::AlreadyExists);
     /// # Ok(())
     /// # }
     /// ```
     ///
     /// # Errors
-    /// [`Error::Exists`] where the row is there; [`Error::Request`] where the struct has no such
-    /// column, or this row leaves it empty, which `HBase` does not tell from missing, and for a key
-    /// whose salt is drawn when a row is written; as for [`put`](Self::put). A backend without
-    /// [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts rows of one
-    /// cell alone.
+    /// [`Error::Exists`] where the row exists; [`Error::Request`] where the struct has no such
+    /// column, or the row leaves it empty, which to `HBase` is missing, and for a key whose salt is
+    /// drawn when a row is written; as for [`put`](Self::put). A backend without
+    /// [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts only rows of
+    /// one cell.
     pub fn insert<'c, T: Table>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
-        let about = About::table(CALL, &T::SCHEMA.table.name);
+        let about = CallContext::table(CALL, &T::SCHEMA.table.name);
         let mutation = match keys::drawn::<T::Key>() {
             Some(_) => Err(about.request(DRAWN)),
             None => put_of(row).map_err(|error| about.row_error(error)),
@@ -58,7 +58,7 @@ impl Connection {
         mut mutation: Mutation,
     ) -> Result<(), Error> {
         let name = &schema.table.name;
-        let about = About::table(CALL, name);
+        let about = CallContext::table(CALL, name);
         self.options.apply(&mut mutation);
         let row = mutation.row().to_vec();
         let about = about.row(&row);
@@ -81,9 +81,9 @@ impl Connection {
     }
 }
 
-/// What holds of a row that is missing.
+/// The condition that a missing row meets.
 fn missing(
-    about: About<'_>,
+    about: CallContext<'_>,
     schema: &TableSchema,
     mutation: &Mutation,
 ) -> Result<Condition, Error> {

@@ -1,11 +1,11 @@
-//! Where a key's row may lie.
+//! The rows that a key may have.
 
 use hbase_model::Salt;
 
 use crate::key::{KeyError, RowKey};
 
-/// The row keys at which the row of `key` may lie: one, or one for each value of a salt that is
-/// drawn or counted when a row is written.
+/// The row keys that `key` may have: one, or one for each value of a salt that is drawn or counted
+/// when a row is written.
 pub(super) fn of<K: RowKey>(key: &K) -> Result<Vec<Vec<u8>>, KeyError> {
     let bytes = key.encode()?.as_ref().to_vec();
     let Some(salt) = drawn::<K>() else {

@@ -1,4 +1,4 @@
-//! Every call to a backend goes through here: its deadline, its trace, its numbers, its error.
+//! Calls to a backend, each with its deadline, trace, metrics and error.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -8,18 +8,20 @@ use backon::BackoffBuilder;
 use hbase_model::{Backend, Deadline, Row};
 use tracing::Instrument;
 
-use super::answer::{Answer, size_of};
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::error_kind::is_transient;
 use super::gate::Gate;
 use super::limits::Limits;
 use super::metrics::Counters;
 use super::runtime::until;
 
-/// What a deadline was for, where it was that of a whole operation.
+/// The target of spans and events.
+const TARGET: &str = "hbase_schema";
+
+/// What a timeout of a whole operation was waiting for.
 pub(crate) const OPERATION: &str = "the whole operation, see `operation_timeout`";
 
-/// A backend, and what all clones of a connection share.
+/// The backend, limits and counts that all clones of a connection share.
 #[derive(Debug)]
 pub(crate) struct Link {
     pub(crate) gate: Gate,
@@ -29,9 +31,9 @@ pub(crate) struct Link {
 
 impl Link {
     /// Runs one call.
-    pub(crate) async fn call<T: Answer, F>(
+    pub(crate) async fn call<T, F>(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         timeout: Duration,
         call: impl FnOnce(Arc<dyn Backend>, Deadline) -> F,
     ) -> Result<T, Error>
@@ -44,10 +46,10 @@ impl Link {
         answer.await.map_err(|error| about.backend(error))
     }
 
-    /// Runs a call that changes nothing, and so can be retried, until the deadline.
-    pub(crate) async fn read<T: Answer, F>(
+    /// Runs an idempotent call, with retries until the deadline.
+    pub(crate) async fn read<T, F>(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         timeout: Duration,
         call: impl Fn(Arc<dyn Backend>, Deadline) -> F,
     ) -> Result<T, Error>
@@ -66,7 +68,7 @@ impl Link {
             drop(pass);
             match pauses.next() {
                 Some(pause) if is_transient(&error) && pause < deadline.remaining() => {
-                    tracing::debug!(target: "hbase_schema", call = about.call, %error, ?pause, "repeating a call");
+                    tracing::debug!(target: "hbase_schema", call = about.call, %error, ?pause, "retrying a call");
                     self.counters.retry();
                     tokio::time::sleep(pause).await;
                 }
@@ -75,16 +77,15 @@ impl Link {
         }
     }
 
-    /// Waits for an answer until the deadline. A backend keeps to it by itself; one that does not
-    /// is left waiting.
-    pub(crate) async fn within<T: Answer>(
+    /// Waits for an answer until the deadline, also of a backend that does not keep to it.
+    pub(crate) async fn within<T>(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         deadline: Deadline,
         answer: impl Future<Output = hbase_model::Result<T>>,
     ) -> hbase_model::Result<T> {
         let span = tracing::debug_span!(
-            target: "hbase_schema", "call", backend = self.gate.name(), call = about.call,
+            target: TARGET, "call", backend = self.gate.name(), call = about.call,
             table = about.table.map(tracing::field::display),
             rows = about.writing.map(|(rows, _)| rows),
             bytes = about.writing.map(|(_, bytes)| bytes),
@@ -92,17 +93,11 @@ impl Link {
         let started = Instant::now();
         let answer = until(about.call, deadline, answer);
         let answer = answer.instrument(span.clone()).await.flatten();
-        if let Ok(answer) = &answer
-            && !span.is_disabled()
-            && let Some((rows, bytes)) = answer.size()
-        {
-            span.record("rows", rows).record("bytes", bytes);
-        }
         span.in_scope(|| self.ended(about, started.elapsed(), answer.as_ref().err()));
         answer
     }
 
-    fn ended(&self, about: About<'_>, took: Duration, error: Option<&hbase_model::Error>) {
+    fn ended(&self, about: CallContext<'_>, took: Duration, error: Option<&hbase_model::Error>) {
         let slow = self.limits.slow_call;
         self.counters.call(error.is_some(), took, slow);
         let table = about.table.map(tracing::field::display);
@@ -113,16 +108,30 @@ impl Link {
         }
     }
 
+    /// Counts rows that were read; within the call that reads them, so that its span has them too.
     pub(crate) fn count_read<'r>(&self, rows: impl IntoIterator<Item = &'r Row>) {
-        let (count, bytes) = size_of(rows);
+        let (count, bytes) = trace_rows(rows);
         self.counters.read(count, bytes);
     }
 }
 
-/// Waits for an operation of several calls, no longer than it may take as a whole. What it was
-/// waiting for is given up: only for operations that write nothing.
+/// Records in the span of the call under way how many rows its answer holds, and how many bytes of
+/// cells; returns both.
+pub(crate) fn trace_rows<'r>(rows: impl IntoIterator<Item = &'r Row>) -> (usize, usize) {
+    let add = |(rows, bytes), row: &Row| (rows + 1, bytes + row.as_block().len());
+    let (rows, bytes) = rows.into_iter().fold((0, 0), add);
+    let span = tracing::Span::current();
+    // Where the call has none, for its level is filtered out, the current span is the user's.
+    if span.metadata().is_some_and(|span| span.target() == TARGET) {
+        span.record("rows", rows).record("bytes", bytes);
+    }
+    (rows, bytes)
+}
+
+/// Waits for an operation of several calls until its timeout, which drops the call under way: only
+/// for operations that write nothing.
 pub(crate) async fn operation<T>(
-    about: About<'_>,
+    about: CallContext<'_>,
     timeout: Duration,
     work: impl Future<Output = Result<T, Error>>,
 ) -> Result<T, Error> {
@@ -136,7 +145,7 @@ pub(crate) async fn operation<T>(
     }
 }
 
-/// How long to wait before each repetition.
+/// The pauses before each retry.
 fn pauses(times: u32) -> impl Iterator<Item = Duration> {
     backon::ExponentialBuilder::default()
         .with_min_delay(Duration::from_millis(50))

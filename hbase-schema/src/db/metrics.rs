@@ -1,50 +1,49 @@
-//! What a connection has done so far, in numbers.
+//! Counts of a connection's calls.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use hbase_model::Backend;
 
-/// What a connection has done so far, whatever its backend: [`Connection::metrics`].
+/// Counts of a connection's calls, with any backend: [`Connection::metrics`].
 ///
-/// All clones of a connection count together. The same numbers come as `tracing` events of the
-/// target `hbase_schema`, call by call.
+/// All clones of a connection count together. `tracing` events with the target `hbase_schema` report
+/// the same, call by call.
 ///
 /// [`Connection::metrics`]: crate::Connection::metrics
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Metrics {
-    /// Calls to the backend, each batch of a scan and each repeated call among them.
+    /// Calls to the backend, including each batch of a scan and each retry.
     pub calls: u64,
-    /// Calls that failed, those without an answer in time among them.
+    /// Calls that failed, including timeouts.
     pub failed: u64,
-    /// Calls that were repeated after a failure that passes, those that the backend has repeated
-    /// by itself among them.
+    /// Retries after transient errors, including the backend's own.
     pub retries: u64,
-    /// Calls that took longer than [`Limits::slow_call`](crate::Limits::slow_call).
+    /// Calls that exceeded [`Limits::slow_call`](crate::Limits::slow_call).
     pub slow: u64,
-    /// Rows that were read.
+    /// Rows read.
     pub rows_read: u64,
-    /// Bytes of the cells that were read.
+    /// Bytes of the cells read.
     pub bytes_read: u64,
-    /// Rows that were written.
+    /// Rows written.
     pub rows_written: u64,
-    /// Bytes of the cells that were written.
+    /// Bytes of the cells written.
     pub bytes_written: u64,
-    /// Compactions of a family that the store has begun by itself. This and the next ones are the
-    /// store's, whoever uses it; 0 where the backend does not tell, as behind a gateway.
+    /// Background compactions of a family that the store has started. This and the next counts are the
+    /// store's, of all its connections; 0 where the backend does not report them, as a gateway.
     pub compactions: u64,
-    /// Those of them that are finished.
+    /// Background compactions that the store has finished.
     pub compactions_finished: u64,
-    /// Cells that the store's flushes and compactions have removed: overwritten, deleted, expired.
+    /// Cells that flushes and compactions have removed: overwritten, deleted or expired ones.
     pub cells_removed: u64,
 }
 
 impl Metrics {
-    /// Adds what the backend has counted.
+    /// Adds the backend's counts.
     pub(crate) fn with_backend(mut self, backend: &dyn Backend) -> Self {
         let upkeep = backend.upkeep();
-        self.retries += backend.repeated();
+        self.retries += backend.retries();
         self.compactions = upkeep.compactions;
         self.compactions_finished = upkeep.compactions_finished;
         self.cells_removed = upkeep.cells_removed;
@@ -52,7 +51,7 @@ impl Metrics {
     }
 }
 
-/// The numbers while they grow.
+/// Running counts.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
     calls: AtomicU64,

@@ -1,4 +1,4 @@
-//! Plans, and what carries them out.
+//! Plans of changes to tables, and applying them.
 
 use std::sync::Arc;
 
@@ -7,15 +7,15 @@ use hbase_model::{Backend, BoxFuture, Capability, Deadline, TableChange};
 
 use super::apply_error::{ApplyError, FailedStep};
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 
-/// Whether steps by which cells vanish are carried out.
+/// Whether destructive steps, which delete cells, are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Destructive {
-    /// They are left out.
+    /// They are skipped.
     LeaveOut,
-    /// They are carried out, after all others.
+    /// They are applied, after all others.
     CarryOut,
 }
 
@@ -23,24 +23,24 @@ pub enum Destructive {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Applied {
-    /// The steps that were carried out, in order.
+    /// The steps that were applied, in order.
     pub done: Vec<Step>,
-    /// Destructive steps that were not asked for.
+    /// Destructive steps that were skipped.
     pub left_out: Vec<Step>,
-    /// Steps that only the shell does.
+    /// Steps that only `HBase`'s shell supports.
     pub by_hand: Vec<Step>,
 }
 
 impl Connection {
-    /// The steps from the live tables to the declared ones. Nothing is changed.
+    /// Plans the steps from the live tables to the declared ones, without changing anything.
     ///
-    /// Give it the diffs of all structs at once: a family that one struct of a table declares is not
-    /// dropped for another one that does not.
+    /// It takes the diffs of all structs at once, so that a family that one struct of a table declares
+    /// is not dropped for another struct that does not.
     ///
     /// # Errors
     /// [`Error::Backend`] where the namespaces cannot be listed.
     pub async fn plan(&self, diffs: &[TableDiff]) -> Result<Plan, Error> {
-        let about = About::call("plan");
+        let about = CallContext::call("plan");
         let has_namespaces = self.backend().capabilities().has(Capability::Namespaces);
         let namespaces = if has_namespaces {
             let timeout = self.options.timeout;
@@ -56,10 +56,9 @@ impl Connection {
         Plan::of(diffs, namespaces.as_deref()).map_err(|error| about.request(error))
     }
 
-    /// Carries out a plan, step by step in its order, each once and within the timeout of a call.
+    /// Applies a plan, step by step in its order, each once and with the timeout of a call.
     ///
-    /// Planned again afterwards, what is left shows: a plan that failed half-way is taken up by the
-    /// next one.
+    /// A second plan has the steps that are left, also after a failure.
     ///
     /// ```
     /// # use hbase_schema::HTable;
@@ -83,16 +82,15 @@ impl Connection {
     /// # }
     /// ```
     ///
-    /// A step that fails keeps only its own table from going on; where no answer comes at all, no
-    /// further step is tried.
+    /// A step that fails ends the steps of its own table only; a step without an answer ends all.
     ///
     /// # Errors
-    /// [`Error::Request`], before anything is done, where a table is blocked; [`Error::Apply`] where
-    /// steps fail, after those of the other tables: it says which ones and why, what was done, and has
-    /// the statements for what was not.
+    /// [`Error::Request`], before any step, where a table is blocked; [`Error::Apply`] where steps
+    /// fail, after those of the other tables: it has the failed, the applied and the undone steps, and
+    /// statements for the undone ones.
     pub async fn apply(&self, plan: &Plan, destructive: Destructive) -> Result<Applied, Error> {
         if let Some(blocked) = plan.blocked.first() {
-            let about = About::table("apply", &blocked.table);
+            let about = CallContext::table("apply", &blocked.table);
             return Err(about.request(&blocked.difference));
         }
         let mut steps: Vec<&Step> = plan.harmless.iter().collect();
@@ -110,7 +108,7 @@ impl Connection {
                 undone.push(step.clone());
                 continue;
             }
-            match self.carry_out(step).await {
+            match self.apply_step(step).await {
                 Ok(()) => applied.done.push(step.clone()),
                 Err(error) => {
                     let step = step.clone();
@@ -122,7 +120,7 @@ impl Connection {
         ApplyError::unless_done(applied, failures, undone)
     }
 
-    async fn carry_out(&self, step: &Step) -> Result<(), Error> {
+    async fn apply_step(&self, step: &Step) -> Result<(), Error> {
         let about = about(step);
         let backend = self.backend();
         let alters = matches!(step.action, Action::Alter(..));
@@ -139,16 +137,16 @@ impl Connection {
         };
         let done = self.link.call(about, timeout, call).await;
         match done {
-            Err(error) if is_there(&step.action, &error) => Ok(()),
+            Err(error) if exists_already(&step.action, &error) => Ok(()),
             answer => answer,
         }
     }
 }
 
-fn about(step: &Step) -> About<'_> {
+fn about(step: &Step) -> CallContext<'_> {
     match step.table() {
-        Some(table) => About::table("apply", table),
-        None => About::call("apply"),
+        Some(table) => CallContext::table("apply", table),
+        None => CallContext::call("apply"),
     }
 }
 
@@ -171,8 +169,8 @@ fn call<'b>(
     }
 }
 
-/// Somebody else has made the namespace in between.
-fn is_there(action: &Action, error: &Error) -> bool {
+/// Whether another program has created the namespace meanwhile.
+fn exists_already(action: &Action, error: &Error) -> bool {
     matches!(action, Action::CreateNamespace(_))
         && matches!(
             error.as_backend(),

@@ -1,8 +1,9 @@
-//! A connection and what can be asked of it, row by row and in bulk.
+//! `Connection`: typed reads and writes, single rows and batches.
 
-mod answer;
 mod apply_error;
 mod batch;
+mod batch_call;
+mod batch_error;
 mod batch_report;
 mod cell_arg;
 mod check;
@@ -19,6 +20,7 @@ mod get;
 mod get_many;
 mod get_raw;
 mod history;
+mod history_page;
 mod insert;
 mod keys;
 mod limits;
@@ -43,14 +45,14 @@ mod versions;
 mod write;
 
 pub use apply_error::{ApplyError, FailedStep};
-pub use batch_report::{BatchError, FailedRow, Stopped};
+pub use batch_error::{BatchError, FailedRow, Stopped};
 pub use cell_arg::CellArg;
 pub use check::{Check, Checked};
 pub use connection::Connection;
 pub use cursor::{Cursor, CursorError};
 pub use delete::DeleteRequest;
-pub(crate) use error::About;
-pub use error::{At, Error};
+pub(crate) use error::CallContext;
+pub use error::{Error, ErrorContext};
 pub use error_kind::ErrorKind;
 pub use get::GetRequest;
 pub use get_raw::GetRaw;
@@ -60,7 +62,7 @@ pub use metrics::Metrics;
 pub use migrate::{Applied, Destructive};
 pub use page::Page;
 pub use row_mutation::RowMutation;
-pub(crate) use runtime::check as check_runtime;
+pub(crate) use runtime::check_runtime;
 pub use scan::{OnUndecodable, Rows, ScanRequest, UndecodableRow};
 pub use select::{Cells, ColumnSet, Selection, Versions, Whole, WithTimestamp};
 pub use unversioned::Unversioned;

@@ -1,10 +1,10 @@
 //! Namespaces: listed, created, dropped.
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 
 impl Connection {
-    /// The names of all namespaces, `default` and `hbase` among them, in order.
+    /// The names of all namespaces, with `default` and `hbase`, in order.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]
@@ -23,40 +23,44 @@ impl Connection {
     pub async fn namespaces(&self) -> Result<Vec<String>, Error> {
         self.link
             .read(
-                About::call("namespaces"),
+                CallContext::call("namespaces"),
                 self.options.timeout,
                 |backend, deadline| async move { backend.list_namespaces(deadline).await },
             )
             .await
     }
 
-    /// Creates a namespace. [`create_table`](Self::create_table) creates its own by itself.
+    /// Creates a namespace. [`create_table`](Self::create_table) creates a table's missing one itself.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind::AlreadyExists) where it is there already,
-    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) for a name that `HBase` does
-    /// not allow.
+    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind::AlreadyExists) where it exists,
+    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) for a name that `HBase`
+    /// does not allow.
     pub async fn create_namespace(&self, name: &str) -> Result<(), Error> {
-        self.make_namespace(About::call("create_namespace"), name)
+        self.make_namespace(CallContext::call("create_namespace"), name)
             .await
     }
 
-    /// Drops a namespace that holds no tables.
+    /// Drops a namespace without tables.
     ///
     /// # Errors
     /// [`ErrorKind::NotFound`](crate::ErrorKind::NotFound) where it is missing,
-    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) where it holds tables.
+    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) where it has tables.
     pub async fn drop_namespace(&self, name: &str) -> Result<(), Error> {
         self.link
             .call(
-                About::call("drop_namespace"),
+                CallContext::call("drop_namespace"),
                 self.options.timeout,
                 |backend, deadline| async move { backend.drop_namespace(name, deadline).await },
             )
             .await
     }
 
-    pub(super) async fn make_namespace(&self, about: About<'_>, name: &str) -> Result<(), Error> {
+    pub(super) async fn make_namespace(
+        &self,
+        about: CallContext<'_>,
+        name: &str,
+    ) -> Result<(), Error> {
         self.link
             .call(
                 about,

@@ -1,11 +1,11 @@
-//! One row written as a whole.
+//! Whole rows written: put, replaced.
 
 use std::collections::HashSet;
 
 use hbase_model::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::keys;
 use super::unversioned::Unversioned;
 use crate::cell::{RowError, RowErrorKind};
@@ -13,37 +13,37 @@ use crate::key::{RowKey, printable};
 use crate::table::{Table, encode_row};
 
 impl Connection {
-    /// Writes a row. A `None` leaves the cell as it is; [`replace`](Self::replace) does not.
+    /// Writes a row. A `None` leaves its cell unchanged; [`replace`](Self::replace) deletes it.
     ///
-    /// Counters (`#[column(counter)]`) are left as they are whatever the row holds, so that nothing
-    /// counted by others is lost: [`increment`](Self::increment) changes them, and
+    /// Counters (`#[column(counter)]`) stay unchanged whatever the row holds, so that no increment
+    /// by others is lost: [`increment`](Self::increment) changes them, and
     /// [`set_counter`](Self::set_counter) sets them.
     ///
     /// # Errors
-    /// [`Error::Row`] where a field has no bytes, or every column is `None`; [`Error::Key`];
+    /// [`Error::Row`] where a field cannot be encoded, or every column is `None`; [`Error::Key`];
     /// [`Error::Backend`].
     pub fn put<'c, T: Table>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         // An `async fn` would report a missing bound three times: here, and in all calls like it.
         let name = &T::SCHEMA.table.name;
-        let about = About::table("put", name);
+        let about = CallContext::table("put", name);
         let mutation = put_of(row).map_err(|error| about.row_error(error));
         Box::pin(async move { self.write(about, name, mutation?).await })
     }
 
-    /// Writes a row so that no declared column of an older write shows: the columns that are there
-    /// are put and the absent ones deleted, as one atomic step.
+    /// Writes a row and deletes the declared columns that it lacks, in one atomic step: nothing of
+    /// an older write shows.
     ///
-    /// Counters, and columns that the struct does not declare, stay as they are. A struct with a
-    /// `#[timestamp]` cannot replace a row: see [`Unversioned`]. On a real `HBase` two calls for one
-    /// row within a millisecond share a timestamp, and what the first one deleted hides what the
-    /// second one puts; the embedded store gives each call a time of its own.
+    /// Counters, and columns that the struct does not declare, stay unchanged. A struct with a
+    /// `#[timestamp]` cannot replace a row: see [`Unversioned`]. In `HBase` two calls for one row
+    /// within a millisecond share a timestamp, and the first one's deletes hide the second one's
+    /// puts; the embedded store gives each call a timestamp of its own.
     ///
     /// # Errors
     /// As for [`put`](Self::put), and [`Error::Request`] for a key whose salt is drawn when a row
-    /// is written, for the older row lies elsewhere.
+    /// is written: the older row has another salt.
     pub fn replace<'c, T: Unversioned>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         let name = &T::SCHEMA.table.name;
-        let about = About::table("replace", name);
+        let about = CallContext::table("replace", name);
         let mutation = match keys::drawn::<T::Key>() {
             Some(_) => Err(about.request(DRAWN)),
             None => replace_of(row).map_err(|error| about.row_error(error)),
@@ -52,7 +52,7 @@ impl Connection {
     }
 }
 
-/// Why some writes are refused where the salt is drawn.
+/// Why some writes are rejected where the salt is drawn.
 pub(super) const DRAWN: &str = "the salt of this table is drawn anew for each write, so that it is not known which row to change: put the row again, or use a salt that is computed from the key";
 
 /// A row's cells as a mutation.
@@ -62,10 +62,10 @@ pub(super) fn put_of<T: Table>(row: &T) -> Result<Mutation, RowError> {
     Ok(Mutation::from_block(key.as_ref(), cells))
 }
 
-/// A row's cells, and markers for the columns that it has not.
+/// A row's cells, and delete markers for the columns that it lacks.
 ///
-/// A marker hides only its own column, and stands only where nothing is put, so it cannot hide the
-/// put that it comes with; a marker for the whole family at the same moment would.
+/// A marker of a column hides only that column, which is not put. A marker of the whole family has
+/// the same timestamp as the puts, and would hide them.
 pub(super) fn replace_of<T: Unversioned>(row: &T) -> Result<Mutation, RowError> {
     let mut cells = CellBlock::new();
     let key = encode_row(row, &mut cells)?;

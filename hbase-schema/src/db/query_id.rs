@@ -1,15 +1,15 @@
-//! What tells the query of one cursor from that of another.
+//! Identities of queries, for cursors.
 
 use hbase_model::hash::md5;
 use hbase_model::{Filter, KeyLayout, RowBound, TimeRange};
 
 use crate::query::{PartCheck, RowRange};
 
-/// A query's parts as bytes, in an encoding that stays the same from version to version: what
-/// cursors hold is a hash of it.
+/// A query's parts as bytes, in an encoding that is stable across versions: cursors hold a hash of
+/// it.
 ///
-/// Every list begins with its length, and every text or list of bytes too. Names of fields and of
-/// types are no part of it, so that renaming one ends no cursor.
+/// Lists, texts and byte strings are prefixed by their lengths. Names of fields and types are no part
+/// of it, so that renaming one keeps cursors valid.
 #[derive(Debug)]
 pub(super) struct QueryId(Vec<u8>);
 
@@ -27,16 +27,15 @@ impl QueryId {
         id
     }
 
-    /// What 8 bytes can tell apart.
+    /// The first 8 bytes of its hash.
     pub(super) fn digest(&self) -> [u8; 8] {
         let mut digest = [0; 8];
         digest.copy_from_slice(&md5(&[&self.0])[..8]);
         digest
     }
 
-    /// The key's layout: how wide its salt is and how many values that has, and how wide and which
-    /// way round each key part is. Which rows are found follows from the ranges, whose bytes come
-    /// from the parts' encodings.
+    /// Adds the key's layout: the width of its salt and its number of values, the width and the
+    /// direction of each key part. The parts' encodings show in the bytes of the ranges.
     pub(super) fn key(mut self, layout: &KeyLayout) -> Self {
         match &layout.salt {
             None => self.0.push(0),

@@ -1,4 +1,4 @@
-//! Single columns of one row changed as one atomic step.
+//! Single columns of one row changed in one atomic step.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,18 +11,17 @@ use hbase_model::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, Mut
 
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
-use super::error::{About, Error};
-use super::keys;
-use super::put::DRAWN;
+use super::error::{CallContext, Error};
 use super::select::ColumnSet;
+use super::update::one_row;
 use crate::cell::{CellVersion, CounterCell, Native};
 use crate::column::Column;
 use crate::schema::ColumnSchema;
 use crate::table::{KeyFor, Table};
 
 impl Connection {
-    /// Changes single columns of a row, as one atomic step; sent by `.await`. A column that is both
-    /// put and deleted is an error.
+    /// Changes single columns of a row in one atomic step; sent by `.await`. A column that is both put
+    /// and deleted is an error.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -45,131 +44,107 @@ impl Connection {
     /// # }
     /// ```
     pub fn mutate<K: KeyFor<R>, R: Table>(&self, key: &K) -> RowMutation<R> {
-        let about = About::table("mutate", &R::SCHEMA.table.name);
+        let about = CallContext::table("mutate", &R::SCHEMA.table.name);
         RowMutation {
             connection: self.clone(),
-            state: start(about, key),
+            row: one_row(about, key).map(|key| RowChanges {
+                key,
+                columns: Vec::new(),
+            }),
             version: None,
             of: PhantomData,
         }
     }
 }
 
-fn start<K: KeyFor<R>, R>(about: About<'_>, key: &K) -> Result<State, Error> {
-    if keys::drawn::<K>().is_some() {
-        return Err(about.request(DRAWN));
-    }
-    let row = key.encode().map_err(|error| about.key_error(error))?;
-    Ok(State {
-        row: row.as_ref().to_vec(),
-        pieces: Vec::new(),
-    })
-}
-
-/// Single columns of one row to be changed: made by [`Connection::mutate`], sent by `.await`.
+/// Changes of single columns of one row: made by [`Connection::mutate`], sent by `.await`.
 #[must_use = "a mutation is sent by `.await`"]
 pub struct RowMutation<R> {
     connection: Connection,
-    state: Result<State, Error>,
+    row: Result<RowChanges, Error>,
     version: Option<i64>,
     of: PhantomData<fn() -> R>,
 }
 
-/// What was said so far.
-struct State {
-    row: Vec<u8>,
-    pieces: Vec<Piece>,
+/// The changes so far.
+struct RowChanges {
+    key: Vec<u8>,
+    columns: Vec<ColumnChange>,
 }
 
-struct Piece {
+struct ColumnChange {
     kind: CellKind,
     family: String,
     qualifier: Vec<u8>,
     value: Vec<u8>,
 }
 
-impl Piece {
-    fn column(&self) -> (&str, &[u8]) {
+impl ColumnChange {
+    fn name(&self) -> (&str, &[u8]) {
         (&self.family, &self.qualifier)
     }
 }
 
 impl<R: Table> RowMutation<R> {
     /// Puts a column. A `None`, which has no bytes, deletes it. A counter is set by
-    /// [`set_counter`](Self::set_counter) instead; to put one is an error when it is sent.
+    /// [`set_counter`](Self::set_counter) instead; a put of one is an error when the mutation is sent.
     pub fn put<F, C, V: CellArg<F, C>>(mut self, column: Column<R, F, C>, value: V) -> Self {
         if column.schema().counter {
-            return self.refuse_counter(column.schema());
+            return self.reject_counter(column.schema());
         }
-        let encoded = self
-            .state
-            .as_ref()
-            .map(|state| cell_arg::encode(about::<R>(), &state.row, column, value));
-        match encoded {
-            Ok(Ok(Some(bytes))) => self.piece(
-                CellKind::Put,
-                column.family(),
-                column.qualifier().as_bytes(),
-                bytes,
-            ),
-            Ok(Ok(None)) => self.piece(
-                CellKind::DeleteColumn,
-                column.family(),
-                column.qualifier().as_bytes(),
-                Vec::new(),
-            ),
-            Ok(Err(error)) => self.state = Err(error),
-            Err(_) => {}
+        let Ok(row) = &self.row else { return self };
+        let value = cell_arg::encode(about::<R>(), &row.key, column, value);
+        let (family, qualifier) = (column.family(), column.qualifier().as_bytes());
+        match value {
+            Ok(Some(value)) => self.add(CellKind::Put, family, qualifier, value),
+            Ok(None) => self.add(CellKind::DeleteColumn, family, qualifier, Vec::new()),
+            Err(error) => self.row = Err(error),
         }
         self
     }
 
-    /// Sets a counter, whatever was counted before, together with what else is changed.
+    /// Sets a counter, whatever its value was, in one step with the other changes.
     pub fn set_counter<F: CounterCell>(mut self, column: Column<R, F, Native>, value: i64) -> Self {
         let (family, qualifier) = (column.family(), column.qualifier().as_bytes());
-        self.piece(CellKind::Put, family, qualifier, value.to_be_bytes().into());
+        self.add(CellKind::Put, family, qualifier, value.to_be_bytes().into());
         self
     }
 
     #[cold]
-    fn refuse_counter(mut self, column: &'static ColumnSchema) -> Self {
-        if let Ok(state) = &self.state {
-            let about = about::<R>().row(&state.row);
+    fn reject_counter(mut self, column: &'static ColumnSchema) -> Self {
+        if let Ok(row) = &self.row {
+            let about = about::<R>().row(&row.key);
             let about = about.column(column.family, column.qualifier.as_bytes());
-            self.state = Err(about.request(
+            self.row = Err(about.request(
                 "found a put of a counter, which would lose what others count: use `increment`, or `set_counter` where that is meant",
             ));
         }
         self
     }
 
-    /// Deletes columns: a token, or a tuple of tokens. A counter that is deleted counts from 0 again.
+    /// Deletes columns: a token, or a tuple of tokens. A deleted counter restarts at 0.
     pub fn delete(mut self, columns: impl ColumnSet<R>) -> Self {
         columns.for_each(&mut |family, qualifier| {
-            self.piece(
-                CellKind::DeleteColumn,
-                family,
-                qualifier.as_bytes(),
-                Vec::new(),
-            );
+            let qualifier = qualifier.as_bytes();
+            self.add(CellKind::DeleteColumn, family, qualifier, Vec::new());
         });
         self
     }
 
     /// Puts a column that the struct does not declare, in a family that it does.
     pub fn put_raw(mut self, family: &str, qualifier: &[u8], value: &[u8]) -> Self {
-        self.piece(CellKind::Put, family, qualifier, value.to_vec());
+        self.add(CellKind::Put, family, qualifier, value.to_vec());
         self
     }
 
     /// Deletes a column that the struct does not declare, in a family that it does.
     pub fn delete_raw(mut self, family: &str, qualifier: &[u8]) -> Self {
-        self.piece(CellKind::DeleteColumn, family, qualifier, Vec::new());
+        self.add(CellKind::DeleteColumn, family, qualifier, Vec::new());
         self
     }
 
-    /// The timestamp of all that is put, and up to which is deleted; the server's clock unless
-    /// said.
+    /// Sets the timestamp of puts, and up to which columns are deleted; by default it is the
+    /// server's time.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
@@ -179,25 +154,23 @@ impl<R: Table> RowMutation<R> {
         self
     }
 
-    /// How long the call may take.
+    /// Sets the timeout of the call.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.connection.options.timeout = timeout;
         self
     }
 
-    fn piece(&mut self, kind: CellKind, family: &str, qualifier: &[u8], value: Vec<u8>) {
-        let Ok(state) = &mut self.state else { return };
+    fn add(&mut self, kind: CellKind, family: &str, qualifier: &[u8], value: Vec<u8>) {
+        let Ok(row) = &mut self.row else { return };
         if R::SCHEMA.table.family(family.as_bytes()).is_none() {
-            self.state = Err(about::<R>()
-                .row(&state.row)
-                .column(family, qualifier)
-                .request(format_args!(
-                    "{} declares no family {family}: declare it with `#[family(\"{family}\")]`",
-                    R::SCHEMA.row
-                )));
+            let column = about::<R>().row(&row.key).column(family, qualifier);
+            self.row = Err(column.request(format_args!(
+                "{} declares no family {family}: declare it with `#[family(\"{family}\")]`",
+                R::SCHEMA.row
+            )));
             return;
         }
-        state.pieces.push(Piece {
+        row.columns.push(ColumnChange {
             kind,
             family: family.to_owned(),
             qualifier: qualifier.to_vec(),
@@ -205,36 +178,31 @@ impl<R: Table> RowMutation<R> {
         });
     }
 
-    /// The mutation that it comes to.
+    /// The mutation of all changes.
     pub(super) fn into_mutation(self) -> Result<Mutation, Error> {
-        let State { row, pieces } = self.state?;
+        let RowChanges { key, columns } = self.row?;
+        let about = about::<R>().row(&key);
         let version = self.version.map_or(Ok(LATEST_TIMESTAMP), given_timestamp);
-        let timestamp = version.map_err(|error| about::<R>().row(&row).backend(error))?;
-        if let Some(piece) = hidden(&pieces) {
-            let column = about::<R>().row(&row);
-            let column = column.column(&piece.family, &piece.qualifier);
-            return Err(column.request(
-                "put and deleted in one step, where the delete would hide the put: say one of the two",
+        let timestamp = version.map_err(|error| about.backend(error))?;
+        if let Some(put) = hidden(&columns) {
+            return Err(about.column(&put.family, &put.qualifier).request(
+                "put and deleted in one step, where the delete would hide the put: choose one of the two",
             ));
         }
         let mut cells = CellBlock::new();
-        for piece in &pieces {
+        for column in &columns {
             let cell = CellRef {
-                row: &row,
-                family: piece.family.as_bytes(),
-                qualifier: &piece.qualifier,
+                row: &key,
+                family: column.family.as_bytes(),
+                qualifier: &column.qualifier,
                 timestamp,
-                kind: piece.kind,
-                value: &piece.value,
+                kind: column.kind,
+                value: &column.value,
             };
-            cells.push(cell).map_err(|error| {
-                let column = about::<R>()
-                    .row(&row)
-                    .column(&piece.family, &piece.qualifier);
-                column.backend(error)
-            })?;
+            let about = about.column(&column.family, &column.qualifier);
+            cells.push(cell).map_err(|error| about.backend(error))?;
         }
-        Ok(Mutation::from_block(row, cells))
+        Ok(Mutation::from_block(key, cells))
     }
 
     async fn send(self) -> Result<(), Error> {
@@ -246,16 +214,16 @@ impl<R: Table> RowMutation<R> {
     }
 }
 
-/// A put whose column is deleted too: both have the same timestamp, so that it would not show.
-fn hidden(pieces: &[Piece]) -> Option<&Piece> {
-    let markers = pieces.iter().filter(|piece| piece.kind.is_delete());
-    let deleted: HashSet<_> = markers.map(Piece::column).collect();
-    let mut puts = pieces.iter().filter(|piece| !piece.kind.is_delete());
-    puts.find(|piece| deleted.contains(&piece.column()))
+/// A put of a column that is deleted too: both have the same timestamp, so that it would not show.
+fn hidden(columns: &[ColumnChange]) -> Option<&ColumnChange> {
+    let (markers, puts): (Vec<_>, Vec<_>) =
+        columns.iter().partition(|column| column.kind.is_delete());
+    let deleted: HashSet<_> = markers.into_iter().map(ColumnChange::name).collect();
+    puts.into_iter().find(|put| deleted.contains(&put.name()))
 }
 
-fn about<R: Table>() -> About<'static> {
-    About::table("mutate", &R::SCHEMA.table.name)
+fn about<R: Table>() -> CallContext<'static> {
+    CallContext::table("mutate", &R::SCHEMA.table.name)
 }
 
 impl<R: Table + 'static> IntoFuture for RowMutation<R> {

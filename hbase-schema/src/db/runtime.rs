@@ -1,4 +1,4 @@
-//! Waiting with a deadline, and an error where nothing can wait.
+//! Waiting with a deadline; errors outside of a tokio runtime.
 
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -23,7 +23,7 @@ pub(crate) async fn until<T>(
     if Handle::try_current().is_err() {
         return Err(Error::invalid(NO_RUNTIME));
     }
-    // tokio offers no way to ask whether timers are enabled: making one panics where they are not.
+    // tokio has no check whether timers are enabled: making one panics where they are not.
     let timer = AssertUnwindSafe(|| timeout_at(deadline.instant().into(), work));
     let Ok(timer) = catch_unwind(timer) else {
         return Err(Error::invalid(NO_TIMERS));
@@ -32,11 +32,11 @@ pub(crate) async fn until<T>(
     done.map_err(|_| Error::DeadlineExceeded { doing })
 }
 
-/// Whether deadlines can be kept here, before anything is opened.
+/// Checks that deadlines work here, before anything is opened.
 ///
 /// # Errors
 /// As for [`until`].
-pub(crate) async fn check() -> Result<(), Error> {
+pub(crate) async fn check_runtime() -> Result<(), Error> {
     let soon = Deadline::after(std::time::Duration::from_secs(1));
     until("connect", soon, std::future::ready(())).await
 }

@@ -1,4 +1,4 @@
-//! What is read of each row: a whole struct, a narrower one, or columns by their tokens.
+//! Selections of what is read of each row: a whole struct, a narrower one, or columns.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,21 +10,21 @@ use crate::column::Column;
 use crate::schema::TableSchema;
 use crate::table::{FromRowOwned, Table};
 
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::versions::{Versioned, times};
 
-/// What is read of each row of the table of `R`.
+/// A selection of what is read of each row of the table of `R`.
 ///
 /// Implemented by [`Whole`], and by [`Cells`] over tokens of columns.
 pub trait Selection<R>: Send + Sync + 'static {
-    /// What a row becomes.
+    /// The type of a row.
     type Output;
 
-    /// The name of what a row becomes, for errors.
+    /// The name of the row's type, for errors.
     #[doc(hidden)]
     fn row_name(&self) -> &'static str;
 
-    /// The struct that is read, where it is another one than `R`.
+    /// The struct that is read, where rows are structs.
     #[doc(hidden)]
     fn schema(&self) -> Option<&'static TableSchema> {
         None
@@ -51,7 +51,7 @@ pub trait Selection<R>: Send + Sync + 'static {
         self.read_cells(&RowCells::new(row, self.row_name()))
     }
 
-    /// Reads a row of which the cells within `range` were asked for.
+    /// Reads a row whose cells within `range` were read.
     #[doc(hidden)]
     #[inline]
     fn read_within(&self, row: &Row, range: TimeRange) -> Result<Self::Output, RowError> {
@@ -60,10 +60,10 @@ pub trait Selection<R>: Send + Sync + 'static {
     }
 }
 
-/// A narrower struct must stand for the same table, with the same key.
+/// Checks that a narrower struct is of the same table, with the same key.
 pub(super) fn check<R: Table, S: Selection<R>>(
     selection: &S,
-    about: About<'_>,
+    about: CallContext<'_>,
 ) -> Result<(), Error> {
     let Some(narrower) = selection.schema() else {
         return Ok(());
@@ -87,7 +87,7 @@ pub(super) fn check<R: Table, S: Selection<R>>(
     Ok(())
 }
 
-/// Rows as structs of type `T`: all columns that `T` declares are read, no others.
+/// Rows as structs of type `T`: exactly the columns that `T` declares are read.
 pub struct Whole<T>(PhantomData<fn() -> T>);
 
 impl<T> Whole<T> {
@@ -176,7 +176,7 @@ impl<R: Table, S: Selection<R>> Selection<R> for Versions<S> {
 
     fn read_within(&self, row: &Row, range: TimeRange) -> Result<Self::Output, RowError> {
         let mut times = times::<R>([row]);
-        // Columns that are written rarely reach further back than the versions asked for.
+        // Columns that are rarely written reach further back than `most` versions of the row.
         times.truncate(usize::try_from(self.most).unwrap_or(usize::MAX));
         let versions = Versioned::<R, S>::new(&self.of, range, times);
         versions.map(|(_, version)| version).collect()
@@ -187,7 +187,7 @@ impl<R: Table, S: Selection<R>> Selection<R> for Versions<S> {
     }
 }
 
-/// Columns of the table of `R`: a token gives its field's type, a tuple of tokens a tuple.
+/// Columns of the table of `R`: a token yields its field's type, a tuple of tokens a tuple.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` names no columns of `{R}`",
     label = "expected a column token of `{R}`, as `{R}::NAME`, or a tuple of up to 12 of them"
@@ -196,20 +196,20 @@ pub trait ColumnSet<R>: Sized + Send + Sync + 'static {
     /// The fields' types.
     type Output;
 
-    /// Reads them: [`Cells`] of `Self`. It is named by the trait so that the compiler, where the
-    /// columns are of another table, says so once.
+    /// The selection of these columns: [`Cells`] of `Self`. An associated type, so that the compiler
+    /// reports columns of another table once.
     #[doc(hidden)]
     type Cells: Selection<R, Output = Self::Output>;
 
-    /// What reads them.
+    /// Their selection.
     #[doc(hidden)]
     fn cells(self) -> Self::Cells;
 
-    /// Adds the columns to what is read.
+    /// Adds the columns to those that are read.
     #[doc(hidden)]
     fn add_columns(&self, read: &mut ReadOptions);
 
-    /// Calls `each` with family and qualifier of every column.
+    /// Calls `each` with the family and the qualifier of every column.
     #[doc(hidden)]
     fn for_each(self, each: &mut dyn FnMut(&'static str, &'static str));
 
@@ -245,13 +245,13 @@ where
     }
 }
 
-/// A column with the timestamps of its cells: made by [`Column::with_timestamp`].
+/// A column with the timestamp of its cell: made by [`Column::with_timestamp`].
 pub struct WithTimestamp<R, F, C>(Column<R, F, C>);
 
 impl<R, F, C> Column<R, F, C> {
-    /// The column together with its cell's timestamp, for `.columns(…)`: `(F, Option<i64>)`, `None`
-    /// where the cell is missing. It is milliseconds since 1970, unless the table's versions are
-    /// numbers of their own.
+    /// The column with its cell's timestamp, for `.columns(…)`: `(F, Option<i64>)`, `None` where the
+    /// cell is missing. By default timestamps are milliseconds since 1970; a table may have versions
+    /// of its own.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};

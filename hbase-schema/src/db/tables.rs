@@ -1,25 +1,24 @@
-//! Tables as a whole: created, described, emptied, dropped.
+//! Whole tables: created, described, truncated, dropped.
 
 use hbase_model::{Backend, BoxFuture, Capability, Deadline, TableDescriptor, TableName};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::error_kind::ErrorKind;
 use crate::table::Table;
 
 impl Connection {
-    /// Creates the table of `T`, with its splits, and its namespace where that is missing.
+    /// Creates the table of `T` with its splits, and its namespace where that is missing.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind) where it is there already, in
-    /// whatever form: [`create_table_if_missing`](Self::create_table_if_missing) takes that for
-    /// done.
+    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind) where a table of this name exists, whatever its
+    /// families; [`create_table_if_missing`](Self::create_table_if_missing) accepts that.
     pub fn create_table<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
-        Box::pin(self.make_table(T::SCHEMA.table))
+        Box::pin(self.create_described(T::SCHEMA.table))
     }
 
-    async fn make_table(&self, table: &'static TableDescriptor) -> Result<(), Error> {
-        let about = About::table("create_table", &table.name);
+    async fn create_described(&self, table: &'static TableDescriptor) -> Result<(), Error> {
+        let about = CallContext::table("create_table", &table.name);
         if !table.name.is_default_namespace() {
             self.ensure_namespace(about, table.name.namespace()).await?;
         }
@@ -32,10 +31,10 @@ impl Connection {
             .await
     }
 
-    /// Creates the table of `T` unless it is there; returns whether it was made. Of several
-    /// programs that call this at once, one makes it.
+    /// Creates the table of `T` where it is missing; returns whether it did. Of several programs that
+    /// call this concurrently, one creates it.
     ///
-    /// A table that is there may be of another form: [`verify`](Self::verify) compares it with `T`.
+    /// An existing table may differ from `T`: [`verify`](Self::verify) compares them.
     ///
     /// ```
     /// # use hbase_schema::HTable;
@@ -57,21 +56,21 @@ impl Connection {
     /// [`Error::Backend`].
     pub fn create_table_if_missing<T: Table>(&self) -> BoxFuture<'_, Result<bool, Error>> {
         Box::pin(async move {
-            match self.make_table(T::SCHEMA.table).await {
+            match self.create_described(T::SCHEMA.table).await {
                 Ok(()) => Ok(true),
-                Err(error) if is_there(&error) => Ok(false),
+                Err(error) if exists_already(&error) => Ok(false),
                 Err(error) => Err(error),
             }
         })
     }
 
-    async fn ensure_namespace(&self, about: About<'_>, namespace: &str) -> Result<(), Error> {
-        // A backend without namespaces has nothing to make; where one is missing, it says so itself.
+    async fn ensure_namespace(&self, about: CallContext<'_>, namespace: &str) -> Result<(), Error> {
+        // A backend that does not support namespaces reports a missing one when it creates the table.
         if !self.backend().capabilities().has(Capability::Namespaces) {
             return Ok(());
         }
         match self.make_namespace(about, namespace).await {
-            Err(error) if is_there(&error) => Ok(()),
+            Err(error) if exists_already(&error) => Ok(()),
             answer => answer,
         }
     }
@@ -83,20 +82,20 @@ impl Connection {
     pub async fn tables(&self) -> Result<Vec<TableName>, Error> {
         self.link
             .read(
-                About::call("tables"),
+                CallContext::call("tables"),
                 self.options.timeout,
                 |backend, deadline| async move { backend.list_tables(deadline).await },
             )
             .await
     }
 
-    /// The table of `T` as it is on the backend.
+    /// Describes the live table of `T`.
     ///
     /// # Errors
     /// [`hbase_model::Error::TableNotFound`] where it is missing.
     pub fn describe<T: Table>(&self) -> BoxFuture<'_, Result<TableDescriptor, Error>> {
         let name = &T::SCHEMA.table.name;
-        let about = About::table("describe", name);
+        let about = CallContext::table("describe", name);
         let timeout = self.options.timeout;
         Box::pin(
             self.link
@@ -106,7 +105,7 @@ impl Connection {
         )
     }
 
-    /// Removes all rows of the table of `T`; its splits stay.
+    /// Deletes all rows of the table of `T`; its splits stay.
     ///
     /// # Errors
     /// [`hbase_model::Error::TableNotFound`] where it is missing.
@@ -126,21 +125,21 @@ impl Connection {
         })
     }
 
-    /// Writes what of the table of `T` is in memory to files.
+    /// Flushes the table of `T`: writes what it has in memory to files.
     ///
     /// # Errors
-    /// [`hbase_model::Error::Unsupported`] where the backend does so only by itself.
+    /// [`hbase_model::Error::Unsupported`] where the backend does not support it.
     pub fn flush<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(T::SCHEMA.table, "flush", |backend, name, deadline| {
             backend.flush(name, deadline)
         })
     }
 
-    /// Merges the files of the table of `T`, and drops what is deleted, expired or one version too
-    /// many.
+    /// Compacts the table of `T`: merges its files, without deleted and expired cells and surplus
+    /// versions.
     ///
     /// # Errors
-    /// [`hbase_model::Error::Unsupported`] where the backend does so only by itself.
+    /// [`hbase_model::Error::Unsupported`] where the backend does not support it.
     pub fn major_compact<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(
             T::SCHEMA.table,
@@ -162,7 +161,7 @@ impl Connection {
         + 'static,
     ) -> BoxFuture<'_, Result<(), Error>> {
         let name = &table.name;
-        let about = About::table(call, name);
+        let about = CallContext::table(call, name);
         let timeout = self.options.timeout;
         Box::pin(
             self.link
@@ -173,7 +172,6 @@ impl Connection {
     }
 }
 
-/// Whether what was to be made is there already.
-fn is_there(error: &Error) -> bool {
+fn exists_already(error: &Error) -> bool {
     error.kind() == ErrorKind::AlreadyExists
 }

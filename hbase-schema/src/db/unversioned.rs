@@ -1,12 +1,12 @@
-//! Structs without a timestamp of their own.
+//! Structs without a `#[timestamp]`.
 
 use crate::table::Table;
 
-/// A table whose cells carry the server's time: no field of it is a `#[timestamp]`.
+/// A table whose cells have the server's timestamps: it has no field with `#[timestamp]`.
 ///
 /// [`replace`](crate::Connection::replace) takes only such rows. It deletes the columns that a row
-/// lacks, and `HBase` can delete a column only together with all of its older versions, for every
-/// later put of the same version too.
+/// lacks, and in `HBase` such a delete covers all older versions of the column, and later puts of the
+/// same version.
 #[diagnostic::on_unimplemented(
     message = "a `{Self}` cannot replace a row: its `#[timestamp]` makes it one version of the row",
     label = "has a field with `#[timestamp]`",

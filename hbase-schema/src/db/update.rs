@@ -1,14 +1,15 @@
-//! Appends, and what they share with counters: changes that depend on what is there.
+//! Appends, and what they share with increments: both return the new value of a cell.
 
 use std::future::Future;
 use std::sync::Arc;
 
-use hbase_model::{Append, Backend, Deadline, Row};
+use hbase_model::{Append, Backend, BoxFuture, Deadline, Row};
 
 use super::cell_arg::{self, CellArg};
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use super::keys;
+use super::link::trace_rows;
 use super::put::DRAWN;
 use crate::cell::{DecodeCell, RowCells};
 use crate::column::Column;
@@ -28,17 +29,33 @@ impl AppendCell for Option<String> {}
 impl AppendCell for Option<Vec<u8>> {}
 
 impl Connection {
-    /// Appends to a column of text or bytes, and gives its new value. An absent one counts as
-    /// empty.
+    /// Appends to a column of text or bytes; returns its new value. A missing cell counts as empty.
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, HTable};
+    /// # #[derive(HTable, Debug, PartialEq)]
+    /// # #[table("DLQX:WEATHER_DATA")]
+    /// # #[family("D1")]
+    /// # struct Weather { #[rowkey] city: String, notes: String }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Weather>().await?;
+    /// let key = WeatherKey { city: "Seattle".into() };
+    /// db.append(&key, Weather::NOTES, "wet").await?;
+    /// assert_eq!(db.append(&key, Weather::NOTES, ", windy").await?, "wet, windy");
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// [`Error::Backend`]; [`Error::Request`] for a key whose salt is drawn when a row is written.
-    pub async fn append<K, R, F, C, V>(
-        &self,
+    pub fn append<'c, K, R, F, C, V>(
+        &'c self,
         key: &K,
         column: Column<R, F, C>,
         value: V,
-    ) -> Result<F, Error>
+    ) -> BoxFuture<'c, Result<F, Error>>
     where
         K: KeyFor<R>,
         R: Table,
@@ -46,28 +63,38 @@ impl Connection {
         V: CellArg<F, C>,
     {
         let name = &R::SCHEMA.table.name;
-        let about = About::table("append", name);
-        let row = one_row(about, key)?;
-        let value = cell_arg::encode(about, &row, column, value)?.unwrap_or_default();
-        let append = Append {
-            row: row.clone(),
-            columns: vec![(column.family().into(), column.qualifier().into(), value)],
+        let about = CallContext::table("append", name);
+        let append = one_row(about, key).and_then(|row| {
+            let value = cell_arg::encode(about, &row, column, value)?;
+            Ok(self.append_of(row, column.schema(), value.unwrap_or_default()))
+        });
+        let (schema, row_name) = (column.schema(), R::SCHEMA.row);
+        Box::pin(async move {
+            let append = append?;
+            let row = append.row.clone();
+            let about = about.row(&row);
+            let answer = self.update(about, schema, |backend, deadline| async move {
+                backend.append(name, append, deadline).await
+            });
+            let answer = answer.await?;
+            let value = RowCells::new(&answer, row_name).cell::<F, C>(schema);
+            value.map_err(|error| about.row_error(error))
+        })
+    }
+
+    fn append_of(&self, row: Vec<u8>, column: &ColumnSchema, value: Vec<u8>) -> Append {
+        Append {
+            row,
+            columns: vec![(column.family.into(), column.qualifier.into(), value)],
             durability: self.options.durability(),
             ttl_ms: self.options.ttl_ms(),
-        };
-        let about = about.row(&row);
-        let answer = self.update(about, column.schema(), |backend, deadline| async move {
-            backend.append(name, append, deadline).await
-        });
-        let answer = answer.await?;
-        let value = RowCells::new(&answer, R::SCHEMA.row).cell::<F, C>(column.schema());
-        value.map_err(|error| about.row_error(error))
+        }
     }
 
     /// Sends a change of one column; the answer holds the column's new value.
     pub(super) async fn update<A>(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         column: &'static ColumnSchema,
         call: impl FnOnce(Arc<dyn Backend>, Deadline) -> A,
     ) -> Result<Row, Error>
@@ -75,6 +102,14 @@ impl Connection {
         A: Future<Output = hbase_model::Result<Row>>,
     {
         let about = about.column(column.family, column.qualifier.as_bytes());
+        let call = |backend, deadline| {
+            let answer = call(backend, deadline);
+            async move {
+                let answer = answer.await?;
+                trace_rows([&answer]);
+                Ok(answer)
+            }
+        };
         let answer = self.link.call(about, self.options.timeout, call).await?;
         self.link.counters.written(1, answer.as_block().len());
         Ok(answer)
@@ -82,7 +117,7 @@ impl Connection {
 }
 
 /// The row of a key that has only one.
-pub(super) fn one_row<K: KeyFor<R>, R>(about: About<'_>, key: &K) -> Result<Vec<u8>, Error> {
+pub(super) fn one_row<K: KeyFor<R>, R>(about: CallContext<'_>, key: &K) -> Result<Vec<u8>, Error> {
     if keys::drawn::<K>().is_some() {
         return Err(about.request(DRAWN));
     }

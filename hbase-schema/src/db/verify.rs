@@ -1,4 +1,4 @@
-//! Whether live tables are as their structs declare them.
+//! Comparing live tables with their structs.
 
 use std::fmt;
 
@@ -6,16 +6,16 @@ use hbase_model::diff::{Coverage, Declared, Difference, DifferenceKind, TableDif
 use hbase_model::{BoxFuture, TableDescriptor, TableName};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 use crate::schema::TableSchema;
 use crate::table::Table;
 
 impl Connection {
-    /// Checks, at start-up for example, that the live table is as `T` declares it: the families and
-    /// every attribute that was said, the splits, and what the splits show of the salt.
+    /// Checks, for example at start-up, that the live table is as `T` declares it: families, declared
+    /// attributes, splits, and the salt as far as the splits show it.
     ///
-    /// What was not declared is not looked at, but for families. Some backends do not tell every
-    /// attribute: what could not be checked stands in the answer, and in a warning to `tracing`.
+    /// Attributes that `T` does not declare are not checked. Some backends do not report every
+    /// attribute: the result lists the unchecked ones, as does a warning to `tracing`.
     ///
     /// ```
     /// # use hbase_schema::HTable;
@@ -44,7 +44,8 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Differs`] with a line for each difference; [`Error::Backend`] where the table is disabled.
+    /// [`Error::Differs`] with a line for each difference; [`Error::Backend`] where the table is
+    /// disabled.
     pub fn verify<T: Table>(&self) -> BoxFuture<'_, Result<Verified, Error>> {
         Box::pin(self.verify_schema(T::SCHEMA))
     }
@@ -70,7 +71,7 @@ impl Connection {
 
     async fn check_enabled(&self, table: &TableDescriptor) -> Result<(), Error> {
         let name = &table.name;
-        let about = About::table("verify", name);
+        let about = CallContext::table("verify", name);
         let timeout = self.options.timeout;
         let enabled = self
             .link
@@ -84,23 +85,23 @@ impl Connection {
         Err(about.backend(hbase_model::Error::TableDisabled { table }))
     }
 
-    /// How the live table differs from what `T` declares. To it, a family that only another struct
-    /// of the same table declares is an extra one; [`plan`](Self::plan) takes both together.
+    /// Compares the live table with `T`. A family that only another struct of the same table declares
+    /// is a difference; [`plan`](Self::plan) takes both structs together.
     ///
     /// # Errors
-    /// [`Error::Backend`] where the backend does not say.
+    /// [`Error::Backend`] where the table cannot be described.
     pub fn diff<T: Table>(&self) -> BoxFuture<'_, Result<TableDiff, Error>> {
         Box::pin(self.diff_of(declared(T::SCHEMA)))
     }
 
-    /// How the live table differs from a declared one that came from elsewhere than a struct.
+    /// Compares the live table with a table that is declared elsewhere than by a struct.
     ///
     /// # Errors
-    /// [`Error::Backend`] where the backend does not say, [`Error::Request`] where the declared
-    /// splits are none.
+    /// [`Error::Backend`] where the table cannot be described, [`Error::Request`] where the declared
+    /// splits are invalid.
     pub async fn diff_of(&self, declared: Declared<'_>) -> Result<TableDiff, Error> {
         let name = &declared.table.name;
-        let about = About::table("diff", name);
+        let about = CallContext::table("diff", name);
         let described = self
             .link
             .read(
@@ -114,12 +115,12 @@ impl Connection {
             Err(error) if is_missing(&error) => None,
             Err(error) => return Err(error),
         };
-        let told = Coverage::by(self.backend().capabilities());
-        compare(declared, live.as_ref(), told).map_err(|error| about.request(error))
+        let coverage = Coverage::by(self.backend().capabilities());
+        compare(declared, live.as_ref(), coverage).map_err(|error| about.request(error))
     }
 }
 
-/// A table as its struct says.
+/// The declaration of a struct's table.
 fn declared(schema: &'static TableSchema) -> Declared<'static> {
     Declared {
         table: schema.table,
@@ -135,7 +136,7 @@ fn is_missing(error: &Error) -> bool {
     )
 }
 
-/// A live table that is as its struct declares it, as far as the backend tells.
+/// A live table that is as its struct declares it, as far as the backend reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     table: TableName,
@@ -143,7 +144,7 @@ pub struct Verified {
 }
 
 impl Verified {
-    /// What was declared and could not be compared, since the backend does not tell it.
+    /// The declared attributes that the backend does not report.
     pub fn not_checked(&self) -> &[DifferenceKind] {
         &self.not_checked
     }
@@ -152,7 +153,7 @@ impl Verified {
 impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "table {} is as declared", self.table)?;
-        let mut separator = "; not checked, since the backend does not tell it: ";
+        let mut separator = "; not checked, since the backend does not report it: ";
         for what in &self.not_checked {
             write!(f, "{separator}{what}")?;
             separator = "; ";
@@ -161,8 +162,8 @@ impl fmt::Display for Verified {
     }
 }
 
-/// A live table is not as its struct declares it. Displayed, it is a line for each difference:
-/// what, declared, live, way out.
+/// The differences of a live table from its struct. Displayed, each is a line: what differs,
+/// declared, live, help.
 #[derive(Clone, Debug)]
 pub struct DiffersError {
     row: &'static str,
@@ -180,7 +181,7 @@ impl DiffersError {
         &self.diff.differences
     }
 
-    /// What could not be compared beside.
+    /// The declared attributes that the backend does not report.
     pub fn not_checked(&self) -> &[DifferenceKind] {
         &self.diff.not_checked
     }

@@ -1,4 +1,4 @@
-//! From the cells of rows to their versions.
+//! The versions of rows.
 
 use std::cmp::Reverse;
 use std::marker::PhantomData;
@@ -13,14 +13,14 @@ use crate::table::Table;
 
 /// The versions of rows that are one row to the user, newest first, each as `S` reads it.
 ///
-/// The cells of one timestamp are one version. A row's versions end where a column that it must have
-/// is kept no longer, for its family keeps fewer versions than others, or for a shorter time.
+/// The cells of one timestamp are one version. A row's versions end where a required column is no
+/// longer kept: its family keeps fewer versions than others, or keeps them for a shorter time.
 pub(super) struct Versioned<'r, R, S> {
     selection: &'r S,
-    /// What was read: newer versions than those of the range may be there unseen.
+    /// The range that was read: newer versions may exist beyond it.
     range: TimeRange,
     times: std::vec::IntoIter<(i64, &'r Row)>,
-    /// Rows of which no older version is whole.
+    /// Rows whose older versions lack a required column.
     ended: Vec<&'r [u8]>,
     of: PhantomData<fn() -> R>,
 }
@@ -68,8 +68,8 @@ impl<R: Table, S: Selection<R>> Iterator for Versioned<'_, R, S> {
     }
 }
 
-/// Each version's timestamp and row, newest first. A counter has timestamps of its own, one for each
-/// increment, that are no versions of the row, unless there is nothing else.
+/// Each version's timestamp and row, newest first. A counter has a timestamp of each increment, which
+/// is no version of the row, unless it has nothing but counters.
 pub(super) fn times<'r, R: Table>(
     rows: impl IntoIterator<Item = &'r Row> + Clone,
 ) -> Vec<(i64, &'r Row)> {
@@ -112,7 +112,7 @@ fn is_less(family: &FamilyDescriptor, other: &FamilyDescriptor) -> bool {
     versions_of(family) < versions_of(other) || time(family) < time(other)
 }
 
-/// A column that a version lacks and must have.
+/// A required column that a version lacks.
 struct Lacking {
     family: String,
     qualifier: String,
@@ -138,10 +138,10 @@ impl Lacking {
         })
     }
 
-    /// Whether the column may have had a value at `time` that its family keeps no longer.
+    /// Whether the column may have had a value at `time` that its family no longer keeps.
     ///
-    /// It is certain where as many newer values are there as the family keeps. Newer ones may also
-    /// lie beyond the range that was read, be deleted or have expired: then nothing as old is there.
+    /// It is certain where the column has as many newer values as the family keeps. Newer ones may
+    /// also be beyond the range that was read, deleted or expired: then the column has no older one.
     fn is_kept_no_longer(&self, row: &Row, time: i64, range: TimeRange) -> bool {
         let (family, qualifier) = (self.family.as_bytes(), self.qualifier.as_bytes());
         let cells = row.cells();

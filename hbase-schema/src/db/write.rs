@@ -1,15 +1,15 @@
-//! Mutations on their way to the backend.
+//! Sending mutations.
 
 use hbase_model::{Mutation, TableName};
 
 use super::connection::Connection;
-use super::error::{About, Error};
+use super::error::{CallContext, Error};
 
 impl Connection {
     /// Writes one row.
     pub(super) async fn write(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         name: &'static TableName,
         mut mutation: Mutation,
     ) -> Result<(), Error> {
@@ -26,10 +26,10 @@ impl Connection {
         Ok(())
     }
 
-    /// Writes the rows at which one key may lie.
+    /// Writes the rows that one key may have.
     pub(super) async fn write_all(
         &self,
-        about: About<'_>,
+        about: CallContext<'_>,
         name: &'static TableName,
         mut mutations: Vec<Mutation>,
     ) -> Result<(), Error> {
@@ -39,23 +39,24 @@ impl Connection {
                 None => Ok(()),
             };
         }
-        let (rows, mut bytes) = (mutations.len(), 0);
+        let mut bytes = 0;
+        let mut rows = Vec::new();
         for mutation in &mut mutations {
             self.options.apply(mutation);
             bytes += mutation.cells().as_bytes().len();
+            rows.push(mutation.row().to_vec());
         }
-        let about = about.writing(rows, bytes);
-        let answers =
-            self.link
-                .call(
-                    about,
-                    self.options.timeout,
-                    |backend, deadline| async move {
-                        backend.mutate_many(name, mutations, deadline).await
-                    },
-                )
-                .await?;
-        let failed = answers.into_iter().find_map(Result::err);
-        failed.map_or(Ok(()), |error| Err(about.backend(error)))
+        let about = about.writing(rows.len(), bytes);
+        let timeout = self.options.timeout;
+        let answers = self
+            .link
+            .call(about, timeout, |backend, deadline| async move {
+                backend.mutate_many(name, mutations, deadline).await
+            });
+        for (answer, row) in answers.await?.into_iter().zip(&rows) {
+            answer.map_err(|error| about.row(row).backend(error))?;
+        }
+        self.link.counters.written(rows.len(), bytes);
+        Ok(())
     }
 }

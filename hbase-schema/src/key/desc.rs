@@ -1,4 +1,4 @@
-//! `desc` and `reverse`: the bytes of another encoding, turned round.
+//! `desc` and `reverse`: the inverted or reversed bytes of another encoding.
 
 use hbase_model::primitive::{nines_in_place, reverse_in_place};
 use hbase_model::{Encoding, KeySink, ValueError};
@@ -9,8 +9,8 @@ use super::options::ReversePart;
 use super::part::{BoundAt, DecodePart, DescPart, KeyPart, RangePart, SelfDelimiting};
 use crate::codec::CodecError;
 
-/// Digits stay digits; everything else is inverted bit by bit.
-fn turn(encoding: &Encoding, bytes: &mut [u8]) {
+/// Inverts the order: digits to their nines' complement, all other bytes bit by bit.
+fn invert(encoding: &Encoding, bytes: &mut [u8]) {
     if encoding.is_digits() {
         nines_in_place(bytes);
     } else {
@@ -20,10 +20,10 @@ fn turn(encoding: &Encoding, bytes: &mut [u8]) {
     }
 }
 
-fn turned<T: KeyPart<E>, E>(value: &T) -> Result<KeyBuf, CodecError> {
+fn inverted<T: KeyPart<E>, E>(value: &T) -> Result<KeyBuf, CodecError> {
     let mut bytes = KeyBuf::new();
     value.encode(&mut bytes)?;
-    turn(&T::ENCODING, bytes.as_mut());
+    invert(&T::ENCODING, bytes.as_mut());
     Ok(bytes)
 }
 
@@ -31,7 +31,7 @@ pub(super) fn encode<T: DescPart<E>, E, S: KeySink>(
     value: &T,
     out: &mut S,
 ) -> Result<(), CodecError> {
-    out.put(turned::<T, E>(value)?.as_ref());
+    out.put(inverted::<T, E>(value)?.as_ref());
     Ok(())
 }
 
@@ -40,7 +40,7 @@ pub(super) fn measure<T: DescPart<E>, E>(bytes: &[u8]) -> Result<usize, CodecErr
         return Ok(width);
     }
     let mut straight = KeyBuf::from_slice(bytes);
-    turn(&T::ENCODING, straight.as_mut());
+    invert(&T::ENCODING, straight.as_mut());
     T::measure(straight.as_ref())
 }
 
@@ -50,7 +50,7 @@ where
 {
     fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
         let mut straight = KeyBuf::from_slice(bytes);
-        turn(&T::ENCODING, straight.as_mut());
+        invert(&T::ENCODING, straight.as_mut());
         <T as DecodePart<'_, E>>::decode(straight.as_ref())
     }
 }
@@ -61,7 +61,7 @@ impl<T: DescPart<E> + RangePart<E>, E> RangePart<Desc<E>> for T {
     fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
         let mut bytes = KeyBuf::new();
         let at = <T as RangePart<E>>::encode_bound(self, &mut bytes)?;
-        turn(&<T as KeyPart<E>>::ENCODING, bytes.as_mut());
+        invert(&<T as KeyPart<E>>::ENCODING, bytes.as_mut());
         out.put(bytes.as_ref());
         Ok(at)
     }
@@ -83,7 +83,7 @@ where
     T: ReversePart<E> + for<'a> DecodePart<'a, E>,
 {
     fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
-        // What is no text may turn into text when it is turned round.
+        // Reversed, bytes that are not UTF-8 may become UTF-8.
         if T::ENCODING.is_text() {
             std::str::from_utf8(bytes).map_err(|error| ValueError::NotUtf8 {
                 at: error.valid_up_to(),

@@ -10,8 +10,8 @@ use super::writer::KeyWriter;
 
 /// Writes a key as HBase's shell prints it: printable ASCII, and `\xNN`.
 ///
-/// A salt that is drawn when a row is written is shown as `*`, for the row may have any. A key
-/// whose parts have no bytes is shown as its error, so that printing never fails.
+/// A salt that is drawn when a row is written is shown as `*`, since the row may have any. A key
+/// that cannot be encoded is shown as its error, so that printing never fails.
 #[doc(hidden)]
 pub fn fmt_key<K: RowKey>(key: &K, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let drawn = K::LAYOUT

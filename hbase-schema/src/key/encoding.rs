@@ -1,6 +1,6 @@
-//! The encodings of key parts, as types: what an attribute of `#[rowkey]` chooses.
+//! The encodings of key parts, as types: chosen by the options of `#[rowkey]`.
 
-/// The type's own encoding: no option was said.
+/// The type's own encoding: the default.
 #[derive(Clone, Copy, Debug)]
 pub enum Native {}
 
@@ -42,7 +42,7 @@ pub struct Desc<E>(std::marker::PhantomData<E>);
 #[derive(Clone, Copy, Debug)]
 pub struct Reverse<E>(std::marker::PhantomData<E>);
 
-/// An encoding that is followed by a separator. It encodes as `E`; it only tells apart which
-/// questions can be asked: text that ends at a separator sorts as text only up to there.
+/// An encoding that is followed by a separator. It encodes as `E`, but offers fewer ranges: text
+/// before a separator does not sort as text.
 #[derive(Clone, Copy, Debug)]
 pub struct Closed<E>(std::marker::PhantomData<E>);

@@ -1,16 +1,17 @@
-//! What can be wrong with a whole key.
+//! Errors of whole keys.
 
 use std::fmt;
 
+use hbase_model::layout::MAX_KEY;
 use hbase_model::printable::Printable;
 
 use crate::codec::CodecError;
 
-/// Why a row key could not be made, read, or asked for.
+/// Errors from encoding, decoding or scanning by a row key.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeyError {
-    /// A part's value has no bytes in the key.
+    /// A part's value cannot be encoded.
     #[error("{row}: key part `{part}` = {value}: {cause}")]
     Encode {
         /// The row's type.
@@ -36,7 +37,7 @@ pub enum KeyError {
         /// The separator.
         separator: &'static str,
     },
-    /// A part's bytes have no value.
+    /// A part's bytes cannot be decoded.
     #[error("{row}: key `{key}`: part `{part}` = `{bytes}`: {cause}")]
     Decode {
         /// The row's type.
@@ -50,7 +51,7 @@ pub enum KeyError {
         /// What was found and expected.
         cause: CodecError,
     },
-    /// The key is not made of these parts.
+    /// The key does not have the table's layout.
     #[error("{row}: key `{key}` of {len} bytes: {what}")]
     Malformed {
         /// The row's type.
@@ -62,7 +63,7 @@ pub enum KeyError {
         /// What was found and expected.
         what: Box<str>,
     },
-    /// The salt is not the one that the parts give.
+    /// The salt is not the one computed from the parts.
     #[error(
         "{row}: key `{key}`: found the salt `{found}`, expected `{expected}`: the row was written with another salt or bucket count"
     )]
@@ -77,19 +78,19 @@ pub enum KeyError {
         expected: Box<str>,
     },
     /// The key is empty or too long.
-    #[error("{row}: found a key of {len} bytes, expected 1 to 32767")]
+    #[error("{row}: found a key of {len} bytes, expected 1 to {MAX_KEY}")]
     Length {
         /// The row's type.
         row: &'static str,
         /// Its length in bytes.
         len: usize,
     },
-    /// The parts that a scan was given contradict each other.
+    /// The parts given to a scan contradict each other.
     #[error("{row}: {what}")]
     Scan {
         /// The row's type.
         row: &'static str,
-        /// What contradicts what, and the way out.
+        /// The contradiction, and the help.
         what: Box<str>,
     },
 }
@@ -118,7 +119,7 @@ pub(crate) fn printable(bytes: &[u8]) -> Box<str> {
     Printable(bytes).to_string().into()
 }
 
-/// A value as `Debug` shows it, cut where it is long.
+/// A value as `Debug` shows it, cut if it is long.
 #[cold]
 pub(crate) fn shown(value: &dyn fmt::Debug) -> Box<str> {
     let mut text = format!("{value:?}");

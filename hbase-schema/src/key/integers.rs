@@ -13,7 +13,7 @@ use super::part::{
 };
 use crate::codec::CodecError;
 
-/// `fixed = W` as a number of digits; more than any integer has are refused while compiling.
+/// `fixed = W` as a number of digits; more than any integer has is a compile error.
 #[allow(clippy::cast_possible_truncation, reason = "at most 39")]
 const fn digits<const W: u16>() -> u8 {
     const {
@@ -25,8 +25,7 @@ const fn digits<const W: u16>() -> u8 {
     W as u8
 }
 
-/// The digits have no sign: what is below zero lies below all of them. What needs more digits lies
-/// above all of them.
+/// Digits have no sign: a negative bound is below all of them, and a bound with more digits above.
 fn digits_bound<T: Integer, S: KeySink>(
     value: T,
     width: u8,

@@ -1,4 +1,4 @@
-//! Where whole row keys are made: an array of the key's own size, or a buffer that grows.
+//! Buffers for whole row keys: an array of the key's width, or a buffer that grows.
 
 #![allow(
     clippy::inline_always,
@@ -11,7 +11,7 @@ use hbase_model::KeySink;
 use hbase_model::printable::Printable;
 use hbase_model::sink::InlineBuf;
 
-/// A row key whose length is known only at run time; up to 64 bytes lie inline.
+/// A row key whose length is known only at run time; up to 64 bytes are stored inline.
 #[derive(Clone, Default)]
 pub struct KeyBuf(InlineBuf<64>);
 
@@ -30,7 +30,7 @@ impl KeyBuf {
         key
     }
 
-    /// Forgets all bytes and keeps the memory.
+    /// Removes all bytes and keeps the memory.
     #[inline]
     pub fn clear(&mut self) {
         self.0.clear();
@@ -98,9 +98,9 @@ impl fmt::Debug for KeyBuf {
     }
 }
 
-/// What the bytes of a whole key are kept in: `[u8; N]` or [`KeyBuf`].
+/// The bytes of a whole key: `[u8; N]` or [`KeyBuf`].
 pub trait KeyBytes: AsRef<[u8]> + Clone + fmt::Debug + sealed::Sealed {
-    /// Where they are written.
+    /// The sink that they are written to.
     #[doc(hidden)]
     type Sink: NewKey<Done = Self>;
 }
@@ -110,16 +110,16 @@ pub trait KeyBytes: AsRef<[u8]> + Clone + fmt::Debug + sealed::Sealed {
 pub trait WholeKey: KeySink {
     /// What was written so far.
     fn written(&self) -> &[u8];
-    /// What was written so far, to be changed in place.
+    /// What was written so far, to change in place.
     fn written_mut(&mut self) -> &mut [u8];
-    /// Forgets what was written.
+    /// Removes what was written.
     fn restart(&mut self);
 }
 
 /// A sink that becomes a key.
 #[doc(hidden)]
 pub trait NewKey: WholeKey {
-    /// What it becomes.
+    /// The key.
     type Done;
     /// Empty.
     fn start() -> Self;
@@ -133,7 +133,7 @@ mod sealed {
     impl Sealed for super::KeyBuf {}
 }
 
-/// Fills an array from its begin.
+/// Fills an array from its start.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct ArraySink<const N: usize> {

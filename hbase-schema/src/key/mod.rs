@@ -1,4 +1,4 @@
-//! Row keys: what a part must be able to do, the encodings, whole keys.
+//! Row keys: the traits of key parts, the encodings, whole keys.
 
 mod desc;
 mod display;

@@ -1,8 +1,8 @@
-//! Optional parts: a byte that says whether the value is there, then the value.
+//! Optional parts: a byte, 1 for a value and 0 for none, then the value.
 //!
-//! Where the value has a fixed width, zeros stand for an absent one: the part keeps its width. No
-//! range is offered, no salt can be computed from it, and in front of a key it makes a hotspot: one
-//! value is "none".
+//! Where values have a fixed width, a missing one is as many zeros, so that the part keeps its
+//! width. Optional parts have no ranges and feed no salt, and in front of a key they make a hotspot,
+//! since "none" is one value.
 
 use hbase_model::{Encoding, KeySink, ValueError};
 
@@ -11,7 +11,7 @@ use super::options::NativePart;
 use super::part::{DecodePart, SelfDelimiting};
 use crate::codec::CodecError;
 
-/// What an optional part is called where a layout is data.
+/// The name of an optional part's encoding in a layout.
 pub(crate) const OPTIONAL: &str = "optional";
 
 const ABSENT: u8 = 0;

@@ -1,5 +1,5 @@
-//! One trait for each option of `#[rowkey]`, so that a type that does not go with an option is
-//! told so in the option's words.
+//! One trait per option of `#[rowkey]`, so that the error of a type without an option names the
+//! option.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::part::{DescPart, KeyPart};
 use super::time_codec;
 use crate::codec::CodecError;
 
-/// A type that needs no option.
+/// A type with an encoding of its own, which needs no option.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a row key without an option that says how",
     label = "no encoding of its own in a row key",
@@ -38,7 +38,7 @@ impl<T: NativePart> KeyPart<Native> for T {
     }
 }
 
-/// A type that has a form of exactly `W` bytes.
+/// A type with an encoding of exactly `W` bytes.
 #[diagnostic::on_unimplemented(
     message = "`fixed = {W}` has no meaning for `{Self}`",
     label = "has no form of exactly {W} bytes",
@@ -62,7 +62,7 @@ impl<T: FixedPart<W>, const W: u16> KeyPart<Fixed<W>> for T {
     }
 }
 
-/// Text, which can be filled up to a width.
+/// Text, which can be padded to a width.
 #[diagnostic::on_unimplemented(
     message = "`pad_left` and `pad_right` are for text, found `{Self}`",
     label = "cannot be padded",
@@ -155,7 +155,7 @@ pub trait OrderedPart: fmt::Debug {
     const ORDERED_WIDTH: Option<usize>;
     /// Writes the value, ascending.
     fn encode_ordered<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
-    /// How many of `bytes` belong to the value at their begin.
+    /// The length of the value at the start of `bytes`.
     fn measure_ordered(bytes: &[u8]) -> Result<usize, CodecError>;
 }
 
@@ -181,10 +181,10 @@ impl<T: OrderedPart> KeyPart<Ordered> for T {
     note = "for other types, `desc` asks for descending order"
 )]
 pub trait TimePart: fmt::Debug + Sized {
-    /// Milliseconds since 1970, rounded down, and whether anything finer was cut off.
+    /// Milliseconds since 1970, rounded down, and whether the time is finer than that.
     fn to_millis(&self) -> (i64, bool);
 
-    /// The time so many milliseconds after 1970.
+    /// The time `millis` milliseconds after 1970.
     ///
     /// # Errors
     /// Where the type cannot hold that time.
@@ -212,10 +212,10 @@ where
     note = "`hbase_schema::TimeOfDay` is one; `chrono::NaiveTime` and `jiff::civil::Time` are with the features `chrono` and `jiff`"
 )]
 pub trait TimeOfDayPart: fmt::Debug + Sized {
-    /// Milliseconds since midnight, rounded down, and whether anything finer was cut off.
+    /// Milliseconds since midnight, rounded down, and whether the time is finer than that.
     fn to_millis_of_day(&self) -> (u32, bool);
 
-    /// The time so many milliseconds after midnight.
+    /// The time `millis` milliseconds after midnight.
     ///
     /// # Errors
     /// Where there is no such time.
@@ -252,7 +252,7 @@ impl<T: DescPart<E>, E> KeyPart<Desc<E>> for T {
     }
 }
 
-/// A part that can be written backwards.
+/// A part whose bytes can be reversed.
 #[diagnostic::on_unimplemented(
     message = "`reverse` is for text and for times as digits, found `{Self}`",
     label = "cannot be written backwards in the encoding `{E}`",

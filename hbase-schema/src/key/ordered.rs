@@ -1,7 +1,7 @@
 //! `ordered`: the parts that `HBase`'s `OrderedBytes` writes.
 //!
-//! Every form tells its own end, and all but that of bytes sort as their values do. Descending is every bit inverted, which
-//! is what `Desc` does to bytes that are no digits: one encoder serves both orders.
+//! Every encoding is self-delimiting, and all but that of bytes sort as their values do. Descending
+//! order inverts every bit, as `Desc` does to all bytes but digits: one encoder serves both orders.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ use {
 
 const ORDER: Order = Order::Ascending;
 
-/// A form of `OrderedBytes` as a type's only one.
+/// The only `OrderedBytes` encoding of a type.
 macro_rules! ordered {
     ([$($g:tt)*] $type:ty, $kind:ident, |$value:ident, $out:ident| $put:expr) => {
         impl<$($g)*> OrderedPart for $type {
@@ -145,7 +145,7 @@ bytes! {
     [const N: usize] [u8; N];
 }
 
-// Seven bits of each byte stand there: there is nothing to borrow.
+// Each encoded byte holds seven bits: there is nothing to borrow.
 macro_rules! decode_bytes {
     ($([$($g:tt)*] $type:ty;)*) => {$(
         impl<$($g)*> DecodePart<'_, Ordered> for $type {
@@ -169,7 +169,7 @@ impl<const N: usize> DecodePart<'_, Ordered> for [u8; N] {
     }
 }
 
-/// Decimals of other crates have this form only.
+/// Decimals of other crates have this encoding only.
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
 macro_rules! decimal {
     ($type:ty, $to:path, $from:path) => {

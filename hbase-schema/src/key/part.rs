@@ -1,7 +1,7 @@
-//! What a type must be able to do to stand in a row key.
+//! The traits of key parts: encoding, decoding, and the properties of encodings.
 //!
-//! The implementations of promises say `do_not_recommend`: a list of the types that have a promise
-//! is no help to one that has it not.
+//! Implementations of properties are marked `do_not_recommend`: a list of the types that have a
+//! property is no help for one that lacks it.
 
 use std::fmt;
 
@@ -41,7 +41,7 @@ use crate::codec::CodecError;
 ///     }
 /// }
 ///
-/// // Its end can be told, and its bytes sort as it does: ranges are offered on it.
+/// // Its width is fixed, and its bytes sort as its values do: it has ranges.
 /// impl SelfDelimiting<IsoCountry> for Country {}
 /// impl RangePart<IsoCountry> for Country {}
 /// ```
@@ -55,16 +55,16 @@ pub trait KeyPart<E>: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
 
-    /// How many bytes every value takes, if that is always the same.
+    /// The width of every value in bytes, if it is fixed.
     const WIDTH: Option<usize>;
 
     /// Writes the value.
     ///
     /// # Errors
-    /// Where the value has no bytes in this encoding.
+    /// Where this encoding has no bytes for the value.
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 
-    /// How many of `bytes` belong to this part, where nothing but its own bytes tells.
+    /// The length of this part at the start of `bytes`, by its own bytes alone.
     fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
         Ok(Self::WIDTH.unwrap_or(bytes.len()))
     }
@@ -80,11 +80,11 @@ pub trait DecodePart<'k, E>: Sized {
     /// Reads the value from exactly its own bytes.
     ///
     /// # Errors
-    /// Where no value has these bytes.
+    /// Where the bytes are not of any value.
     fn decode(bytes: &'k [u8]) -> Result<Self, CodecError>;
 }
 
-/// A promise: the end of the part can be told from its own bytes.
+/// A property of an encoding: the end of the part is found by its own bytes.
 #[diagnostic::on_unimplemented(
     message = "the end of this part cannot be told from its own bytes",
     label = "`{Self}` has no fixed width here, and other parts follow",
@@ -92,7 +92,8 @@ pub trait DecodePart<'k, E>: Sized {
 )]
 pub trait SelfDelimiting<E> {}
 
-/// A promise: the bytes sort as the values do, so that a range of values is a range of keys.
+/// A property of an encoding: the bytes sort as the values do, so that a range of values is a range
+/// of keys.
 #[diagnostic::on_unimplemented(
     message = "no range is offered on this part: its bytes do not sort as `{Self}` does",
     label = "only equality on `{Self}` in the encoding `{E}`",
@@ -102,31 +103,31 @@ pub trait RangePart<E>: KeyPart<E> {
     /// Whether larger values have smaller bytes.
     const DESCENDING: bool = false;
 
-    /// Writes the value as a bound: the value itself, or, where it has no bytes of its own, the
-    /// next larger value that has.
+    /// Writes the value as a bound: the value itself, or, where the encoding has no bytes for it, the
+    /// next larger value.
     ///
     /// # Errors
-    /// Where the value lies outside of what the encoding can hold.
+    /// Where the value is outside of the encoding's range.
     fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
         self.encode(out)?;
         Ok(BoundAt::Exact)
     }
 }
 
-/// Where a bound came to lie.
+/// The value that was written for a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoundAt {
-    /// On the value itself.
+    /// The bound itself.
     Exact,
-    /// On the next larger value.
+    /// The next larger value.
     Above,
-    /// Beyond the largest value: nothing was written.
+    /// None: the bound is above the largest value.
     PastEnd,
 }
 
-/// A promise: the part may stand in front of a key without a salt, for its values are many and do
-/// not grow with time.
+/// A property of an encoding: the part may lead a key without a salt, since its values are many and
+/// do not grow with time.
 #[diagnostic::on_unimplemented(
     message = "a part that grows with time or has few values stands in front of the key: all writes go to one region",
     label = "`{Self}` in front makes a hotspot",
@@ -135,7 +136,7 @@ pub enum BoundAt {
 )]
 pub trait LeadingPart<E> {}
 
-/// A promise: the part may feed a salt.
+/// A property of a type: the part may feed a salt.
 #[diagnostic::on_unimplemented(
     message = "a salt cannot be computed from an optional part",
     label = "`{Self}` feeds the salt",
@@ -143,7 +144,7 @@ pub trait LeadingPart<E> {}
 )]
 pub trait SaltPart {}
 
-/// A promise: descending order is possible.
+/// A property of an encoding: descending order is possible.
 #[diagnostic::on_unimplemented(
     message = "`desc` needs a part whose bytes sort and whose width is fixed, or `ordered`",
     label = "`{Self}` cannot be written in descending order here",

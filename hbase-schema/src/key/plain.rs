@@ -77,10 +77,10 @@ pub(super) fn exactly(bytes: &[u8], expected: usize) -> Result<(), ValueError> {
     })
 }
 
-/// Writes the smallest value of `width` bytes that is not below `bound`, which may have any length.
+/// Writes the smallest value of `width` bytes that is at least `bound`, which may have any length.
 pub(super) fn bound<S: KeySink>(bound: &[u8], width: usize, out: &mut S) -> BoundAt {
     let Some(front) = bound.get(..width) else {
-        // Zeros behind a shorter bound make its first extension: the others sort after it.
+        // A shorter bound is padded with zeros: its other extensions sort after that one.
         out.put(bound);
         (bound.len()..width).for_each(|_| out.put_byte(0));
         return BoundAt::Above;
@@ -195,7 +195,7 @@ macro_rules! fixed_width {
     };
 }
 
-// A bool has two values: it does not lead a key.
+// A bool has two values only: it is no `LeadingPart`.
 fixed_width!(bool, Encoding::Bool, 1, put_bool, get_bool);
 fixed_width!(
     f32,

@@ -16,12 +16,12 @@ use super::salting::{self, Marks};
 use super::writer::part_name;
 use crate::codec::CodecError;
 
-/// Hands out a key's parts in order.
+/// Decodes a key's parts in order.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct KeyReader<'k, K> {
     key: &'k [u8],
-    /// Where the first part begins.
+    /// The offset of the first part.
     body: usize,
     at: usize,
     marks: Marks,
@@ -50,7 +50,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
         })
     }
 
-    /// Reads the part with this number.
+    /// Decodes the part at `index`.
     #[inline(always)]
     pub fn part<T, E>(&mut self, index: usize) -> Result<T, KeyError>
     where
@@ -119,8 +119,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
     }
 }
 
-// What is wrong is put into words apart from the reader, so that the reader itself can live in
-// registers.
+// Errors are built in functions of their own, so that the reader can stay in registers.
 
 #[cold]
 fn decode_error<K: RowKey>(key: &[u8], index: usize, bytes: &[u8], source: CodecError) -> KeyError {
@@ -162,7 +161,7 @@ fn too_long<K: RowKey>(key: &[u8], at: usize) -> KeyError {
     KeyError::malformed(K::ROW, key, what)
 }
 
-/// Where `separator` first stands in `bytes`.
+/// The first offset of `separator` in `bytes`.
 pub(crate) fn find(bytes: &[u8], separator: &[u8]) -> Option<usize> {
     match separator {
         [] => None,

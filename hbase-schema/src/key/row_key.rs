@@ -1,4 +1,4 @@
-//! A table's key as a type of its own.
+//! A table's row key as a type.
 
 use hbase_model::{KeyLayout, TableDescriptor};
 
@@ -7,11 +7,12 @@ use super::key_buf::{KeyBuf, KeyBytes, NewKey, WholeKey};
 use super::reader::KeyReader;
 use super::writer::KeyWriter;
 
-/// A row key as a plain struct, one field a part. `#[derive(HTable)]` makes one for every table:
-/// `CallKey` for `Call`.
+/// A row key as a plain struct with one field per key part. `#[derive(HTable)]` generates one for
+/// every table: `CallKey` for `Call`.
 ///
-/// It has no order: the bytes sort in their own way. It is `Eq` and `Hash` where its parts are, prints
-/// as `HBase`'s shell prints the row key, and is made of a tuple of its parts, or of its one part.
+/// It has no `Ord`, since the bytes sort in their own way. It is `Eq` and `Hash` where its parts are,
+/// prints as `HBase`'s shell prints the row key, and converts from a tuple of its parts, or from its
+/// only part.
 ///
 /// ```
 /// use hbase_schema::HTable;
@@ -38,10 +39,10 @@ pub trait RowKey: Sized {
     /// The table whose rows have this key.
     const TABLE: &'static TableDescriptor;
 
-    /// What stands where in the key.
+    /// The layout of the key.
     const LAYOUT: &'static KeyLayout;
 
-    /// The key's length in bytes, where every part has a fixed width.
+    /// The key's width in bytes, where every part has a fixed width.
     const WIDTH: Option<usize>;
 
     /// The key's bytes: `[u8; N]` where every part has a fixed width, or a
@@ -55,16 +56,16 @@ pub trait RowKey: Sized {
     /// The key's bytes.
     ///
     /// # Errors
-    /// [`KeyError`], which names the part and the value that do not fit.
+    /// [`KeyError`], which names the part and the value that cannot be encoded.
     #[inline]
     fn encode(&self) -> Result<Self::Bytes, KeyError> {
         encode_with::<Self>(|out| self.write(out))
     }
 
-    /// Writes the key's bytes to `out`, in place of what is there: for loops over many keys.
+    /// Replaces the contents of `out` by the key's bytes: for loops over many keys.
     ///
     /// # Errors
-    /// [`KeyError`], which names the part and the value that do not fit.
+    /// [`KeyError`], which names the part and the value that cannot be encoded.
     #[inline]
     fn encode_into(&self, out: &mut KeyBuf) -> Result<(), KeyError> {
         out.clear();
@@ -73,10 +74,10 @@ pub trait RowKey: Sized {
         writer.seal()
     }
 
-    /// Reads a key back.
+    /// Decodes a key.
     ///
     /// # Errors
-    /// [`KeyError`] where the bytes are no key of this table, or their salt is not the right one.
+    /// [`KeyError`] where the bytes are not a key of this table, or have the wrong salt.
     #[inline]
     fn decode<'k>(key: &'k [u8]) -> Result<Self, KeyError>
     where
@@ -89,7 +90,7 @@ pub trait RowKey: Sized {
     }
 }
 
-/// A key that can be read back; `'k` is the lifetime of the bytes, for parts that borrow.
+/// A key that can be decoded; `'k` is the lifetime of the bytes, for parts that borrow.
 pub trait DecodeKey<'k>: RowKey {
     /// Reads the parts, in order.
     #[doc(hidden)]

@@ -1,4 +1,8 @@
-//! The salt in front of a key: where it stands, what it is computed from, whether it is right.
+//! The salt in front of a key: writing, skipping and checking it.
+//!
+//! The salt comes first, but is computed from parts behind it. A key is therefore written with room
+//! in front, which the salt fills once the parts are known; [`Marks`] remembers where they are, so
+//! that the usual case, whole neighbouring parts, hashes one slice of the key.
 
 #![allow(
     clippy::inline_always,
@@ -17,10 +21,10 @@ use super::reader::find;
 use super::row_key::RowKey;
 use crate::codec::CodecError;
 
-/// Where the parts that feed the salt lie in a key.
+/// The span of the parts that feed the salt.
 #[derive(Debug)]
 pub(crate) struct Marks {
-    /// Begin of the first and end of the last of them.
+    /// The start of the first and the end of the last of them.
     from: usize,
     to: usize,
 }
@@ -31,7 +35,7 @@ impl Marks {
         Self { from: 0, to: 0 }
     }
 
-    /// Notes where the part with this number lies, if it feeds the salt.
+    /// Adds the part at `index` if it feeds the salt.
     #[inline(always)]
     pub(super) fn note(&mut self, layout: &KeyLayout, index: usize, start: usize, end: usize) {
         if layout.salt.is_none() || layout.parts[index].salt.is_none() {
@@ -44,7 +48,7 @@ impl Marks {
     }
 }
 
-/// The longest salt with its separator.
+/// The width of the longest salt with its separator.
 #[inline(always)]
 fn room(salt: &SaltLayout) -> usize {
     salt.salt.max_width() + separator(salt).len()
@@ -55,11 +59,11 @@ fn separator(salt: &SaltLayout) -> &str {
     salt.separator.as_deref().unwrap_or("")
 }
 
-/// Leaves room for the salt, which is known once the parts are there, and writes its separator.
+/// Leaves room for the salt, and writes its separator.
 #[inline(always)]
 pub(super) fn reserve(salt: &SaltLayout, out: &mut impl KeySink) {
     const ROOM: [u8; 32] = [0; 32];
-    // Only a padding that somebody chose can be wider than an MD5 in hex.
+    // Only a declared padding is wider than an MD5 in hex.
     for _ in 0..salt.salt.max_width() / ROOM.len() {
         out.put(&ROOM);
     }
@@ -89,8 +93,8 @@ pub(super) fn fill<K: RowKey, W: WholeKey>(
     Ok(())
 }
 
-/// A salt that is shorter than its room: numbers that outgrow the padding that was chosen for them
-/// differ in length.
+/// Writes a salt that is shorter than its room: numbers that outgrow their declared padding differ
+/// in length.
 #[cold]
 fn put_in_front(salt: &SaltLayout, value: &[u8], out: &mut impl WholeKey) {
     let rest = out.written().get(room(salt)..).unwrap_or(&[]).to_vec();
@@ -104,8 +108,8 @@ fn random(count: u16) -> u32 {
     fastrand::u32(..u32::from(count.max(1)))
 }
 
-/// One sequence for the whole process: it starts anywhere, so that processes that start together
-/// do not write to the same bucket together.
+/// The next number of a sequence for the whole process. It starts at random, so that processes that
+/// start together do not write to the same bucket together.
 fn next_turn() -> u32 {
     static TURN: AtomicU32 = AtomicU32::new(0);
     static START: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
@@ -113,7 +117,7 @@ fn next_turn() -> u32 {
     TURN.fetch_add(1, Ordering::Relaxed).wrapping_add(start)
 }
 
-/// Where the first part begins.
+/// The offset of the first part.
 #[inline]
 pub(super) fn skip<K: RowKey>(salt: &SaltLayout, key: &[u8]) -> Result<usize, KeyError> {
     let separator = separator(salt);
@@ -135,8 +139,7 @@ pub(super) fn skip<K: RowKey>(salt: &SaltLayout, key: &[u8]) -> Result<usize, Ke
     }
 }
 
-/// Whether the salt in front of `key`, which ends where the first part begins, is the one that the
-/// parts give.
+/// Checks the salt in front of `key`, whose first part starts at `body`.
 #[inline]
 pub(super) fn check<K: RowKey>(
     salt: &SaltLayout,
@@ -148,8 +151,8 @@ pub(super) fn check<K: RowKey>(
     if !salt.salt.is_computed() {
         return check_range::<K>(salt, found, key);
     }
-    let expected = of_marks(K::LAYOUT, marks, key)
-        .map_err(|problem| KeyError::malformed(K::ROW, key, problem))?;
+    let expected =
+        of_marks(K::LAYOUT, marks, key).map_err(|error| KeyError::malformed(K::ROW, key, error))?;
     if *found == *expected {
         return Ok(());
     }
@@ -161,7 +164,7 @@ pub(super) fn check<K: RowKey>(
     })
 }
 
-/// A salt that cannot be computed again can at least be one of its values.
+/// Checks that a salt that is not computed is at least one of its values.
 fn check_range<K: RowKey>(salt: &SaltLayout, found: &[u8], key: &[u8]) -> Result<(), KeyError> {
     let last = salt.salt.values().unwrap_or(1).saturating_sub(1);
     let fits = |last: SaltBytes| found <= &*last && (!salt.salt.is_text() || is_digits(found));
@@ -183,7 +186,7 @@ fn is_digits(bytes: &[u8]) -> bool {
 #[inline]
 fn of_marks(layout: &KeyLayout, marks: &Marks, key: &[u8]) -> Result<SaltBytes, CodecError> {
     match &layout.salt {
-        Some(salt) if in_one_piece(layout) => {
+        Some(salt) if is_one_slice(layout) => {
             let input = key.get(marks.from..marks.to).unwrap_or(&[]);
             Ok(salt.salt.of(input)?)
         }
@@ -191,7 +194,7 @@ fn of_marks(layout: &KeyLayout, marks: &Marks, key: &[u8]) -> Result<SaltBytes, 
     }
 }
 
-/// The same where the parts do not lie side by side, or only something of them counts.
+/// The same for parts that are not neighbours, or that feed the salt with a piece of them alone.
 fn of_pieces(layout: &KeyLayout, key: &[u8]) -> Result<SaltBytes, CodecError> {
     let mut marked: SmallVec<[Marked<'_>; 8]> = SmallVec::new();
     let ranges = layout.ranges(key).map_err(CodecError::new)?;
@@ -205,7 +208,7 @@ fn of_pieces(layout: &KeyLayout, key: &[u8]) -> Result<SaltBytes, CodecError> {
     of_parts(layout, &marked)
 }
 
-/// The salt of the parts that are marked.
+/// The salt of these parts.
 pub(crate) fn of_parts(layout: &KeyLayout, marked: &[Marked<'_>]) -> Result<SaltBytes, CodecError> {
     match &layout.salt {
         Some(salt) => salt.salt.of_parts(marked).map_err(CodecError::new),
@@ -213,10 +216,9 @@ pub(crate) fn of_parts(layout: &KeyLayout, marked: &[Marked<'_>]) -> Result<Salt
     }
 }
 
-/// Whether whole parts that lie side by side feed the salt: then what feeds it is a piece of the
-/// key as it stands.
+/// Whether whole neighbouring parts feed the salt, so that one slice of the key does.
 #[inline(always)]
-fn in_one_piece(layout: &KeyLayout) -> bool {
+fn is_one_slice(layout: &KeyLayout) -> bool {
     if let Some(SaltLayout {
         salt: Salt::RegionNumber { .. },
         ..
@@ -224,13 +226,13 @@ fn in_one_piece(layout: &KeyLayout) -> bool {
     {
         return false;
     }
-    let (mut begun, mut ended) = (false, false);
+    let (mut started, mut ended) = (false, false);
     for part in layout.parts.iter() {
         match &part.salt {
             Some(SaltText::Whole) if ended => return false,
-            Some(SaltText::Whole) => begun = true,
+            Some(SaltText::Whole) => started = true,
             Some(_) => return false,
-            None => ended = begun,
+            None => ended = started,
         }
     }
     true

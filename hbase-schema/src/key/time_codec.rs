@@ -1,6 +1,6 @@
-//! Times in row keys: what the options of a part ask of the forms in `hbase_model::time`.
+//! Times in row keys: from the options of a part to the encodings in `hbase_model::time`.
 
-use hbase_model::time::{self, TimeBound, TimeForm};
+use hbase_model::time::{self, TimeBound, TimeFormat};
 use hbase_model::{Encoding, KeySink, ValueError};
 
 use super::encoding::{OfDay, Time};
@@ -24,9 +24,9 @@ pub(super) const fn encoding(digits: u8, newest: bool, offset_s: i32, truncate: 
     }
 }
 
-const fn form<const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>() -> TimeForm
-{
-    TimeForm {
+const fn form<const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>()
+-> TimeFormat {
+    TimeFormat {
         digits: D,
         newest_first: NEWEST,
         truncate: TRUNCATE,
@@ -103,7 +103,7 @@ where
 
     fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
         let (millis, finer) = self.to_millis();
-        // Times are whole milliseconds in every form: a finer bound is the next of them.
+        // All encodings hold whole milliseconds: a finer bound is the next of them.
         let millis = millis.saturating_add(finer.into());
         let bound = if D == 0 {
             time::put_millis_bound(millis, NEWEST, out)?

@@ -48,8 +48,8 @@ macro_rules! time_of_day {
 
 time_of_day!(TimeOfDay);
 
-/// Without options a time is its milliseconds, as `Bytes.toBytes(long)` writes them: no time here
-/// is negative, so these bytes sort.
+/// The default encoding: milliseconds as `Bytes.toBytes(long)` writes them. No time here is negative,
+/// so these bytes sort.
 type Plain = Time<0, false, 0, false>;
 
 macro_rules! digits {
@@ -84,7 +84,7 @@ macro_rules! digits {
             }
         }
 
-        // Backwards, the finest digits come first: times spread.
+        // Reversed, the finest digits come first: times spread.
         #[diagnostic::do_not_recommend]
         impl LeadingPart<Reverse<Fixed<$digits>>> for $type {}
     )*};
@@ -118,7 +118,7 @@ macro_rules! time {
         impl DescPart<Native> for $type {}
         #[diagnostic::do_not_recommend]
         impl DescPart<Java> for $type {}
-        // `reverse_ts` and `desc` would turn each other: only what ascends is turned.
+        // `reverse_ts` and `desc` would cancel out: only ascending encodings have `desc`.
         #[diagnostic::do_not_recommend]
         impl<const D: u8, const OFFSET: i32, const TRUNCATE: bool>
             DescPart<Time<D, false, OFFSET, TRUNCATE>> for $type {}

@@ -1,4 +1,4 @@
-//! From parts to the bytes of a key.
+//! Encoding a key from its parts.
 
 #![allow(
     clippy::inline_always,
@@ -8,6 +8,7 @@
 use std::marker::PhantomData;
 
 use hbase_model::descriptor::Text;
+use hbase_model::layout::MAX_KEY;
 use hbase_model::{PartLayout, ValueError};
 
 use super::error::{KeyError, shown};
@@ -17,7 +18,7 @@ use super::row_key::RowKey;
 use super::salting::{self, Marks};
 use crate::codec::CodecError;
 
-/// Takes a key's parts in order and makes its bytes.
+/// Encodes a key's parts in order.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct KeyWriter<K, W> {
@@ -40,7 +41,7 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
         writer
     }
 
-    /// Writes the part with this number.
+    /// Encodes the part at `index`.
     #[inline(always)]
     pub fn part<T: KeyPart<E> + ?Sized, E>(
         &mut self,
@@ -79,7 +80,7 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
         let len = self.out.written().len();
         let fits = match K::WIDTH {
             Some(width) => len == width,
-            None => len != 0 && len <= 32767,
+            None => len != 0 && len <= MAX_KEY,
         };
         if fits {
             return Ok(());
@@ -87,7 +88,7 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
         Err(KeyError::Length { row: K::ROW, len })
     }
 
-    /// What was written.
+    /// The sink.
     #[inline(always)]
     pub(crate) fn into_inner(self) -> W {
         self.out
@@ -103,7 +104,7 @@ fn separator(part: &'static PartLayout) -> Option<&'static str> {
     }
 }
 
-/// Whether the end of `value` is found again once the separator follows it.
+/// Whether a reader finds the end of `value` once the separator follows it.
 #[inline]
 pub(crate) fn closes(value: &[u8], separator: &[u8]) -> bool {
     let [first, rest @ ..] = separator else {
@@ -116,7 +117,7 @@ pub(crate) fn closes(value: &[u8], separator: &[u8]) -> bool {
     super::reader::find(&with, separator) == Some(value.len())
 }
 
-/// A value with more bytes than `max` has.
+/// The error for a value of more than `max` bytes.
 #[cold]
 pub(crate) fn too_long(found: usize, max: u16) -> CodecError {
     let width = usize::from(max);
@@ -147,7 +148,7 @@ fn contains_separator<K: RowKey>(
     }
 }
 
-/// The name of the part with this number.
+/// The name of the part at `index`.
 pub(super) fn part_name<K: RowKey>(index: usize) -> &'static str {
     K::LAYOUT.parts.get(index).map_or("?", |part| &part.name)
 }

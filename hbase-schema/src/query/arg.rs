@@ -1,4 +1,4 @@
-//! What a method of the builder takes: a value, a range, a prefix.
+//! Arguments of a builder's methods: values, ranges, prefixes.
 
 use std::borrow::Cow;
 use std::ops::{
@@ -8,24 +8,24 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::builder::KeyScan;
-use super::state::{Ended, SaltState};
+use super::type_state::{Ended, SaltState};
 use crate::key::{KeyPart, RangePart, Sequence};
 use crate::time::{TimeOfDay, Timestamp};
 
-/// What can be said of a key part of type `T` in the encoding `E`: a value, a range of values
-/// where its bytes sort as its values do, or a [`prefix`](fn@super::prefix) of a text.
+/// What selects values of a key part of type `T` in the encoding `E`: a value, a range where its
+/// bytes sort as its values do, or a [`prefix`](fn@super::prefix) of a text.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be asked of this key part, which is a `{T}`",
+    message = "`{Self}` does not select values of this key part, which is a `{T}`",
     label = "expected a `{T}`, a reference to one, or, where the part allows it, a range or a prefix",
     note = "a range is offered where the part's bytes sort as its values do: not on `text` integers (10 sorts before 9), not on text closed by a separator, not on `reverse`, not on signed integers with `java`",
     note = "a prefix is offered on text and on bytes"
 )]
 pub trait KeyArg<T, E> {
-    /// What can follow: the next part after a value, nothing after a range.
+    /// The next state: the next part after a value, none after a range.
     type After<Next>;
-    /// What becomes of the salt.
+    /// What is then known of the salt.
     type Salt<OnValue: SaltState, OnRange: SaltState>: SaltState;
-    /// Adds it to a question.
+    /// Adds it to a builder.
     #[doc(hidden)]
     fn apply(self, scan: &mut KeyScan, index: usize);
 }
@@ -35,13 +35,44 @@ pub trait KeyArg<T, E> {
     message = "`{Self}` is no value of this key part, which is a `{T}`",
     label = "expected a `{T}`, or a reference to one"
 )]
-pub trait KeyValue<T, E>: KeyArg<T, E> {
-    /// Adds it to a question, ahead of its place.
+pub trait SingleValue<T, E>: KeyArg<T, E> {
+    /// Adds it to a builder ahead of its position, for the salt.
     #[doc(hidden)]
-    fn apply_ahead(self, scan: &mut KeyScan, index: usize);
+    fn feed_salt(self, scan: &mut KeyScan, index: usize);
 }
 
-macro_rules! value {
+impl<T: KeyPart<E>, E> KeyArg<T, E> for T {
+    type After<Next> = Next;
+    type Salt<OnValue: SaltState, OnRange: SaltState> = OnValue;
+
+    fn apply(self, scan: &mut KeyScan, index: usize) {
+        scan.push_value::<T, E>(index, &self);
+    }
+}
+
+impl<T: KeyPart<E>, E> KeyArg<T, E> for &T {
+    type After<Next> = Next;
+    type Salt<OnValue: SaltState, OnRange: SaltState> = OnValue;
+
+    fn apply(self, scan: &mut KeyScan, index: usize) {
+        scan.push_value::<T, E>(index, self);
+    }
+}
+
+impl<T: KeyPart<E>, E> SingleValue<T, E> for T {
+    fn feed_salt(self, scan: &mut KeyScan, index: usize) {
+        scan.push_salt_part::<T, E>(index, &self);
+    }
+}
+
+impl<T: KeyPart<E>, E> SingleValue<T, E> for &T {
+    fn feed_salt(self, scan: &mut KeyScan, index: usize) {
+        scan.push_salt_part::<T, E>(index, self);
+    }
+}
+
+/// Borrowed forms of an owned part, and references to them, as iterators over borrowed texts yield.
+macro_rules! borrowed {
     ($([$($g:tt)*] $part:ty, $arg:ty;)*) => {$(
         impl<$($g)* E> KeyArg<$part, E> for $arg
         where
@@ -51,92 +82,45 @@ macro_rules! value {
             type Salt<OnValue: SaltState, OnRange: SaltState> = OnValue;
 
             fn apply(self, scan: &mut KeyScan, index: usize) {
-                scan.value::<$arg, E>(index, &self);
+                scan.push_value::<$arg, E>(index, &self);
             }
         }
 
-        impl<$($g)* E> KeyValue<$part, E> for $arg
+        impl<$($g)* E> SingleValue<$part, E> for $arg
         where
             $arg: KeyPart<E>,
         {
-            fn apply_ahead(self, scan: &mut KeyScan, index: usize) {
-                scan.salted_by::<$arg, E>(index, &self);
+            fn feed_salt(self, scan: &mut KeyScan, index: usize) {
+                scan.push_salt_part::<$arg, E>(index, &self);
             }
         }
-    )*};
-}
 
-impl<T: KeyPart<E>, E> KeyArg<T, E> for T {
-    type After<Next> = Next;
-    type Salt<OnValue: SaltState, OnRange: SaltState> = OnValue;
-
-    fn apply(self, scan: &mut KeyScan, index: usize) {
-        scan.value::<T, E>(index, &self);
-    }
-}
-
-impl<T: KeyPart<E>, E> KeyArg<T, E> for &T {
-    type After<Next> = Next;
-    type Salt<OnValue: SaltState, OnRange: SaltState> = OnValue;
-
-    fn apply(self, scan: &mut KeyScan, index: usize) {
-        scan.value::<T, E>(index, self);
-    }
-}
-
-impl<T: KeyPart<E>, E> KeyValue<T, E> for T {
-    fn apply_ahead(self, scan: &mut KeyScan, index: usize) {
-        scan.salted_by::<T, E>(index, &self);
-    }
-}
-
-impl<T: KeyPart<E>, E> KeyValue<T, E> for &T {
-    fn apply_ahead(self, scan: &mut KeyScan, index: usize) {
-        scan.salted_by::<T, E>(index, self);
-    }
-}
-
-value! {
-    ['a,] String, &'a str;
-    ['a,] Box<str>, &'a str;
-    ['a,] Arc<str>, &'a str;
-    ['a,] Rc<str>, &'a str;
-    ['a, 'b,] Cow<'b, str>, &'a str;
-    ['a,] Vec<u8>, &'a [u8];
-    ['a,] Box<[u8]>, &'a [u8];
-    ['a, 'b,] Cow<'b, [u8]>, &'a [u8];
-}
-
-/// A reference to what a value may be given as: what iterators over borrowed texts yield.
-macro_rules! reference {
-    ($([$($g:tt)*] $part:ty, $arg:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($g)* E> KeyArg<$part, E> for &$arg
         where
-            $arg: KeyArg<$part, E>,
+            $arg: KeyPart<E>,
         {
-            type After<Next> = <$arg as KeyArg<$part, E>>::After<Next>;
-            type Salt<OnValue: SaltState, OnRange: SaltState> =
-                <$arg as KeyArg<$part, E>>::Salt<OnValue, OnRange>;
+            type After<Next> = Next;
+            type Salt<OnValue: SaltState, OnRange: SaltState> = OnValue;
 
             fn apply(self, scan: &mut KeyScan, index: usize) {
-                <$arg as KeyArg<$part, E>>::apply(*self, scan, index);
+                scan.push_value::<$arg, E>(index, self);
             }
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($g)* E> KeyValue<$part, E> for &$arg
+        impl<$($g)* E> SingleValue<$part, E> for &$arg
         where
-            $arg: KeyValue<$part, E>,
+            $arg: KeyPart<E>,
         {
-            fn apply_ahead(self, scan: &mut KeyScan, index: usize) {
-                <$arg as KeyValue<$part, E>>::apply_ahead(*self, scan, index);
+            fn feed_salt(self, scan: &mut KeyScan, index: usize) {
+                scan.push_salt_part::<$arg, E>(index, self);
             }
         }
     )*};
 }
 
-reference! {
+borrowed! {
     ['a,] String, &'a str;
     ['a,] Box<str>, &'a str;
     ['a,] Arc<str>, &'a str;
@@ -147,8 +131,8 @@ reference! {
     ['a, 'b,] Cow<'b, [u8]>, &'a [u8];
 }
 
-/// `..`: every value. Written out for each type, since a type of another crate may have an encoding
-/// for `RangeFull` as far as the compiler knows.
+/// `..`: every value. Written out for each type: for all types at once it would overlap with the
+/// impl for values, since `RangeFull` may have an encoding as far as the compiler knows.
 macro_rules! every_value {
     ($([$($g:tt)*] $part:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -157,7 +141,7 @@ macro_rules! every_value {
             type Salt<OnValue: SaltState, OnRange: SaltState> = OnRange;
 
             fn apply(self, scan: &mut KeyScan, _: usize) {
-                scan.every_value();
+                scan.set_unbounded();
             }
         }
     )*};
@@ -212,7 +196,7 @@ macro_rules! range {
             type Salt<OnValue: SaltState, OnRange: SaltState> = OnRange;
 
             fn apply(self, scan: &mut KeyScan, index: usize) {
-                scan.range::<T, E>(index, self.start_bound(), self.end_bound());
+                scan.set_range::<T, E>(index, self.start_bound(), self.end_bound());
             }
         }
 
@@ -222,7 +206,7 @@ macro_rules! range {
 
             fn apply(self, scan: &mut KeyScan, index: usize) {
                 let (low, high) = (self.start_bound().cloned(), self.end_bound().cloned());
-                scan.range::<T, E>(index, low, high);
+                scan.set_range::<T, E>(index, low, high);
             }
         }
 
@@ -234,7 +218,7 @@ macro_rules! range {
             type Salt<OnValue: SaltState, OnRange: SaltState> = OnRange;
 
             fn apply(self, scan: &mut KeyScan, index: usize) {
-                scan.range::<&'a str, E>(index, self.start_bound(), self.end_bound());
+                scan.set_range::<&'a str, E>(index, self.start_bound(), self.end_bound());
             }
         }
     )*};
@@ -247,6 +231,6 @@ impl<T: RangePart<E>, E> KeyArg<T, E> for (Bound<T>, Bound<T>) {
     type Salt<OnValue: SaltState, OnRange: SaltState> = OnRange;
 
     fn apply(self, scan: &mut KeyScan, index: usize) {
-        scan.range::<T, E>(index, self.0.as_ref(), self.1.as_ref());
+        scan.set_range::<T, E>(index, self.0.as_ref(), self.1.as_ref());
     }
 }

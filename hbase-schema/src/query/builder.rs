@@ -1,67 +1,90 @@
-//! What a question has been told so far, whatever its table.
+//! The state of a scan builder: the key parts given so far, whatever the table.
 
+use std::fmt::Debug;
 use std::ops::Bound;
 
 use hbase_model::primitive::ValueError;
 use hbase_model::{KeyLayout, KeySink};
 
-use super::bytes::{Edges, between, start_key, within};
-use super::check::PartCheck;
-use super::cost::Cost;
-use super::ranges::{KeyRanges, RowRange};
-use super::salts::{self, Salts};
+use super::arg::{KeyArg, SingleValue};
+use super::bytes::PartBounds;
 use crate::codec::CodecError;
 use crate::key::{BoundAt, KeyBuf, KeyError, KeyPart, RangePart, RowKey, closes, shown};
 
-/// What a question has been told so far. The builders that the macro makes wrap it.
+/// The key parts given so far: what the builders that `#[derive(HTable)]` generates wrap.
+///
+/// The first error is kept, and returned when the builder is turned into ranges.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct KeyScan {
-    row: &'static str,
-    layout: &'static KeyLayout,
-    /// The parts that were given a value, with their separators, without the salt.
-    prefix: KeyBuf,
-    /// Where each of them lies in `prefix`.
-    spans: Vec<(usize, usize)>,
-    end: End,
-    /// What feeds the salt, given ahead of its place.
-    salted_by: Vec<(usize, KeyBuf)>,
-    error: Option<KeyError>,
+    pub(super) row: &'static str,
+    pub(super) layout: &'static KeyLayout,
+    /// The parts with a single value, with their separators, without the salt.
+    pub(super) prefix: KeyBuf,
+    /// The offsets of each of them in `prefix`.
+    pub(super) spans: Vec<(usize, usize)>,
+    pub(super) tail: Tail,
+    /// Parts that feed the salt, given ahead of their position.
+    pub(super) salted_by: Vec<(usize, KeyBuf)>,
+    pub(super) error: Option<KeyError>,
 }
 
-/// How the question ends.
+/// What follows the parts with a single value.
 #[derive(Clone, Debug)]
-pub(super) enum End {
-    /// With the last part that was given a value.
-    Value,
-    /// With a range on the next part, in the order of the bytes; `Empty` where nothing fits.
-    Range(Edges),
+pub(super) enum Tail {
+    /// Anything.
+    Any,
+    /// A range on the next part, in the order of its bytes.
+    Range(PartBounds),
+    /// A range that holds no value.
     Empty,
-    /// With the begin of the next part.
+    /// A prefix of the next part.
     Prefix(KeyBuf),
-    /// It has no end: the whole table, or all of it behind the salt that is known.
-    All,
+    /// No part was given: the whole table, or all of it behind the known salt.
+    WholeTable,
 }
 
 impl KeyScan {
-    /// A question of which nothing is known yet.
+    /// A builder to which no part was given.
     pub fn new<K: RowKey>() -> Self {
         Self {
             row: K::ROW,
             layout: K::LAYOUT,
             prefix: KeyBuf::new(),
             spans: Vec::new(),
-            end: End::Value,
+            tail: Tail::Any,
             salted_by: Vec::new(),
             error: None,
         }
     }
 
-    pub(super) fn value<T: KeyPart<E>, E>(&mut self, index: usize, value: &T) {
+    /// Adds the part at `index`.
+    #[must_use]
+    pub fn part<T, E>(mut self, index: usize, arg: impl KeyArg<T, E>) -> Self {
+        arg.apply(&mut self, index);
+        self
+    }
+
+    /// Adds the part at `index`, which feeds the salt, ahead of its position.
+    #[must_use]
+    pub fn salt_part<T, E>(mut self, index: usize, value: impl SingleValue<T, E>) -> Self {
+        value.feed_salt(&mut self, index);
+        self
+    }
+
+    /// Selects all rows.
+    #[must_use]
+    pub fn whole_table(mut self) -> Self {
+        self.tail = Tail::WholeTable;
+        self
+    }
+
+    pub(super) fn push_value<T: KeyPart<E>, E>(&mut self, index: usize, value: &T) {
         let start = self.prefix.len();
         let written = value.encode(&mut self.prefix);
-        let result = written.map_err(|source| self.encode_error(index, &value, source));
+        let result = written.map_err(|cause| self.encode_error(index, &value, cause));
         let result = result.and_then(|()| self.close(index, start, T::WIDTH, &value));
-        self.note(result);
+        self.keep_error(result);
     }
 
     /// Closes the part that was written from `start` on.
@@ -70,17 +93,15 @@ impl KeyScan {
         index: usize,
         start: usize,
         width: Option<usize>,
-        value: &dyn std::fmt::Debug,
+        value: &dyn Debug,
     ) -> Result<(), KeyError> {
         self.spans.push((start, self.prefix.len()));
         let len = self.prefix.len() - start;
-        if let Some(max) = self.layout.parts[index]
-            .max
-            .filter(|max| len > (*max).into())
-        {
+        let part = &self.layout.parts[index];
+        if let Some(max) = part.max.filter(|max| len > (*max).into()) {
             return Err(self.encode_error(index, &value, crate::key::too_long(len, max)));
         }
-        let Some(separator) = self.layout.parts[index].separator.as_deref() else {
+        let Some(separator) = part.separator.as_deref() else {
             return Ok(());
         };
         if width.is_none() && !closes(&self.prefix[start..], separator.as_bytes()) {
@@ -95,252 +116,121 @@ impl KeyScan {
         Ok(())
     }
 
-    pub(super) fn range<T: RangePart<E>, E>(
+    pub(super) fn set_range<T: RangePart<E>, E>(
         &mut self,
         index: usize,
         low: Bound<&T>,
         high: Bound<&T>,
     ) {
-        match self.edges::<T, E>(index, low, high) {
-            Ok(end) => self.end = end,
-            Err(error) => self.note(Err(error)),
+        match self.range::<T, E>(index, low, high) {
+            Ok(range) => self.tail = range,
+            Err(error) => self.keep_error(Err(error)),
         }
     }
 
-    /// Every value of the next part.
-    #[doc(hidden)]
-    pub fn every_value(&mut self) {
-        self.end = End::Range(Edges::default());
+    /// Selects every value of the next part.
+    pub fn set_unbounded(&mut self) {
+        self.tail = Tail::Range(PartBounds::UNBOUNDED);
     }
 
-    fn edges<T: RangePart<E>, E>(
+    fn range<T: RangePart<E>, E>(
         &self,
         index: usize,
         low: Bound<&T>,
         high: Bound<&T>,
-    ) -> Result<End, KeyError> {
-        let mut edges = Edges::default();
-        if let Bound::Included(value) | Bound::Excluded(value) = low {
-            let (bytes, at) = self.bound::<T, E>(index, value)?;
-            match at {
-                BoundAt::PastEnd => return Ok(End::Empty),
-                // The next larger value is itself above the bound.
-                BoundAt::Above => edges.low = Some((bytes, true)),
-                BoundAt::Exact => edges.low = Some((bytes, matches!(low, Bound::Included(_)))),
-            }
-        }
-        if let Bound::Included(value) | Bound::Excluded(value) = high {
-            let (bytes, at) = self.bound::<T, E>(index, value)?;
-            match at {
-                BoundAt::PastEnd => {}
-                BoundAt::Above => edges.high = Some((bytes, false)),
-                BoundAt::Exact => edges.high = Some((bytes, matches!(high, Bound::Included(_)))),
-            }
-        }
+    ) -> Result<Tail, KeyError> {
+        // A bound without bytes of its own is encoded as the next larger value: that value is
+        // above a lower bound, and beyond an upper one.
+        let Some(mut low) = self.bound::<T, E>(index, low, Bound::Included)? else {
+            return Ok(Tail::Empty);
+        };
+        let high = self.bound::<T, E>(index, high, Bound::Excluded)?;
+        let mut high = high.unwrap_or(Bound::Unbounded);
         if T::DESCENDING {
-            std::mem::swap(&mut edges.low, &mut edges.high);
+            std::mem::swap(&mut low, &mut high);
         }
-        Ok(End::Range(edges))
+        Ok(Tail::Range(PartBounds { low, high }))
     }
 
+    /// The bytes of a bound; `None` where it lies above the largest value of the part.
     fn bound<T: RangePart<E>, E>(
         &self,
         index: usize,
-        value: &T,
-    ) -> Result<(KeyBuf, BoundAt), KeyError> {
+        bound: Bound<&T>,
+        at_next_larger: fn(KeyBuf) -> Bound<KeyBuf>,
+    ) -> Result<Option<Bound<KeyBuf>>, KeyError> {
+        let (Bound::Included(value) | Bound::Excluded(value)) = bound else {
+            return Ok(Some(Bound::Unbounded));
+        };
         let mut bytes = KeyBuf::new();
-        match value.encode_bound(&mut bytes) {
-            Ok(at) => Ok((bytes, at)),
-            Err(source) => Err(self.encode_error(index, &value, source)),
+        let at = value
+            .encode_bound(&mut bytes)
+            .map_err(|cause| self.encode_error(index, &value, cause))?;
+        Ok(match at {
+            BoundAt::Exact => Some(bound.map(|_| bytes)),
+            BoundAt::Above => Some(at_next_larger(bytes)),
+            BoundAt::PastEnd => None,
+        })
+    }
+
+    pub(super) fn set_prefix(&mut self, index: usize, prefix: &[u8]) {
+        match self.check_prefix(index, prefix) {
+            Ok(()) => self.tail = Tail::Prefix(KeyBuf::from_slice(prefix)),
+            Err(cause) => {
+                let prefix = String::from_utf8_lossy(prefix);
+                let error = self.encode_error(index, &prefix, cause);
+                self.keep_error(Err(error));
+            }
         }
     }
 
-    pub(super) fn prefix(&mut self, index: usize, begin: &[u8]) {
+    /// A prefix that reaches beyond its part would match rows by their next part.
+    fn check_prefix(&self, index: usize, prefix: &[u8]) -> Result<(), CodecError> {
         let part = &self.layout.parts[index];
-        // A begin that reaches beyond the part would find rows by their next part.
-        let width = part.encoding.width().or(part.max.map(usize::from));
-        let problem = match (width, part.separator.as_deref()) {
-            (Some(width), _) if begin.len() > width => {
-                Some(CodecError::from(ValueError::TooLong {
-                    found: begin.len(),
-                    width,
-                }))
-            }
-            (_, Some(separator))
-                if part.encoding.width().is_none()
-                    && crate::key::find(begin, separator.as_bytes()).is_some() =>
-            {
-                Some(CodecError::new(format_args!(
+        let fixed = part.encoding.width();
+        if let Some(width) = fixed.or(part.max.map(usize::from))
+            && prefix.len() > width
+        {
+            let found = prefix.len();
+            return Err(ValueError::TooLong { found, width }.into());
+        }
+        match part.separator.as_deref().filter(|_| fixed.is_none()) {
+            Some(separator) if crate::key::find(prefix, separator.as_bytes()).is_some() => {
+                Err(CodecError::new(format_args!(
                     "found the separator {separator:?} in a prefix, expected one without it"
                 )))
             }
-            _ => None,
-        };
-        match problem {
-            None => self.end = End::Prefix(KeyBuf::from_slice(begin)),
-            Some(source) => {
-                let begin = String::from_utf8_lossy(begin);
-                let error = self.encode_error(index, &begin, source);
-                self.note(Err(error));
-            }
+            _ => Ok(()),
         }
     }
 
-    /// Gives a part that feeds the salt, ahead of its place.
-    #[doc(hidden)]
-    pub fn salted_by<T: KeyPart<E>, E>(&mut self, index: usize, value: &T) {
+    pub(super) fn push_salt_part<T: KeyPart<E>, E>(&mut self, index: usize, value: &T) {
         let mut bytes = KeyBuf::new();
         match value.encode(&mut bytes) {
             Ok(()) => self.salted_by.push((index, bytes)),
-            Err(source) => {
-                let error = self.encode_error(index, &value, source);
-                self.note(Err(error));
+            Err(cause) => {
+                let error = self.encode_error(index, &value, cause);
+                self.keep_error(Err(error));
             }
         }
     }
 
-    /// Asks for the whole table.
-    #[doc(hidden)]
-    pub fn all(&mut self) {
-        self.end = End::All;
-    }
-
-    /// The ranges that are asked for.
-    #[doc(hidden)]
-    pub fn finish<R, C: Cost>(self) -> Result<KeyRanges<R, C>, KeyError> {
-        if let Some(error) = self.error {
-            return Err(error);
-        }
-        let given = self.spans.len();
-        match self.end {
-            // What fed the salt ahead of its place bounds what is read of the whole table.
-            End::All if self.salted_by.is_empty() => {
-                return Ok(KeyRanges::new(vec![RowRange::ALL], Vec::new(), given));
-            }
-            End::Empty => return Ok(KeyRanges::new(Vec::new(), Vec::new(), given)),
-            _ => {}
-        }
-        let checks = self.checks()?;
-        let mut ranges = match salts::of(&self)? {
-            Salts::Unsalted => Vec::from_iter(self.row_range(&[])),
-            Salts::These(salts) => salts
-                .iter()
-                .filter_map(|salt| self.row_range(salt))
-                .collect(),
-        };
-        ranges.sort_by(|a, b| start_key(a).cmp(start_key(b)));
-        ranges.dedup();
-        Ok(KeyRanges::new(ranges, checks, given))
-    }
-
-    /// What fed the salt must also be what stands in the key, and a begin must be one of the part
-    /// alone.
-    fn checks(&self) -> Result<Vec<PartCheck>, KeyError> {
-        let mut checks = Vec::new();
-        // All of a key tells where each part ends; the begin of one does not.
-        if self.spans.len() < self.layout.parts.len() {
-            for (index, part) in self.layout.parts.iter().enumerate() {
-                if let Some(given) = self.given(index).filter(|_| part.is_open()) {
-                    checks.push(PartCheck::value(self.layout, index, given.to_vec()));
-                }
-            }
-        }
-        if let End::Prefix(begin) = &self.end {
-            checks.extend(PartCheck::begin(self.layout, self.spans.len(), begin));
-        }
-        for (index, bytes) in &self.salted_by {
-            match self.given(*index) {
-                None => checks.push(PartCheck::value(self.layout, *index, bytes.to_vec())),
-                Some(given) if *given == **bytes => {}
-                Some(_) => {
-                    let name = self.part_name(*index);
-                    let what = format!(
-                        "`salted_by` and `{name}` give part `{name}` two values: give it once, or the same"
-                    );
-                    return Err(KeyError::scan(self.row, what));
-                }
-            }
-        }
-        Ok(checks)
-    }
-
-    /// The rows of one salt; `None` where there can be none.
-    fn row_range(&self, salt: &[u8]) -> Option<RowRange> {
-        let separator = self
-            .layout
-            .salt
-            .as_ref()
-            .and_then(|s| s.separator.as_deref());
-        let separator = separator
-            .filter(|_| !salt.is_empty())
-            .unwrap_or("")
-            .as_bytes();
-        let base = [salt, separator, &self.prefix].concat();
-        let index = self.spans.len();
-        let last = index + 1 == self.layout.parts.len();
-        match &self.end {
-            // No row has a key without bytes, and as a bound it would mean none.
-            End::Value if index == self.layout.parts.len() => {
-                (!base.is_empty()).then(|| RowRange::point(base))
-            }
-            End::Value | End::All => Some(within(&base)),
-            End::Prefix(begin) => Some(within(&[&*base, begin].concat())),
-            End::Range(edges) => between(&base, edges, last),
-            End::Empty => None,
-        }
-    }
-
-    /// The bytes of a part that was given a value in its place.
-    pub(super) fn given(&self, index: usize) -> Option<&[u8]> {
-        let &(start, end) = self.spans.get(index)?;
-        self.prefix.get(start..end)
-    }
-
-    /// The bytes of a part that was given a value, in its place or ahead of it.
-    pub(super) fn fed(&self, index: usize) -> Option<&[u8]> {
-        let ahead = self.salted_by.iter().find(|(part, _)| *part == index);
-        ahead
-            .map(|(_, bytes)| &**bytes)
-            .or_else(|| self.given(index))
-    }
-
-    /// The bounds on the part with this number, where it is the one that is ranged over.
-    pub(super) fn ranged(&self, index: usize) -> Option<&Edges> {
-        match &self.end {
-            End::Range(edges) if self.spans.len() == index => Some(edges),
-            _ => None,
-        }
-    }
-
-    pub(super) fn layout(&self) -> &'static KeyLayout {
-        self.layout
-    }
-
-    pub(super) fn row(&self) -> &'static str {
-        self.row
-    }
-
-    fn part_name(&self, index: usize) -> &'static str {
+    pub(super) fn part_name(&self, index: usize) -> &'static str {
         self.layout.parts.get(index).map_or("?", |part| &part.name)
     }
 
-    fn note(&mut self, result: Result<(), KeyError>) {
+    fn keep_error(&mut self, result: Result<(), KeyError>) {
         if let (Err(error), None) = (result, &self.error) {
             self.error = Some(error);
         }
     }
 
-    fn encode_error(
-        &self,
-        index: usize,
-        value: &dyn std::fmt::Debug,
-        source: CodecError,
-    ) -> KeyError {
+    fn encode_error(&self, index: usize, value: &dyn Debug, cause: CodecError) -> KeyError {
         KeyError::Encode {
             row: self.row,
             part: self.part_name(index),
             value: shown(value),
-            cause: source,
+            cause,
         }
     }
 }

@@ -1,20 +1,29 @@
 //! From the bytes of parts to ranges of rows.
 
+use std::ops::Bound;
+
 use hbase_model::RowBound;
 use hbase_model::layout::MAX_KEY;
 use hbase_model::scan::prefix_successor;
 
-use super::ranges::RowRange;
+use super::ranges::{RowRange, key_of};
 use crate::key::KeyBuf;
 
-/// The bounds of a part's bytes, and whether each is in the range.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Edges {
-    pub(super) low: Option<(KeyBuf, bool)>,
-    pub(super) high: Option<(KeyBuf, bool)>,
+/// A range of a part's bytes.
+#[derive(Clone, Debug)]
+pub(super) struct PartBounds {
+    pub(super) low: Bound<KeyBuf>,
+    pub(super) high: Bound<KeyBuf>,
 }
 
-/// The rows that start with `base`.
+impl PartBounds {
+    pub(super) const UNBOUNDED: Self = Self {
+        low: Bound::Unbounded,
+        high: Bound::Unbounded,
+    };
+}
+
+/// The rows whose keys have the prefix `base`.
 pub(super) fn within(base: &[u8]) -> RowRange {
     RowRange {
         start: start_at(base.to_vec()),
@@ -22,28 +31,30 @@ pub(super) fn within(base: &[u8]) -> RowRange {
     }
 }
 
-/// The rows that start with `base` and go on within `edges`.
-pub(super) fn between(base: &[u8], edges: &Edges, last: bool) -> Option<RowRange> {
+/// The rows whose keys have the prefix `base`, and behind it a part within `bounds`. Where it is
+/// the `last` part, its bytes end the key.
+pub(super) fn between(base: &[u8], bounds: &PartBounds, last: bool) -> Option<RowRange> {
     let all = within(base);
-    let start = match &edges.low {
-        None => all.start,
-        Some((bytes, true)) => start_at([base, &**bytes].concat()),
-        Some((bytes, false)) => start_at(after([base, &**bytes].concat(), last)?),
+    let key = |part: &KeyBuf| [base, part].concat();
+    let start = match &bounds.low {
+        Bound::Unbounded => all.start,
+        Bound::Included(low) => start_at(key(low)),
+        Bound::Excluded(low) => start_at(after(key(low), last)?),
     };
-    let stop = match &edges.high {
-        None => all.stop,
-        Some((bytes, false)) => RowBound::Excluded([base, &**bytes].concat()),
-        Some((bytes, true)) => {
-            after([base, &**bytes].concat(), last).map_or(RowBound::Unbounded, RowBound::Excluded)
+    let stop = match &bounds.high {
+        Bound::Unbounded => all.stop,
+        Bound::Included(high) => {
+            after(key(high), last).map_or(RowBound::Unbounded, RowBound::Excluded)
         }
+        Bound::Excluded(high) => RowBound::Excluded(key(high)),
     };
     let range = RowRange { start, stop };
     (!is_empty(&range)).then_some(range)
 }
 
-/// The first key after `key`, where it is whole, or after all keys that start with it.
+/// The first key after `key`, where it is a whole key, or after all keys with this prefix.
 fn after(mut key: Vec<u8>, whole: bool) -> Option<Vec<u8>> {
-    // Nothing can follow upon the longest key that there is.
+    // No key extends one of the maximum length.
     if !whole || key.len() >= MAX_KEY {
         return prefix_successor(&key);
     }
@@ -58,16 +69,9 @@ fn start_at(key: Vec<u8>) -> RowBound {
     RowBound::Included(key)
 }
 
-pub(super) fn start_key(range: &RowRange) -> &[u8] {
-    match &range.start {
-        RowBound::Included(key) | RowBound::Excluded(key) => key,
-        RowBound::Unbounded => &[],
-    }
-}
-
 fn is_empty(range: &RowRange) -> bool {
     match &range.stop {
-        RowBound::Excluded(stop) => start_key(range) >= stop.as_slice(),
+        RowBound::Excluded(stop) => key_of(&range.start) >= stop.as_slice(),
         _ => false,
     }
 }

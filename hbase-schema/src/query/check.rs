@@ -1,11 +1,10 @@
-//! What is checked of each row's key beside its place in a range.
+//! Checks of each row's key beyond its range.
 
 use hbase_model::layout::Pad;
 use hbase_model::printable::Printable;
 use hbase_model::{Encoding, KeyLayout};
 
-/// One part of the key must have this value, or this begin: rows of other values lie in the same
-/// range.
+/// A key part must have this value, or this prefix: the range also holds rows of other values.
 #[derive(Clone, PartialEq)]
 pub struct PartCheck {
     layout: &'static KeyLayout,
@@ -15,10 +14,9 @@ pub struct PartCheck {
 
 #[derive(Clone, PartialEq)]
 enum Expected {
-    /// These bytes: they fed the salt ahead of their place, and other values share the salt.
     Value(Vec<u8>),
-    /// A value that begins so: what follows a shorter value looks like the rest of this begin.
-    Begin(Vec<u8>),
+    /// A prefix that the bytes behind a shorter value could complete.
+    Prefix(Vec<u8>),
 }
 
 impl PartCheck {
@@ -30,24 +28,24 @@ impl PartCheck {
         }
     }
 
-    /// The check of a begin, where a range alone does not tell.
-    pub(super) fn begin(layout: &'static KeyLayout, index: usize, begin: &[u8]) -> Option<Self> {
+    /// The check of a prefix; `None` where the range alone ensures it.
+    pub(super) fn prefix(layout: &'static KeyLayout, index: usize, prefix: &[u8]) -> Option<Self> {
         let part = layout.parts.get(index)?;
         let closed_early = part.separator.as_deref().is_some_and(|separator| {
             let separator = separator.as_bytes();
-            (1..separator.len()).any(|len| begin.ends_with(&separator[..len]))
+            (1..separator.len()).any(|len| prefix.ends_with(&separator[..len]))
         });
-        let padded = pad(&part.encoding).is_some_and(|pad| begin.last() == Some(&pad));
+        let padded = pad(&part.encoding).is_some_and(|pad| prefix.last() == Some(&pad));
         let last = index + 1 == layout.parts.len();
         let open = part.is_open() && !last;
         (closed_early || padded || open).then(|| Self {
             layout,
             index,
-            expected: Expected::Begin(begin.to_vec()),
+            expected: Expected::Prefix(prefix.to_vec()),
         })
     }
 
-    /// Whether `key` passes. A key that is not made of the table's parts does not.
+    /// Whether `key` passes. A key that does not have the table's layout fails.
     pub fn matches(&self, key: &[u8]) -> bool {
         let Ok(range) = self.layout.part_range(key, self.index) else {
             return false;
@@ -55,15 +53,15 @@ impl PartCheck {
         let found = &key[range];
         match &self.expected {
             Expected::Value(value) => found == value,
-            Expected::Begin(begin) => self.without_padding(found).starts_with(begin),
+            Expected::Prefix(prefix) => self.without_padding(found).starts_with(prefix),
         }
     }
 
-    /// The part's number, whether the bytes are a prefix of its value, and the bytes.
+    /// The part's index, whether the bytes are a prefix of its value, and the bytes.
     pub(crate) fn identity(&self) -> (usize, bool, &[u8]) {
         match &self.expected {
             Expected::Value(value) => (self.index, false, value),
-            Expected::Begin(begin) => (self.index, true, begin),
+            Expected::Prefix(prefix) => (self.index, true, prefix),
         }
     }
 
@@ -76,7 +74,7 @@ impl PartCheck {
     }
 }
 
-/// What fills the part up behind its value.
+/// The byte that pads the part behind its value.
 fn pad(encoding: &Encoding) -> Option<u8> {
     match encoding {
         Encoding::Text {
@@ -93,7 +91,7 @@ impl std::fmt::Debug for PartCheck {
         let name = part.map_or("?", |part| &part.name);
         match &self.expected {
             Expected::Value(value) => write!(f, "{name}={}", Printable(value)),
-            Expected::Begin(begin) => write!(f, "{name}={}…", Printable(begin)),
+            Expected::Prefix(prefix) => write!(f, "{name}={}…", Printable(prefix)),
         }
     }
 }

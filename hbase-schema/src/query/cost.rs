@@ -1,26 +1,26 @@
-//! What a question costs, as a type.
+//! The cost of a query, as a type.
 
 use std::fmt;
 use std::marker::PhantomData;
 
-/// What a question costs in scans.
+/// The cost of a query, in scans.
 pub trait Cost: fmt::Debug + Send + Sync + 'static {
-    /// At most so many ranges are read; `None` for all of the table.
+    /// The maximum number of ranges; `None` for the whole table.
     const RANGES: Option<u32>;
 
-    /// In which order the rows come.
+    /// The order of the rows.
     type Order: fmt::Debug + Send + Sync + 'static;
 }
 
-/// Rows in the order of their keys behind the salt, if there is one.
+/// The order of the keys behind the salt, if there is one.
 #[derive(Debug)]
 pub enum KeyOrder {}
 
-/// Rows in the order of their stored keys: by the salt first, which is next to no order at all.
+/// The order of the stored keys: by salt first, which is next to no order at all.
 #[derive(Debug)]
 pub enum SaltOrder {}
 
-/// The order of a scan's rows is that of their keys.
+/// An order of rows: that of their keys.
 #[diagnostic::on_unimplemented(
     message = "the rows of this scan do not come in the order of their keys",
     label = "the whole of a salted table is read in the order of its salt",
@@ -40,16 +40,16 @@ pub enum Point {}
 #[derive(Debug)]
 pub enum One {}
 
-/// At most `N` ranges: one for each salt that a range of values can reach.
+/// At most `N` ranges: one per salt value that a range of times reaches.
 #[derive(Debug)]
 pub enum UpTo<const N: u32> {}
 
-/// `N` ranges: one for each value of the salt.
+/// `N` ranges: one per salt value.
 #[derive(Debug)]
 pub enum FanOut<const N: u32> {}
 
 /// As `C`, in ranges that also hold rows of other values: a part is `unseparated`, so that the
-/// rows of `Parish` lie among those of `Paris`. They are read, and left out.
+/// rows of `Parish` lie among those of `Paris`. They are read and filtered out at the client.
 #[derive(Debug)]
 pub struct Wider<C>(PhantomData<fn() -> C>);
 
@@ -58,14 +58,14 @@ impl<C: Cost> Cost for Wider<C> {
     type Order = C::Order;
 }
 
-/// The whole table, which has no salt.
+/// The whole of an unsalted table.
 #[derive(Debug)]
 pub enum Full {}
 
-/// The whole table in the order of its stored keys: by the salt first. One range is read, in which
-/// rows whose other parts follow each other lie far apart.
+/// The whole of a salted table, as one range in the order of the stored keys: by salt first, so
+/// that rows with neighbouring key parts lie far apart.
 ///
-/// For all rows in the order of the key behind the salt, give its first part the range `..`.
+/// For all rows in the order of the key behind the salt, give the first key part the range `..`.
 #[derive(Debug)]
 pub enum FullBySalt {}
 

@@ -1,8 +1,8 @@
-//! Which rows: from the parts of a key to ranges of rows.
+//! Queries by row key: from key parts to ranges of rows.
 //!
-//! Every table has a builder, `Call::scan()`, whose methods are the parts of its key. Its type says
-//! which part comes next and what is known of the salt, so that what cannot be asked for does not
-//! compile, and what a question costs can be read off its type.
+//! Every table has a builder, `Call::scan()`, with a method per key part. Its type holds which part
+//! is next and what is known of the salt, so that a scan that cannot run does not compile, and its
+//! [cost](Cost) is part of its type.
 
 mod arg;
 mod builder;
@@ -11,11 +11,12 @@ mod check;
 mod cost;
 mod prefix;
 mod ranges;
+mod resolve;
 mod salts;
-mod state;
-mod typed;
+mod type_state;
 
-pub use arg::{KeyArg, KeyValue};
+pub use arg::{KeyArg, SingleValue};
+#[doc(hidden)]
 pub use builder::KeyScan;
 pub use check::PartCheck;
 pub use cost::{
@@ -23,9 +24,9 @@ pub use cost::{
 };
 pub use prefix::{Prefix, PrefixPart, prefix};
 pub use ranges::{KeyQuery, KeyRanges, RowRange, ScanStart};
-pub use state::{
-    All, Asks, At, Done, Ended, Known, Loose, Pending, Ranged, SaltState, Start, Takes, Unsalted,
-    Wide,
+pub use type_state::{
+    All, At, Done, Ended, Known, Loose, Pending, Ranged, SaltState, Scannable, Start, Takes,
+    Unsalted, Wide,
 };
-#[doc(hidden)]
-pub use typed::TypedScan;
+
+pub(crate) use ranges::key_of;

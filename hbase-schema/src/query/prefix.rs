@@ -1,4 +1,4 @@
-//! The begin of a text or of bytes.
+//! Prefixes of text and bytes.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -6,23 +6,23 @@ use std::sync::Arc;
 
 use super::arg::KeyArg;
 use super::builder::KeyScan;
-use super::state::{Ended, SaltState};
+use super::type_state::{Ended, SaltState};
 use crate::key::KeyPart;
 use crate::key::encoding::{Closed, Fixed, Native, Padded};
 
-/// The begin of a text or of bytes; see [`prefix`].
+/// A prefix of text or bytes; see [`prefix`].
 #[derive(Clone, Copy, Debug)]
 pub struct Prefix<T>(T);
 
-/// All values that start with this: `Call::scan().phone(prefix("138"))`.
+/// Selects all values with this prefix: `Call::scan().phone(prefix("138"))`.
 pub const fn prefix<T>(value: T) -> Prefix<T> {
     Prefix(value)
 }
 
-/// A promise: the bytes of a value's begin are the begin of its bytes.
+/// A property of an encoding: the bytes of a value's prefix are a prefix of its bytes.
 #[diagnostic::on_unimplemented(
     message = "no prefix is offered on this part",
-    label = "the begin of a `{Self}` is not the begin of its bytes in the encoding `{E}`"
+    label = "the prefix of a `{Self}` is not the prefix of its bytes in the encoding `{E}`"
 )]
 pub trait PrefixPart<E>: KeyPart<E> {}
 
@@ -52,30 +52,30 @@ impl<const N: usize> PrefixPart<Native> for [u8; N] {}
 
 macro_rules! padded {
     ($($part:ty)*) => {$(
-        // Padded behind, a text begins as it would without.
+        // Padding on the right leaves a text's prefixes as they are.
         impl<const W: u16, const PAD: u8> PrefixPart<Padded<W, PAD, false>> for $part {}
     )*};
 }
 
 padded!(String Box<str> Arc<str> Rc<str> &str Cow<'_, str>);
 
-macro_rules! begins {
+macro_rules! prefixes {
     (text: $([$($g:tt)*] $part:ty;)*) => {$(
-        begin!(['a, $($g)*] $part, &'a str);
-        begin!(['a, $($g)*] $part, &'a String);
-        begin!([$($g)*] $part, String);
+        prefix!(['a, $($g)*] $part, &'a str);
+        prefix!(['a, $($g)*] $part, &'a String);
+        prefix!([$($g)*] $part, String);
     )*};
     (bytes: $([$($g:tt)*] $part:ty;)*) => {$(
-        begin!(['a, $($g)*] $part, &'a [u8]);
-        begin!(['a, $($g)*] $part, &'a Vec<u8>);
-        begin!([$($g)*] $part, Vec<u8>);
-        begin!(['a, $($g)* const M: usize,] $part, &'a [u8; M]);
+        prefix!(['a, $($g)*] $part, &'a [u8]);
+        prefix!(['a, $($g)*] $part, &'a Vec<u8>);
+        prefix!([$($g)*] $part, Vec<u8>);
+        prefix!(['a, $($g)* const M: usize,] $part, &'a [u8; M]);
     )*};
 }
 
-macro_rules! begin {
-    ([$($g:tt)*] $part:ty, $begin:ty) => {
-        impl<$($g)* E> KeyArg<$part, E> for Prefix<$begin>
+macro_rules! prefix {
+    ([$($g:tt)*] $part:ty, $prefix:ty) => {
+        impl<$($g)* E> KeyArg<$part, E> for Prefix<$prefix>
         where
             $part: PrefixPart<E>,
         {
@@ -83,13 +83,13 @@ macro_rules! begin {
             type Salt<OnValue: SaltState, OnRange: SaltState> = OnRange;
 
             fn apply(self, scan: &mut KeyScan, index: usize) {
-                scan.prefix(index, self.0.as_ref());
+                scan.set_prefix(index, self.0.as_ref());
             }
         }
     };
 }
 
-begins! { text:
+prefixes! { text:
     [] String;
     [] Box<str>;
     [] Arc<str>;
@@ -98,7 +98,7 @@ begins! { text:
     ['b,] Cow<'b, str>;
 }
 
-begins! { bytes:
+prefixes! { bytes:
     [] Vec<u8>;
     [] Box<[u8]>;
     ['b,] &'b [u8];

@@ -1,4 +1,4 @@
-//! Ranges of rows, and the questions that come to them.
+//! Ranges of rows, and the queries that resolve to them.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,12 +10,12 @@ use super::check::PartCheck;
 use super::cost::Cost;
 use crate::key::KeyError;
 
-/// Rows from one key to another.
+/// A range of row keys.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct RowRange {
-    /// Where it starts.
+    /// The smallest key.
     pub start: RowBound,
-    /// Where it stops.
+    /// The largest key.
     pub stop: RowBound,
 }
 
@@ -34,7 +34,7 @@ impl RowRange {
         }
     }
 
-    /// Whether a key is in it.
+    /// Whether the range holds `key`.
     pub fn contains(&self, key: &[u8]) -> bool {
         let after = match &self.start {
             RowBound::Unbounded => true,
@@ -65,15 +65,15 @@ impl fmt::Debug for RowRange {
     }
 }
 
-/// The rows that a question asks for, and what it costs in its type.
+/// The rows that a query reads, with its cost in its type.
 pub struct KeyRanges<R, C> {
-    ranges: Vec<RowRange>,
-    checks: Vec<PartCheck>,
-    given: usize,
+    pub(crate) ranges: Vec<RowRange>,
+    pub(crate) checks: Vec<PartCheck>,
+    pub(crate) given: usize,
     of: PhantomData<fn() -> (R, C)>,
 }
 
-// Written out, for derives would ask the same of the row and of the cost, of which nothing is held.
+// Not derived: derives would bound `R` and `C`, of which no value is held.
 
 impl<R, C> Clone for KeyRanges<R, C> {
     fn clone(&self) -> Self {
@@ -113,25 +113,35 @@ impl<R, C: Cost> KeyRanges<R, C> {
         }
     }
 
-    /// The ranges, in ascending order, none overlapping another. None where nothing can be found,
-    /// as between two times of which the later comes first.
+    /// The ranges, ascending and disjoint; empty where no row can match, as in a range whose lower
+    /// bound is above the upper one.
     pub fn as_slice(&self) -> &[RowRange] {
         &self.ranges
     }
 
-    /// What is checked of each row beside its place in a range.
+    /// The checks of each row's key beyond its range.
     pub fn checks(&self) -> &[PartCheck] {
         &self.checks
     }
 
-    /// How many of the key's parts, from the first on, were given a single value.
+    /// The number of leading key parts with a single value.
     pub const fn given_parts(&self) -> usize {
         self.given
     }
 
-    /// At most how many ranges there can be; `None` for the whole table.
+    /// The maximum number of ranges; `None` for the whole table.
     pub const fn most(&self) -> Option<u32> {
         C::RANGES
+    }
+
+    /// The same ranges without row type and cost.
+    pub(crate) fn untyped(self) -> KeyRanges<(), ()> {
+        KeyRanges {
+            ranges: self.ranges,
+            checks: self.checks,
+            given: self.given,
+            of: PhantomData,
+        }
     }
 
     /// The ranges and the checks.
@@ -140,27 +150,35 @@ impl<R, C: Cost> KeyRanges<R, C> {
     }
 }
 
-/// A scan builder to which nothing was given: what generic code has of a table's.
+/// A scan builder to which no key part was given, for generic code.
 pub trait ScanStart: Sized {
     /// The table's row type.
     type Row;
     /// The scan of all rows.
     type All: KeyQuery<Row = Self::Row>;
 
-    /// Asks for the whole table.
+    /// Selects the whole table.
     fn all(self) -> Self::All;
 }
 
-/// A question about keys: a scan builder that has come far enough to be asked.
+/// A query by row key: a scan builder with enough key parts.
 pub trait KeyQuery: Sized {
     /// The table's row type.
     type Row;
-    /// What it costs.
+    /// The cost of the query.
     type Cost: Cost;
 
-    /// The rows it asks for.
+    /// The ranges of rows that the query reads.
     ///
     /// # Errors
-    /// [`KeyError`] where a value that was given does not fit its part, or two contradict.
+    /// [`KeyError`] where a value does not fit its part, or two values of a part contradict.
     fn into_ranges(self) -> Result<KeyRanges<Self::Row, Self::Cost>, KeyError>;
+}
+
+/// A bound's key, empty where it is unbounded.
+pub(crate) fn key_of(bound: &RowBound) -> &[u8] {
+    match bound {
+        RowBound::Included(key) | RowBound::Excluded(key) => key,
+        RowBound::Unbounded => &[],
+    }
 }

@@ -1,46 +1,42 @@
-//! Which salts a question can reach.
+//! The salt values that a query reaches.
+
+use std::ops::Bound;
 
 use hbase_model::layout::{Encoding, Marked, PartValue};
 use hbase_model::time::{Civil, DAY_MS, LAST_MS};
 use hbase_model::{PartLayout, Salt, SaltBytes, SaltText};
 
 use super::builder::KeyScan;
-use super::bytes::Edges;
+use super::bytes::PartBounds;
 use crate::codec::CodecError;
 use crate::key::{KeyBuf, KeyError, of_parts};
 
-/// Which salts a question can reach.
-pub(super) enum Salts {
-    /// The table has none.
-    Unsalted,
-    /// These; each once.
-    These(Vec<SaltBytes>),
-}
-
-pub(super) fn of(scan: &KeyScan) -> Result<Salts, KeyError> {
-    let Some(salt) = &scan.layout().salt else {
-        return Ok(Salts::Unsalted);
+/// The distinct salt values that a query reaches; `None` where the table has no salt.
+pub(super) fn reached(scan: &KeyScan) -> Result<Option<Vec<SaltBytes>>, KeyError> {
+    let Some(salt) = &scan.layout.salt else {
+        return Ok(None);
     };
-    let salts = reached(scan, &salt.salt)
-        .map_err(|error| KeyError::scan(scan.row(), format_args!("the salt: {error}")))?;
-    Ok(Salts::These(salts))
+    match values(scan, &salt.salt) {
+        Ok(salts) => Ok(Some(salts)),
+        Err(error) => Err(KeyError::scan(scan.row, format_args!("the salt: {error}"))),
+    }
 }
 
-fn reached(scan: &KeyScan, salt: &Salt) -> Result<Vec<SaltBytes>, CodecError> {
+fn values(scan: &KeyScan, salt: &Salt) -> Result<Vec<SaltBytes>, CodecError> {
     let mut marked = Vec::new();
     let mut ranged = None;
-    for (index, part) in scan.layout().parts.iter().enumerate() {
+    for (index, part) in scan.layout.parts.iter().enumerate() {
         if part.salt.is_none() {
             continue;
         }
-        match (scan.fed(index), scan.ranged(index), &part.salt) {
+        match (scan.value_of(index), scan.bounds_of(index), &part.salt) {
             (Some(bytes), _, _) => marked.push(Marked { part, bytes }),
-            (None, Some(edges), Some(SaltText::Format(pattern))) => {
-                ranged = Some(OverTime {
-                    at: marked.len(),
+            (None, Some(bounds), Some(SaltText::Format(pattern))) => {
+                ranged = Some(TimeBounds {
+                    index: marked.len(),
                     part,
                     pattern,
-                    edges,
+                    bounds,
                 });
             }
             _ => return every(salt),
@@ -48,27 +44,27 @@ fn reached(scan: &KeyScan, salt: &Salt) -> Result<Vec<SaltBytes>, CodecError> {
     }
     match ranged {
         _ if !salt.is_computed() => every(salt),
-        None => Ok(vec![of_parts(scan.layout(), &marked)?]),
+        None => Ok(vec![of_parts(scan.layout, &marked)?]),
         Some(range) => range.salts(scan, salt, &marked),
     }
 }
 
 fn every(salt: &Salt) -> Result<Vec<SaltBytes>, CodecError> {
     let count = salt.values().filter(|count| *count <= 65_536);
-    let count = count.ok_or_else(|| CodecError::new("too many values to ask for each of them"))?;
+    let count = count.ok_or_else(|| CodecError::new("too many values to scan each of them"))?;
     Ok((0..count).map(|n| salt.nth(n)).collect())
 }
 
-/// A range on a part of which a formatted time feeds the salt.
-struct OverTime<'s> {
-    /// How many parts that feed the salt stand before it.
-    at: usize,
+/// A range on a time whose formatted text feeds the salt.
+struct TimeBounds<'s> {
+    /// Its index among the parts that feed the salt.
+    index: usize,
     part: &'s PartLayout,
     pattern: &'s str,
-    edges: &'s Edges,
+    bounds: &'s PartBounds,
 }
 
-impl OverTime<'_> {
+impl TimeBounds<'_> {
     /// The salts of the times in the range, each once.
     fn salts(
         &self,
@@ -80,7 +76,7 @@ impl OverTime<'_> {
         let most = salt.values().and_then(|count| usize::try_from(count).ok());
         let mut salts: Vec<SaltBytes> = Vec::new();
         for (count, millis) in units(self.pattern, self.offset_ms(), low, high).enumerate() {
-            if count == MOST_UNITS {
+            if count == MAX_UNITS {
                 return every(salt);
             }
             let next = self.salt_at(scan, others, millis)?;
@@ -113,35 +109,45 @@ impl OverTime<'_> {
             .map_err(CodecError::new)?;
         let mut marked = others.to_vec();
         marked.insert(
-            self.at,
+            self.index,
             Marked {
                 part: self.part,
                 bytes: &bytes,
             },
         );
-        of_parts(scan.layout(), &marked)
+        of_parts(scan.layout, &marked)
     }
 
     /// The earliest and the latest time of the range, in milliseconds since 1970.
     fn times(&self) -> Result<(i64, i64), CodecError> {
-        let time = |edge: &Option<(KeyBuf, bool)>| match edge {
-            None => Ok(None),
-            Some((bytes, inside)) => match self.part.decode(bytes).map_err(CodecError::new)? {
-                PartValue::Time(millis) => Ok(Some((millis, *inside))),
-                _ => Err(CodecError::new("expected a time, for the salt is a format")),
-            },
-        };
-        let (low, high) = (time(&self.edges.low)?, time(&self.edges.high)?);
-        // Newest first, the bytes' low edge is the later time.
+        let (low, high) = (self.time(&self.bounds.low)?, self.time(&self.bounds.high)?);
+        // In descending bytes the lower bound is the later time.
         let (early, late) = if self.is_newest_first() {
             (high, low)
         } else {
             (low, high)
         };
-        let early = early.map_or(-self.offset_ms(), |(millis, _)| millis);
-        // A bound that is not in the range does not reach the unit that it begins.
-        let late = late.map_or(self.last(), |(millis, inside)| millis - i64::from(!inside));
+        let early = match early {
+            Bound::Included(millis) | Bound::Excluded(millis) => millis,
+            Bound::Unbounded => -self.offset_ms(),
+        };
+        let late = match late {
+            Bound::Included(millis) => millis,
+            // An exclusive bound does not reach the unit that starts with it.
+            Bound::Excluded(millis) => millis - 1,
+            Bound::Unbounded => self.last(),
+        };
         Ok((early, late))
+    }
+
+    fn time(&self, bound: &Bound<KeyBuf>) -> Result<Bound<i64>, CodecError> {
+        let (Bound::Included(bytes) | Bound::Excluded(bytes)) = bound else {
+            return Ok(Bound::Unbounded);
+        };
+        match self.part.decode(bytes).map_err(CodecError::new)? {
+            PartValue::Time(millis) => Ok(bound.as_ref().map(|_| millis)),
+            _ => Err(CodecError::new("expected a time, for the salt is a format")),
+        }
     }
 
     fn is_newest_first(&self) -> bool {
@@ -153,7 +159,7 @@ impl OverTime<'_> {
         }
     }
 
-    /// The last time that the part can hold.
+    /// The latest time that the part can hold.
     fn last(&self) -> i64 {
         match self.part.encoding {
             Encoding::TimeDigits { digits: 13, .. } => 9_999_999_999_999,
@@ -162,30 +168,30 @@ impl OverTime<'_> {
     }
 }
 
-/// One time of each unit of the pattern (year, month, day …) that lies in `low..=high`.
+/// A time in each unit of the pattern (year, month, day …) within `low..=high`.
 ///
-/// Steps of a month go by the calendar; everything finer has a fixed length.
+/// Months follow the calendar; all finer units have a fixed length.
 fn units(pattern: &str, offset: i64, low: i64, high: i64) -> impl Iterator<Item = i64> {
-    let step = Step::of(pattern);
-    let first = step.start(low.saturating_add(offset));
-    std::iter::successors(Some(first), move |unit| Some(step.next(*unit)))
-        .map(move |unit| unit.saturating_sub(offset).max(low))
+    let unit = TimeUnit::finest(pattern);
+    let first = unit.start(low.saturating_add(offset));
+    std::iter::successors(Some(first), move |start| Some(unit.next(*start)))
+        .map(move |start| start.saturating_sub(offset).max(low))
         .take_while(move |millis| *millis <= high)
 }
 
-/// So many units are looked at; a longer range reaches every salt as far as anybody can tell in
-/// good time.
-const MOST_UNITS: usize = 1_000_000;
+/// The maximum number of units that are enumerated. A longer range is taken to reach every salt
+/// value: enumerating it would cost more than the scans that it might save.
+const MAX_UNITS: usize = 1_000_000;
 
-/// The finest unit of a pattern.
+/// A unit of time in a pattern.
 #[derive(Clone, Copy)]
-enum Step {
+enum TimeUnit {
     Months,
     Millis(i64),
 }
 
-impl Step {
-    fn of(pattern: &str) -> Self {
+impl TimeUnit {
+    fn finest(pattern: &str) -> Self {
         let finest = [
             ("SSS", 1),
             ("ss", 1000),
@@ -199,9 +205,10 @@ impl Step {
             .map_or(Self::Months, |(_, millis)| Self::Millis(*millis))
     }
 
+    /// The start of the unit that holds `local`.
     fn start(self, local: i64) -> i64 {
         match self {
-            Self::Millis(step) => local - local.rem_euclid(step),
+            Self::Millis(length) => local - local.rem_euclid(length),
             Self::Months => {
                 let day = local - local.rem_euclid(DAY_MS);
                 let date = Civil::from_ms(day.clamp(0, LAST_MS)).map_or(1, |date| date.day);
@@ -210,10 +217,11 @@ impl Step {
         }
     }
 
+    /// The start of the next unit.
     fn next(self, local: i64) -> i64 {
         match self {
-            Self::Millis(step) => local.saturating_add(step),
-            // 32 days on from the first of a month is always the month that follows.
+            Self::Millis(length) => local.saturating_add(length),
+            // 32 days after the first of a month is always in the next month.
             Self::Months => self.start(local.saturating_add(32 * DAY_MS)),
         }
     }

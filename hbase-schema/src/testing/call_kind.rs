@@ -1,7 +1,7 @@
 //! Kinds of calls to a backend.
 
-/// A kind of call to a backend, by what the backend is asked: a typed call may be several of them,
-/// as `put_many` is a [`MutateMany`](Self::MutateMany) a batch.
+/// A kind of call to a backend. A typed call may be several of them: `put_many` is a
+/// [`MutateMany`](Self::MutateMany) for each batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CallKind {
@@ -9,7 +9,7 @@ pub enum CallKind {
     Ping,
     /// Namespaces and tables listed or described.
     Describe,
-    /// Namespaces and tables created, altered, emptied, dropped.
+    /// Namespaces and tables created, altered, truncated, dropped.
     Schema,
     /// Flush and major compaction.
     Maintenance,
@@ -27,13 +27,13 @@ pub enum CallKind {
     Increment,
     /// `append`.
     Append,
-    /// A scan opened; one for each range of keys.
+    /// A scan opened, for each range of keys.
     Scan,
     /// The next rows of a scan.
     NextBatch,
 }
 
 impl CallKind {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub(super) const COUNT: usize = Self::NextBatch as usize + 1;
 }

@@ -1,31 +1,31 @@
-//! Faults: set by a test, met by a backend's calls.
+//! Rules for faults, and counts of calls.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hbase_model::Backend;
 
 use super::call_kind::CallKind;
-use super::faulty::Faulty;
-use super::rule::{Action, Rule, Set};
+use super::injector::FaultInjector;
+use super::rule::{ActiveRule, FaultAction, Rule};
 use crate::db::Connection;
 
-/// Faults on demand, deterministic: see the [module](super). Clones share them.
+/// Deterministic fault injection: see the [module](super). Clones share rules and counts.
 #[derive(Clone, Debug, Default)]
-pub struct Faults(Arc<Mutex<State>>);
+pub struct Faults(Arc<Mutex<RulesAndCounts>>);
 
 #[derive(Debug, Default)]
-struct State {
-    rules: Vec<Set>,
+struct RulesAndCounts {
+    rules: Vec<ActiveRule>,
     calls: [u64; CallKind::COUNT],
 }
 
-/// What happens to one call.
+/// The faults of one call.
 #[derive(Debug, Default)]
-pub(super) struct Fate {
-    /// In the order in which they were set.
-    pub(super) actions: Vec<Action>,
-    /// Rows that fail by themselves.
-    pub(super) rows: Vec<(Vec<u8>, Action)>,
+pub(super) struct CallFaults {
+    /// Of the whole call, in the order of their rules.
+    pub(super) actions: Vec<FaultAction>,
+    /// Of single rows.
+    pub(super) rows: Vec<(Vec<u8>, FaultAction)>,
 }
 
 impl Faults {
@@ -34,58 +34,58 @@ impl Faults {
         Self::default()
     }
 
-    /// Something is to happen to calls of this kind.
+    /// Begins a rule for calls of this kind.
     pub fn on(&self, kind: CallKind) -> Rule<'_> {
         Rule::new(self, Some(kind))
     }
 
-    /// Something is to happen to calls of any kind.
+    /// Begins a rule for calls of any kind.
     pub fn on_any(&self) -> Rule<'_> {
         Rule::new(self, None)
     }
 
-    /// Takes all rules back; the calls are counted on.
+    /// Removes all rules; the counts stay.
     pub fn clear(&self) {
-        self.state().rules.clear();
+        self.lock().rules.clear();
     }
 
-    /// How many calls of this kind there were, those that failed among them.
+    /// The number of calls of this kind, including those that failed.
     pub fn calls(&self, kind: CallKind) -> u64 {
-        self.state().calls[kind as usize]
+        self.lock().calls[kind as usize]
     }
 
-    /// A connection to the same backend, whose calls meet these faults, with the limits of `db`.
+    /// A connection to the backend of `db` with these faults and the same limits.
     pub fn over(&self, db: &Connection) -> Connection {
         Connection::with_limits(self.over_backend(db.backend()), *db.limits())
     }
 
-    /// A backend whose calls meet these faults.
+    /// A backend with these faults.
     pub fn over_backend(&self, backend: Arc<dyn Backend>) -> Arc<dyn Backend> {
-        Arc::new(Faulty::new(backend, self.clone()))
+        Arc::new(FaultInjector::new(backend, self.clone()))
     }
 
-    pub(super) fn set(&self, rule: Set) {
-        self.state().rules.push(rule);
+    pub(super) fn set(&self, rule: ActiveRule) {
+        self.lock().rules.push(rule);
     }
 
-    /// Counts a call on these rows, and says what happens to it.
-    pub(super) fn meet(&self, kind: CallKind, rows: &[&[u8]]) -> Fate {
-        let mut state = self.state();
+    /// Counts a call on these rows; returns its faults.
+    pub(super) fn next_call(&self, kind: CallKind, rows: &[&[u8]]) -> CallFaults {
+        let mut state = self.lock();
         state.calls[kind as usize] += 1;
-        let mut fate = Fate::default();
+        let mut faults = CallFaults::default();
         for rule in &mut state.rules {
-            if rule.touches(kind, rows) {
+            if rule.applies(kind, rows) {
                 match &rule.row {
-                    Some(row) => fate.rows.push((row.clone(), rule.action.clone())),
-                    None => fate.actions.push(rule.action.clone()),
+                    Some(row) => faults.rows.push((row.clone(), rule.action.clone())),
+                    None => faults.actions.push(rule.action.clone()),
                 }
             }
         }
         state.rules.retain(|rule| !rule.is_over());
-        fate
+        faults
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, RulesAndCounts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! Tables with rows, in a store of their own.
+//! Fixtures: tables with rows in a store of their own.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,15 +7,15 @@ use hbase_model::BoxFuture;
 use hbase_schema_embedded::{Clock, Embedded, Options};
 
 use super::faults::Faults;
-use crate::db::{About, Connection, Error, Limits};
+use crate::db::{CallContext, Connection, Error, Limits};
 use crate::table::Table;
 
-/// A step of filling a store.
+/// A step of filling the store.
 type Step = Box<dyn FnOnce(Connection) -> BoxFuture<'static, Result<(), Error>> + Send>;
 
-/// A store in memory of its own, with tables and rows: see the [module](super).
+/// A builder of a store in memory with tables and rows: see the [module](super).
 #[derive(Default)]
-#[must_use = "a fixture is made by `connect`"]
+#[must_use = "a fixture does nothing until it connects"]
 pub struct Fixture {
     clock: Option<Arc<dyn Clock>>,
     limits: Limits,
@@ -24,24 +24,24 @@ pub struct Fixture {
 }
 
 impl Fixture {
-    /// An empty store on the machine's clock.
+    /// An empty store with the machine's clock.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The store goes by this clock, a [`ManualClock`](super::ManualClock) for example.
+    /// Sets the store's clock, for example a [`ManualClock`](super::ManualClock).
     pub fn clock(mut self, clock: Arc<dyn Clock>) -> Self {
         self.clock = Some(clock);
         self
     }
 
-    /// The limits of the connection.
+    /// Sets the connection's limits.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// The connection meets these faults, once tables and rows are there.
+    /// Injects these faults into the connection, after tables and rows are created.
     pub fn faults(mut self, faults: &Faults) -> Self {
         self.faults = Some(faults.clone());
         self
@@ -55,8 +55,8 @@ impl Fixture {
         self
     }
 
-    /// Puts rows, and creates their table where it is missing. Counters are left out, as by
-    /// [`put`](Connection::put).
+    /// Puts rows, and creates their table where it is missing. As by [`put`](Connection::put),
+    /// counters are not written.
     pub fn rows<T, I>(self, rows: I) -> Self
     where
         T: Table,
@@ -71,7 +71,7 @@ impl Fixture {
         fixture
     }
 
-    /// Makes the store, and fills it in the order in which it was said.
+    /// Opens the store, and creates tables and rows in the order of the calls.
     ///
     /// # Errors
     /// As for [`create_table`](Connection::create_table) and [`put_many`](Connection::put_many).
@@ -81,7 +81,7 @@ impl Fixture {
             options = options.clock(clock);
         }
         let store = Embedded::memory_with(options);
-        let store = store.map_err(|error| About::call("connect").backend(error))?;
+        let store = store.map_err(|error| CallContext::call("connect").backend(error))?;
         let db = Connection::with_limits(Arc::new(store), self.limits);
         for step in self.steps {
             step(db.clone()).await?;

@@ -1,8 +1,8 @@
-//! A test kit: tables filled in memory, a clock that is moved by hand, and faults on demand.
+//! A test kit: fixtures in memory, a manual clock, and fault injection.
 //!
 //! # A fixture
 //!
-//! [`Fixture`] makes a store in memory of its own, creates tables and puts rows:
+//! [`Fixture`] opens a store in memory, creates tables and puts rows:
 //!
 //! ```
 //! # use hbase_schema::HTable;
@@ -28,7 +28,7 @@
 //!
 //! # A clock
 //!
-//! What depends on the server's time, as a TTL does, is tested by moving a [`ManualClock`]:
+//! A [`ManualClock`] tests what depends on the server's time, such as a TTL:
 //!
 //! ```
 //! # use hbase_schema::HTable;
@@ -56,8 +56,8 @@
 //!
 //! # Faults
 //!
-//! [`Faults`] stands between a connection and its backend, counts calls by their [`CallKind`], and
-//! lets those fail that it is told to: the nth one, late, for good, or after it took effect.
+//! [`Faults`] wraps a connection's backend. It counts calls by their [`CallKind`], and delays or fails
+//! those that its rules select, before or after they take effect.
 //!
 //! ```
 //! # use hbase_schema::HTable;
@@ -74,7 +74,7 @@
 //! let db = Fixture::new().table::<Weather>().faults(&faults).connect().await?;
 //! let row = Weather { city: "Seattle".into(), rain_mm: 11 };
 //!
-//! // The second put is carried out, and its answer is lost.
+//! // The second put takes effect, and its answer is lost.
 //! faults.on(CallKind::Mutate).nth(2).lose_answer();
 //! db.put(&row).await?;
 //! let error = db.put(&Weather { rain_mm: 12, ..row.clone() }).await.unwrap_err();
@@ -91,9 +91,9 @@
 
 mod call_kind;
 mod faults;
-mod faulty;
 #[cfg(feature = "embedded")]
 mod fixture;
+mod injector;
 mod rule;
 
 pub use call_kind::CallKind;

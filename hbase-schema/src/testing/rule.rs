@@ -1,4 +1,4 @@
-//! What is to happen to which calls.
+//! Rules: which calls have which faults.
 
 use std::io;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use hbase_model::Error;
 use super::call_kind::CallKind;
 use super::faults::Faults;
 
-/// Which calls something is to happen to: made by [`Faults::on`], set by what ends it. Unless it is
-/// narrowed, it is the next one.
+/// A rule for faults: begun by [`Faults::on`], set by the method that names the fault. By default it
+/// applies to the next call.
 #[derive(Debug)]
-#[must_use = "a rule is set by what is to happen: `fail`, `delay`, `lose_answer`, …"]
+#[must_use = "a rule is set by its fault: `fail`, `delay`, `lose_answer`, …"]
 pub struct Rule<'f> {
     faults: &'f Faults,
     kind: Option<CallKind>,
@@ -22,19 +22,19 @@ pub struct Rule<'f> {
 
 /// A rule that is set.
 #[derive(Clone, Debug)]
-pub(super) struct Set {
+pub(super) struct ActiveRule {
     kind: Option<CallKind>,
     pub(super) row: Option<Vec<u8>>,
-    /// How many calls still pass untouched.
+    /// How many calls it still skips.
     skip: u64,
-    /// How many are still touched.
+    /// To how many it still applies.
     times: u64,
-    pub(super) action: Action,
+    pub(super) action: FaultAction,
 }
 
-/// What happens to a call.
+/// The fault of a call.
 #[derive(Clone, Debug)]
-pub(super) enum Action {
+pub(super) enum FaultAction {
     Fail(Error),
     Delay(Duration),
     LoseAnswer,
@@ -52,57 +52,57 @@ impl<'f> Rule<'f> {
         }
     }
 
-    /// The nth of the calls from now on, from 1. 0 is taken for 1.
+    /// Applies to the nth call from now on, counted from 1; 0 is the same as 1.
     pub fn nth(mut self, n: u64) -> Self {
         self.skip = n.saturating_sub(1);
         self
     }
 
-    /// The first so many of the calls, behind those that [`nth`](Self::nth) passes over.
+    /// Applies to this number of calls, after those that [`nth`](Self::nth) skips.
     pub fn first(mut self, calls: u64) -> Self {
         self.times = calls;
         self
     }
 
-    /// All of the calls.
+    /// Applies to all calls.
     pub fn always(self) -> Self {
         self.first(u64::MAX)
     }
 
-    /// Only what concerns the row with this key, as bytes: of several rows written together, the
-    /// others are written.
+    /// Applies only to the row with this key, as bytes: of several rows written together, the others
+    /// are written.
     pub fn row(mut self, key: impl Into<Vec<u8>>) -> Self {
         self.row = Some(key.into());
         self
     }
 
-    /// They fail with this error, and have no effect.
+    /// The calls fail with this error, and have no effect.
     pub fn fail(self, error: Error) {
-        self.set(Action::Fail(error));
+        self.set(FaultAction::Fail(error));
     }
 
-    /// They fail as where a connection is lost before the request, and have no effect.
+    /// The calls fail as if the connection was lost before the request, and have no effect.
     pub fn lose_connection(self) {
-        self.fail(lost());
+        self.fail(connection_lost());
     }
 
-    /// They are carried out, and fail as where the connection is lost before the answer.
+    /// The calls take effect, and fail as if the connection was lost before the answer.
     pub fn lose_answer(self) {
-        self.set(Action::LoseAnswer);
+        self.set(FaultAction::LoseAnswer);
     }
 
-    /// They begin so much later. Time may stand still in a test: `tokio::time::pause`.
+    /// The calls begin after a delay. A test may pause the time: `tokio::time::pause`.
     pub fn delay(self, by: Duration) {
-        self.set(Action::Delay(by));
+        self.set(FaultAction::Delay(by));
     }
 
-    /// They are never answered, and have no effect.
+    /// The calls are never answered, and have no effect.
     pub fn hang(self) {
-        self.set(Action::Hang);
+        self.set(FaultAction::Hang);
     }
 
-    fn set(self, action: Action) {
-        self.faults.set(Set {
+    fn set(self, action: FaultAction) {
+        self.faults.set(ActiveRule {
             kind: self.kind,
             row: self.row,
             skip: self.skip,
@@ -112,12 +112,12 @@ impl<'f> Rule<'f> {
     }
 }
 
-impl Set {
-    /// Whether it concerns such a call, on one of these rows; counts the call then.
-    pub(super) fn touches(&mut self, kind: CallKind, rows: &[&[u8]]) -> bool {
-        let is_meant = self.kind.is_none_or(|meant| meant == kind);
+impl ActiveRule {
+    /// Whether it applies to a call of this kind on these rows. Counts the calls that it selects.
+    pub(super) fn applies(&mut self, kind: CallKind, rows: &[&[u8]]) -> bool {
+        let is_kind = self.kind.is_none_or(|selected| selected == kind);
         let is_row = self.row.as_deref().is_none_or(|row| rows.contains(&row));
-        if !is_meant || !is_row {
+        if !is_kind || !is_row {
             return false;
         }
         if self.skip > 0 {
@@ -134,8 +134,8 @@ impl Set {
     }
 }
 
-/// The error of a connection that is lost.
-pub(super) fn lost() -> Error {
+/// The error of a lost connection.
+pub(super) fn connection_lost() -> Error {
     Error::io(
         "waiting for an answer",
         io::ErrorKind::ConnectionReset.into(),

@@ -9,8 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{TimeOfDay, Timestamp};
 
-/// As RFC 3339 in formats for people (JSON); as milliseconds since 1970 in others, and outside of
-/// the years 1970 to 9999.
+/// As RFC 3339 in human-readable formats (JSON); as milliseconds since 1970 in others, and outside
+/// of the years 1970 to 9999.
 impl Serialize for Timestamp {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() && Civil::from_ms(self.as_millis()).is_ok() {
@@ -21,8 +21,8 @@ impl Serialize for Timestamp {
     }
 }
 
-/// From either form, in every format that tells them apart: a text as `FromStr` reads it, or a
-/// number of milliseconds since 1970.
+/// From either, in every self-describing format: a text as `FromStr` reads it, or a number of
+/// milliseconds since 1970.
 impl<'de> Deserialize<'de> for Timestamp {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {
@@ -58,7 +58,7 @@ impl Visitor<'_> for TextOrMillis {
     }
 }
 
-/// As `HH:mm:ss.SSS` in formats for people (JSON); as milliseconds since midnight in others.
+/// As `HH:mm:ss.SSS` in human-readable formats (JSON); as milliseconds since midnight in others.
 impl Serialize for TimeOfDay {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {

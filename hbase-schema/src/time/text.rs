@@ -5,36 +5,36 @@ use std::str::FromStr;
 use hbase_model::time::{parse_time, parse_time_of_day};
 
 use super::{TimeOfDay, Timestamp};
-use crate::db::{About, Error};
+use crate::db::{CallContext, Error};
 use crate::key::shown;
 
-/// What ends the text of a moment outside of the years 1970 to 9999.
+/// The suffix of the text of a moment outside of the years 1970 to 9999.
 pub(super) const MS_SUFFIX: &str = " ms since 1970";
 
-/// Why a text is no [`Timestamp`], or no [`TimeOfDay`].
+/// An error from parsing a [`Timestamp`] or a [`TimeOfDay`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseTimeError {
-    /// It is no moment.
+    /// The text is not a moment.
     #[error(
         "found {text}, expected a time such as 2015-12-26T12:24:00Z, 2015-12-26T20:24:00.5+08:00, 2015-12-26 12:24 (UTC) or 2015-12-26; of the years 1970 to 9999, no finer than a millisecond"
     )]
     Timestamp {
-        /// The text, cut where it is long.
+        /// The text, cut if it is long.
         text: Box<str>,
     },
-    /// It is a bare number, which may be a date's digits or milliseconds.
+    /// The text is a bare number, which may be a date's digits or milliseconds.
     #[error(
         "found {text}, a bare number, expected a time such as 2015-12-26T12:24:00Z: for milliseconds since 1970 use `Timestamp::from_millis`"
     )]
     Number {
-        /// The text, cut where it is long.
+        /// The text, cut if it is long.
         text: Box<str>,
     },
-    /// It is no time of day.
+    /// The text is not a time of day.
     #[error("found {text}, expected a time of day such as 12:24, 12:24:00 or 12:24:00.500")]
     TimeOfDay {
-        /// The text, cut where it is long.
+        /// The text, cut if it is long.
         text: Box<str>,
     },
 }
@@ -42,7 +42,7 @@ pub enum ParseTimeError {
 impl FromStr for Timestamp {
     type Err = ParseTimeError;
 
-    /// Reads RFC 3339 to the millisecond, the same without an offset (UTC) or without a time of
+    /// Parses RFC 3339 to the millisecond, the same without an offset (UTC) or without a time of
     /// day (midnight, UTC), and what `Display` writes.
     ///
     /// ```
@@ -59,7 +59,7 @@ impl FromStr for Timestamp {
         {
             return Ok(Self::from_millis(millis));
         }
-        // RFC 3339 takes `t` and `z` as well.
+        // RFC 3339 allows `t` and `z` as well.
         if let Some(millis) = parse_time(&text.to_ascii_uppercase(), 0) {
             return Ok(Self::from_millis(millis));
         }
@@ -76,7 +76,7 @@ impl FromStr for Timestamp {
 impl FromStr for TimeOfDay {
     type Err = ParseTimeError;
 
-    /// Reads `HH:mm`, `HH:mm:ss` and `HH:mm:ss.SSS`.
+    /// Parses `HH:mm`, `HH:mm:ss` and `HH:mm:ss.SSS`.
     ///
     /// ```
     /// use hbase_schema::TimeOfDay;
@@ -91,10 +91,10 @@ impl FromStr for TimeOfDay {
     }
 }
 
-/// So that `"2015-12-26T12:24:00Z".parse()?` stands beside calls of a connection.
+/// So that `"2015-12-26T12:24:00Z".parse()?` can be used in functions that return [`Error`](crate::Error).
 impl From<ParseTimeError> for Error {
     fn from(error: ParseTimeError) -> Self {
-        About::call("parse a time").request(error)
+        CallContext::call("parse a time").request(error)
     }
 }
 

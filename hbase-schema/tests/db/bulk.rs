@@ -1,7 +1,8 @@
 //! Many rows deleted: by keys and by scans.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, ErrorKind, Limits, RowKey};
 
 use crate::support::{Drawn, Plain, PlainKey, Record, RecordKey, faulty, memory, plain, record};
@@ -117,4 +118,51 @@ async fn a_scan_that_deletes_ends_in_time_and_says_how_far_it_came() {
     let unknown = stopped.unknown.end - stopped.unknown.start;
     let tried = failed.written + failed.failed.len() as u64 + unknown;
     assert_eq!(stopped.not_tried_from, tried);
+}
+
+#[tokio::test]
+async fn no_read_before_a_delete_outlasts_the_operation() {
+    let (db, faulty) = faulty().await;
+    let rows: Vec<Record> = (0..4).map(|n| record(&format!("u{n}"), 1, n)).collect();
+    db.put_many(&rows).await.unwrap();
+    let keys: Vec<RecordKey> = rows.iter().map(Record::key).collect();
+    let db = db.operation_timeout(Duration::from_millis(150));
+    faulty.faults.on(CallKind::GetMany).hang();
+    faulty.faults.on(CallKind::NextBatch).hang();
+    let started = Instant::now();
+    for error in [
+        db.delete_many(&keys).await.unwrap_err(),
+        db.scan(Record::scan().all()).delete().await.unwrap_err(),
+    ] {
+        assert!(error.is_timeout(), "{error}");
+        assert!(error.to_string().contains("operation_timeout"), "{error}");
+        let Error::Batch(failed) = error else {
+            panic!("{error}")
+        };
+        let stopped = failed.stopped.as_ref().unwrap();
+        assert_eq!((failed.written, stopped.not_tried_from), (0, 0), "{failed}");
+    }
+    assert!(started.elapsed() < Duration::from_secs(5));
+    assert_eq!(db.scan(Record::scan().all()).count().await.unwrap(), 4);
+}
+
+#[tokio::test]
+async fn a_delete_of_several_rows_names_the_one_that_fails() {
+    let (db, faulty) = faulty().await;
+    db.put(&Drawn { id: 7, n: 1 }).await.unwrap();
+    let key = Drawn { id: 7, n: 1 }.key();
+    let row = [b"\x03", key.encode().unwrap().as_ref().get(1..).unwrap()].concat();
+    let refused = hbase_schema::model::Error::invalid("refused by the test");
+    faulty
+        .faults
+        .on(CallKind::MutateMany)
+        .row(row)
+        .fail(refused);
+    let error = db.delete(&key).await.unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains(r"row `\x03\x00\x00\x00\x07`: refused"),
+        "{error}"
+    );
 }

@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use hbase_schema::ErrorKind;
 use hbase_schema::cell::RowErrorKind;
+use hbase_schema::testing::CallKind;
+use hbase_schema::{Connection, ErrorKind, Limits};
 
 use crate::support::{Order, OrderKey, Ticket, TicketKey, faulty, memory, order};
 
-async fn visits(db: &hbase_schema::Connection, key: &OrderKey) -> i64 {
+async fn visits(db: &Connection, key: &OrderKey) -> i64 {
     db.get(key).await.unwrap().unwrap().visits
 }
 
@@ -202,4 +203,25 @@ async fn counting_many_rows_keeps_to_the_time_of_the_operation() {
     let error = error.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
     assert!(started.elapsed() < Duration::from_secs(1));
+}
+
+#[tokio::test]
+async fn the_error_of_a_lost_answer_stands_once() {
+    let (_, faulty) = faulty().await;
+    let one_by_one = Limits::default().max_concurrent_scans(1);
+    let db = Connection::with_limits(faulty.clone(), one_by_one);
+    faulty.faults.on(CallKind::Increment).nth(2).lose_answer();
+    let key = |n: u32| TicketKey {
+        id: format!("t{n}"),
+    };
+    let error = db
+        .increment_many(Ticket::HITS, (0..9).map(|n| (key(n), 1)))
+        .await
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Unavailable);
+    let text = error.to_string();
+    assert_eq!(text.matches("waiting for an answer").count(), 1, "{text}");
+    let end = ", so that it may or may not be done; stopped before row 2 by the error of row 1";
+    assert!(text.ends_with(end), "{text}");
+    assert_eq!(faulty.faults.calls(CallKind::Increment), 2);
 }

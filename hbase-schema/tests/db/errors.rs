@@ -184,6 +184,18 @@ fn a_backends_errors_have_one_kind_each() {
 async fn settings_with_a_wrong_name_are_errors_that_name_the_nearest() {
     let wrong = [
         (
+            "HBASE.SCHEMA.TIMEOUT.MS",
+            "did you mean `hbase.schema.timeout.ms`?",
+        ),
+        (
+            "hbase-schema.timeout.ms",
+            "did you mean `hbase.schema.timeout.ms`?",
+        ),
+        (
+            "HBASE_SCHEMA_BATCH_ROWS",
+            "did you mean `hbase.schema.batch.rows`?",
+        ),
+        (
             "hbase.schema.timout.ms",
             "did you mean `hbase.schema.timeout.ms`?",
         ),
@@ -204,16 +216,16 @@ async fn settings_with_a_wrong_name_are_errors_that_name_the_nearest() {
             "expected one of hbase.schema.url, ",
         ),
     ];
-    for (name, help) in wrong {
-        let settings = Settings::new().properties(&format!("{name}=5")).unwrap();
+    // A name without a value is as wrong as one with a value.
+    for ((name, help), value) in wrong.iter().flat_map(|one| [(one, "5"), (one, "")]) {
+        let settings = Settings::new().properties(&format!("{name}={value}"));
+        let settings = settings.unwrap();
         let builder = Connection::builder().settings(settings).url("memory:");
         let error = builder.clone().connect().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Settings);
         let error = error.to_string();
-        assert!(
-            error.starts_with(&format!("properties: found the setting `{name}`")),
-            "{error}"
-        );
+        let begin = format!("properties: found the unknown setting `{name}`");
+        assert!(error.starts_with(&begin), "{error}");
         assert!(error.contains(help), "{error}");
         builder.remove(name).connect().await.unwrap();
     }

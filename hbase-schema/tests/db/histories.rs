@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use hbase_schema::db::{HistoryRequest, Selection};
 use hbase_schema::testing::{Fixture, ManualClock};
-use hbase_schema::{Connection, ErrorKind, HTable, Timestamp};
+use hbase_schema::{Connection, ErrorKind, HTable, Table, Timestamp};
 
 use crate::support::{Order, Record, RecordKey, memory, order, record};
 
@@ -163,7 +164,7 @@ async fn a_range_behind_the_versions_that_are_kept_holds_none() {
     let (db, key) = (compacted().await, UnequalKey { id: 1 });
     let between = |range: std::ops::Range<i64>| {
         let (db, key) = (db.clone(), key.clone());
-        async move { times(&db.history(&key).between(range).await.unwrap()) }
+        async move { times(&db.history(&key).time_range(range).await.unwrap()) }
     };
     assert_eq!(between(100..400).await, [0_i64; 0]);
     assert_eq!(between(100..800).await, [700]);
@@ -193,6 +194,75 @@ async fn pages_of_any_size_end_where_versions_end() {
         }
         assert_eq!(read, [800, 700], "{size} a page");
     }
+}
+
+/// A family that keeps three versions, and a column that is written now and then.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:THREE_KEPT")]
+#[family("D1", versions = 3)]
+struct ThreeKept {
+    #[rowkey]
+    id: u32,
+    #[timestamp]
+    at: i64,
+    a: u32,
+    note: Option<u32>,
+}
+
+/// Rows with more versions than their families keep, before any compaction.
+async fn uncompacted() -> Connection {
+    let db = memory().await;
+    db.create_table::<Unequal>().await.unwrap();
+    db.create_table::<ThreeKept>().await.unwrap();
+    for n in 1..=8 {
+        let at = i64::from(n) * 100;
+        let (a, b) = (n, n);
+        db.put(&Unequal { id: 1, at, a, b }).await.unwrap();
+        let note = (n % 4 == 0).then_some(n);
+        db.put(&ThreeKept { id: 1, at, a, note }).await.unwrap();
+    }
+    db
+}
+
+#[tokio::test]
+async fn pages_of_any_size_are_together_what_the_history_is() {
+    let db = uncompacted().await;
+    let key = UnequalKey { id: 1 };
+    let whole = db.history(&key).await.unwrap();
+    assert_eq!(times(&whole), [800, 700]);
+    let within = db.history(&key).time_range(..800_i64).await.unwrap();
+    for size in 1..5 {
+        let read = all_pages(size, || db.history(&key)).await;
+        assert_eq!(read, whole, "{size} a page");
+        let read = all_pages(size, || db.history(&key).time_range(..800_i64)).await;
+        assert_eq!(read, within, "{size} a page");
+    }
+    let key = ThreeKeptKey { id: 1 };
+    let whole = db.history(&key).await.unwrap();
+    assert_eq!(whole.len(), 3);
+    let notes = db.history(&key).columns(ThreeKept::NOTE).await.unwrap();
+    assert_eq!(notes, [Some(8), Some(4)]);
+    for size in 1..5 {
+        let read = all_pages(size, || db.history(&key)).await;
+        assert_eq!(read, whole, "{size} a page");
+        let read = all_pages(size, || db.history(&key).columns(ThreeKept::NOTE)).await;
+        assert_eq!(read, notes, "{size} a page");
+    }
+}
+
+/// The versions of all pages of a history.
+async fn all_pages<R, S>(size: usize, history: impl Fn() -> HistoryRequest<R, S>) -> Vec<S::Output>
+where
+    R: Table,
+    S: Selection<R>,
+{
+    let mut page = history().page(size).await.unwrap();
+    let mut read = page.rows;
+    while let Some(next) = page.next {
+        page = history().page_after(&next, size).await.unwrap();
+        read.extend(page.rows);
+    }
+    read
 }
 
 #[tokio::test]

@@ -211,7 +211,7 @@ async fn what_a_backend_does_not_tell_is_listed() {
     );
     assert_eq!(
         verified.to_string(),
-        "table DLQX:WEATHER_DATA is as declared; not checked, since the backend does not tell it: \
+        "table DLQX:WEATHER_DATA is as declared; not checked, since the backend does not report it: \
          family D1, BLOOMFILTER; family D3, IN_MEMORY"
     );
 }

@@ -132,7 +132,7 @@ async fn first_cursor(db: &Connection) -> String {
 async fn a_cursor_of_another_question_is_refused() {
     let db = memory().await;
     let cursor = first_cursor(&db).await;
-    let other = "the cursor belongs to another question or another form of the table";
+    let other = "the cursor belongs to another query or another layout of the table";
     let scan = || db.scan(Plain::scan().id(0..8));
     let refused = [
         scan().page_after(&cursor, 3).await,
@@ -235,7 +235,7 @@ async fn the_versions_of_a_row_come_page_by_page() {
     let newest_first: Vec<_> = rows.iter().rev().cloned().collect();
     assert_eq!(db.history(&key).await.unwrap(), newest_first);
     assert_eq!(db.history(&key).limit(3).await.unwrap(), newest_first[..3]);
-    let between = || db.history(&key).between(5_i64..28);
+    let between = || db.history(&key).time_range(5_i64..28);
     assert_eq!(between().await.unwrap(), newest_first[3..26]);
     for size in [1, 4, 23, 99] {
         let mut page = between().page(size).await.unwrap();
@@ -251,15 +251,21 @@ async fn the_versions_of_a_row_come_page_by_page() {
     let other = RecordKey { user: "v".into() };
     assert!(
         db.history(&other)
-            .between(5_i64..28)
+            .time_range(5_i64..28)
             .page_after(&cursor, 2)
             .await
             .is_err()
     );
-    assert!(db.history(&key).between(7_i64..7).await.unwrap().is_empty());
+    assert!(
+        db.history(&key)
+            .time_range(7_i64..7)
+            .await
+            .unwrap()
+            .is_empty()
+    );
     for size in [None, Some(3)] {
         let (from, to) = (7_i64, 3);
-        let history = db.history(&key).between(from..to);
+        let history = db.history(&key).time_range(from..to);
         let error = match size {
             None => history.await.unwrap_err(),
             Some(size) => history.page(size).await.unwrap_err(),

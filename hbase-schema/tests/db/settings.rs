@@ -340,3 +340,33 @@ async fn limits_come_from_settings() {
         (1500, 90, 7, 0)
     );
 }
+
+#[tokio::test]
+async fn a_setting_is_read_by_its_old_name_too() {
+    const OLD: &str = "hbase.schema.scan.side.by.side";
+    const NEW: &str = "hbase.schema.max.concurrent.scans";
+    let scans = |settings: Settings| async {
+        let builder = Connection::builder().settings(settings).url("memory:");
+        builder
+            .connect()
+            .await
+            .unwrap()
+            .limits()
+            .max_concurrent_scans
+    };
+    let old = Settings::new().properties(&format!("{OLD}=3")).unwrap();
+    assert_eq!((old.get(OLD), old.get(NEW)), (Some("3"), Some("3")));
+    assert_eq!(scans(old.clone()).await, 3);
+    // It is one setting: code precedes files by either name.
+    let new = Settings::new().properties(&format!("{NEW}=4")).unwrap();
+    assert_eq!(scans(new.set(OLD, "5")).await, 5);
+    assert_eq!(scans(old.clone().set(NEW, "6")).await, 6);
+    assert_eq!(scans(old.remove(NEW)).await, 16);
+    // Errors name it as it was written.
+    let wrong = Connection::builder().url("memory:").set(OLD, "many");
+    let error = wrong.connect().await.unwrap_err().to_string();
+    assert!(
+        error.starts_with(&format!("code: {OLD} is `many`")),
+        "{error}"
+    );
+}

@@ -201,7 +201,7 @@ async fn what_is_repeated_and_what_fails_is_told() {
     faulty.faults.on_any().first(2).lose_connection();
     db.get(&PlainKey { id: 1 }).await.unwrap();
     assert_eq!(listener.spans("get").len(), 3);
-    let repeated = listener.events("repeating a call");
+    let repeated = listener.events("retrying a call");
     assert_eq!(repeated.len(), 2);
     for told in &repeated {
         assert_eq!((told.level, told.fields.get("call")), (Level::DEBUG, "get"));

@@ -54,7 +54,7 @@ async fn a_cell_that_is_no_counter_is_an_error_that_names_it() {
         text.starts_with("increment, table DLQX:ORDER_STATE, row `c`, column D1:HITS: "),
         "{text}"
     );
-    assert_eq!(error.at().unwrap().column(), Some("D1:HITS"));
+    assert_eq!(error.context().unwrap().column(), Some("D1:HITS"));
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Puts, replacements, deletes.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
@@ -214,6 +214,22 @@ async fn batches_are_bounded_by_rows_and_by_bytes() {
     let batches = faulty.order.batches.lock().unwrap();
     assert!(batches.iter().all(|rows| *rows <= 3), "{batches:?}");
     assert_eq!(batches.iter().sum::<usize>(), 20);
+}
+
+#[tokio::test]
+async fn one_batch_is_encoded_while_another_is_written_and_no_more() {
+    let (_, faulty) = faulty().await;
+    faulty.faults.on(CallKind::MutateMany).nth(2).hang();
+    let limits = Limits::default().batch_rows(10);
+    let db = Connection::with_limits(faulty, limits);
+    let taken = AtomicUsize::new(0);
+    let rows = (0..100).map(|id| {
+        taken.fetch_add(1, Ordering::SeqCst);
+        plain(id)
+    });
+    let put = tokio::time::timeout(Duration::from_millis(100), db.put_many(rows));
+    assert!(put.await.is_err());
+    assert_eq!(taken.load(Ordering::SeqCst), 30);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! A table under test: its rows, its values as the interpreter takes them, its questions.
+//! A table under test: its rows, its values as the interpreter takes them, its queries.
 
 use std::fmt::Debug;
 
@@ -24,19 +24,19 @@ pub(crate) trait Case:
     /// The parts of a key.
     fn key_values(key: &Self::Key) -> Vec<PartValue>;
 
-    /// Every path of the builder, with what it asks for.
-    fn questions(p: &Self, q: &Self) -> Vec<Question<Self>>;
+    /// Every path of the builder, with the rows that it selects.
+    fn queries(p: &Self, q: &Self) -> Vec<Query<Self>>;
 }
 
 /// Ranges of keys, and the rows that they shall hold.
-pub(crate) struct Question<R> {
+pub(crate) struct Query<R> {
     pub(crate) path: &'static str,
-    pub(crate) asked: Result<(Vec<RowRange>, Vec<PartCheck>), KeyError>,
+    pub(crate) ranges: Result<(Vec<RowRange>, Vec<PartCheck>), KeyError>,
     pub(crate) most: Option<u32>,
     pub(crate) holds: Box<dyn Fn(&R) -> bool>,
 }
 
-impl<R> Question<R> {
+impl<R> Query<R> {
     pub(crate) fn new<C: Cost>(
         path: &'static str,
         ranges: Result<KeyRanges<R, C>, KeyError>,
@@ -45,23 +45,23 @@ impl<R> Question<R> {
         Self {
             path,
             most: C::RANGES,
-            asked: ranges.map(KeyRanges::into_parts),
+            ranges: ranges.map(KeyRanges::into_parts),
             holds: Box::new(holds),
         }
     }
 }
 
-/// One of the questions: the path, and what holds of the rows that it asks for.
-macro_rules! ask {
+/// A query: the path, and what holds of the rows that it selects.
+macro_rules! query {
     ($p:ident, $q:ident, $path:expr, |$row:ident| $holds:expr) => {
-        crate::case::Question::new(stringify!($path), ($path).ranges(), {
-            #[allow(unused_variables, reason = "not every question needs both")]
+        crate::case::Query::new(stringify!($path), ($path).ranges(), {
+            #[allow(unused_variables, reason = "not every query needs both")]
             let ($p, $q) = ($p.clone(), $q.clone());
             move |$row: &Self| $holds
         })
     };
 }
-pub(crate) use ask;
+pub(crate) use query;
 
 /// Declares a table, and how it is tested.
 macro_rules! case {
@@ -97,8 +97,8 @@ macro_rules! case {
                 vec![$(crate::case::ToValue::to_value(&key.$field)),*]
             }
 
-            fn questions($p: &Self, $q: &Self) -> Vec<crate::case::Question<Self>> {
-                vec![$(crate::case::ask!($p, $q, $path, |$row| $holds)),*]
+            fn queries($p: &Self, $q: &Self) -> Vec<crate::case::Query<Self>> {
+                vec![$(crate::case::query!($p, $q, $path, |$row| $holds)),*]
             }
         }
     };

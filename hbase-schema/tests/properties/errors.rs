@@ -133,24 +133,24 @@ fn keys_that_are_none() {
 }
 
 #[test]
-fn a_question_about_what_has_no_key_says_the_same() {
-    let asked = Calls::scan().phone("138").ranges();
+fn a_query_for_what_has_no_key_says_the_same() {
+    let ranges = Calls::scan().phone("138").ranges();
     assert_eq!(
-        asked.expect_err("no such phone").to_string(),
+        ranges.expect_err("no such phone").to_string(),
         "Calls: key part `phone` = \"138\": found 3 bytes, expected 11"
     );
-    let asked = Logs::scan().uid(hbase_schema::prefix("a_b")).ranges();
+    let ranges = Logs::scan().uid(hbase_schema::prefix("a_b")).ranges();
     assert_eq!(
-        asked.expect_err("no such begin").to_string(),
+        ranges.expect_err("no such prefix").to_string(),
         "Logs: key part `uid` = \"a_b\": found the separator \"_\" in a prefix, expected one \
          without it"
     );
-    let asked = Calls::scan()
+    let scan = Calls::scan()
         .salted_by("13812345678", Timestamp::from_secs(0))
         .phone("13812345679")
         .at(Timestamp::from_secs(0));
     assert_eq!(
-        asked.ranges().expect_err("two phones").to_string(),
+        scan.ranges().expect_err("two phones").to_string(),
         "Calls: `salted_by` and `phone` give part `phone` two values: give it once, or the same"
     );
 }

@@ -1,4 +1,4 @@
-//! A question without what feeds the salt goes to every bucket once, and to none twice.
+//! A query without the parts that feed the salt reads every bucket once.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use hbase_schema::table::encode_key;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use crate::case::{Case, Question};
+use crate::case::{Case, Query};
 use crate::runs::run;
 use crate::tables::for_each_case;
 
@@ -21,8 +21,8 @@ fn start(range: &RowRange) -> &[u8] {
 }
 
 /// Ascending, and each ends before the next begins.
-fn check_order(question: &Question<impl Case>) -> Result<(), TestCaseError> {
-    let Ok((ranges, _)) = &question.asked else {
+fn check_order(query: &Query<impl Case>) -> Result<(), TestCaseError> {
+    let Ok((ranges, _)) = &query.ranges else {
         return Ok(());
     };
     for pair in ranges.windows(2) {
@@ -31,18 +31,18 @@ fn check_order(question: &Question<impl Case>) -> Result<(), TestCaseError> {
             RowBound::Included(stop) => stop.as_slice() < start(&pair[1]),
             RowBound::Unbounded => false,
         };
-        prop_assert!(ends, "{}: {pair:?}", question.path);
+        prop_assert!(ends, "{}: {pair:?}", query.path);
     }
     Ok(())
 }
 
 fn ordered<C: Case>() {
     run(200, &(C::rows(), C::rows()), |(p, q)| {
-        C::questions(&p, &q).iter().try_for_each(check_order)
+        C::queries(&p, &q).iter().try_for_each(check_order)
     });
 }
 
-/// A question that is not narrowed to some salts has one range for each value of the salt.
+/// A query that is not narrowed to some salts has one range per salt value.
 fn covers<C: Case>() {
     let Some(salt) = &<C::Key as RowKey>::LAYOUT.salt else {
         return;
@@ -58,8 +58,8 @@ fn covers<C: Case>() {
             .map(|number| salt.salt.nth(number).to_vec())
             .collect();
         prop_assert!(every.len() == count as usize);
-        for question in C::questions(&row, &row) {
-            let Ok((ranges, _)) = &question.asked else {
+        for query in C::queries(&row, &row) {
+            let Ok((ranges, _)) = &query.ranges else {
                 continue;
             };
             if ranges.len() <= 1 {
@@ -70,10 +70,10 @@ fn covers<C: Case>() {
                 .iter()
                 .map(|range| start(range)[..width.min(start(range).len())].to_vec())
                 .collect();
-            prop_assert_eq!(salts.len(), ranges.len(), "{}", question.path);
-            prop_assert!(salts.is_subset(&every), "{}", question.path);
-            let narrowed = question.path.contains("at(") && count == 6;
-            prop_assert!(narrowed || salts == every, "{}: {salts:x?}", question.path);
+            prop_assert_eq!(salts.len(), ranges.len(), "{}", query.path);
+            prop_assert!(salts.is_subset(&every), "{}", query.path);
+            let narrowed = query.path.contains("at(") && count == 6;
+            prop_assert!(narrowed || salts == every, "{}: {salts:x?}", query.path);
         }
         Ok(())
     });

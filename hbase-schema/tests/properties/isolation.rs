@@ -1,11 +1,11 @@
-//! A question covers the rows that it asks for, and no neighbour's.
+//! A query covers the rows that it selects, and no neighbour's.
 
 use hbase_schema::table::encode_key;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use crate::case::{Case, Question};
+use crate::case::{Case, Query};
 use crate::runs::run;
 use crate::tables::for_each_case;
 
@@ -13,20 +13,20 @@ fn isolated<C: Case>() {
     let rows = (vec(C::rows(), 1..40), any::<(u16, u16)>());
     run(400, &rows, |(rows, (p, q))| {
         let pick = |at: u16| &rows[usize::from(at) % rows.len()];
-        for question in C::questions(pick(p), pick(q)) {
-            check(&question, &rows)?;
+        for query in C::queries(pick(p), pick(q)) {
+            check(&query, &rows)?;
         }
         Ok(())
     });
 }
 
-fn check<C: Case>(question: &Question<C>, rows: &[C]) -> Result<(), TestCaseError> {
-    let Question { path, asked, .. } = question;
-    // What no key can hold, no question can ask for: `errors` has the texts.
-    let Ok((ranges, checks)) = asked else {
+fn check<C: Case>(query: &Query<C>, rows: &[C]) -> Result<(), TestCaseError> {
+    let Query { path, ranges, .. } = query;
+    // What no key can hold, no query can select: `errors` has the texts.
+    let Ok((ranges, checks)) = ranges else {
         return Ok(());
     };
-    if let Some(most) = question.most {
+    if let Some(most) = query.most {
         prop_assert!(ranges.len() <= most as usize, "{path}: {ranges:?}");
     }
     for row in rows {
@@ -37,7 +37,7 @@ fn check<C: Case>(question: &Question<C>, rows: &[C]) -> Result<(), TestCaseErro
         prop_assert!(found <= 1, "{path}: {key:x?} lies in two of {ranges:?}");
         prop_assert_eq!(
             found == 1 && passes,
-            (question.holds)(row),
+            (query.holds)(row),
             "{}: {:?} ({:x?}) in {:?}",
             path,
             row,
@@ -48,15 +48,15 @@ fn check<C: Case>(question: &Question<C>, rows: &[C]) -> Result<(), TestCaseErro
     Ok(())
 }
 
-/// A question that a probe row stands for fails only where the row has no key either.
-fn asks_what_has_a_key<C: Case>() {
+/// A query by the values of a row fails only where the row has no key either.
+fn query_by_a_row_with_a_key<C: Case>() {
     run(400, &C::rows(), |row| {
         if encode_key(&row).is_err() {
             return Ok(());
         }
-        for question in C::questions(&row, &row) {
-            let asked = &question.asked;
-            prop_assert!(asked.is_ok(), "{}: {asked:?}", question.path);
+        for query in C::queries(&row, &row) {
+            let ranges = &query.ranges;
+            prop_assert!(ranges.is_ok(), "{}: {ranges:?}", query.path);
         }
         Ok(())
     });
@@ -67,8 +67,8 @@ macro_rules! tests {
         mod isolated {
             $(#[test] fn $name() { super::isolated::<crate::tables::$case>(); })*
         }
-        mod asks_what_has_a_key {
-            $(#[test] fn $name() { super::asks_what_has_a_key::<crate::tables::$case>(); })*
+        mod query_by_a_row_with_a_key {
+            $(#[test] fn $name() { super::query_by_a_row_with_a_key::<crate::tables::$case>(); })*
         }
     };
 }

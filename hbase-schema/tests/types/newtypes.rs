@@ -111,7 +111,7 @@ fn newtypes_have_every_role_in_a_table() {
 }
 
 #[test]
-fn questions_take_newtypes_ranges_of_them_and_prefixes() {
+fn queries_take_newtypes_ranges_of_them_and_prefixes() {
     let row = row();
     let scan = Rows::scan().phone(&row.phone).name(Name("ann"));
     let ranges = scan.at(row.at..).ranges().expect("ranges");

@@ -1,28 +1,32 @@
-//! Connections by the Thrift gateway.
+//! Connections through the Thrift gateway.
 
 use std::sync::Arc;
 
 use hbase_schema::{Connection, Limits};
 use hbase_schema_thrift::{Gateway, Options, Thrift};
 
-use crate::Problem;
+use crate::ClusterError;
 
-/// The gateway at `host:port`, or what stands before it there.
+/// The gateway, or a proxy of it, at `host:port`.
 ///
 /// # Errors
-/// [`Problem::Failed`] where that is no address.
-pub fn thrift(address: &str, options: &Options) -> Result<Thrift, Problem> {
-    let wrong = || Problem::Failed(format!("`{address}`: expected HOST:PORT"));
+/// [`ClusterError::Failed`] for an invalid address.
+pub fn thrift(address: &str, options: &Options) -> Result<Thrift, ClusterError> {
+    let wrong = || ClusterError::Failed(format!("`{address}`: expected HOST:PORT"));
     let (host, port) = address.rsplit_once(':').ok_or_else(wrong)?;
     let gateway = Gateway::new(host, port.parse().map_err(|_| wrong())?);
-    Thrift::new([gateway], options).map_err(|error| Problem::Failed(error.to_string()))
+    Thrift::new([gateway], options).map_err(|error| ClusterError::Failed(error.to_string()))
 }
 
-/// A connection by it.
+/// A connection to the gateway at `host:port`.
 ///
 /// # Errors
 /// As for [`thrift`].
-pub fn connect(address: &str, limits: Limits, options: &Options) -> Result<Connection, Problem> {
+pub fn connect(
+    address: &str,
+    limits: Limits,
+    options: &Options,
+) -> Result<Connection, ClusterError> {
     let thrift = thrift(address, options)?;
     Ok(Connection::with_limits(Arc::new(thrift), limits))
 }

@@ -1,4 +1,4 @@
-//! A proxy on loopback that cuts connections, or stalls them.
+//! Fault injection: a proxy on loopback that cuts or stalls connections.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -8,26 +8,26 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use std::{io, mem};
 
-/// How often a thread looks whether something has changed.
+/// How often a thread checks for changes.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What becomes of connections.
+/// What happens to connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// They pass.
     Pass,
-    /// Those that are open are cut; each new one is cut in both directions once so many bytes have
-    /// passed in one of them: which one, and how many below this bound, is drawn.
+    /// Open connections are cut; a new one is cut once it has passed a drawn number of bytes in a drawn
+    /// direction.
     Cut {
-        /// More bytes than ever pass before a cut.
+        /// Exclusive maximum of the bytes that pass.
         below: u64,
     },
-    /// Nothing passes, and nobody is told: bytes are kept until another mode comes.
+    /// Bytes are held until the mode changes; connections stay open.
     Stall,
 }
 
-/// A proxy on loopback. What is drawn follows from its seed and the order of connections. All
-/// connections end with it.
+/// A proxy on loopback. Draws depend on its seed and the order of connections alone. All connections end
+/// with it.
 #[derive(Debug)]
 pub struct Proxy {
     address: SocketAddr,
@@ -41,17 +41,17 @@ struct Shared {
     mode: Mutex<Mode>,
     dice: Mutex<fastrand::Rng>,
     stopped: AtomicBool,
-    /// How often the open connections were cut all together.
+    /// How often all open connections were cut.
     swept: AtomicU64,
     cuts: AtomicU64,
     pipes: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl Proxy {
-    /// A proxy before `host:port`, at which connections pass for now.
+    /// Starts a proxy of `host:port`, through which connections pass at first.
     ///
     /// # Errors
-    /// Where no port can be had.
+    /// If no port is free.
     pub fn start(upstream: &str, seed: u64) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         listener.set_nonblocking(true)?;
@@ -73,12 +73,12 @@ impl Proxy {
         })
     }
 
-    /// `host:port` to connect to.
+    /// The proxy's `host:port`.
     pub fn address(&self) -> String {
         self.address.to_string()
     }
 
-    /// Changes what becomes of connections. A cut that was drawn stays drawn.
+    /// Changes the mode. Cuts that are drawn already still happen.
     pub fn set(&self, mode: Mode) {
         *lock(&self.shared.mode) = mode;
         if let Mode::Cut { .. } = mode {
@@ -86,7 +86,7 @@ impl Proxy {
         }
     }
 
-    /// How many connections were cut so far.
+    /// Number of connections cut so far.
     pub fn cuts(&self) -> u64 {
         self.shared.cuts.load(Ordering::Relaxed)
     }
@@ -107,7 +107,7 @@ impl Shared {
         while !self.stopped.load(Ordering::Relaxed) {
             match listener.accept() {
                 Ok((client, _)) => {
-                    // Without a server behind it, the connection is closed at once.
+                    // Without a server, the connection is closed at once.
                     let _ = self.join(&client);
                 }
                 Err(_) => thread::sleep(TICK),
@@ -132,13 +132,13 @@ impl Shared {
         Ok(())
     }
 
-    /// After how many bytes up and down the connection is cut.
+    /// The numbers of bytes, up and down, after which the connection is cut.
     fn draw(&self) -> (Option<u64>, Option<u64>) {
         let Mode::Cut { below } = *lock(&self.mode) else {
             return (None, None);
         };
         let mut dice = lock(&self.dice);
-        // As many short ones as long ones: most calls are short.
+        // Evenly many short and long ones, for most calls are short.
         let below = dice.u64(1..=below.max(1));
         let at = Some(dice.u64(..below));
         if dice.bool() { (at, None) } else { (None, at) }
@@ -170,7 +170,7 @@ impl Shared {
                 }
             }
         }
-        // Both directions: the other thread ends by itself.
+        // In both directions, so that the other thread ends as well.
         let _ = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
     }
 

@@ -1,28 +1,28 @@
-//! Whether a table is what was declared.
+//! Compares a live table with its declaration.
 
 use hbase_model::TableDescriptor;
 
-/// The server has every attribute that was said, letter by letter, the families and the splits.
+/// Asserts that the server has every declared attribute to the letter, the families and the splits.
 ///
 /// # Panics
-/// Where something is missing; it is named.
+/// With the first attribute, family or split that differs.
 pub fn assert_same(declared: &TableDescriptor, live: &TableDescriptor) {
     let name = &declared.name;
-    let there = live.attributes();
-    for said in declared.attributes() {
+    let live_attributes = live.attributes();
+    for attribute in declared.attributes() {
         assert!(
-            there.contains(&said),
-            "{name}: {said:?} is not in {there:?}"
+            live_attributes.contains(&attribute),
+            "{name}: {attribute:?} is not in {live_attributes:?}"
         );
     }
     assert_eq!(declared.families.len(), live.families.len(), "{name}");
     for family in declared.families.iter() {
         let live = live.family(family.name.as_bytes()).expect("the family");
-        let there = live.attributes();
-        for said in family.attributes() {
+        let live_attributes = live.attributes();
+        for attribute in family.attributes() {
             assert!(
-                there.contains(&said),
-                "{name}, {}: {said:?} is not in {there:?}",
+                live_attributes.contains(&attribute),
+                "{name}, {}: {attribute:?} is not in {live_attributes:?}",
                 family.name
             );
         }

@@ -1,15 +1,15 @@
-//! Tables made in `HBase`'s shell.
+//! Tables created in `HBase`'s shell.
 
 use std::fmt::Write;
 
-use crate::{Place, Problem};
+use crate::{Cluster, ClusterError};
 
-/// Creates tables by their statements, in place of what other tests left under their names; a table
-/// stands in one statement only. `name` is that of the file, one of its own for each test.
+/// Creates tables by their statements; tables of the same names are dropped first. `name` names the
+/// script, one for each test.
 ///
 /// # Errors
-/// Where the shell refuses one, with what it printed.
-pub fn create_anew(place: &Place, name: &str, statements: &[&str]) -> Result<(), Problem> {
+/// If the shell rejects a statement, with its output.
+pub fn create_anew(cluster: &Cluster, name: &str, statements: &[&str]) -> Result<(), ClusterError> {
     let mut script = String::new();
     let lines = statements.iter().flat_map(|statement| statement.lines());
     for line in lines {
@@ -23,5 +23,5 @@ pub fn create_anew(place: &Place, name: &str, statements: &[&str]) -> Result<(),
             _ => writeln!(script, "{line}"),
         };
     }
-    place.shell(name, &script).map(drop)
+    cluster.shell(name, &script).map(drop)
 }

@@ -1,4 +1,4 @@
-//! The embedded backend does what `HBase` does, whatever it is asked.
+//! The embedded backend against `HBase`, with random operations.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ async fn the_embedded_backend_answers_as_hbase_does() {
     compare(&Settings::from_env(), hbase, embedded, all).await;
 }
 
-/// `HBase` compacts what it is told to, in such a short time; so does the store here.
+/// In such a short time `HBase` compacts only on request; so does the store here.
 fn without_compaction() -> Options {
     Options::default().background_compaction(false)
 }

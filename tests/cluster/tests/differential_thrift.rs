@@ -1,19 +1,19 @@
-//! The Thrift gateway's backend does what the embedded one does, in all that it can be asked.
+//! The Thrift backend against the embedded one, with random operations that the gateway supports.
 
 use std::sync::Arc;
 
 use hbase_model::Backend as _;
 use hbase_schema_cluster_tests::differ::{Settings, Side, compare};
-use hbase_schema_cluster_tests::{Oracle, Place, thrift};
+use hbase_schema_cluster_tests::{Cluster, Oracle, thrift};
 use hbase_schema_embedded::{Embedded, Options as StoreOptions};
 use hbase_schema_thrift::Options;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_gateways_backend_answers_as_the_embedded_one_does() {
-    let place = Place::find().expect("a running HBase");
-    let thrift = thrift(&place.thrift, &Options::default()).expect("a gateway");
+    let cluster = Cluster::from_env().expect("a running HBase");
+    let thrift = thrift(&cluster.thrift, &Options::default()).expect("a gateway");
     let can = thrift.capabilities();
-    // The gateway has no words for all attributes of a table, and for flushes.
+    // The gateway supports neither all table attributes nor flushes.
     let by_gateway = Side {
         backend: Arc::new(thrift),
         keeper: Oracle::shared(),
@@ -28,7 +28,7 @@ async fn the_gateways_backend_answers_as_the_embedded_one_does() {
     .await;
 }
 
-/// `HBase` compacts what it is told to, in such a short time; so does the store here.
+/// In such a short time `HBase` compacts only on request; so does the store here.
 fn without_compaction() -> StoreOptions {
     StoreOptions::default().background_compaction(false)
 }

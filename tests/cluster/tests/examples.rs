@@ -1,9 +1,8 @@
-//! Every example, as its user runs it, on a real `HBase` by the Thrift gateway: on tables made by
-//! their own statements in `HBase`'s shell, the same words as on the embedded backend.
+//! Every example on a real `HBase` through the Thrift gateway, with tables created by their own statements in
+//! `HBase`'s shell: the output is that of the embedded backend.
 //!
-//! What the gateway cannot answer is said by the example and is all that may differ; its words then
-//! have a snapshot of their own, and all that is not answered has one. `UPDATE_SNAPSHOTS=1` writes
-//! both anew.
+//! Only what the gateway does not support may differ, which the example prints; such an output has a
+//! snapshot of its own, and so have all unsupported calls. `UPDATE_SNAPSHOTS=1` rewrites both.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,7 +12,7 @@ use std::{env, fs};
 use hbase_schema_cluster_tests::tables::{
     calls, devices, events, logs, mail, mailbox, sensors, trades, weather,
 };
-use hbase_schema_cluster_tests::{Place, create_anew};
+use hbase_schema_cluster_tests::{Cluster, create_anew};
 use serde_json::Value;
 
 type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
@@ -38,15 +37,15 @@ const STATEMENTS: [&str; 13] = [
     sensors::InTurn::DDL,
 ];
 
-/// How an example begins the line that stands for an answer that there is none.
+/// The start of the line that an example prints for an unsupported call.
 const UNANSWERED: &str = "not answered: ";
 
 #[test]
 fn examples_say_the_same_as_on_the_embedded_backend() -> Outcome {
-    let place = Place::find()?;
+    let cluster = Cluster::from_env()?;
     let programs = build()?;
-    create_anew(&place, "examples", &STATEMENTS)?;
-    let url = format!("thrift://{}", place.thrift);
+    create_anew(&cluster, "examples", &STATEMENTS)?;
+    let url = format!("thrift://{}", cluster.thrift);
     let (mut wrong, mut unanswered) = (Vec::new(), String::new());
     for name in EXAMPLES {
         let program = programs
@@ -70,7 +69,7 @@ fn examples_say_the_same_as_on_the_embedded_backend() -> Outcome {
     Ok(())
 }
 
-/// The examples with the Thrift backend in them; the paths of their programs.
+/// Builds the examples with the Thrift backend; returns the paths of their programs.
 fn build() -> Outcome<Vec<PathBuf>> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args([
@@ -104,7 +103,7 @@ fn run(program: &Path, url: &str) -> Outcome<String> {
     Ok(printed)
 }
 
-/// What is wrong with an example's words.
+/// The difference in an example's output.
 fn compare(name: &str, printed: &str) -> Outcome<Option<String>> {
     let embedded = fs::read_to_string(snapshots().join(format!("{name}.txt")))?;
     if printed == embedded {
@@ -123,8 +122,8 @@ fn compare(name: &str, printed: &str) -> Outcome<Option<String>> {
     snapshot(name, printed)
 }
 
-/// The first line that neither says that there is no answer nor stands, in the same order, in what
-/// the embedded backend answers.
+/// The first line that neither reports an unsupported call nor is, in the same order, in the output on the
+/// embedded backend.
 fn first_strange_line<'p>(printed: &'p str, embedded: &str) -> Option<&'p str> {
     let mut embedded = embedded.lines();
     let mut lines = printed.lines().filter(|line| !line.starts_with(UNANSWERED));

@@ -1,16 +1,15 @@
-//! Requests of any depth, size or number, to a real `HBase`: by its Java client, and by its Thrift
-//! gateway.
+//! Requests of any depth, size or number to a real `HBase`, through its Java client and its Thrift gateway.
 
 use std::sync::Arc;
 
-use hbase_schema_cluster_tests::{Oracle, Place, thrift};
+use hbase_schema_cluster_tests::{Cluster, Oracle, thrift};
 use hbase_schema_suite::extremes::{Extremes, Scale};
 use hbase_schema_thrift::Options;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn any_request_to_the_gateway_is_answered_or_refused() {
-    let place = Place::find().expect("a running HBase");
-    let gateway = thrift(&place.thrift, &Options::default()).expect("a gateway");
+    let cluster = Cluster::from_env().expect("a running HBase");
+    let gateway = thrift(&cluster.thrift, &Options::default()).expect("a gateway");
     Extremes::new(Arc::new(gateway), Scale::SERVER, 1)
         .run()
         .await;

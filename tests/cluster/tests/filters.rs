@@ -1,4 +1,4 @@
-//! What the docs of filters say that `HBase` does otherwise than one would expect.
+//! The surprising behaviour of `HBase` that the docs of filters describe.
 
 use hbase_model::{
     Backend, Comparator, CompareOp, FamilyDescriptor, Filter, Get, Mutation, TableDescriptor,
@@ -24,7 +24,7 @@ async fn fill(backend: &dyn Backend) -> TableName {
     name
 }
 
-/// How many cells a get with an offset finds.
+/// Number of cells that a get with an offset returns.
 async fn cells(backend: &dyn Backend, table: &TableName, filter_if_missing: bool) -> usize {
     let mut get = Get::new("r");
     get.read.store_limit = Some(5);

@@ -1,25 +1,25 @@
-//! The scripts that a build writes, in the real shell: each of them, one after the other.
+//! The scripts that a build writes, run in the real shell.
 
 use std::fs;
 use std::path::Path;
 
 use hbase_model::DescribedTable;
 use hbase_schema_build::{Generate, read};
-use hbase_schema_cluster_tests::{Oracle, Place, assert_same, soon};
+use hbase_schema_cluster_tests::{Cluster, Oracle, assert_same, soon};
 
-/// Tables that were designed by hand; one has more splits than a statement takes.
+/// Tables declared by hand; one has more split points than fit in a statement.
 const TABLES: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../hbase-schema-build/tests/tables/hand.rs"
 );
 
-/// Where the scripts are, below the cluster's folder.
+/// The scripts' directory below the cluster's.
 const FOLDER: &str = "scripts";
 
-/// Tables of one namespace each say that it be created: all but the first find it there.
+/// The script of each table creates its namespace, which exists for all but the first.
 #[tokio::test]
 async fn every_script_makes_its_table() {
-    let directory = Place::find()
+    let directory = Cluster::from_env()
         .expect("a running HBase")
         .directory()
         .join(FOLDER);
@@ -36,7 +36,7 @@ async fn every_script_makes_its_table() {
     }
 }
 
-/// In one shell, which is long in starting, and in place of what other tests left under the names.
+/// In one shell, which takes seconds to start; tables of the same names are dropped first.
 fn run_all(directory: &Path, tables: &[DescribedTable]) {
     let entries = fs::read_dir(directory).expect("the folder");
     let mut scripts: Vec<_> = entries
@@ -49,9 +49,9 @@ fn run_all(directory: &Path, tables: &[DescribedTable]) {
         .map(|path| fs::read_to_string(path).expect("a script"));
     let dropped: String = tables.iter().map(drop_table).collect();
     let all = dropped + &texts.collect::<String>();
-    let place = Place::find().expect("a running HBase");
-    let printed = place.shell(FOLDER, &all);
-    printed.unwrap_or_else(|problem| panic!("{problem}"));
+    let cluster = Cluster::from_env().expect("a running HBase");
+    let printed = cluster.shell(FOLDER, &all);
+    printed.unwrap_or_else(|error| panic!("{error}"));
 }
 
 fn drop_table(table: &DescribedTable) -> String {
@@ -59,7 +59,7 @@ fn drop_table(table: &DescribedTable) -> String {
     format!("if exists '{name}'\n  disable '{name}' if is_enabled '{name}'\n  drop '{name}'\nend\n")
 }
 
-/// The server has every attribute that was said, and the splits.
+/// The server has every declared attribute, and the splits.
 async fn assert_there(table: &DescribedTable) {
     let declared = &table.descriptor;
     let name = &declared.name;

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use hbase_model::Backend;
-use hbase_schema_cluster_tests::{Place, native};
+use hbase_schema_cluster_tests::{Cluster, native};
 
 async fn setup() -> Arc<dyn Backend> {
-    let place = Place::find().expect("a running HBase");
-    Arc::new(native(&place))
+    let cluster = Cluster::from_env().expect("a running HBase");
+    Arc::new(native(&cluster))
 }
 
 hbase_schema_suite::run_all!(setup);

@@ -1,4 +1,4 @@
-//! The suite on a real `HBase`, asked by its own client: whether what the cases state is true.
+//! The suite on a real `HBase` through its Java client: whether the cases state what `HBase` does.
 
 use std::sync::Arc;
 

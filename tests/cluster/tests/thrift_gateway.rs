@@ -1,4 +1,4 @@
-//! What only a real gateway can show: its defaults, its filter language, its restart.
+//! Behaviour that only a real gateway shows: its defaults, its filter language, its restart.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,19 +7,19 @@ use hbase_model::{
     Backend, Capability, Comparator, CompareOp, Deadline, Error, FamilyDescriptor, Filter,
     KeepDeletedCells, Mutation, Scan, TableDescriptor, TableName, Ttl,
 };
-use hbase_schema_cluster_tests::{Place, soon, thrift};
+use hbase_schema_cluster_tests::{Cluster, soon, thrift};
 use hbase_schema_thrift::{Options, Thrift};
 use tokio::sync::RwLock;
 
-/// The test that restarts the gateway is alone with it.
+/// The test that restarts the gateway runs alone.
 static GATEWAY: RwLock<()> = RwLock::const_new(());
 
-fn place() -> Place {
-    Place::find().expect("a running HBase")
+fn cluster() -> Cluster {
+    Cluster::from_env().expect("a running HBase")
 }
 
 fn client(options: &Options) -> Thrift {
-    thrift(&place().thrift, options).expect("a gateway")
+    thrift(&cluster().thrift, options).expect("a gateway")
 }
 
 fn described(name: &'static str) -> TableDescriptor {
@@ -55,16 +55,16 @@ async fn what_is_not_said_of_a_family_is_hbases_own_default() {
         .create_table(&table, soon())
         .await
         .expect("a new table");
-    let told = place().shell(
+    let printed = cluster().shell(
         "defaults",
         "create 'shell_defaults', 'f'\ndescribe 'shell_defaults'\ndescribe 'gateway_defaults'",
     );
-    let told = told.expect("the shell");
-    let families: Vec<_> = told
+    let printed = printed.expect("the shell");
+    let families: Vec<_> = printed
         .lines()
         .filter(|line| line.contains("NAME => 'f'"))
         .collect();
-    assert_eq!(families.len(), 2, "{told}");
+    assert_eq!(families.len(), 2, "{printed}");
     assert_eq!(families[0], families[1]);
     let family = client
         .describe_table(&table.name, soon())
@@ -81,7 +81,7 @@ async fn what_is_not_said_of_a_family_is_hbases_own_default() {
 }
 
 #[tokio::test]
-async fn what_the_gateway_has_no_word_for_is_named() {
+async fn unsupported_attributes_are_named() {
     let mut table = described("gateway_refused");
     let mut family = FamilyDescriptor::new("f");
     family.block_size = Some(8192);
@@ -105,47 +105,54 @@ async fn what_the_gateway_has_no_word_for_is_named() {
     assert!(!listed.contains(&table.name));
 }
 
+/// Bytes that have a meaning in the filter language, or are no text.
+const ODD_KEYS: &[&[u8]] = &[
+    b"'",
+    b"''",
+    b"'a",
+    b"a'",
+    b"a''b",
+    b")",
+    b"')",
+    b"',",
+    b" AND ",
+    b"(",
+    b"\x00",
+    b"\xff\xfe",
+    b"\xc3\xa9",
+    b"\\",
+    b"binary:x",
+    b"a b",
+    b"\t",
+];
+
+/// Filters that pass the row of this key alone.
+fn filters_of_row(key: &[u8]) -> [Filter; 4] {
+    let binary = || Comparator::Binary(key.to_vec());
+    let is_key = Filter::Row(CompareOp::Equal, binary());
+    let is_value = Filter::Value(CompareOp::Equal, binary());
+    let column = Filter::ColumnValue {
+        family: b"f".to_vec(),
+        qualifier: key.to_vec(),
+        op: CompareOp::Equal,
+        comparator: binary(),
+        filter_if_missing: true,
+        latest_version_only: true,
+    };
+    let both = Filter::And(vec![
+        is_key.clone(),
+        Filter::Or(vec![is_value.clone(), column.clone()]),
+    ]);
+    [is_key, is_value, column, both]
+}
+
 #[tokio::test]
 async fn filters_take_any_bytes() {
     let _gateway = GATEWAY.read().await;
     let client = client(&Options::default());
-    let keys: &[&[u8]] = &[
-        b"'",
-        b"''",
-        b"'a",
-        b"a'",
-        b"a''b",
-        b")",
-        b"')",
-        b"',",
-        b" AND ",
-        b"(",
-        b"\x00",
-        b"\xff\xfe",
-        b"\xc3\xa9",
-        b"\\",
-        b"binary:x",
-        b"a b",
-        b"\t",
-    ];
-    let table = filled(&client, "gateway_filters", keys).await;
-    for key in keys {
-        let binary = || Comparator::Binary(key.to_vec());
-        let is_key = Filter::Row(CompareOp::Equal, binary());
-        let is_value = Filter::Value(CompareOp::Equal, binary());
-        let column = Filter::ColumnValue {
-            family: b"f".to_vec(),
-            qualifier: key.to_vec(),
-            op: CompareOp::Equal,
-            comparator: binary(),
-            filter_if_missing: true,
-            latest_version_only: true,
-        };
-        let both = Filter::And(vec![
-            is_key.clone(),
-            Filter::Or(vec![is_value.clone(), column.clone()]),
-        ]);
-        for filter in [is_key, is_value, column, both] {
+    let table = filled(&client, "gateway_filters", ODD_KEYS).await;
+    for key in ODD_KEYS {
+        for filter in filters_of_row(key) {
             let mut scan = Scan::new();
             scan.read.filter = Some(filter.clone());
             let mut scanner = client.scan(&table, scan, soon()).await.expect("a scan");
@@ -172,7 +179,7 @@ async fn a_scan_goes_on_after_the_gateway_has_started_again() {
         let mut scanner = client.scan(&table, scan, soon()).await.expect("a scan");
         let mut rows = scanner.next_batch(soon()).await.expect("rows");
         for command in ["kill", "start"] {
-            place()
+            cluster()
                 .run(&["gateway", command])
                 .expect("the gateway's control");
         }
@@ -193,7 +200,7 @@ async fn a_scan_goes_on_after_the_gateway_has_started_again() {
 }
 
 #[tokio::test]
-async fn the_wrong_transport_or_protocol_is_told() {
+async fn the_wrong_transport_or_protocol_is_reported() {
     let _gateway = GATEWAY.read().await;
     for options in [
         Options::default().framed(true),

@@ -1,30 +1,30 @@
-//! The limits on silence, waited out. After 60 s the gateway closes a connection, and a region
-//! server forgets a scanner, for which the gateway's own client opens another. After twice the time
-//! the gateway forgets the scanner as well: `ThriftHBaseServiceHandler` of `HBase` 2.6.
+//! The limits on idle time. After 60 s the gateway closes an idle connection, and a region server drops an
+//! idle scanner, which the gateway's own client replaces. After twice the time the gateway drops the scanner
+//! as well: `ThriftHBaseServiceHandler` of `HBase` 2.6.
 
 use std::time::Duration;
 
 use hbase_model::{
     Backend, FamilyDescriptor, Get, Mutation, Row, Scan, Scanner, TableDescriptor, TableName,
 };
-use hbase_schema_cluster_tests::{Place, soon, thrift};
+use hbase_schema_cluster_tests::{Cluster, soon, thrift};
 use hbase_schema_thrift::{Options, Thrift};
 use tokio::time::Instant;
 
-/// Longer than a connection is kept by the gateway, and a scanner by a region server.
+/// Longer than the gateway keeps a connection and a region server keeps a scanner.
 const SILENCE: Duration = Duration::from_secs(66);
 
-/// Longer than a scanner is kept by the gateway.
+/// Longer than the gateway keeps a scanner.
 const LONG_SILENCE: Duration = Duration::from_secs(126);
 
 const ROWS: usize = 500;
 
-/// Rows of each batch.
+/// Rows per batch.
 const BATCH: u32 = 100;
 
 fn client(options: &Options) -> Thrift {
-    let place = Place::find().expect("a running HBase");
-    thrift(&place.thrift, options).expect("a gateway")
+    let cluster = Cluster::from_env().expect("a running HBase");
+    thrift(&cluster.thrift, options).expect("a gateway")
 }
 
 fn keys() -> Vec<Vec<u8>> {
@@ -85,7 +85,7 @@ async fn connection_closed() {
     goes_on(scanner, rows).await;
 }
 
-/// The connection lives, for others use it.
+/// The connection stays open, for other calls use it.
 async fn scanner_forgotten() {
     let client = client(&Options::default().pool(1));
     let table = filled(&client, "limits_forgotten").await;
@@ -95,22 +95,22 @@ async fn scanner_forgotten() {
         client.ping(soon()).await.expect("a gateway");
         tokio::time::sleep(Duration::from_secs(5)).await;
     }
-    let before = client.repeated();
+    let before = client.retries();
     goes_on(scanner, rows).await;
-    assert!(client.repeated() > before, "the gateway knew the scanner");
+    assert!(client.retries() > before, "the gateway knew the scanner");
 }
 
 #[tokio::test]
 async fn calls_after_silence_find_an_open_connection() {
     // The second trusts connections for longer than the gateway keeps them.
-    let trusting = Options::default().most_idle(2 * SILENCE);
+    let trusting = Options::default().max_idle(2 * SILENCE);
     tokio::join!(
         calls_after_silence(Options::default(), "limits_left"),
         calls_after_silence(trusting, "limits_closed"),
     );
 }
 
-/// A write whose outcome would not be known is the first to find out.
+/// The first call after the idle time is a write that must not be retried.
 async fn calls_after_silence(options: Options, name: &'static str) {
     let client = client(&options);
     let table = filled(&client, name).await;
@@ -124,5 +124,5 @@ async fn calls_after_silence(options: Options, name: &'static str) {
     counted.expect("a counter");
     let read = client.get(&table, &Get::new("007"), soon()).await;
     assert!(read.expect("an answer").is_some());
-    assert_eq!(client.repeated(), 0);
+    assert_eq!(client.retries(), 0);
 }

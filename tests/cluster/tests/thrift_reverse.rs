@@ -1,10 +1,10 @@
-//! Scans in reverse by the gateway, with filters that `HBase` itself reads otherwise there.
+//! Reversed scans through the gateway, with filters on which `HBase` itself fails there.
 
 use hbase_model::{
     Backend, Comparator, CompareOp, Error, FamilyDescriptor, Filter, Mutation, Result, Scan,
     TableDescriptor, TableName,
 };
-use hbase_schema_cluster_tests::{Oracle, Place, soon, thrift};
+use hbase_schema_cluster_tests::{Cluster, Oracle, soon, thrift};
 use hbase_schema_embedded::Embedded;
 use hbase_schema_thrift::{Options, Thrift};
 
@@ -33,7 +33,7 @@ async fn fill(backend: &dyn Backend, table: &TableDescriptor) {
     }
 }
 
-/// The cells of a scan in reverse, each as a text.
+/// The cells of a reversed scan as texts.
 async fn cells(backend: &dyn Backend, table: &TableName, filter: Filter) -> Result<Vec<String>> {
     let mut scan = Scan::new();
     scan.reversed = true;
@@ -53,8 +53,8 @@ async fn cells(backend: &dyn Backend, table: &TableName, filter: Filter) -> Resu
 }
 
 fn client() -> Thrift {
-    let place = Place::find().expect("a running HBase");
-    thrift(&place.thrift, &Options::default()).expect("a gateway")
+    let cluster = Cluster::from_env().expect("a running HBase");
+    thrift(&cluster.thrift, &Options::default()).expect("a gateway")
 }
 
 fn prefix(prefix: &[u8]) -> Filter {
@@ -130,7 +130,7 @@ async fn what_is_sent_finds_what_the_embedded_store_finds() {
     }
 }
 
-/// What the docs of `Filter::Or` say of `HBase`: were it mended, hints could be sent.
+/// The fault of `HBase` that the docs of `Filter::Or` describe: once it is fixed, hints can be sent.
 #[tokio::test]
 async fn hbase_itself_loses_cells_by_hints_in_an_or() {
     let (client, oracle) = (client(), Oracle::shared());

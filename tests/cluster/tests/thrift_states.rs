@@ -1,5 +1,4 @@
-//! Tables that are disabled or missing: every call of the gateway's backend names it, well before its
-//! deadline.
+//! Tables that are disabled or missing: every call of the Thrift backend reports it well before its deadline.
 
 #![allow(
     missing_docs,
@@ -13,10 +12,10 @@ use hbase_model::{
     Mutation, Result, Scan, TableDescriptor, TableName, TimeRange,
 };
 use hbase_schema::{HTable, Limits};
-use hbase_schema_cluster_tests::{Oracle, Place, connect, soon, thrift};
+use hbase_schema_cluster_tests::{Cluster, Oracle, connect, soon, thrift};
 use hbase_schema_thrift::{Options, Thrift};
 
-/// Far from the deadlines of two minutes, also on a busy machine.
+/// Well below the deadlines of two minutes, also on a busy machine.
 const AT_ONCE: Duration = Duration::from_secs(15);
 
 fn put(row: &str) -> Mutation {
@@ -37,7 +36,7 @@ fn filtered() -> Get {
     get
 }
 
-fn check() -> CheckAndMutate {
+fn check_and_mutate() -> CheckAndMutate {
     let absent = Condition::Absent {
         family: b"f".to_vec(),
         qualifier: b"q".to_vec(),
@@ -70,7 +69,7 @@ async fn scan(client: &Thrift, table: &TableName) -> Result<()> {
     scanner.next_batch(soon()).await.map(drop)
 }
 
-/// Each call with what it said and how long that took.
+/// Each call with its error and duration.
 async fn outcomes(client: &Thrift, table: &TableName) -> Vec<(&'static str, Error, Duration)> {
     let mut found = Vec::new();
     macro_rules! fails {
@@ -87,7 +86,7 @@ async fn outcomes(client: &Thrift, table: &TableName) -> Vec<(&'static str, Erro
         "get": client.get(table, &Get::new("a"), soon()),
         "get with a filter": client.get(table, &filtered(), soon()),
         "get_many": client.get_many(table, &[Get::new("a"), Get::new("b")], soon()),
-        "check_and_mutate": client.check_and_mutate(table, check(), soon()),
+        "check_and_mutate": client.check_and_mutate(table, check_and_mutate(), soon()),
         "increment": client.increment(table, increment(), soon()),
         "append": client.append(table, append(), soon()),
         "scan": scan(client, table),
@@ -97,8 +96,8 @@ async fn outcomes(client: &Thrift, table: &TableName) -> Vec<(&'static str, Erro
 
 #[tokio::test]
 async fn a_table_or_a_namespace_that_is_missing_is_named_by_every_call() {
-    let place = Place::find().expect("a running HBase");
-    let client = thrift(&place.thrift, &Options::default()).expect("a gateway");
+    let cluster = Cluster::from_env().expect("a running HBase");
+    let client = thrift(&cluster.thrift, &Options::default()).expect("a gateway");
     for name in ["states_missing", "STATES_MISSING:T"] {
         let table = TableName::parse(name).expect("a good name");
         for (call, error, took) in outcomes(&client, &table).await {
@@ -106,10 +105,10 @@ async fn a_table_or_a_namespace_that_is_missing_is_named_by_every_call() {
                 matches!(&error, Error::TableNotFound { table: named } if *named == table);
             assert!(is_named && took < AT_ONCE, "{call}, {took:?}: {error}");
         }
-        let asked = client.is_table_enabled(&table, soon()).await;
+        let enabled = client.is_table_enabled(&table, soon()).await;
         assert!(
-            matches!(asked, Err(Error::TableNotFound { .. })),
-            "{asked:?}"
+            matches!(enabled, Err(Error::TableNotFound { .. })),
+            "{enabled:?}"
         );
     }
 }
@@ -125,13 +124,13 @@ struct Disabled {
 
 #[tokio::test]
 async fn a_disabled_table_is_named_by_every_call_and_by_verify() {
-    let place = Place::find().expect("a running HBase");
-    let client = thrift(&place.thrift, &Options::default()).expect("a gateway");
+    let cluster = Cluster::from_env().expect("a running HBase");
+    let client = thrift(&cluster.thrift, &Options::default()).expect("a gateway");
     let mut table = TableDescriptor::new(Disabled::SCHEMA.table.name.clone());
     table.families = vec![FamilyDescriptor::new("D1")].into();
     let made = client.create_table(&table, soon()).await;
     made.expect("a new table");
-    let db = connect(&place.thrift, Limits::default(), &Options::default()).expect("a gateway");
+    let db = connect(&cluster.thrift, Limits::default(), &Options::default()).expect("a gateway");
     db.verify::<Disabled>().await.expect("as declared");
     assert!(
         client
@@ -139,10 +138,10 @@ async fn a_disabled_table_is_named_by_every_call_and_by_verify() {
             .await
             .expect("an answer")
     );
-    let disabled = place.shell("states", "disable 'STATES_DISABLED'");
+    let disabled = cluster.shell("states", "disable 'STATES_DISABLED'");
     disabled.expect("the shell");
 
-    let fresh = thrift(&place.thrift, &Options::default()).expect("a gateway");
+    let fresh = thrift(&cluster.thrift, &Options::default()).expect("a gateway");
     for (call, error, took) in outcomes(&fresh, &table.name).await {
         let is_named = matches!(error, Error::TableDisabled { .. });
         assert!(is_named && took < AT_ONCE, "{call}, {took:?}: {error}");
@@ -152,7 +151,8 @@ async fn a_disabled_table_is_named_by_every_call_and_by_verify() {
         error.to_string().contains("enable 'STATES_DISABLED'"),
         "{error}"
     );
-    let fresh = connect(&place.thrift, Limits::default(), &Options::default()).expect("a gateway");
+    let fresh =
+        connect(&cluster.thrift, Limits::default(), &Options::default()).expect("a gateway");
     let rows = (0..10).map(|id| Disabled { id, q: 1 });
     let error = fresh
         .put_many(rows)

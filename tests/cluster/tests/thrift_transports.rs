@@ -1,19 +1,20 @@
-//! Framed transport and compact protocol, on gateways that were started so.
+//! Framed transport and compact protocol, with gateways started for them.
 
 use std::net::TcpListener;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use hbase_model::{
-    Backend, Deadline, FamilyDescriptor, Mutation, Row, Scan, TableDescriptor, TableName,
+    Backend, CheckAndMutate, Condition, Deadline, FamilyDescriptor, Mutation, Row, Scan,
+    TableDescriptor, TableName, TimeRange,
 };
-use hbase_schema_cluster_tests::{Place, soon};
+use hbase_schema_cluster_tests::{Cluster, soon};
 use hbase_schema_thrift::{Gateway, Options, Thrift};
 
 /// Bytes of each value, so that the puts do not fit in one frame.
 const VALUE: usize = 10_000;
 
-/// A gateway of one's own, gone with the test.
+/// A gateway that ends with the test.
 struct Own(Child);
 
 impl Drop for Own {
@@ -35,8 +36,8 @@ fn start(flags: &[&str]) -> (Own, u16) {
     ];
     arguments.extend(["-threadpool", "-p", &number, "--infoport", "-1"]);
     arguments.extend(flags);
-    let place = Place::find().expect("a running HBase");
-    let mut command = place.script(&arguments);
+    let cluster = Cluster::from_env().expect("a running HBase");
+    let mut command = cluster.script(&arguments);
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     (Own(child.expect("a gateway")), port)
 }
@@ -68,43 +69,47 @@ async fn writes_and_reads(name: &'static str, flags: &[&str], options: &Options)
         .mutate_many(&table.name, puts.collect(), soon())
         .await;
     assert!(written.expect("puts").iter().all(Result::is_ok));
-    let mut scanner = client
-        .scan(&table.name, Scan::new(), soon())
-        .await
-        .expect("a scan");
-    let mut rows: Vec<Row> = Vec::new();
-    loop {
-        let batch = scanner.next_batch(soon()).await.expect("rows");
-        if batch.is_empty() {
-            break;
-        }
-        rows.extend(batch);
-    }
+    let rows = scan(&client, &table.name).await;
     assert_eq!(rows.len(), 500);
     assert!(
         rows.iter()
             .all(|row| row.value(b"f", b"q") == Some(&[0; VALUE]))
     );
-    let mut check = Mutation::new("000");
-    check.put(b"f", b"r", b"v").expect("short");
-    let check = hbase_model::CheckAndMutate {
-        condition: hbase_model::Condition::Absent {
-            family: b"f".to_vec(),
-            qualifier: b"r".to_vec(),
-        },
-        time_range: hbase_model::TimeRange::ALL,
-        mutation: check,
-    };
-    for held in [true, false] {
-        let done = client
-            .check_and_mutate(&table.name, check.clone(), soon())
-            .await;
-        assert_eq!(done.expect("a check"), held);
-    }
+    puts_if_absent_once(&client, &table.name).await;
     client
         .drop_table(&table.name, soon())
         .await
         .expect("a table");
+}
+
+async fn scan(client: &Thrift, table: &TableName) -> Vec<Row> {
+    let scanner = client.scan(table, Scan::new(), soon()).await;
+    let mut scanner = scanner.expect("a scan");
+    let mut rows: Vec<Row> = Vec::new();
+    loop {
+        let batch = scanner.next_batch(soon()).await.expect("rows");
+        if batch.is_empty() {
+            return rows;
+        }
+        rows.extend(batch);
+    }
+}
+
+async fn puts_if_absent_once(client: &Thrift, table: &TableName) {
+    let mut put = Mutation::new("000");
+    put.put(b"f", b"r", b"v").expect("short");
+    let check = CheckAndMutate {
+        condition: Condition::Absent {
+            family: b"f".to_vec(),
+            qualifier: b"r".to_vec(),
+        },
+        time_range: TimeRange::ALL,
+        mutation: put,
+    };
+    for held in [true, false] {
+        let done = client.check_and_mutate(table, check.clone(), soon()).await;
+        assert_eq!(done.expect("a check"), held);
+    }
 }
 
 #[tokio::test]
@@ -126,14 +131,14 @@ async fn framed_and_compact() {
 }
 
 #[tokio::test]
-async fn the_other_gateway_is_told() {
+async fn the_other_gateway_is_reported() {
     let free = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = free.local_addr().expect("an address").port();
     drop(free);
     let number = port.to_string();
-    let place = Place::find().expect("a running HBase");
+    let cluster = Cluster::from_env().expect("a running HBase");
     let class = "org.apache.hadoop.hbase.thrift2.ThriftServer";
-    let mut command = place.script(&["java", class, "start", "-p", &number, "--infoport", "-1"]);
+    let mut command = cluster.script(&["java", class, "start", "-p", &number, "--infoport", "-1"]);
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     let _own = Own(child.expect("a gateway"));
     let gateway = Gateway::new("127.0.0.1", port);

@@ -1,11 +1,11 @@
-//! Typed filters on a real `HBase`, by its own client and by the Thrift gateway: what Rust's own
-//! operators say of the same values.
+//! Typed filters on a real `HBase`, through its Java client and the Thrift gateway: results are those of Rust's
+//! own operators on the same values.
 
 use std::error::Error;
 use std::sync::Arc;
 
 use hbase_schema::{Connection, HTable, RowFilter};
-use hbase_schema_cluster_tests::{Oracle, Place, thrift};
+use hbase_schema_cluster_tests::{Cluster, Oracle, thrift};
 use hbase_schema_thrift::Options;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
@@ -104,7 +104,7 @@ fn cases() -> Vec<Case> {
     }
 }
 
-async fn check(db: &Connection) -> Outcome<Vec<String>> {
+async fn compare_all(db: &Connection) -> Outcome<Vec<String>> {
     db.put_many(rows()).await?;
     let mut wrong = Vec::new();
     for (what, filter, holds) in cases() {
@@ -128,13 +128,16 @@ async fn check(db: &Connection) -> Outcome<Vec<String>> {
 
 #[tokio::test]
 async fn typed_filters_answer_as_rust_does() -> Outcome {
-    let place = Place::find()?;
+    let cluster = Cluster::from_env()?;
     let oracle = Oracle::shared();
     let by_client = Connection::with_backend(oracle);
     by_client.create_table::<Sample>().await?;
-    let gateway = Arc::new(thrift(&place.thrift, &Options::default())?);
+    let gateway = Arc::new(thrift(&cluster.thrift, &Options::default())?);
     let by_gateway = Connection::with_backend(gateway);
-    let (client, gateway) = (check(&by_client).await, check(&by_gateway).await);
+    let (client, gateway) = (
+        compare_all(&by_client).await,
+        compare_all(&by_gateway).await,
+    );
     by_client.drop_table::<Sample>().await?;
     let empty: Vec<String> = Vec::new();
     assert_eq!(client?, empty, "by HBase's own client");

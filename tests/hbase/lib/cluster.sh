@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# A cluster in a folder of its own: made, started, stopped, removed.
+# A cluster in a directory of its own: created, started, stopped, removed.
 
 with_cluster() {
   fetch_all
   HBASE_TEST_DIR=$(mktemp -d "${TMPDIR:-/tmp}/hbase-test.XXXXXX")
   export HBASE_TEST_DIR HBASE_TEST_SCRIPT=$self
-  # The watcher lives in a session of its own: no interrupt reaches it, and it cleans up whatever
-  # way this shell ends.
+  # The watcher has a session of its own: no interrupt reaches it, and it cleans up however this shell
+  # ends.
   setsid "$self" watch $$ "$HBASE_TEST_DIR" >/dev/null 2>&1 &
   trap 'remove_cluster "$HBASE_TEST_DIR"' EXIT
   trap 'exit 130' INT
@@ -18,7 +18,7 @@ with_cluster() {
   return "$status"
 }
 
-# In a group of its own, so that it can be ended with all that it started.
+# In a process group of its own, so that it is ended with all its children.
 run_command() {
   set -m
   "$@" &
@@ -29,7 +29,7 @@ run_command() {
   return "$status"
 }
 
-# Removes the folder's cluster as soon as the process that made it is gone.
+# Removes the directory's cluster once the process that created it has ended.
 watch_over() {
   local owner=$1 folder=$2
   while kill -0 "$owner" 2>/dev/null; do sleep 1; done
@@ -44,7 +44,7 @@ remove_cluster() {
   rm -rf "$folder"
 }
 
-# Another program may have taken a port between the look and the start: then others are tried.
+# Another program may take a port between check and start: then other ports are tried.
 start_cluster() {
   local attempt
   for attempt in 1 2 3; do

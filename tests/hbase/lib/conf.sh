@@ -10,7 +10,7 @@ choose_ports() {
   region_port=$3
 }
 
-# Below the range that the kernel hands out to clients.
+# Below the kernel's range of ephemeral ports.
 free_ports() {
   local wanted=$1 port found=()
   while [ ${#found[@]} -lt "$wanted" ]; do

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The tools and jars that a cluster is made of.
+# The tools and jars of a cluster.
 
 fail() {
   printf 'tests/hbase: %s\n' "$*" >&2
@@ -32,8 +32,8 @@ install_packages() {
     fail "apt-get install failed: install these by hand: $*"
 }
 
-# A folder of jars is named after the pom that says what is in it, so that another pom is another
-# folder; it appears whole or not at all.
+# A directory of jars is named after the hash of its pom, so that another pom has another directory; it is
+# created completely or not at all.
 jars_of() {
   local what=$1 folder
   folder=$(jar_folder "$what")
@@ -59,7 +59,7 @@ jar_folder() {
   printf '%s/%s-%s' "$cache" "$1" "$(sha256sum <"$here/$1.pom.xml" | cut -c 1-12)"
 }
 
-# The program on HBase's own client, in a folder named after its sources.
+# The program on HBase's own client, in a directory named after the hash of its sources.
 compile_oracle() {
   local folder
   folder=$(oracle_folder)

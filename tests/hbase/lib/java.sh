@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# How HBase's programs are run on a current Java.
+# Runs HBase's programs on a current Java.
 
-# What HBase 2.6 and Hadoop reach into since Java 17.
+# The packages that HBase 2.6 and Hadoop access by reflection since Java 17.
 java_opens=(
   --add-opens=java.base/{java.lang,java.lang.reflect,java.nio,sun.nio.ch,java.util,java.util.concurrent}=ALL-UNNAMED
   --add-opens=java.base/{java.util.concurrent.atomic,java.net,java.io,jdk.internal.util.random}=ALL-UNNAMED
@@ -22,7 +22,7 @@ exec_java() {
   exec_server_java 512m "$@"
 }
 
-# HBase's own client, told by lines of JSON what to do: oracle/src/main/java/schema/oracle/Main.java.
+# HBase's own client, which carries out lines of JSON: oracle/src/main/java/schema/oracle/Main.java.
 exec_oracle() {
   extra_class_path=$(oracle_folder)/classes
   exec_server_java 512m schema.oracle.Main

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# One process of a cluster: started, waited for, killed by its own id.
+# A process of a cluster: started, awaited, killed by its own id.
 
 declare -A ready_line=(
   [server]='Master has completed initialization'
@@ -11,7 +11,7 @@ start_process() {
   [ ! -e "$HBASE_TEST_DIR/closing" ] || return 1
   : >"$log"
   (
-    # Not of the caller's group: an interrupt at the terminal is for the caller, who then stops it.
+    # In another process group than the caller: an interrupt at the terminal goes to the caller, which stops it.
     set -m
     ("exec_$name") </dev/null >>"$log" 2>&1 &
     note_process "$name" "$!"
@@ -49,7 +49,7 @@ note_process() {
   printf '%s %s\n' "$2" "$(start_time "$2")" >"$HBASE_TEST_DIR/$1.pid"
 }
 
-# A process id alone may have been given to another program in the meantime: its start time tells.
+# The process id may have been reused by another program: the start time distinguishes them.
 start_time() {
   sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20
 }
@@ -60,7 +60,7 @@ is_alive() {
   [ -n "$started" ] && [ "$(start_time "$pid")" = "$started" ]
 }
 
-# Each of them leads a group of its own, which is killed with it.
+# Each leads a process group, which is killed with it.
 kill_process() {
   local folder=$1 name=$2 pid _ tries=100
   while is_alive "$folder" "$name" && [ $tries -gt 0 ]; do

@@ -37,7 +37,7 @@ def row(number):
 
 
 def decoded(key, cells):
-    """The types that the other side gives its rows."""
+    """Decodes to the types of the other side."""
     return (
         int(key),
         cells[b"D1:NAME"].decode(),
@@ -100,7 +100,7 @@ def main(rows, gets, connections):
         "gets": lambda tables: get_side_by_side(tables, numbers),
     }
     for line in sys.stdin:
-        # Fresh ones, before the clock starts: the gateway closes what is idle for a minute.
+        # New connections, before the measurement: the gateway closes idle ones after a minute.
         opened = [connect() for _ in range(connections)]
         tables = [connection.table(TABLE) for connection in opened]
         started, used = time.perf_counter(), cpu()

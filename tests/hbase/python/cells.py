@@ -1,4 +1,4 @@
-"""Every form of a cell: the tables DLQX:CELL_NUMBERS, DLQX:CELL_TEXTS and DLQX:CELL_TIMES."""
+"""Every codec of cells: the tables DLQX:CELL_NUMBERS, DLQX:CELL_TEXTS and DLQX:CELL_TIMES."""
 
 import struct
 import uuid

@@ -35,7 +35,7 @@ def compare_table(connection, name, rows):
 
 
 def drawn(name, key, found):
-    """Where nothing computes the salt, the row may be at any of 16 places."""
+    """A row with a random salt may have any of 16 keys."""
     if name != "DLQX:SENSOR_ROBIN":
         return key
     places = [bytes([salt]) + key[1:] for salt in range(16)]

@@ -1,4 +1,4 @@
-"""The columns of DLQX:MAIL_BOXES that no struct declares: mails, and the index inside the row.
+"""The columns of DLQX:MAIL_BOXES that no struct declares: mails, and the index within the row.
 
 A mail is `{"user", "mail": {"from", "size", "subject"}}`. In DATA its qualifier is the MD5 of its
 JSON; in INDEX one column for each indexed field begins with the field's tag and its value in the

@@ -1,4 +1,4 @@
-"""How each table's rows are keys and cells: by the rules that its key and its types follow.
+"""Encodes each table's rows as keys and cells, by the rules of its key and its types.
 
 A row is what the test's JSON says: numbers, text, milliseconds. `encoded` gives its key, its cells
 by column, and the timestamp of its cells where it has one.
@@ -16,16 +16,16 @@ TIMESTAMPED = {"TEST": "day"}
 """Tables of which a field is the cells' timestamp."""
 
 JSON_CELLS = {"INFO:REMARK", "D1:NOTE", "D1:SPARE"}
-"""Columns that hold JSON: two texts may mean the same."""
+"""Columns of JSON: different texts may be equal."""
 
 TIME_CELLS = {"D1:AT_TEXT", "D1:C_INSTANT_TEXT", "D1:J_INSTANT_TEXT", "D1:J_TIME_TEXT"}
-"""Columns that hold ISO 8601 with a fraction: it may have zeros at its end."""
+"""Columns of ISO 8601 with a fraction, which may have trailing zeros."""
 
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 
 def encoded(table, row, number):
-    """Key and cells; `number` is drawn where the key has a salt that nothing computes."""
+    """Key and cells; `number` is drawn for a key with a random salt."""
     key, cells = ENCODERS[table](row, number)
     cells = {column.encode(): value for column, value in cells.items() if value is not None}
     return key, cells

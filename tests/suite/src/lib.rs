@@ -7,16 +7,14 @@
 //! hbase_schema_suite::run_all!(memory);
 //! ```
 //!
-//! A new case is a `pub async fn name(cx: &Cx)` in a file below `src/cases`. It gives timestamps of
-//! its own, and skips itself with [`Cx::lacks`] where the backend cannot do what it is about. What
-//! depends on when a server flushes or compacts is stated only behind
-//! [`compact`](Table::compact).
+//! A new case is a `pub async fn name(cx: &Cx)` in a file below `src/cases`. It sets explicit timestamps,
+//! and skips itself with [`Cx::lacks`] where the backend lacks a capability. Results that depend on when a
+//! server flushes or compacts are asserted only after [`compact`](Table::compact).
 
 #![allow(clippy::missing_panics_doc, reason = "a case fails by panicking")]
 
 mod cx;
 pub mod extremes;
-mod table;
 mod text;
 
 /// The cases, by topic.
@@ -26,6 +24,5 @@ pub mod cases {
 
 include!(concat!(env!("OUT_DIR"), "/run_all.rs"));
 
-pub use cx::Cx;
-pub use table::Table;
+pub use cx::{Cx, Table};
 pub use text::{cells, column, keys};

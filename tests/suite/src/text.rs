@@ -1,4 +1,4 @@
-//! Cells as short texts, so that a case's expectation is one line.
+//! Cells as short texts, so that the expected cells of a case fit on a line.
 
 use hbase_model::printable::Printable;
 use hbase_model::{CellKind, CellRef, Row};

@@ -1,8 +1,9 @@
 //! Reads against the engine below them: gets, scans, wide rows, ranges of rows, and how long a
 //! thread of the runtime is kept at most.
 //!
-//! `cargo bench -p hbase-schema-embedded --bench reads -- [ROWS]`: one table, a line for each
-//! figure with its target. ROWS (default 100000) have four cells each.
+//! `cargo bench -p hbase-schema-embedded --bench reads -- [ROWS] [SECTION]`: one table, a line for
+//! each figure with its target. ROWS (default 100000) have four cells each. SECTION is one of
+//! `cached`, `memory`, `cold` (gets), `scans`, `wide`, `tick`.
 
 mod data;
 mod raw;
@@ -66,32 +67,39 @@ fn turns(mut theirs: impl FnMut() -> f64, mut ours: impl FnMut() -> f64) -> (f64
     (median(theirs), median(ours))
 }
 
-fn compare_gets(runtime: &Runtime, rows: usize) {
-    let cached = data::Both::new(runtime, rows, 256 << 20);
+fn compare_cached(runtime: &Runtime, rows: usize) {
+    let both = data::Both::new(runtime, rows, 256 << 20);
     let (theirs, ours) = turns(
-        || raw_gets(&cached.raw, rows),
-        || runtime.block_on(gets(&cached.store, rows)),
+        || raw_gets(&both.raw, rows),
+        || runtime.block_on(gets(&both.store, rows)),
     );
+    let what = "a get of four cells, in memory (memtable or cache)";
+    ratio(what, theirs, ours);
+}
+
+fn compare_memory(runtime: &Runtime, rows: usize) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let raw = raw::Raw::filled(dir.path(), rows, 256 << 20);
+    let memory = runtime.block_on(data::in_memory(rows));
+    let (theirs, ours) = turns(
+        || raw_gets(&raw, rows),
+        || runtime.block_on(gets(&memory, rows)),
+    );
+    ratio("the same of a store in memory", theirs, ours);
+}
+
+/// Prints a line for a get in memory.
+fn ratio(what: &str, theirs: f64, ours: f64) {
     let ratio = ours / theirs;
     let (a, b) = (format!("{theirs:.2} us"), format!("{ours:.2} us"));
-    let what = "a get of four cells, in memory (memtable or cache)";
     line(what, &a, &b, &format!("{ratio:.2}x"), "2x", ratio <= 2.0);
+}
 
-    let memory = runtime.block_on(data::in_memory(rows));
-    let ours = median(
-        (0..RUNS)
-            .map(|_| runtime.block_on(gets(&memory, rows)))
-            .collect(),
-    );
-    let (ratio, b) = (ours / theirs, format!("{ours:.2} us"));
-    let what = "the same of a store in memory";
-    line(what, &a, &b, &format!("{ratio:.2}x"), "2x", ratio <= 2.0);
-    drop(cached);
-
-    let cold = data::Both::new(runtime, rows, 0).flushed(runtime);
+fn compare_cold(runtime: &Runtime, rows: usize) {
+    let both = data::Both::new(runtime, rows, 0).flushed(runtime);
     let (theirs, ours) = turns(
-        || raw_gets(&cold.raw, rows),
-        || runtime.block_on(gets(&cold.store, rows)),
+        || raw_gets(&both.raw, rows),
+        || runtime.block_on(gets(&both.store, rows)),
     );
     let (a, b) = (format!("{theirs:.2} us"), format!("{ours:.2} us"));
     let more = ours - theirs;
@@ -137,14 +145,25 @@ fn compare_scans(runtime: &Runtime, rows: usize) {
 }
 
 fn main() {
-    let mut words = std::env::args().skip(1);
-    let rows: Option<usize> = words.find_map(|word| word.parse().ok());
+    let words: Vec<_> = std::env::args().skip(1).collect();
+    let rows = words.iter().find_map(|word| word.parse().ok());
     let rows = rows.unwrap_or(100_000);
+    let sections = ["cached", "memory", "cold", "scans", "wide", "tick"];
+    let only = words.iter().find(|word| sections.contains(&word.as_str()));
     let runtime = Runtime::new().expect("a runtime");
     println!("| what | raw | backend | measure | target | holds |");
     println!("|---|---|---|---|---|---|");
-    compare_gets(&runtime, rows);
-    compare_scans(&runtime, rows);
-    wide::compare(&runtime);
-    tick::measure();
+    for section in sections {
+        if only.is_some_and(|only| only != section) {
+            continue;
+        }
+        match section {
+            "cached" => compare_cached(&runtime, rows),
+            "memory" => compare_memory(&runtime, rows),
+            "cold" => compare_cold(&runtime, rows),
+            "scans" => compare_scans(&runtime, rows),
+            "wide" => wide::compare(&runtime),
+            _ => tick::measure(),
+        }
+    }
 }

@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::time::Instant;
 
+use fjall::config::FilterPolicy;
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable};
 use hbase_model::CellKind;
+use hbase_schema_embedded::Options;
 
 use crate::data::{QUALIFIERS, mutation, row_key};
 
@@ -30,7 +32,13 @@ impl Raw {
     pub(crate) fn filled(dir: &Path, rows: usize, cache_bytes: u64) -> Self {
         let database = Database::builder(dir).cache_size(cache_bytes).open();
         let database = database.expect("a database");
-        let space = database.keyspace("1", KeyspaceCreateOptions::default);
+        // As the store sets them.
+        let memtable = Options::default().write_buffer_bytes / 4;
+        let space = database.keyspace("1", || {
+            KeyspaceCreateOptions::default()
+                .max_memtable_size(memtable)
+                .filter_policy(FilterPolicy::disabled())
+        });
         let space = space.expect("a keyspace");
         for first in (0..rows).step_by(1000) {
             let mut batch = database.batch().durability(Some(PersistMode::Buffer));

@@ -1,5 +1,10 @@
-//! How long a thread of the runtime is kept at most.
+//! How long a thread of the runtime is kept at most, and by which requests: what was polled in the
+//! longest tick is named with its times by the clock and of the processor.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -16,17 +21,55 @@ const ROWS: usize = 20_000;
 
 /// The longest time that other tasks took, by the clock and of the processor: on a busy machine
 /// the clock also counts what other processes took.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 struct Longest {
-    by_clock: Duration,
-    of_processor: Duration,
+    by_clock: Tick,
+    of_processor: Tick,
 }
 
-/// What this thread has had of the processor so far, where the system tells.
+/// A turn of other tasks, and what was polled in it.
+#[derive(Clone, Default)]
+struct Tick {
+    took: Duration,
+    polled: Polled,
+}
+
+/// How often each request was polled, and how long that took by the clock and of the processor.
+type Polled = BTreeMap<&'static str, (u32, [Duration; 2])>;
+
+thread_local! {
+    static POLLED: RefCell<Polled> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// Notes how long a request keeps the thread.
+async fn traced<T>(name: &'static str, request: impl Future<Output = T>) -> T {
+    let mut request = pin!(request);
+    poll_fn(|context| {
+        let (begun, had) = (Instant::now(), processor());
+        let polled = request.as_mut().poll(context);
+        POLLED.with_borrow_mut(|all| {
+            let (count, took) = all.entry(name).or_default();
+            *count += 1;
+            took[1] += processor().saturating_sub(had);
+            took[0] += begun.elapsed();
+        });
+        polled
+    })
+    .await
+}
+
+/// What this thread has had of the processor so far, where the system tells. (`schedstat` counts in
+/// steps of the scheduler's tick, which is 4 ms on many machines.)
+#[cfg(unix)]
 fn processor() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanos = text.split(' ').next().and_then(|word| word.parse().ok());
-    Duration::from_nanos(nanos.unwrap_or_default())
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
+#[cfg(not(unix))]
+fn processor() -> Duration {
+    Duration::ZERO
 }
 
 /// Lets other tasks run, over and over.
@@ -35,21 +78,35 @@ async fn longest_tick(is_over: Arc<AtomicBool>) -> Longest {
     while !is_over.load(Ordering::Relaxed) {
         let (had, begun) = (processor(), Instant::now());
         tokio::task::yield_now().await;
-        longest.by_clock = longest.by_clock.max(begun.elapsed());
-        longest.of_processor = longest.of_processor.max(processor().saturating_sub(had));
+        let had = processor().saturating_sub(had);
+        let polled = POLLED.take();
+        for (took, longest) in [
+            (begun.elapsed(), &mut longest.by_clock),
+            (had, &mut longest.of_processor),
+        ] {
+            if took > longest.took {
+                *longest = Tick {
+                    took,
+                    polled: polled.clone(),
+                };
+            }
+        }
     }
     longest
 }
 
 async fn all_of(store: &Embedded, scan: Scan) {
-    let opened = store.scan(&name(), scan, soon()).await;
+    let opened = traced("scan", store.scan(&name(), scan, soon())).await;
     let mut scanner = opened.expect("a scan");
-    while !scanner
-        .next_batch(soon())
-        .await
-        .expect("a batch")
-        .is_empty()
-    {}
+    loop {
+        let batch = traced("next_batch", scanner.next_batch(soon())).await;
+        let batch = batch.expect("a batch");
+        if batch.is_empty() {
+            break;
+        }
+        traced("drop of a batch", async { drop(batch) }).await;
+    }
+    traced("drop of a scanner", async { drop(scanner) }).await;
 }
 
 /// Short and long reads, and writes, in turns.
@@ -60,19 +117,23 @@ async fn work(store: &Embedded) {
         for _ in 0..200 {
             number += 1;
             let get = Get::new(row_key(number * 7_919 % ROWS));
-            store.get(&name(), &get, soon()).await.expect("a get");
+            traced("get", store.get(&name(), &get, soon()))
+                .await
+                .expect("a get");
         }
         let wide = Get::new("wide");
-        store.get(&name(), &wide, soon()).await.expect("a get");
+        let found = traced("wide get", store.get(&name(), &wide, soon())).await;
+        traced("drop of a wide row", async { drop(found) }).await;
         let mut last = Get::new("wide");
         last.read.filter = Some(Filter::QualifierPrefix(b"00099999".to_vec()));
-        store.get(&name(), &last, soon()).await.expect("a get");
+        let found = traced("last column", store.get(&name(), &last, soon())).await;
+        found.expect("a get");
         let increment = Increment {
             row: b"counter".to_vec(),
             columns: vec![(b"D1".to_vec(), b"N".to_vec(), 1)],
             ..Increment::default()
         };
-        let counted = store.increment(&name(), increment, soon()).await;
+        let counted = traced("increment", store.increment(&name(), increment, soon())).await;
         counted.expect("an increment");
         let reversed = Scan {
             reversed: true,
@@ -92,20 +153,18 @@ fn measure_on(runtime: &tokio::runtime::Runtime, store: &Embedded, place: &str) 
         is_over.store(true, Ordering::Relaxed);
         ticking.await.expect("a figure")
     });
-    for (took, by) in [
+    for (Tick { took, polled }, by) in [
         (longest.by_clock, "by the clock"),
         (longest.of_processor, "of the processor"),
     ] {
         let ours = format!("{:.2} ms", took.as_secs_f64() * 1e3);
         let what = format!("the longest tick of a runtime of one thread, {place}, {by}");
-        line(
-            &what,
-            "",
-            &ours,
-            &ours,
-            "5 ms",
-            took <= Duration::from_millis(5),
-        );
+        let holds = took <= Duration::from_millis(5);
+        line(&what, "", &ours, &ours, "5 ms", holds);
+        let polled = polled.iter();
+        let polled = polled.map(|(name, (count, took))| format!("{count} {name} {took:.1?}"));
+        let polled: Vec<_> = polled.collect();
+        println!("| polled in it | | {} | | | |", polled.join(", "));
     }
 }
 

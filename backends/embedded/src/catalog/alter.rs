@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hbase_model::{Error, FamilyDescriptor, Result, TableChange, TableDescriptor, TableName};
 
 use super::{CATALOG, Change, NEXT, stored, table_key};
-use crate::engine::{Batch, Space};
+use crate::engine::{Batch, KeyspaceId};
 use crate::table::Table;
 
 impl Change<'_> {
@@ -20,16 +20,16 @@ impl Change<'_> {
 
     fn put_altered(&self, table: &Table, descriptor: TableDescriptor) -> Result<()> {
         let first = self.read().next;
-        let (spaces, next) = spaces_of(table, &descriptor, first);
-        for space in first..next {
-            self.engine.create_space(space)?;
+        let (keyspaces, next) = spaces_of(table, &descriptor, first);
+        for keyspace in first..next {
+            self.engine.create_keyspace(keyspace)?;
         }
         let mut batch = Batch::default();
         batch.put(CATALOG, NEXT, &next.to_be_bytes());
-        let entry = stored::encode(&descriptor, &spaces)?;
+        let entry = stored::encode(&descriptor, &keyspaces)?;
         batch.put(CATALOG, &table_key(table.name()), &entry);
         self.commit(batch)?;
-        let altered = Arc::new(table.altered(descriptor, &spaces));
+        let altered = Arc::new(table.altered(descriptor, &keyspaces));
         let mut catalog = self.write();
         catalog.next = next;
         catalog.tables.insert(table.name().clone(), altered);
@@ -38,25 +38,29 @@ impl Change<'_> {
         let mut gone = table
             .families()
             .iter()
-            .filter(|f| !spaces.contains(&f.space));
-        gone.try_for_each(|family| self.engine.drop_space(family.space))
+            .filter(|f| !keyspaces.contains(&f.keyspace));
+        gone.try_for_each(|family| self.engine.drop_keyspace(family.keyspace))
     }
 }
 
 /// The keyspaces of the changed table's families, and the number of the next new one.
-fn spaces_of(table: &Table, descriptor: &TableDescriptor, first: Space) -> (Vec<Space>, Space) {
+fn spaces_of(
+    table: &Table,
+    descriptor: &TableDescriptor,
+    first: KeyspaceId,
+) -> (Vec<KeyspaceId>, KeyspaceId) {
     let mut next = first;
-    let spaces = descriptor.families.iter().map(|family| {
+    let keyspaces = descriptor.families.iter().map(|family| {
         let known = table.family(family.name.as_bytes());
         known.map_or_else(
             |_| {
                 next += 1;
                 next - 1
             },
-            |family| family.space,
+            |family| family.keyspace,
         )
     });
-    (spaces.collect(), next)
+    (keyspaces.collect(), next)
 }
 
 /// The table's descriptor after a change.

@@ -7,7 +7,7 @@ use hbase_model::validate::check_namespace;
 use hbase_model::{Deadline, Error, Result, TableDescriptor, TableName};
 
 use super::{CATALOG, Catalog, NEXT, RESERVED, namespace_key, stored, table_key};
-use crate::engine::{Batch, Engine, Safety, Space};
+use crate::engine::{Batch, Engine, KeyspaceId, Safety};
 use crate::gate::Gate;
 use crate::key::MAX_KEY;
 use crate::table::Table;
@@ -149,16 +149,16 @@ impl Change<'_> {
 
     /// Puts a new and empty table into the catalog.
     fn put_table(&self, descriptor: TableDescriptor) -> Result<()> {
-        let (spaces, next) = self.new_spaces(&descriptor)?;
-        for space in &spaces {
-            self.engine.create_space(*space)?;
+        let (keyspaces, next) = self.new_spaces(&descriptor)?;
+        for keyspace in &keyspaces {
+            self.engine.create_keyspace(*keyspace)?;
         }
         let mut batch = Batch::default();
         batch.put(CATALOG, NEXT, &next.to_be_bytes());
-        let entry = stored::encode(&descriptor, &spaces)?;
+        let entry = stored::encode(&descriptor, &keyspaces)?;
         batch.put(CATALOG, &table_key(&descriptor.name), &entry);
         self.commit(batch)?;
-        let table = Arc::new(Table::new(descriptor, &spaces));
+        let table = Arc::new(Table::new(descriptor, &keyspaces));
         let mut catalog = self.write();
         catalog.next = next;
         catalog.tables.insert(table.name().clone(), table);
@@ -166,17 +166,17 @@ impl Change<'_> {
     }
 
     /// Numbers for the families of a new table, and the next free number.
-    fn new_spaces(&self, descriptor: &TableDescriptor) -> Result<(Vec<Space>, Space)> {
+    fn new_spaces(&self, descriptor: &TableDescriptor) -> Result<(Vec<KeyspaceId>, KeyspaceId)> {
         let catalog = self.read();
         catalog.check_namespace_exists(descriptor.name.namespace())?;
-        let count = Space::try_from(descriptor.families.len()).unwrap_or(Space::MAX);
+        let count = KeyspaceId::try_from(descriptor.families.len()).unwrap_or(KeyspaceId::MAX);
         let next = catalog.next.saturating_add(count);
         Ok(((catalog.next..next).collect(), next))
     }
 
     fn drop_spaces(&self, table: &Table) -> Result<()> {
         for family in table.families() {
-            self.engine.drop_space(family.space)?;
+            self.engine.drop_keyspace(family.keyspace)?;
         }
         Ok(())
     }

@@ -16,13 +16,13 @@ use std::sync::Arc;
 
 use hbase_model::{Error, Result, TableName};
 
-use crate::engine::{Direction, Engine, Space};
+use crate::engine::{Direction, Engine, KeyspaceId};
 use crate::table::Table;
 
 pub(crate) use change::Change;
 
 /// The catalog's own keyspace.
-pub(crate) const CATALOG: Space = 0;
+pub(crate) const CATALOG: KeyspaceId = 0;
 
 /// The key of the next keyspace's number.
 const NEXT: &[u8] = b"next";
@@ -35,13 +35,13 @@ const RESERVED: [&str; 2] = [TableName::DEFAULT_NAMESPACE, "hbase"];
 pub(crate) struct Catalog {
     namespaces: BTreeSet<String>,
     tables: BTreeMap<TableName, Arc<Table>>,
-    next: Space,
+    next: KeyspaceId,
 }
 
 impl Catalog {
     /// Reads the catalog, and drops what a crash has left over.
     pub(crate) fn load(engine: &dyn Engine) -> Result<Self> {
-        engine.create_space(CATALOG)?;
+        engine.create_keyspace(CATALOG)?;
         let mut catalog = Self {
             namespaces: RESERVED.map(str::to_owned).into(),
             tables: BTreeMap::new(),
@@ -49,31 +49,36 @@ impl Catalog {
         };
         let mut used = BTreeSet::from([CATALOG]);
         let entries = engine
-            .view()
+            .snapshot()
             .range(CATALOG, b"\0", None, Direction::Forward)?;
         for entry in entries {
             let (key, value) = entry?;
             catalog.read_entry(&key, &value, &mut used)?;
         }
-        for space in engine.spaces() {
-            if !used.contains(&space) {
-                engine.drop_space(space)?;
+        for keyspace in engine.keyspaces() {
+            if !used.contains(&keyspace) {
+                engine.drop_keyspace(keyspace)?;
             }
         }
         Ok(catalog)
     }
 
-    fn read_entry(&mut self, key: &[u8], value: &[u8], used: &mut BTreeSet<Space>) -> Result<()> {
+    fn read_entry(
+        &mut self,
+        key: &[u8],
+        value: &[u8],
+        used: &mut BTreeSet<KeyspaceId>,
+    ) -> Result<()> {
         if key == NEXT {
             let next = <[u8; 8]>::try_from(value).map_err(|_| damaged("next"))?;
-            self.next = Space::from_be_bytes(next);
+            self.next = KeyspaceId::from_be_bytes(next);
         } else if let Some(name) = key.strip_prefix(b"n/") {
             let name = std::str::from_utf8(name).map_err(|_| damaged("a namespace"))?;
             self.namespaces.insert(name.to_owned());
         } else if key.starts_with(b"t/") {
-            let (descriptor, spaces) = stored::decode(value)?;
-            used.extend(&spaces);
-            let table = Arc::new(Table::new(descriptor, &spaces));
+            let (descriptor, keyspaces) = stored::decode(value)?;
+            used.extend(&keyspaces);
+            let table = Arc::new(Table::new(descriptor, &keyspaces));
             self.tables.insert(table.name().clone(), table);
         }
         Ok(())

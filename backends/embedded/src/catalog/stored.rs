@@ -1,7 +1,7 @@
 //! A table's entry in the catalog: JSON of the structs below, which only grow.
 //!
 //! `version` counts the changes that an older reader would misread. Unknown fields are passed over,
-//! missing ones were not said.
+//! missing ones were not set.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use hbase_model::{Error, FamilyDescriptor, Result, Splits, TableDescriptor, Tabl
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::engine::Space;
+use crate::engine::KeyspaceId;
 
 /// The version that is written, and the newest that is read.
 const VERSION: u32 = 1;
@@ -22,7 +22,8 @@ struct Table {
     namespace: String,
     name: String,
     /// The keyspace of each family, in the same order.
-    spaces: Vec<Space>,
+    #[serde(rename = "spaces")]
+    keyspaces: Vec<KeyspaceId>,
     families: Vec<Family>,
     splits: Option<StoredSplits>,
     #[serde(flatten)]
@@ -49,12 +50,12 @@ enum StoredSplits {
 }
 
 /// The entry of a table.
-pub(super) fn encode(table: &TableDescriptor, spaces: &[Space]) -> Result<Vec<u8>> {
+pub(super) fn encode(table: &TableDescriptor, keyspaces: &[KeyspaceId]) -> Result<Vec<u8>> {
     let entry = Table {
         version: VERSION,
         namespace: table.name.namespace().to_owned(),
         name: table.name.qualifier().to_owned(),
-        spaces: spaces.to_vec(),
+        keyspaces: keyspaces.to_vec(),
         families: table.families.iter().map(store_family).collect(),
         splits: store_splits(&table.splits)?,
         attributes: store(table.fields()),
@@ -89,7 +90,7 @@ fn store_splits(splits: &Splits) -> Result<Option<StoredSplits>> {
 }
 
 /// The table that an entry describes, and its keyspaces.
-pub(super) fn decode(entry: &[u8]) -> Result<(TableDescriptor, Vec<Space>)> {
+pub(super) fn decode(entry: &[u8]) -> Result<(TableDescriptor, Vec<KeyspaceId>)> {
     let entry: Table = serde_json::from_slice(entry).map_err(|error| Error::Corrupt {
         what: format!("a table's entry in the catalog: {error}"),
     })?;
@@ -113,7 +114,7 @@ pub(super) fn decode(entry: &[u8]) -> Result<(TableDescriptor, Vec<Space>)> {
         |name, value| table.set_attribute(name, value),
     )?;
     table.metadata = Cow::Owned(texts(entry.metadata));
-    Ok((table, entry.spaces))
+    Ok((table, entry.keyspaces))
 }
 
 fn read_family(stored: Family) -> Result<FamilyDescriptor> {
@@ -226,9 +227,9 @@ mod tests {
             "max_filesize":10000000,"split_policy":"a.Policy","durability":"ASYNC_WAL",
             "memstore_flushsize":null,"normalization_enabled":false,"compaction_enabled":true,
             "owner":"me","metadata":[]}"#;
-        let (table, spaces) = decode(entry).unwrap();
+        let (table, keyspaces) = decode(entry).unwrap();
         let family = &table.families[0];
-        assert_eq!(spaces, [7]);
+        assert_eq!(keyspaces, [7]);
         assert_eq!(table.memstore_flushsize, None);
         assert_eq!(table.fields().count(), 6);
         assert_eq!(
@@ -240,12 +241,12 @@ mod tests {
         assert_eq!(written["families"], before["families"]);
         assert_eq!(
             decode(&encode(&table, &[7]).unwrap()).unwrap(),
-            (table, spaces)
+            (table, keyspaces)
         );
     }
 
     #[test]
-    fn a_newer_entry_is_refused() {
+    fn a_newer_entry_is_rejected() {
         let table = TableDescriptor::new(TableName::from_static("NS", "T"));
         let entry = String::from_utf8(encode(&table, &[]).unwrap()).unwrap();
         let newer = entry.replace("\"version\":1", "\"version\":2");

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hbase_model::{Deadline, KeepDeletedCells, Result, TableName};
+use hbase_model::{KeepDeletedCells, TableName};
 
 use super::family::{FamilyState, Reason, Shares};
 use super::judge::FamilyJudge;
-use super::keep::Kind;
+use super::keep::CompactionKind;
 use super::pass::Pass;
-use crate::engine::Space;
+use super::{ANY_TIME, until_closed};
+use crate::engine::KeyspaceId;
 use crate::store::Store;
 use crate::table::{Family, Table};
-use crate::work::Work;
 
 /// Delete markers younger than this stay: what is written with an older timestamp stays hidden for
 /// a while, as it does in `HBase` between two of its own major compactions.
@@ -34,23 +34,32 @@ const MOST_FAILURES: u32 = 30;
 
 /// How a family is compacted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum Method {
     /// By a merge of all files that drops what a flush would.
     Merge,
     /// By a pass over all rows that drops markers too, and a merge.
     Pass,
 }
 
+/// Why a step was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StepError {
+    /// The table or its family is no longer there.
+    Gone,
+    /// Rows or files were waited for too long: the same step once more, later.
+    Unfinished,
+}
+
 /// The compactions of a store, one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct Background {
-    families: HashMap<Space, FamilyState>,
-    waiting: VecDeque<(TableName, Space, Way)>,
+    families: HashMap<KeyspaceId, FamilyState>,
+    waiting: VecDeque<(TableName, KeyspaceId, Method)>,
     current: Option<(TableName, Pass)>,
     /// How often the current step has failed.
     failures: u32,
     /// The keyspace whose files were merged last, until its cells are counted.
-    merged: Option<Space>,
+    merged: Option<KeyspaceId>,
     /// Whether the engine is merging files, on a thread of its own.
     is_merging: Arc<AtomicBool>,
 }
@@ -61,20 +70,20 @@ impl Background {
         if self.is_merging.load(Ordering::Acquire) {
             return true;
         }
-        if let Some(space) = self.merged.take()
-            && let Some(state) = self.families.get_mut(&space)
+        if let Some(keyspace) = self.merged.take()
+            && let Some(state) = self.families.get_mut(&keyspace)
         {
-            state.set_live(store.engine().approximate_len(space));
+            state.set_live(store.engine().approximate_len(keyspace));
         }
-        if self.current.is_none() && !self.begin(store) {
+        if self.current.is_none() && !self.start_next(store) {
             return self.families.values().any(FamilyState::is_unmerged);
         }
         if self.current.is_none() {
             return true;
         }
         let until = Instant::now() + TURN;
-        while Instant::now() < until && !store.upkeep().signal().is_stopped() {
-            let begun = (Instant::now(), store.written().get());
+        while Instant::now() < until && !store.activity().signal().is_stopped() {
+            let begun = (Instant::now(), store.activity().written().get());
             match self.step(store) {
                 Ok(true) => {
                     self.failures = 0;
@@ -84,13 +93,12 @@ impl Background {
                     self.finish(store);
                     break;
                 }
-                // Rows or files were waited for too long: the same step once more, later.
-                Err(()) if self.failures < MOST_FAILURES => {
+                Err(StepError::Unfinished) if self.failures < MOST_FAILURES => {
                     self.failures += 1;
                     break;
                 }
-                // The table is gone, or the disk is full: later, if it still pays.
-                Err(()) => {
+                // Where the disk is full: later, if it still pays.
+                Err(_) => {
                     self.current = None;
                     break;
                 }
@@ -99,32 +107,31 @@ impl Background {
         true
     }
 
-    fn step(&mut self, store: &Store) -> Result<bool, ()> {
-        let Some((name, pass)) = &mut self.current else {
-            return Err(());
-        };
-        let table = store.table(name).map_err(drop)?;
+    fn step(&mut self, store: &Store) -> Result<bool, StepError> {
+        let (name, pass) = self.current.as_mut().ok_or(StepError::Gone)?;
+        let table = store.table(name).map_err(|_| StepError::Gone)?;
         // The table may have been altered since the last step.
-        let space = pass.family().space;
-        let family = table.families().iter().find(|f| f.space == space);
-        pass.set_family(family.ok_or(())?.clone());
-        let mut work = Work::new("compacting", Deadline::after(PATIENCE));
-        pass.step(store, &table, &mut work).map_err(drop)
+        let keyspace = pass.family().keyspace;
+        let family = table.families().iter().find(|f| f.keyspace == keyspace);
+        pass.set_family(family.ok_or(StepError::Gone)?.clone());
+        let mut work = until_closed(store, PATIENCE);
+        let step = pass.step(store, &table, &mut work);
+        step.map_err(|_| StepError::Unfinished)
     }
 
     /// Begins the next compaction that pays.
-    fn begin(&mut self, store: &Arc<Store>) -> bool {
+    fn start_next(&mut self, store: &Arc<Store>) -> bool {
         if self.waiting.is_empty() {
             self.look(store);
         }
-        while let Some((name, space, way)) = self.waiting.pop_front() {
+        while let Some((name, keyspace, way)) = self.waiting.pop_front() {
             let Ok(table) = store.table(&name) else {
                 continue;
             };
-            if let Some(family) = table.families().iter().find(|f| f.space == space) {
-                store.upkeep().stats().note_begun();
-                if way == Way::Merge {
-                    self.merge(store, space, store.engine().approximate_len(space));
+            if let Some(family) = table.families().iter().find(|f| f.keyspace == keyspace) {
+                store.activity().stats().note_begun();
+                if way == Method::Merge {
+                    self.merge(store, keyspace, store.engine().approximate_len(keyspace));
                     return true;
                 }
                 let pass = Pass::new(family.clone(), kind(store, family));
@@ -146,16 +153,17 @@ impl Background {
         let mut known = HashMap::new();
         for table in &tables {
             for family in table.families() {
-                let space = family.space;
+                let keyspace = family.keyspace;
                 let mut state = self
                     .families
-                    .remove(&space)
-                    .unwrap_or_else(|| FamilyState::new(store.engine().approximate_len(space)));
+                    .remove(&keyspace)
+                    .unwrap_or_else(|| FamilyState::new(store.engine().approximate_len(keyspace)));
                 state.note_written(table.cells_written());
                 if let Some(way) = way(store, table, family, &mut state) {
-                    self.waiting.push_back((table.name().clone(), space, way));
+                    self.waiting
+                        .push_back((table.name().clone(), keyspace, way));
                 }
-                known.insert(space, state);
+                known.insert(keyspace, state);
             }
         }
         // Those that were dropped are forgotten.
@@ -167,29 +175,29 @@ impl Background {
         let Some((_, pass)) = self.current.take() else {
             return;
         };
-        self.merge(store, pass.family().space, pass.kept());
+        self.merge(store, pass.family().keyspace, pass.kept());
     }
 
     /// Merges a family's files on a thread of its own; about so many cells will be left.
-    fn merge(&mut self, store: &Arc<Store>, space: Space, kept: u64) {
-        if let Some(state) = self.families.get_mut(&space) {
+    fn merge(&mut self, store: &Arc<Store>, keyspace: KeyspaceId, kept: u64) {
+        if let Some(state) = self.families.get_mut(&keyspace) {
             state.note_compacted(kept);
         }
-        self.merged = Some(space);
+        self.merged = Some(keyspace);
         let merging = Merging::new(&self.is_merging);
         let store = Arc::clone(store);
         let thread = std::thread::Builder::new().name("hbase-merge".into());
         // Without a thread the engine merges in its own time.
         let _ = thread.spawn(move || {
             let _merging = merging;
-            let deadline = Deadline::after(FLUSH_PATIENCE);
-            let done = store.engine().flush(space, deadline);
-            if done.and_then(|()| store.engine().compact(space)).is_ok() {
+            let (engine, patience) = (store.engine(), until_closed(&store, FLUSH_PATIENCE));
+            let merge = |()| engine.compact(keyspace, &until_closed(&store, ANY_TIME));
+            if engine.flush(keyspace, &patience).and_then(merge).is_ok() {
                 // Where it fails, the next open reads more of the log.
-                let _ = store.engine().settle(deadline);
-                store.upkeep().stats().note_finished();
+                let _ = engine.settle(&patience);
+                store.activity().stats().note_finished();
             }
-            store.upkeep().wake();
+            store.activity().signal().wake();
         });
     }
 }
@@ -211,30 +219,35 @@ impl Drop for Merging {
 }
 
 /// How a family is to be compacted now, if at all.
-fn way(store: &Store, table: &Arc<Table>, family: &Family, state: &mut FamilyState) -> Option<Way> {
+fn way(
+    store: &Store,
+    table: &Arc<Table>,
+    family: &Family,
+    state: &mut FamilyState,
+) -> Option<Method> {
     let Some(reason) = state.take_reason(family) else {
-        return (state.is_unmerged() && state.is_quiet()).then_some(Way::Merge);
+        return (state.is_unmerged() && state.is_quiet()).then_some(Method::Merge);
     };
     let shares = Shares::of(store, table, family, kind(store, family)).unwrap_or_default();
     let judge = || Arc::new(FamilyJudge::new(store, table, family));
-    if shares.merge_pays() && store.engine().set_judge(family.space, Some(judge())) {
+    if shares.merge_pays() && store.engine().set_judge(family.keyspace, Some(judge())) {
         state.set_judged(true);
         let is_now = reason == Reason::Time || shares.is_behind();
-        return is_now.then_some(Way::Merge);
+        return is_now.then_some(Method::Merge);
     }
     if state.is_judged() {
         state.set_judged(false);
-        store.engine().set_judge(family.space, None);
+        store.engine().set_judge(family.keyspace, None);
     }
-    shares.compaction_pays().then_some(Way::Pass)
+    shares.compaction_pays().then_some(Method::Pass)
 }
 
 /// Where markers are kept on purpose, they stay.
-fn kind(store: &Store, family: &Family) -> Kind {
+fn kind(store: &Store, family: &Family) -> CompactionKind {
     if family.rules.keep_deleted != KeepDeletedCells::False {
-        return Kind::Minor;
+        return CompactionKind::Minor;
     }
-    Kind::Background {
+    CompactionKind::Background {
         purge_before: store.now().saturating_sub(PURGE_AFTER_MS),
     }
 }
@@ -243,7 +256,36 @@ fn kind(store: &Store, family: &Family) -> Kind {
 fn give_way(store: &Store, (begun, written): (Instant, u64)) {
     // What the step itself wrote is small beside what others write in bulk.
     const OWN: u64 = 1 << 20;
-    if store.written().get().saturating_sub(written) > OWN {
+    if store.activity().written().get().saturating_sub(written) > OWN {
         std::thread::sleep(begun.elapsed().min(TURN));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::{Deadline, FamilyDescriptor, TableDescriptor};
+
+    use super::*;
+    use crate::engine::Memory;
+    use crate::options::Options;
+    use crate::work::Work;
+
+    #[test]
+    fn a_pass_ends_with_its_table() {
+        let engine = Box::new(Memory::default());
+        let store = Arc::new(Store::new(engine, Options::default()).unwrap());
+        let mut descriptor = TableDescriptor::new(TableName::from_static("default", "T"));
+        descriptor.families = vec![FamilyDescriptor::new("f")].into();
+        let work = Work::new("testing", Deadline::after(PATIENCE));
+        store.create_table(&descriptor, &work).unwrap();
+        let table = store.table(&descriptor.name).unwrap();
+        let pass = Pass::new(table.families()[0].clone(), CompactionKind::Minor);
+        let mut background = Background {
+            current: Some((descriptor.name.clone(), pass)),
+            ..Background::default()
+        };
+        store.drop_table(&descriptor.name, &work).unwrap();
+        background.turn(&store);
+        assert!(background.current.is_none());
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use hbase_model::Result;
 
-use super::keep::Kind;
+use super::keep::CompactionKind;
 use super::row;
 use crate::store::Store;
 use crate::table::{Family, Table};
@@ -133,13 +133,18 @@ pub(super) struct Shares {
 }
 
 impl Shares {
-    pub(super) fn of(store: &Store, table: &Table, family: &Family, kind: Kind) -> Result<Self> {
-        let mut rows = table.sample();
+    pub(super) fn of(
+        store: &Store,
+        table: &Table,
+        family: &Family,
+        kind: CompactionKind,
+    ) -> Result<Self> {
+        let mut rows = table.take_sample(family);
         let left = SAMPLE.saturating_sub(rows.len());
-        rows.extend(store.engine().sample(family.space, left));
+        rows.extend(store.engine().sample(family.keyspace, left));
         let mut shares = Self::default();
         for row in rows.iter().take(SAMPLE) {
-            let [cells, merged] = row::count(store, family, row, Kind::Minor)?;
+            let [cells, merged] = row::count(store, family, row, CompactionKind::Minor)?;
             let [_, compacted] = row::count(store, family, row, kind)?;
             shares.cells += cells;
             shares.merged += merged;

@@ -1,4 +1,4 @@
-//! What a minor compaction of `HBase` drops, said to the engine while it merges files.
+//! Drops what a minor compaction of `HBase` drops while the engine merges files.
 //!
 //! Markers stay: what they hide may lie in files that are not merged.
 
@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use hbase_model::Result;
 
-use super::keep::{Keep, Kind};
+use super::keep::{CompactionKind, Keep};
 use super::row::{self, Fate};
 use crate::clock::Clock;
 use crate::engine::{Judge, Judging};
-use crate::read::FamilyRules;
+use crate::rules::FamilyRules;
 use crate::stats::Counters;
 use crate::store::Store;
 use crate::table::{Family, Table};
@@ -30,13 +30,13 @@ impl FamilyJudge {
             table: Arc::clone(table),
             rules: Arc::clone(&family.rules),
             clock: Arc::clone(&store.options().clock),
-            counters: Arc::clone(store.upkeep().counters()),
+            counters: Arc::clone(store.activity().stats()),
         }
     }
 }
 
 impl Judge for FamilyJudge {
-    fn begin(&self) -> Box<dyn Judging> {
+    fn start(&self) -> Box<dyn Judging> {
         Box::new(RowJudge {
             family: self.clone(),
             keep: None,
@@ -52,17 +52,17 @@ struct RowJudge {
 }
 
 impl Judging for RowJudge {
-    fn begin_row(&mut self) {
+    fn start_row(&mut self) {
         let FamilyJudge { table, rules, .. } = &self.family;
         let now = self.family.clock.now_ms();
-        self.keep = (!table.is_outdated()).then(|| Keep::new(rules, Kind::Minor, now));
+        self.keep = (!table.is_outdated()).then(|| Keep::new(rules, CompactionKind::Minor, now));
     }
 
     fn goes(&mut self, prefix: &[u8], key: &[u8], value: &[u8]) -> Result<bool> {
         let Some(keep) = &mut self.keep else {
             return Ok(false);
         };
-        Ok(row::check(keep, prefix, key, value)? != Fate::Kept)
+        Ok(row::fate(keep, prefix, key, value)? != Fate::Kept)
     }
 
     fn note_removed(&self, entries: u64) {

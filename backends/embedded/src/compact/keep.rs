@@ -3,11 +3,13 @@
 
 use hbase_model::KeepDeletedCells;
 
-use crate::read::{CellView, Deleted, Deletes, FamilyRules, Tracker, Versions};
+use crate::cell::CellView;
+use crate::read::{Deleted, Deletes, Tracker, Versions};
+use crate::rules::FamilyRules;
 
 /// What is done to the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CompactionKind {
     /// Delete markers stay.
     Minor,
     /// Delete markers go but for young ones (`hbase.hstore.time.to.purge.deletes`).
@@ -26,7 +28,7 @@ pub(super) enum Kind {
 #[derive(Debug)]
 pub(super) struct Keep {
     deleted: KeepDeletedCells,
-    kind: Kind,
+    kind: CompactionKind,
     now: i64,
     oldest: i64,
     deletes: Deletes,
@@ -36,7 +38,7 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    pub(super) fn new(rules: &FamilyRules, kind: Kind, now: i64) -> Self {
+    pub(super) fn new(rules: &FamilyRules, kind: CompactionKind, now: i64) -> Self {
         let oldest = rules.oldest(now);
         Self {
             deleted: rules.keep_deleted,
@@ -50,7 +52,7 @@ impl Keep {
     }
 
     /// Whether the next cell is kept.
-    pub(super) fn check(&mut self, cell: &CellView<'_>) -> bool {
+    pub(super) fn keeps(&mut self, cell: &CellView<'_>) -> bool {
         if self.closed.as_deref() == Some(cell.qualifier) {
             return false;
         }
@@ -96,11 +98,13 @@ impl Keep {
             self.deletes.add(marker);
         }
         match self.kind {
-            Kind::Minor => true,
-            Kind::Background { purge_before } => marker.timestamp >= purge_before,
-            Kind::Major { .. } if !keeps_deleted => false,
-            Kind::Major { earliest_put } if marker.timestamp < earliest_put => self.close(marker),
-            Kind::Major { .. } => self.count(marker),
+            CompactionKind::Minor => true,
+            CompactionKind::Background { purge_before } => marker.timestamp >= purge_before,
+            CompactionKind::Major { .. } if !keeps_deleted => false,
+            CompactionKind::Major { earliest_put } if marker.timestamp < earliest_put => {
+                self.close(marker)
+            }
+            CompactionKind::Major { .. } => self.count(marker),
         }
     }
 }

@@ -22,44 +22,140 @@ mod keep;
 mod pass;
 mod row;
 
-use hbase_model::Result;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_model::{Deadline, Result, TableName};
 
 pub(crate) use self::background::Background;
-use self::keep::Kind;
+use self::keep::CompactionKind;
 use self::pass::Pass;
 use crate::store::Store;
-use crate::table::{Stop, Table};
+use crate::table::{Table, WriteError};
 use crate::work::Work;
 
-/// Drops what a flush drops, and writes files.
-pub(crate) fn flush(store: &Store, table: &Table, work: &mut Work) -> Result<(), Stop> {
-    for row in table.take_written() {
-        work.step()?;
-        for family in table.families() {
-            row::compact(store, table, family, &row, Kind::Minor, work)?;
+/// Rows that a flush looks at under one lock.
+const FLUSHED_ROWS: usize = 256;
+
+/// Longer than any merge takes.
+const ANY_TIME: Duration = Duration::from_secs(1 << 32);
+
+impl Store {
+    /// Drops what a flush drops, and writes files.
+    pub(crate) fn flush(&self, name: &TableName, work: &mut Work) -> Result<()> {
+        self.write(name, |table| flush(self, table, work))
+    }
+
+    /// Drops what a major compaction drops, and merges the files.
+    pub(crate) fn major_compact(&self, name: &TableName, work: &mut Work) -> Result<()> {
+        self.write(name, |table| major(self, table, work))?;
+        // The files that were merged are left to delete.
+        if self.engine().waits() {
+            self.activity().signal().wake();
         }
+        Ok(())
+    }
+}
+
+fn flush(store: &Store, table: &Table, work: &mut Work) -> Result<(), WriteError> {
+    let mut rows: Vec<_> = table.take_written().into_iter().collect();
+    rows.sort_unstable();
+    for rows in rows.chunks(FLUSHED_ROWS) {
+        row::compact(store, table, rows, CompactionKind::Minor, work)?;
     }
     for family in table.families() {
-        store.engine().flush(family.space, work.deadline())?;
+        store.engine().flush(family.keyspace, work)?;
     }
-    store.engine().settle(work.deadline())?;
+    store.engine().settle(work)?;
     Ok(())
 }
 
-/// Drops what a major compaction drops, and merges the files.
-pub(crate) fn major(store: &Store, table: &Table, work: &mut Work) -> Result<(), Stop> {
+fn major(store: &Store, table: &Table, work: &mut Work) -> Result<(), WriteError> {
     table.take_written();
     for family in table.families() {
-        let kind = Kind::Major {
+        let kind = CompactionKind::Major {
             earliest_put: pass::earliest_put(store, family, work)?,
         };
         let mut pass = Pass::new(family.clone(), kind);
         while pass.step(store, table, work)? {
             work.check()?;
         }
-        store.engine().flush(family.space, work.deadline())?;
-        store.engine().compact(family.space)?;
+        store.engine().flush(family.keyspace, work)?;
+        store
+            .engine()
+            .compact(family.keyspace, &until_closed(store, ANY_TIME))?;
     }
-    store.engine().settle(work.deadline())?;
+    store.engine().settle(work)?;
     Ok(())
+}
+
+/// Work that nobody waits for: it ends when the store is closed. A merge that was begun is worth
+/// finishing, whatever the deadline of who asked for it.
+fn until_closed(store: &Store, patience: Duration) -> Work {
+    let mut work = Work::new("writing files in the background", Deadline::after(patience));
+    work.set_cancelled(Arc::clone(store.activity().signal().stopped()));
+    work
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use hbase_model::{FamilyDescriptor, Get, Increment, Mutation, TableDescriptor};
+
+    use super::*;
+    use crate::engine::counted::{Counted, Counts};
+    use crate::options::Options;
+
+    const NAME: TableName = TableName::from_static("default", "T");
+
+    fn store() -> (Store, Arc<Counts>, Work) {
+        let engine = Counted::default();
+        let counts = engine.counts();
+        let store = Store::new(Box::new(engine), Options::default()).unwrap();
+        let mut table = TableDescriptor::new(NAME);
+        table.families = vec![FamilyDescriptor::new("f"), FamilyDescriptor::new("g")].into();
+        let work = Work::new("testing", Deadline::after(Duration::from_mins(1)));
+        store.create_table(&table, &work).unwrap();
+        (store, counts, work)
+    }
+
+    #[test]
+    fn a_flush_removes_cells_of_many_rows_in_few_batches() {
+        let (store, counts, mut work) = store();
+        let rows = 4 * FLUSHED_ROWS;
+        for version in [1, 2] {
+            for number in 0..rows {
+                let mut put = Mutation::new(format!("{number:06}"));
+                put.put_at(b"f", b"q", version, b"value").unwrap();
+                store.mutate(&NAME, &put, &mut work).unwrap();
+            }
+        }
+        let before = counts.commits.load(Ordering::Relaxed);
+        store.flush(&NAME, &mut work).unwrap();
+        let commits = counts.commits.load(Ordering::Relaxed) - before;
+        assert_eq!(commits, 4);
+        let removed = store.activity().stats().read(0).cells_removed;
+        assert_eq!(removed, rows as u64);
+        let found = store.get(&NAME, &Get::new("000007"), &mut work).unwrap();
+        assert_eq!(found.unwrap().cells().next().unwrap().timestamp, 2);
+    }
+
+    #[test]
+    fn an_increment_reads_each_column_once() {
+        let (store, counts, mut work) = store();
+        let increment = Increment {
+            row: b"row".to_vec(),
+            columns: vec![
+                (b"f".to_vec(), b"q".to_vec(), 1),
+                (b"g".to_vec(), b"q".to_vec(), 1),
+            ],
+            ..Increment::default()
+        };
+        for _ in 0..3 {
+            let before = counts.snapshots.load(Ordering::Relaxed);
+            store.increment(&NAME, &increment, &mut work).unwrap();
+            assert_eq!(counts.snapshots.load(Ordering::Relaxed) - before, 2);
+        }
+    }
 }

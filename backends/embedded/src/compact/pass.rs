@@ -4,12 +4,12 @@
 use fjall::Slice;
 use hbase_model::{CellKind, KeepDeletedCells, Result};
 
-use super::keep::{Keep, Kind};
+use super::keep::{CompactionKind, Keep};
 use super::row::{self, Fate, Removal};
-use crate::engine::{Direction, RowCursor};
+use crate::engine::{Direction, KeyRange, RowCursor};
 use crate::key;
 use crate::store::Store;
-use crate::table::{Family, Stop, Table};
+use crate::table::{Family, Table, WriteError};
 use crate::work::Work;
 
 /// Rows, cells to look at and cells to remove that end a step.
@@ -21,7 +21,7 @@ const REMOVALS: usize = 2048;
 #[derive(Debug)]
 pub(super) struct Pass {
     family: Family,
-    kind: Kind,
+    kind: CompactionKind,
     /// Where it goes on, a storage key.
     at: Vec<u8>,
     kept: u64,
@@ -45,7 +45,7 @@ struct FoundRow {
 }
 
 impl Pass {
-    pub(super) fn new(family: Family, kind: Kind) -> Self {
+    pub(super) fn new(family: Family, kind: CompactionKind) -> Self {
         Self {
             family,
             kind,
@@ -75,10 +75,10 @@ impl Pass {
         store: &Store,
         table: &Table,
         work: &mut Work,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, WriteError> {
         let watch = table.watch();
         let found = self.find(store, work)?;
-        store.upkeep().stats().note_step();
+        store.activity().stats().note_step();
         if !found.rows.is_empty() {
             let mut scratch = Vec::new();
             let row_key = |row: &FoundRow| {
@@ -92,12 +92,10 @@ impl Pass {
             let mut removal = Removal::new(store, &self.family);
             for (row, found) in rows.iter().zip(found.rows) {
                 if let Some(keys) = found.keys.filter(|_| !watch.was_written(row)) {
-                    for key in keys {
-                        removal.add(key, work)?;
-                    }
+                    keys.iter().try_for_each(|key| removal.add(key, work))?;
                 } else {
-                    let (family, kind) = (&self.family, self.kind);
-                    row::compact_locked(store, family, &found.prefix, kind, work)?;
+                    let snapshot = store.engine().snapshot();
+                    removal.row(&snapshot, &found.prefix, self.kind, work)?;
                 }
             }
             removal.commit(work)?;
@@ -112,8 +110,12 @@ impl Pass {
     }
 
     fn find(&self, store: &Store, work: &mut Work) -> Result<Found> {
-        let (view, space) = (store.engine().view(), self.family.space);
-        let mut cursor = RowCursor::open(view, space, &self.at, None, Direction::Forward)?;
+        let (snapshot, keyspace) = (store.engine().snapshot(), self.family.keyspace);
+        let range = KeyRange {
+            from: self.at.clone(),
+            to: None,
+        };
+        let mut cursor = RowCursor::open(snapshot, keyspace, range, Direction::Forward)?;
         let mut found = Found::default();
         let (mut rows, mut cells) = (0, 0);
         while let Some(prefix) = cursor.next_row()?.map(<[u8]>::to_vec) {
@@ -142,7 +144,7 @@ impl Pass {
         while let Some((stored_key, stored)) = cursor.peek(&prefix) {
             work.step()?;
             cells += 1;
-            let fate = row::check(&mut keep, &prefix, stored_key, stored)?;
+            let fate = row::fate(&mut keep, &prefix, stored_key, stored)?;
             if fate == Fate::Kept {
                 found.kept += 1;
             } else {
@@ -177,8 +179,8 @@ pub(super) fn earliest_put(store: &Store, family: &Family, work: &mut Work) -> R
     let mut at = vec![0];
     // A new snapshot now and then: an old one would hold what is written meanwhile.
     loop {
-        let view = store.engine().view();
-        let mut entries = view.range(family.space, &at, None, Direction::Forward)?;
+        let snapshot = store.engine().snapshot();
+        let mut entries = snapshot.range(family.keyspace, &at, None, Direction::Forward)?;
         let mut last = None;
         for entry in entries.by_ref().take(CELLS) {
             work.step()?;

@@ -5,66 +5,52 @@ use std::sync::Arc;
 use fjall::Slice;
 use hbase_model::Result;
 
-use super::keep::{Keep, Kind};
-use crate::engine::{Batch, Direction, RowCursor, Safety, View};
-use crate::read::CellView;
+use super::keep::{CompactionKind, Keep};
+use crate::cell::CellView;
+use crate::engine::{Batch, Direction, KeyRange, ReadSnapshot, RowCursor, Safety};
 use crate::store::Store;
-use crate::table::{Family, Stop, Table};
+use crate::table::{Family, Table, WriteError};
 use crate::work::Work;
 use crate::{key, value};
 
-/// How many removals go into one batch of the engine.
+/// Removals, and bytes of their keys, that go into one batch of the engine.
 const CHUNK: usize = 4096;
+const CHUNK_BYTES: usize = 1 << 20;
 
-/// Drops a row's cells that are not kept, under the row's lock.
+/// Drops the cells of some rows that are not kept, under the rows' locks.
 pub(super) fn compact(
     store: &Store,
     table: &Table,
-    family: &Family,
-    row: &[u8],
-    kind: Kind,
+    rows: &[Vec<u8>],
+    kind: CompactionKind,
     work: &mut Work,
-) -> Result<(), Stop> {
-    let _row = store.locks().lock(table.id(), [row], work.deadline())?;
+) -> Result<(), WriteError> {
+    let keys = rows.iter().map(Vec::as_slice);
+    let _rows = store.locks().lock(table.id(), keys, work.deadline())?;
     let _table = table.hold(work.deadline())?;
-    compact_locked(store, family, &key::row_prefix(row), kind, work)?;
+    let snapshot = store.engine().snapshot();
+    for family in table.families() {
+        let mut removal = Removal::new(store, family);
+        for row in rows {
+            removal.row(&snapshot, &key::row_prefix(row), kind, work)?;
+        }
+        removal.commit(work)?;
+    }
     Ok(())
 }
 
-/// Drops the cells of a locked row. Puts go before markers, so that a crash between two batches
-/// leaves nothing that a marker hid.
-pub(super) fn compact_locked(
+/// How many cells a row has, and how many of them would go.
+pub(super) fn count(
     store: &Store,
     family: &Family,
     prefix: &[u8],
-    kind: Kind,
-    work: &Work,
-) -> Result<()> {
-    let mut removal = Removal::new(store, family);
-    let mut markers = Vec::new();
-    let mut cells = open(store.engine().view(), family, prefix)?;
-    let mut keep = Keep::new(&family.rules, kind, store.now());
-    while let Some((stored_key, stored)) = cells.peek(prefix) {
-        match check(&mut keep, prefix, stored_key, stored)? {
-            Fate::Kept => {}
-            Fate::Put => removal.add(stored_key.clone(), work)?,
-            Fate::Marker => markers.push(stored_key.clone()),
-        }
-        cells.advance()?;
-    }
-    for marker in markers {
-        removal.add(marker, work)?;
-    }
-    removal.commit(work)
-}
-
-/// How many cells a row has, and how many of them would go.
-pub(super) fn count(store: &Store, family: &Family, prefix: &[u8], kind: Kind) -> Result<[u64; 2]> {
-    let mut cells = open(store.engine().view(), family, prefix)?;
+    kind: CompactionKind,
+) -> Result<[u64; 2]> {
+    let mut cells = open(store.engine().snapshot(), family, prefix)?;
     let mut keep = Keep::new(&family.rules, kind, store.now());
     let mut counts = [0; 2];
     while let Some((stored_key, stored)) = cells.peek(prefix) {
-        let goes = check(&mut keep, prefix, stored_key, stored)? != Fate::Kept;
+        let goes = fate(&mut keep, prefix, stored_key, stored)? != Fate::Kept;
         counts[0] += 1;
         counts[1] += u64::from(goes);
         if counts[0] >= CHUNK as u64 {
@@ -75,9 +61,9 @@ pub(super) fn count(store: &Store, family: &Family, prefix: &[u8], kind: Kind) -
     Ok(counts)
 }
 
-fn open(view: Arc<dyn View>, family: &Family, prefix: &[u8]) -> Result<RowCursor> {
-    let end = key::after(prefix);
-    RowCursor::open(view, family.space, prefix, Some(&end), Direction::Forward)
+fn open(snapshot: Arc<dyn ReadSnapshot>, family: &Family, prefix: &[u8]) -> Result<RowCursor> {
+    let range = KeyRange::of_row(prefix.to_vec());
+    RowCursor::open(snapshot, family.keyspace, range, Direction::Forward)
 }
 
 /// What becomes of a stored cell.
@@ -91,7 +77,7 @@ pub(super) enum Fate {
 }
 
 /// What becomes of a stored cell of the row.
-pub(super) fn check(
+pub(super) fn fate(
     keep: &mut Keep,
     prefix: &[u8],
     stored_key: &[u8],
@@ -99,7 +85,7 @@ pub(super) fn check(
 ) -> Result<Fate> {
     let column = key::column(stored_key, prefix.len()).ok_or_else(|| key::damaged(stored_key))?;
     let stored = value::decode(stored)?;
-    let is_kept = keep.check(&CellView {
+    let is_kept = keep.keeps(&CellView {
         row: &[],
         family: &[],
         // Escaped qualifiers differ where the qualifiers do, which is all that is asked here.
@@ -116,11 +102,12 @@ pub(super) fn check(
     })
 }
 
-/// Removals of one family, some at a time.
+/// Removals of locked rows of one family, some at a time.
 pub(super) struct Removal<'a> {
     store: &'a Store,
     family: &'a Family,
     batch: Batch,
+    bytes: usize,
 }
 
 impl<'a> Removal<'a> {
@@ -129,12 +116,39 @@ impl<'a> Removal<'a> {
             store,
             family,
             batch: Batch::default(),
+            bytes: 0,
         }
     }
 
-    pub(super) fn add(&mut self, key: Slice, work: &Work) -> Result<()> {
-        self.batch.remove(self.family.space, key);
-        if self.batch.len() >= CHUNK {
+    /// Removes the cells of a row that are not kept. Puts go before markers, so that a crash between
+    /// two batches leaves nothing that a marker hid.
+    pub(super) fn row(
+        &mut self,
+        snapshot: &Arc<dyn ReadSnapshot>,
+        prefix: &[u8],
+        kind: CompactionKind,
+        work: &mut Work,
+    ) -> Result<()> {
+        let mut markers = Vec::new();
+        let mut cells = open(Arc::clone(snapshot), self.family, prefix)?;
+        let mut keep = Keep::new(&self.family.rules, kind, self.store.now());
+        while let Some((stored_key, stored)) = cells.peek(prefix) {
+            work.step()?;
+            match fate(&mut keep, prefix, stored_key, stored)? {
+                Fate::Kept => {}
+                Fate::Put => self.add(stored_key, work)?,
+                Fate::Marker => markers.push(stored_key.clone()),
+            }
+            cells.advance()?;
+        }
+        markers.iter().try_for_each(|marker| self.add(marker, work))
+    }
+
+    /// Removes a cell. Its key is copied: one that was read keeps the block that it was read from.
+    pub(super) fn add(&mut self, key: &[u8], work: &Work) -> Result<()> {
+        self.batch.remove(self.family.keyspace, Slice::from(key));
+        self.bytes += key.len();
+        if self.batch.len() >= CHUNK || self.bytes >= CHUNK_BYTES {
             self.commit(work)?;
         }
         Ok(())
@@ -145,13 +159,14 @@ impl<'a> Removal<'a> {
             return Ok(());
         }
         let batch = std::mem::take(&mut self.batch);
-        let upkeep = self.store.upkeep();
-        upkeep.stats().note_removed(batch.len() as u64);
+        self.bytes = 0;
+        let activity = self.store.activity();
+        activity.stats().note_removed(batch.len() as u64);
         let bytes = batch.bytes();
         self.store
             .engine()
             .commit(batch, Safety::Logged, work.deadline())?;
-        upkeep.note_written(bytes);
+        activity.note_written(bytes);
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hbase_model::Result;
 
-use super::{Direction, Entries, Entry, Space, View};
+use super::{Direction, Entries, Entry, KeyspaceId, ReadSnapshot};
 use crate::key;
 
 /// How many entries are passed over one by one before the engine is asked to seek.
@@ -13,13 +13,27 @@ const STEPS_BEFORE_SEEK: usize = 48;
 /// How many entries of a row are held at once, where rows are read against the key order.
 const ROW_ENTRIES: usize = 32;
 
+/// The keys from `from`, which is in the range, to `to`, which is not; no `to` means no end.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KeyRange {
+    pub(crate) from: Vec<u8>,
+    pub(crate) to: Option<Vec<u8>>,
+}
+
+impl KeyRange {
+    /// All keys of the row of a prefix.
+    pub(crate) fn of_row(prefix: Vec<u8>) -> Self {
+        let to = Some(key::after(&prefix));
+        Self { from: prefix, to }
+    }
+}
+
 /// Reads the entries of a range, the rows in the range's direction, the entries of a row always in
 /// the order of cells.
 pub(crate) struct RowCursor {
-    view: Arc<dyn View>,
-    space: Space,
-    from: Vec<u8>,
-    end: Option<Vec<u8>>,
+    snapshot: Arc<dyn ReadSnapshot>,
+    keyspace: KeyspaceId,
+    range: KeyRange,
     direction: Direction,
     entries: Entries,
     head: Option<Entry>,
@@ -36,22 +50,20 @@ enum ReversedRow {
 }
 
 impl RowCursor {
-    /// A cursor on the entries from `from`, which is in the range, to `to`, which is not.
+    /// A cursor on the entries of a range.
     pub(crate) fn open(
-        view: Arc<dyn View>,
-        space: Space,
-        from: &[u8],
-        to: Option<&[u8]>,
+        snapshot: Arc<dyn ReadSnapshot>,
+        keyspace: KeyspaceId,
+        range: KeyRange,
         direction: Direction,
     ) -> Result<Self> {
-        let mut entries = view.range(space, from, to, direction)?;
+        let mut entries = snapshot.range(keyspace, &range.from, range.to.as_deref(), direction)?;
         let mut head = None;
         entries.read(&mut head)?;
         Ok(Self {
-            view,
-            space,
-            from: from.to_vec(),
-            end: to.map(<[u8]>::to_vec),
+            snapshot,
+            keyspace,
+            range,
             direction,
             entries,
             head,
@@ -70,7 +82,7 @@ impl RowCursor {
     }
 
     /// Prepares for [`peek`](Self::peek) on the row of this prefix.
-    pub(crate) fn begin_row(&mut self, prefix: &[u8]) -> Result<()> {
+    pub(crate) fn start_row(&mut self, prefix: &[u8]) -> Result<()> {
         if self.direction == Direction::Forward {
             return Ok(());
         }
@@ -86,9 +98,9 @@ impl RowCursor {
             self.entries.read(&mut self.head)?;
         }
         self.row = if self.is_in(prefix) {
-            let view = Arc::clone(&self.view);
-            let end = key::after(prefix);
-            let row = Self::open(view, self.space, prefix, Some(&end), Direction::Forward)?;
+            let snapshot = Arc::clone(&self.snapshot);
+            let range = KeyRange::of_row(prefix.to_vec());
+            let row = Self::open(snapshot, self.keyspace, range, Direction::Forward)?;
             ReversedRow::Read(Box::new(row))
         } else {
             ReversedRow::Held(held)
@@ -109,7 +121,7 @@ impl RowCursor {
         }
         match std::mem::replace(&mut self.row, ReversedRow::Held(Vec::new())) {
             ReversedRow::Held(_) => Ok(()),
-            ReversedRow::Read(row) => self.seek_below(&row.from),
+            ReversedRow::Read(row) => self.seek_below(&row.range.from),
         }
     }
 
@@ -254,26 +266,29 @@ impl RowCursor {
     }
 
     fn seek(&mut self, target: &[u8]) -> Result<()> {
-        if self.end.as_deref().is_some_and(|end| end <= target) {
+        if self.range.to.as_deref().is_some_and(|to| to <= target) {
             self.finish();
             return Ok(());
         }
-        let end = self.end.as_deref();
+        let to = self.range.to.as_deref();
         self.entries = self
-            .view
-            .range(self.space, target, end, Direction::Forward)?;
+            .snapshot
+            .range(self.keyspace, target, to, Direction::Forward)?;
         self.entries.read(&mut self.head)
     }
 
     /// Goes to the last entry below `target`, against the key order.
     fn seek_below(&mut self, target: &[u8]) -> Result<()> {
-        if target <= self.from.as_slice() {
+        if target <= self.range.from.as_slice() {
             self.finish();
             return Ok(());
         }
-        self.entries =
-            self.view
-                .range(self.space, &self.from, Some(target), Direction::Backward)?;
+        self.entries = self.snapshot.range(
+            self.keyspace,
+            &self.range.from,
+            Some(target),
+            Direction::Backward,
+        )?;
         self.entries.read(&mut self.head)
     }
 

@@ -11,14 +11,15 @@ use fjall::Slice;
 use hbase_model::{Deadline, Error, Result};
 use imbl::OrdMap;
 
-use super::{Batch, Direction, Engine, Entries, Entry, Safety, Space, View};
+use super::{Batch, Direction, Engine, Entries, Entry, KeyspaceId, ReadSnapshot, Safety};
+use crate::work::Work;
 
 /// How many entries a cursor copies at once.
 const CHUNK: usize = 64;
 
 type Map = OrdMap<Slice, Slice>;
-/// A persistent map too, so that a view need not copy an entry for each family of the store.
-type Spaces = OrdMap<Space, Map>;
+/// A persistent map too, so that a snapshot need not copy an entry for each family of the store.
+type Keyspaces = OrdMap<KeyspaceId, Map>;
 
 /// From how many changes on a batch is applied beside the maps that are read.
 const LARGE_BATCH: usize = 256;
@@ -29,22 +30,32 @@ const NAP: Duration = Duration::from_micros(20);
 /// Keyspaces in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    spaces: RwLock<Spaces>,
-    /// Held by whoever changes them, as long as it takes; `spaces` is locked for moments only.
+    keyspaces: RwLock<Keyspaces>,
+    /// Held by whoever changes them, as long as it takes; `keyspaces` is locked for moments only.
     turn: Mutex<()>,
 }
 
 impl Memory {
-    fn read(&self) -> RwLockReadGuard<'_, Spaces> {
-        self.spaces.read().unwrap_or_else(PoisonError::into_inner)
+    fn read(&self) -> RwLockReadGuard<'_, Keyspaces> {
+        self.keyspaces
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Spaces> {
-        self.spaces.write().unwrap_or_else(PoisonError::into_inner)
+    fn write(&self) -> RwLockWriteGuard<'_, Keyspaces> {
+        self.keyspaces
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn turn(&self) -> MutexGuard<'_, ()> {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn freeze(&self) -> Frozen {
+        Frozen {
+            keyspaces: self.read().clone(),
+        }
     }
 
     /// Waits for the batch that is being applied.
@@ -65,13 +76,13 @@ impl Memory {
 }
 
 /// Applies a batch as a whole, or not at all.
-fn apply(spaces: &mut Spaces, batch: Batch) -> Result<()> {
+fn apply(keyspaces: &mut Keyspaces, batch: Batch) -> Result<()> {
     let mut changes = batch.changes.iter();
-    if let Some(change) = changes.find(|c| !spaces.contains_key(&c.space)) {
-        return Err(missing(change.space));
+    if let Some(change) = changes.find(|c| !keyspaces.contains_key(&c.keyspace)) {
+        return Err(missing(change.keyspace));
     }
     for change in batch.changes {
-        let Some(map) = spaces.get_mut(&change.space) else {
+        let Some(map) = keyspaces.get_mut(&change.keyspace) else {
             continue;
         };
         match change.value {
@@ -83,26 +94,24 @@ fn apply(spaces: &mut Spaces, batch: Batch) -> Result<()> {
 }
 
 impl Engine for Memory {
-    fn create_space(&self, space: Space) -> Result<()> {
+    fn create_keyspace(&self, keyspace: KeyspaceId) -> Result<()> {
         let _turn = self.turn();
-        self.write().entry(space).or_default();
+        self.write().entry(keyspace).or_default();
         Ok(())
     }
 
-    fn drop_space(&self, space: Space) -> Result<()> {
+    fn drop_keyspace(&self, keyspace: KeyspaceId) -> Result<()> {
         let _turn = self.turn();
-        self.write().remove(&space);
+        self.write().remove(&keyspace);
         Ok(())
     }
 
-    fn spaces(&self) -> Vec<Space> {
+    fn keyspaces(&self) -> Vec<KeyspaceId> {
         self.read().keys().copied().collect()
     }
 
-    fn view(&self) -> Arc<dyn View> {
-        Arc::new(Frozen {
-            spaces: self.read().clone(),
-        })
+    fn snapshot(&self) -> Arc<dyn ReadSnapshot> {
+        Arc::new(self.freeze())
     }
 
     fn commit(&self, batch: Batch, _safety: Safety, deadline: Deadline) -> Result<()> {
@@ -110,18 +119,18 @@ impl Engine for Memory {
         if batch.len() < LARGE_BATCH {
             return apply(&mut self.write(), batch);
         }
-        let mut spaces = self.read().clone();
-        apply(&mut spaces, batch)?;
-        let before = std::mem::replace(&mut *self.write(), spaces);
+        let mut keyspaces = self.read().clone();
+        apply(&mut keyspaces, batch)?;
+        let before = std::mem::replace(&mut *self.write(), keyspaces);
         drop(before);
         Ok(())
     }
 
-    fn flush(&self, _space: Space, _deadline: Deadline) -> Result<()> {
+    fn flush(&self, _keyspace: KeyspaceId, _work: &Work) -> Result<()> {
         Ok(())
     }
 
-    fn compact(&self, _space: Space) -> Result<()> {
+    fn compact(&self, _keyspace: KeyspaceId, _work: &Work) -> Result<()> {
         Ok(())
     }
 
@@ -134,26 +143,29 @@ impl Engine for Memory {
     }
 }
 
-fn missing(space: Space) -> Error {
+fn missing(keyspace: KeyspaceId) -> Error {
     Error::Closed {
-        why: format!("keyspace {space} was dropped"),
+        why: format!("keyspace {keyspace} was dropped"),
     }
 }
 
 /// All maps as they were.
 struct Frozen {
-    spaces: Spaces,
+    keyspaces: Keyspaces,
 }
 
-impl View for Frozen {
+impl ReadSnapshot for Frozen {
     fn range(
         &self,
-        space: Space,
+        keyspace: KeyspaceId,
         from: &[u8],
         to: Option<&[u8]>,
         direction: Direction,
     ) -> Result<Entries> {
-        let map = self.spaces.get(&space).ok_or_else(|| missing(space))?;
+        let map = self
+            .keyspaces
+            .get(&keyspace)
+            .ok_or_else(|| missing(keyspace))?;
         Ok(Entries::Memory(MapEntries {
             map: map.clone(),
             from: Bound::Included(Slice::from(from)),
@@ -207,10 +219,25 @@ impl MapEntries {
     }
 }
 
-/// Whether no key can lie between the bounds; the map refuses bounds that cross.
+/// Whether no key can lie between the bounds; the map panics where bounds cross.
 fn is_empty(from: &Bound<Slice>, to: &Bound<Slice>) -> bool {
     match (from, to) {
         (Bound::Included(from) | Bound::Excluded(from), Bound::Excluded(to)) => from >= to,
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_snapshot_shares_the_map_of_keyspaces() {
+        let memory = Memory::default();
+        for id in 0..1_000 {
+            memory.create_keyspace(id).unwrap();
+        }
+        let snapshot = memory.freeze();
+        assert!(snapshot.keyspaces.ptr_eq(&memory.read()));
     }
 }

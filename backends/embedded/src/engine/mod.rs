@@ -2,18 +2,11 @@
 //!
 //! `HBase`'s semantics are written once, against this; there are two engines below it.
 
-mod close;
+#[cfg(test)]
+pub(crate) mod counted;
 mod cursor;
-mod damage;
 mod disk;
-mod disk_view;
-mod fault;
-mod flushed;
-mod format;
-mod log;
 mod memory;
-mod merge;
-mod versions;
 
 use std::fmt;
 use std::sync::Arc;
@@ -21,18 +14,17 @@ use std::sync::Arc;
 use fjall::Slice;
 use hbase_model::{Deadline, Result};
 
-pub(crate) use close::Closing;
+use crate::work::Work;
 
-pub(crate) use cursor::RowCursor;
-pub(crate) use disk::Disk;
-use disk_view::DiskEntries;
-pub use log::GivenUp;
+pub(crate) use cursor::{KeyRange, RowCursor};
+use disk::DiskEntries;
+pub use disk::GivenUp;
+pub(crate) use disk::{Closing, Disk, Judge, Judging};
 use memory::MapEntries;
 pub(crate) use memory::Memory;
-pub(crate) use merge::{Judge, Judging};
 
 /// A keyspace's number. Numbers are never used twice.
-pub(crate) type Space = u64;
+pub(crate) type KeyspaceId = u64;
 
 /// A key and its value, as stored.
 pub(crate) type Entry = (Slice, Slice);
@@ -85,7 +77,7 @@ pub(crate) enum Safety {
 /// One change of a batch; a value of `None` removes.
 #[derive(Debug)]
 pub(crate) struct Change {
-    pub(crate) space: Space,
+    pub(crate) keyspace: KeyspaceId,
     pub(crate) key: Slice,
     pub(crate) value: Option<Slice>,
 }
@@ -97,17 +89,17 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
-    pub(crate) fn put(&mut self, space: Space, key: &[u8], value: &[u8]) {
+    pub(crate) fn put(&mut self, keyspace: KeyspaceId, key: &[u8], value: &[u8]) {
         self.changes.push(Change {
-            space,
+            keyspace,
             key: Slice::from(key),
             value: Some(Slice::from(value)),
         });
     }
 
-    pub(crate) fn remove(&mut self, space: Space, key: Slice) {
+    pub(crate) fn remove(&mut self, keyspace: KeyspaceId, key: Slice) {
         self.changes.push(Change {
-            space,
+            keyspace,
             key,
             value: None,
         });
@@ -150,35 +142,36 @@ pub(crate) enum Direction {
 /// A store of keyspaces.
 pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
     /// Creates an empty keyspace; nothing happens where it is there.
-    fn create_space(&self, space: Space) -> Result<()>;
+    fn create_keyspace(&self, keyspace: KeyspaceId) -> Result<()>;
 
-    /// Drops a keyspace; nothing happens where it is not there. Open views go on reading it.
-    fn drop_space(&self, space: Space) -> Result<()>;
+    /// Drops a keyspace; nothing happens where it is not there. Open snapshots go on reading it.
+    fn drop_keyspace(&self, keyspace: KeyspaceId) -> Result<()>;
 
     /// All keyspaces.
-    fn spaces(&self) -> Vec<Space>;
+    fn keyspaces(&self) -> Vec<KeyspaceId>;
 
     /// The state of all keyspaces at this moment.
-    fn view(&self) -> Arc<dyn View>;
+    fn snapshot(&self) -> Arc<dyn ReadSnapshot>;
 
     /// Applies a batch as one.
     fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()>;
 
-    /// Writes what is in memory to files.
-    fn flush(&self, space: Space, deadline: Deadline) -> Result<()>;
+    /// Writes what is in memory at this moment to files, and waits for them.
+    fn flush(&self, keyspace: KeyspaceId, work: &Work) -> Result<()>;
 
     /// Writes the little that other keyspaces hold in memory to files too, so that a later open has
     /// no log to read; leaves much of it alone.
-    fn settle(&self, _deadline: Deadline) -> Result<()> {
+    fn settle(&self, _work: &Work) -> Result<()> {
         Ok(())
     }
 
-    /// Merges a keyspace's files, so that what was removed takes no room.
-    fn compact(&self, space: Space) -> Result<()>;
+    /// Merges a keyspace's files, so that what was removed takes no room. Where `work` ends first,
+    /// the files stay as they are.
+    fn compact(&self, keyspace: KeyspaceId, work: &Work) -> Result<()>;
 
     /// Lets a judge say which entries of a keyspace go when its files are merged, and nobody
     /// where there is none; `false` where the engine has no files.
-    fn set_judge(&self, _space: Space, _judge: Option<Arc<dyn Judge>>) -> bool {
+    fn set_judge(&self, _space: KeyspaceId, _judge: Option<Arc<dyn Judge>>) -> bool {
         false
     }
 
@@ -206,12 +199,12 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
 
     /// The prefixes of some rows of a keyspace, spread over it; none where they are not cheap to
     /// find.
-    fn sample(&self, _space: Space, _count: usize) -> Vec<Vec<u8>> {
+    fn sample(&self, _space: KeyspaceId, _count: usize) -> Vec<Vec<u8>> {
         Vec::new()
     }
 
     /// About how many entries a keyspace has.
-    fn approximate_len(&self, _space: Space) -> u64 {
+    fn approximate_len(&self, _space: KeyspaceId) -> u64 {
         0
     }
 
@@ -223,25 +216,25 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
 }
 
 /// A state of all keyspaces that no longer changes.
-pub(crate) trait View: Send + Sync {
+pub(crate) trait ReadSnapshot: Send + Sync {
     /// The keys from `from`, which is in the range, to `to`, which is not; no `to` means no end.
     fn range(
         &self,
-        space: Space,
+        keyspace: KeyspaceId,
         from: &[u8],
         to: Option<&[u8]>,
         direction: Direction,
     ) -> Result<Entries>;
 
-    /// What makes newer views of the same keyspaces; `None` where a view costs so little that it is
-    /// kept as long as it is read.
-    fn source(&self) -> Option<Arc<dyn Source>> {
+    /// What takes newer snapshots of the same keyspaces; `None` where one is kept as long as it is
+    /// read.
+    fn source(&self) -> Option<Arc<dyn SnapshotSource>> {
         None
     }
 }
 
-/// Makes views of certain keyspaces, also of those that were dropped since.
-pub(crate) trait Source: Send + Sync {
+/// Takes snapshots of certain keyspaces, also of those that were dropped since.
+pub(crate) trait SnapshotSource: Send + Sync {
     /// The keyspaces as they are now; `None` where the store was closed.
-    fn view(&self) -> Option<Arc<dyn View>>;
+    fn snapshot(&self) -> Option<Arc<dyn ReadSnapshot>>;
 }

@@ -5,7 +5,7 @@ use hbase_model::{Comparator, Error, Filter, Result};
 use super::Node;
 use super::cells::{Family, FirstKeyOnly, KeyOnly, Prefixes, Qualifier, QualifierRange};
 use super::cells::{Timestamps, Value};
-use super::column_value::{ColumnValue, State};
+use super::column_value::{ColumnState, ColumnValue};
 use super::compare::Compare;
 use super::fuzzy::FuzzyRow;
 use super::list::{And, Or};
@@ -14,12 +14,11 @@ use super::ranges::RowRanges;
 use super::rows::{RowKey, RowPrefix};
 use super::wrap::{Skip, WhileMatch};
 
-/// Prepares a filter for a scan along or against the key order.
+/// Prepares a [valid](Filter::validate) filter for a scan along or against the key order.
 ///
 /// # Errors
 /// [`Error::InvalidRequest`] for a filter nested too deeply, for a pattern that is no regular
-/// expression, for a negation that cannot be pushed down to the leaves, and for what `HBase`'s
-/// constructors refuse.
+/// expression, and for a negation that cannot be pushed down to the leaves.
 pub(crate) fn build(filter: &Filter, is_reversed: bool) -> Result<Box<dyn Node>> {
     node(&filter.push_down_not()?, is_reversed)
 }
@@ -60,8 +59,8 @@ fn node(filter: &Filter, is_reversed: bool) -> Result<Box<dyn Node>> {
         Filter::WhileMatch(inner) => Box::new(WhileMatch::new(node(inner, is_reversed)?)),
         Filter::RowPrefix(prefix) => Box::new(RowPrefix::new(prefix.clone(), is_reversed)),
         Filter::Row(op, comparator) => Box::new(RowKey::new(Compare::new(*op, comparator)?)),
-        Filter::RowRanges(ranges) => Box::new(RowRanges::new(ranges, is_reversed)?),
-        Filter::FuzzyRow(patterns) => Box::new(FuzzyRow::new(patterns, is_reversed)?),
+        Filter::RowRanges(ranges) => Box::new(RowRanges::new(ranges, is_reversed)),
+        Filter::FuzzyRow(patterns) => Box::new(FuzzyRow::new(patterns, is_reversed)),
         Filter::Page(size) => Box::new(Page::new(*size)),
         other => return leaf(other),
     })
@@ -90,13 +89,13 @@ fn leaf(filter: &Filter) -> Result<Box<dyn Node>> {
             compare: Compare::new(*op, comparator)?,
             filter_if_missing: *filter_if_missing,
             latest_version_only: *latest_version_only,
-            state: State::default(),
+            state: ColumnState::default(),
         }),
         Filter::Family(op, comparator) => Box::new(Family(Compare::new(*op, comparator)?)),
         Filter::Qualifier(op, comparator) => Box::new(Qualifier(Compare::new(*op, comparator)?)),
         Filter::Value(op, comparator) => Box::new(Value(Compare::new(*op, comparator)?)),
-        Filter::QualifierPrefix(prefix) => Box::new(Prefixes::new(std::slice::from_ref(prefix))?),
-        Filter::QualifierPrefixes(prefixes) => Box::new(Prefixes::new(prefixes)?),
+        Filter::QualifierPrefix(prefix) => Box::new(Prefixes::new(std::slice::from_ref(prefix))),
+        Filter::QualifierPrefixes(prefixes) => Box::new(Prefixes::new(prefixes)),
         Filter::QualifierRange {
             min,
             min_inclusive,
@@ -116,12 +115,15 @@ fn leaf(filter: &Filter) -> Result<Box<dyn Node>> {
         }),
         Filter::FirstKeyOnly => Box::<FirstKeyOnly>::default(),
         Filter::ColumnPage { limit, offset } => Box::new(ColumnPage::new(*limit, *offset)),
-        other => {
-            return Err(Error::invalid(format!(
-                "the filter {other:?} is not known to this backend"
-            )));
-        }
+        other => return Err(unknown(other)),
     })
+}
+
+#[cold]
+fn unknown(filter: &Filter) -> Error {
+    Error::invalid(format!(
+        "the filter {filter:?} is not known to this backend"
+    ))
 }
 
 #[cfg(test)]

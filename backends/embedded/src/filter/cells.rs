@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
-use hbase_model::{Error, Result};
+use hbase_model::Result;
 
 use super::compare::Compare;
 use super::{Code, Hint, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// `FamilyFilter`.
 #[derive(Debug)]
@@ -65,18 +65,8 @@ fn keep(passes: bool) -> Code {
 pub(super) struct Prefixes(BTreeSet<Vec<u8>>);
 
 impl Prefixes {
-    /// Prefixes that differ.
-    ///
-    /// # Errors
-    /// [`Error::InvalidRequest`] where one is given twice, as with `HBase`.
-    pub(super) fn new(prefixes: &[Vec<u8>]) -> Result<Self> {
-        let sorted: BTreeSet<_> = prefixes.iter().cloned().collect();
-        if sorted.len() < prefixes.len() {
-            return Err(Error::invalid(
-                "a prefix of qualifiers is given twice: give each once",
-            ));
-        }
-        Ok(Self(sorted))
+    pub(super) fn new(prefixes: &[Vec<u8>]) -> Self {
+        Self(prefixes.iter().cloned().collect())
     }
 }
 

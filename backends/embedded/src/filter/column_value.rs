@@ -4,7 +4,7 @@ use hbase_model::Result;
 
 use super::compare::Compare;
 use super::{Code, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// Rows by a column's value.
 #[derive(Debug)]
@@ -14,12 +14,12 @@ pub(super) struct ColumnValue {
     pub(super) compare: Compare,
     pub(super) filter_if_missing: bool,
     pub(super) latest_version_only: bool,
-    pub(super) state: State,
+    pub(super) state: ColumnState,
 }
 
 /// What was met of the column in the current row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum ColumnState {
     #[default]
     Missing,
     Found,
@@ -28,7 +28,7 @@ pub(super) enum State {
 
 impl Node for ColumnValue {
     fn reset(&mut self) {
-        self.state = State::Missing;
+        self.state = ColumnState::Missing;
     }
 
     fn filter_row_key(&mut self, _row: &[u8]) -> Result<bool> {
@@ -37,18 +37,18 @@ impl Node for ColumnValue {
 
     fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {
         match self.state {
-            State::Matched => return Ok(Code::Include),
-            State::Found if self.latest_version_only => return Ok(Code::NextRow),
-            State::Found | State::Missing => {}
+            ColumnState::Matched => return Ok(Code::Include),
+            ColumnState::Found if self.latest_version_only => return Ok(Code::NextRow),
+            ColumnState::Found | ColumnState::Missing => {}
         }
         if cell.qualifier != self.qualifier || cell.family != self.family {
             return Ok(Code::Include);
         }
         if self.compare.holds(cell.value)? {
-            self.state = State::Matched;
+            self.state = ColumnState::Matched;
             return Ok(Code::Include);
         }
-        self.state = State::Found;
+        self.state = ColumnState::Found;
         Ok(if self.latest_version_only {
             Code::NextRow
         } else {
@@ -58,14 +58,10 @@ impl Node for ColumnValue {
 
     fn filter_row(&mut self) -> bool {
         match self.state {
-            State::Missing => self.filter_if_missing,
-            State::Found => true,
-            State::Matched => false,
+            ColumnState::Missing => self.filter_if_missing,
+            ColumnState::Found => true,
+            ColumnState::Matched => false,
         }
-    }
-
-    fn has_filter_row(&self) -> bool {
-        true
     }
 
     fn minds_passed_rows(&self) -> bool {

@@ -32,8 +32,7 @@ impl Compare {
     /// Prepares a comparison.
     ///
     /// # Errors
-    /// [`Error::InvalidRequest`] for a pattern that is no regular expression, and for a comparator
-    /// without an order together with `<` and its like.
+    /// [`Error::InvalidRequest`] for a pattern that is no regular expression.
     pub(crate) fn new(op: CompareOp, comparator: &Comparator) -> Result<Self> {
         let right = match comparator {
             Comparator::Binary(bytes) => Right::Binary(bytes.clone()),
@@ -44,12 +43,6 @@ impl Compare {
             Comparator::Null => Right::Nothing,
             other => return Err(unknown(other)),
         };
-        let has_order = matches!(right, Right::Binary(_) | Right::Prefix(_) | Right::Long(_));
-        if !has_order && !matches!(op, CompareOp::Equal | CompareOp::NotEqual) {
-            return Err(Error::invalid(format!(
-                "{op:?} with {comparator:?}, which knows only Equal and NotEqual"
-            )));
-        }
         Ok(Self { op, right })
     }
 

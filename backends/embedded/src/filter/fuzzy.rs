@@ -1,9 +1,9 @@
 //! Rows whose keys fit a pattern (`FuzzyRowFilter`).
 
-use hbase_model::{Error, Result};
+use hbase_model::Result;
 
 use super::{Code, Hint, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// A pattern: bytes, and for each whether it must match.
 #[derive(Debug)]
@@ -23,15 +23,7 @@ pub(super) struct FuzzyRow {
 }
 
 impl FuzzyRow {
-    pub(super) fn new(patterns: &[(Vec<u8>, Vec<bool>)], is_reversed: bool) -> Result<Self> {
-        if patterns
-            .iter()
-            .any(|(bytes, mask)| bytes.len() != mask.len())
-        {
-            return Err(Error::invalid(
-                "a fuzzy row pattern needs as many flags as bytes",
-            ));
-        }
+    pub(super) fn new(patterns: &[(Vec<u8>, Vec<bool>)], is_reversed: bool) -> Self {
         let pattern = |(bytes, mask): &(Vec<u8>, Vec<bool>)| Pattern {
             // What may be anything counts as 00 where the next fitting key is put together.
             bytes: bytes
@@ -41,12 +33,12 @@ impl FuzzyRow {
                 .collect(),
             is_fixed: mask.clone(),
         };
-        Ok(Self {
+        Self {
             patterns: patterns.iter().map(pattern).collect(),
             is_reversed,
             is_out: false,
             is_done: false,
-        })
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hbase_model::Result;
 
 use super::{Code, Hint, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// What all let through. An empty list lets everything through.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ impl And {
 
     /// Asks one after the other until one leaves the cell out: the rest would count it. Returns
     /// what they say together and how many were asked.
-    fn ask(&mut self, cell: &CellView<'_>) -> Result<(Code, usize)> {
+    fn code_of(&mut self, cell: &CellView<'_>) -> Result<(Code, usize)> {
         let mut joined = Code::Include;
         for (index, node) in self.nodes.iter_mut().enumerate() {
             if node.is_all_done() {
@@ -67,7 +67,7 @@ impl Node for And {
 
     fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {
         self.hinting.clear();
-        let (joined, asked) = self.ask(cell)?;
+        let (joined, asked) = self.code_of(cell)?;
         for (index, node) in self.nodes.iter_mut().enumerate().skip(asked) {
             if node.is_hinting() && node.filter_cell(cell)? == Code::Hint {
                 self.hinting.push(index);
@@ -109,10 +109,6 @@ impl Node for And {
         self.nodes.iter_mut().any(|node| node.filter_row())
     }
 
-    fn has_filter_row(&self) -> bool {
-        self.nodes.iter().any(|node| node.has_filter_row())
-    }
-
     fn minds_passed_rows(&self) -> bool {
         self.nodes.iter().any(|node| node.minds_passed_rows())
     }
@@ -122,7 +118,7 @@ impl Node for And {
     }
 }
 
-/// One filter of a list of which one is enough, and what it last said. Others may hold the scan
+/// One filter of a list of which one is enough, and its last code. Others may hold the scan
 /// on a column or row that this one has done with, whose cells it must not count.
 #[derive(Debug)]
 struct Branch {
@@ -146,14 +142,14 @@ impl Branch {
     fn filter_cell(&mut self, cell: &CellView<'_>) -> Result<Code> {
         let code = match self.settled(cell) {
             Some(code) => code,
-            None => self.ask(cell)?,
+            None => self.code_of(cell)?,
         };
         self.last = code;
         self.has_included = code.includes();
         Ok(code)
     }
 
-    fn ask(&mut self, cell: &CellView<'_>) -> Result<Code> {
+    fn code_of(&mut self, cell: &CellView<'_>) -> Result<Code> {
         let code = self.node.filter_cell(cell)?;
         self.hint = match code {
             Code::Hint => self.node.hint(cell),
@@ -270,10 +266,6 @@ impl Node for Or {
     fn filter_row(&mut self) -> bool {
         // As soon as one lets the row through, the rest is not asked, so that it does not count.
         !self.0.is_empty() && self.0.iter_mut().all(|branch| branch.node.filter_row())
-    }
-
-    fn has_filter_row(&self) -> bool {
-        self.0.iter().any(|branch| branch.node.has_filter_row())
     }
 
     fn minds_passed_rows(&self) -> bool {

@@ -27,7 +27,7 @@ pub(crate) use build::{build, row_prefix};
 pub(crate) use code::Code;
 pub(crate) use hint::Hint;
 
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// One filter of a tree.
 pub(crate) trait Node: fmt::Debug + Send {
@@ -54,11 +54,6 @@ pub(crate) trait Node: fmt::Debug + Send {
 
     /// Whether the row is left out after all.
     fn filter_row(&mut self) -> bool {
-        false
-    }
-
-    /// Whether [`filter_row`](Self::filter_row) must see whole rows.
-    fn has_filter_row(&self) -> bool {
         false
     }
 

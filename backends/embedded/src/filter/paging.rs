@@ -3,7 +3,7 @@
 use hbase_model::Result;
 
 use super::{Code, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// `PageFilter`. A store here is one region, so it counts over the whole table.
 #[derive(Debug)]
@@ -22,10 +22,6 @@ impl Node for Page {
     fn filter_row(&mut self) -> bool {
         self.accepted += 1;
         self.accepted > self.size
-    }
-
-    fn has_filter_row(&self) -> bool {
-        true
     }
 
     fn is_all_done(&self) -> bool {

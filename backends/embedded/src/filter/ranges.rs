@@ -1,10 +1,9 @@
 //! Rows in any of several ranges (`MultiRowRangeFilter`).
 
-use hbase_model::printable::Printable;
-use hbase_model::{Error, Result};
+use hbase_model::Result;
 
 use super::{Code, Hint, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// A range of rows from an included to an excluded key; an empty stop means no end.
 type Range = (Vec<u8>, Vec<u8>);
@@ -20,24 +19,13 @@ pub(super) struct RowRanges {
 }
 
 impl RowRanges {
-    pub(super) fn new(ranges: &[Range], is_reversed: bool) -> Result<Self> {
-        if ranges.is_empty() {
-            return Err(Error::invalid("row ranges without a range"));
-        }
-        let is_empty = |(start, stop): &&Range| !stop.is_empty() && start >= stop;
-        if let Some((start, stop)) = ranges.iter().find(is_empty) {
-            return Err(Error::invalid(format!(
-                "a row range from {} to {}, in which no key lies",
-                Printable(start),
-                Printable(stop)
-            )));
-        }
-        Ok(Self {
+    pub(super) fn new(ranges: &[Range], is_reversed: bool) -> Self {
+        Self {
             ranges: merged(ranges),
             is_reversed,
             is_out: false,
             is_behind: false,
-        })
+        }
     }
 
     /// The first range that starts above a row. The one before it is the only one that may hold

@@ -4,7 +4,7 @@ use hbase_model::Result;
 
 use super::compare::Compare;
 use super::{Code, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// `RowFilter`.
 #[derive(Debug)]

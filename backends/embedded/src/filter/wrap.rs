@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hbase_model::Result;
 
 use super::{Code, Node};
-use crate::read::CellView;
+use crate::cell::CellView;
 
 /// `SkipFilter`: leaves out a row as soon as one of its cells is left out.
 #[derive(Debug)]
@@ -45,10 +45,6 @@ impl Node for Skip {
 
     fn filter_row(&mut self) -> bool {
         self.is_out
-    }
-
-    fn has_filter_row(&self) -> bool {
-        true
     }
 
     fn minds_passed_rows(&self) -> bool {
@@ -100,10 +96,6 @@ impl Node for WhileMatch {
         let is_out = self.inner.filter_row();
         self.is_done |= is_out;
         is_out
-    }
-
-    fn has_filter_row(&self) -> bool {
-        true
     }
 
     fn minds_passed_rows(&self) -> bool {

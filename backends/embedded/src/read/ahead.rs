@@ -8,7 +8,8 @@ use hbase_model::{Deadline, Error, Result, Row};
 use tokio::sync::Notify;
 
 use super::scanner::Rows;
-use crate::backend::NAME;
+use crate::activity::Pinned;
+use crate::pool::{NAME, shutting_down};
 use crate::work::Work;
 
 /// What a reader does.
@@ -21,15 +22,9 @@ const BATCHES: usize = 4;
 /// read, and the one its caller has.
 const BYTES: u64 = 2 << 20;
 
-/// What keeps a snapshot.
-pub(crate) trait Pinned: Send + Sync {
-    /// Gives the snapshot back where it holds too much and nobody is reading.
-    fn release(&self);
-}
-
 impl Pinned for Ahead {
     fn release(&self) {
-        let rows = self.state().rows.take_if(|rows| rows.is_due());
+        let rows = self.progress().rows.take_if(|rows| rows.is_due());
         if let Some(mut rows) = rows {
             rows.park();
             self.put_back(rows);
@@ -45,13 +40,13 @@ pub(super) struct Batch {
 
 /// What a scan has read and not yet handed over, shared by its caller and whoever reads.
 pub(super) struct Ahead {
-    state: Mutex<State>,
+    progress: Mutex<Progress>,
     changed: Notify,
     /// Set when nobody waits any more.
     cancelled: Arc<AtomicBool>,
 }
 
-struct State {
+struct Progress {
     ready: VecDeque<Result<Batch>>,
     bytes: u64,
     /// What the batches come from; `None` while it is read, and at the end.
@@ -61,7 +56,7 @@ struct State {
 
 /// What there is for the caller.
 pub(super) enum Next {
-    Answer(Result<Vec<Row>>),
+    Answer(Result<Batch>),
     /// Nothing was read, and nobody reads.
     Unread(Box<Rows>),
     /// A batch is being read.
@@ -72,7 +67,7 @@ pub(super) enum Next {
 impl Ahead {
     pub(super) fn new(rows: Rows) -> Self {
         Self {
-            state: Mutex::new(State {
+            progress: Mutex::new(Progress {
                 ready: VecDeque::new(),
                 bytes: 0,
                 rows: Some(Box::new(rows)),
@@ -83,21 +78,21 @@ impl Ahead {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes what there is for the caller.
     pub(super) fn take(&self) -> Next {
-        let mut state = self.state();
-        match state.ready.pop_front() {
+        let mut progress = self.progress();
+        match progress.ready.pop_front() {
             Some(Ok(batch)) => {
-                state.bytes = state.bytes.saturating_sub(batch.bytes);
-                Next::Answer(Ok(batch.rows))
+                progress.bytes = progress.bytes.saturating_sub(batch.bytes);
+                Next::Answer(Ok(batch))
             }
             Some(Err(error)) => Next::Answer(Err(error)),
-            None if state.is_ended => Next::End,
-            None => match state.rows.take() {
+            None if progress.is_ended => Next::End,
+            None => match progress.rows.take() {
                 Some(rows) => Next::Unread(rows),
                 None => Next::Wait,
             },
@@ -107,11 +102,11 @@ impl Ahead {
     /// What is to be read from while the caller works on what it has taken; `None` where enough is
     /// ready or being read.
     pub(super) fn take_behind(&self) -> Option<Box<Rows>> {
-        let mut state = self.state();
-        if state.is_ended || state.ready.len() > BATCHES / 2 || state.bytes >= BYTES {
+        let mut progress = self.progress();
+        if progress.is_ended || progress.ready.len() > BATCHES / 2 || progress.bytes >= BYTES {
             return None;
         }
-        state.rows.take()
+        progress.rows.take()
     }
 
     /// Waits until there is something else to take.
@@ -136,29 +131,30 @@ impl Ahead {
     /// Puts back what nobody reads from now on. At the end of a scan it goes, and its snapshot
     /// with it.
     pub(super) fn put_back(&self, rows: Box<Rows>) {
-        let mut state = self.state();
-        if !state.is_ended {
-            state.rows = Some(rows);
+        let mut progress = self.progress();
+        if !progress.is_ended {
+            progress.rows = Some(rows);
         }
-        drop(state);
+        drop(progress);
         self.changed.notify_one();
     }
 
     /// Adds what was read. Whether more is to be read now.
     pub(super) fn add(&self, answer: Result<Batch>, is_ended: bool) -> bool {
-        let mut state = self.state();
-        state.is_ended = is_ended || answer.is_err();
+        let mut progress = self.progress();
+        progress.is_ended = is_ended || answer.is_err();
         match answer {
             // The end of a scan is no batch.
             Ok(batch) if batch.rows.is_empty() => {}
             Ok(batch) => {
-                state.bytes += batch.bytes;
-                state.ready.push_back(Ok(batch));
+                progress.bytes += batch.bytes;
+                progress.ready.push_back(Ok(batch));
             }
-            Err(error) => state.ready.push_back(Err(error)),
+            Err(error) => progress.ready.push_back(Err(error)),
         }
-        let goes_on = !state.is_ended && state.ready.len() < BATCHES && state.bytes < BYTES;
-        drop(state);
+        let goes_on =
+            !progress.is_ended && progress.ready.len() < BATCHES && progress.bytes < BYTES;
+        drop(progress);
         self.changed.notify_one();
         goes_on
     }
@@ -198,7 +194,7 @@ impl Reading {
     }
 }
 
-/// Where the work was not finished, whoever waits for it is told.
+/// Work that was not finished ends with an error for whoever waits for it.
 impl Drop for Reading {
     fn drop(&mut self) {
         if self.rows.is_none() {
@@ -210,9 +206,7 @@ impl Drop for Reading {
                 what: "the engine gave up while a scan was read".into(),
             }
         } else {
-            Error::Closed {
-                why: "the runtime is shutting down".into(),
-            }
+            shutting_down()
         };
         self.ahead.add(Err(error), true);
     }
@@ -266,12 +260,12 @@ mod tests {
         let mut seen = 0;
         loop {
             // Whoever reads stops by itself, though nobody takes anything.
-            while ahead.state().rows.is_none() && !ahead.state().is_ended {
+            while ahead.progress().rows.is_none() && !ahead.progress().is_ended {
                 ahead.wait(soon()).await.unwrap();
             }
-            most = most.max(ahead.state().bytes);
+            most = most.max(ahead.progress().bytes);
             match ahead.take() {
-                Next::Answer(answer) => seen += answer.unwrap().len(),
+                Next::Answer(answer) => seen += answer.unwrap().rows.len(),
                 Next::Unread(rows) => ahead.read(rows, soon()),
                 Next::Wait => {}
                 Next::End => break,
@@ -289,7 +283,7 @@ mod tests {
         let mut seen = 0;
         loop {
             match ahead.take() {
-                Next::Answer(answer) => seen += answer.unwrap().len(),
+                Next::Answer(answer) => seen += answer.unwrap().rows.len(),
                 Next::Wait => ahead.wait(soon()).await.unwrap(),
                 Next::Unread(rows) => {
                     assert!(!rows.is_ended());

@@ -6,7 +6,7 @@
 use hbase_model::Row;
 
 use super::pages::Pages;
-use super::view::CellView;
+use crate::cell::CellView;
 
 /// Bytes of a cell's three lengths.
 const LENGTHS: usize = 12;
@@ -15,7 +15,7 @@ const LENGTHS: usize = 12;
 #[derive(Debug, Default)]
 pub(super) struct CellWriter {
     pages: Pages,
-    /// How many cells the piece under way has.
+    /// How many cells the part under way has.
     count: u32,
     /// The own time to live of the first of them, in milliseconds.
     first_ttl_ms: Option<i64>,
@@ -25,8 +25,10 @@ pub(super) struct CellWriter {
 
 impl CellWriter {
     /// The cells that follow are of this row and family.
-    pub(super) fn begin(&mut self, row: &[u8], family: &[u8]) {
+    pub(super) fn start_cells(&mut self, row: &[u8], family: &[u8]) {
         self.start.clear();
+        self.start
+            .reserve_exact(LENGTHS + 3 + row.len() + family.len());
         self.start.extend_from_slice(&[0; LENGTHS]);
         let row_len = u16::try_from(row.len()).unwrap_or(u16::MAX);
         self.start.extend_from_slice(&row_len.to_be_bytes());
@@ -59,7 +61,7 @@ impl CellWriter {
         self.count += 1;
     }
 
-    /// How many cells the piece under way has.
+    /// How many cells the part under way has.
     pub(super) fn count(&self) -> u32 {
         self.count
     }
@@ -69,24 +71,24 @@ impl CellWriter {
         self.first_ttl_ms
     }
 
-    /// The cells of the piece under way.
+    /// The cells of the part under way.
     pub(super) fn bytes(&self) -> &[u8] {
-        self.pages.piece()
+        self.pages.part()
     }
 
-    /// Forgets the piece under way.
+    /// Forgets the part under way.
     pub(super) fn clear(&mut self) {
-        self.pages.drop_piece();
+        self.pages.drop_part();
         self.count = 0;
     }
 
-    /// Puts the piece under way among the rows that [`take`](Self::take) gives.
+    /// Puts the part under way among the rows that [`take`](Self::take) gives.
     pub(super) fn keep(&mut self) {
-        self.pages.keep_piece();
+        self.pages.keep_part();
         self.count = 0;
     }
 
-    /// The rows that were kept. A piece that is still under way goes on.
+    /// The rows that were kept. A part that is still under way goes on.
     pub(super) fn take(&mut self) -> Vec<Row> {
         self.pages.take()
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::view::CellView;
+use crate::cell::CellView;
 
 /// What the number of versions says about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Tracker {
         Self {
             wanted,
             index: 0,
-            qualifier: Vec::new(),
+            qualifier: Vec::with_capacity(32),
             count: 0,
             min_versions,
             max_versions,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hbase_model::CellKind;
 
-use super::view::CellView;
+use crate::cell::CellView;
 
 /// What hides a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

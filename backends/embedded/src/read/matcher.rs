@@ -5,7 +5,7 @@ use hbase_model::{KeepDeletedCells, Result, TimeRange};
 use super::columns::{Tracker, Versions};
 use super::deletes::{Deleted, Deletes};
 use super::plan::FamilyPlan;
-use super::view::CellView;
+use crate::cell::CellView;
 use crate::filter::{Code, Node};
 
 /// What becomes of a cell, and where to go on.
@@ -106,7 +106,7 @@ impl Matcher {
 
     /// Decides about the row's next cell.
     #[inline]
-    pub(crate) fn check(
+    pub(crate) fn step(
         &mut self,
         cell: &CellView<'_>,
         filter: Option<&mut (dyn Node + 'static)>,

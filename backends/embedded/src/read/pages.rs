@@ -13,6 +13,9 @@ use hbase_model::Row;
 /// costs more than reading the row.
 const PAGE: usize = 16 << 10;
 
+/// Bytes of the first page to begin with: most reads are of one row.
+const FIRST: usize = 512;
+
 /// How many pages wait to be used again: two batches of 2 MiB, one with the caller and one that is
 /// being read.
 const SPARE: usize = 256;
@@ -22,39 +25,41 @@ const SPARE: usize = 256;
 pub(super) struct Pages {
     /// The page that is written to.
     open: BytesMut,
-    /// Where the piece under way begins in it.
+    /// Where the part under way begins in it.
     begin: usize,
-    /// Where the pieces before it end.
+    /// Where the parts before it end.
     ends: Vec<usize>,
     rows: Vec<Row>,
     /// How many rows the last batch had.
     expected: usize,
-    /// Whether the open page is a whole one. The first one grows as it is needed: most reads are of
-    /// one row.
+    /// Whether the open page is a whole one. The first one grows as it is needed.
     is_whole: bool,
     /// Full pages, the oldest first. Rows may still lie in them.
     spare: VecDeque<BytesMut>,
 }
 
 impl Pages {
-    /// The end of the piece under way.
+    /// The end of the part under way.
     #[inline]
     pub(super) fn open(&mut self) -> &mut BytesMut {
+        if self.open.capacity() == 0 {
+            self.open.reserve(FIRST);
+        }
         &mut self.open
     }
 
-    /// The piece under way.
-    pub(super) fn piece(&self) -> &[u8] {
+    /// The part under way.
+    pub(super) fn part(&self) -> &[u8] {
         self.open.get(self.begin..).unwrap_or_default()
     }
 
-    /// Forgets the piece under way.
-    pub(super) fn drop_piece(&mut self) {
+    /// Forgets the part under way.
+    pub(super) fn drop_part(&mut self) {
         self.open.truncate(self.begin);
     }
 
-    /// Makes a row of the piece under way.
-    pub(super) fn keep_piece(&mut self) {
+    /// Makes a row of the part under way.
+    pub(super) fn keep_part(&mut self) {
         let end = self.open.len();
         let len = end.saturating_sub(self.begin);
         self.ends.push(end);
@@ -70,7 +75,7 @@ impl Pages {
         }
     }
 
-    /// Shares out what was written before the piece under way.
+    /// Shares out what was written before the part under way.
     fn close(&mut self) {
         let cells = self.open.split_to(self.begin).freeze();
         if self.rows.capacity() == 0 {
@@ -113,12 +118,12 @@ mod tests {
         for number in 0..rows {
             let byte = u8::try_from(number % 251).unwrap();
             pages.open().extend_from_slice(&vec![byte; len]);
-            pages.keep_piece();
+            pages.keep_part();
         }
         pages.take()
     }
 
-    fn check(rows: &[Row], len: usize) {
+    fn assert_rows(rows: &[Row], len: usize) {
         for (number, row) in rows.iter().enumerate() {
             assert_eq!(row.as_block().len(), len);
             assert!(
@@ -138,7 +143,7 @@ mod tests {
         let settled = pages.spare.len();
         for _ in 0..20 {
             let rows = batch(&mut pages, 1000, 300);
-            check(&rows, 300);
+            assert_rows(&rows, 300);
         }
         assert!(pages.spare.len() <= settled + 1, "{}", pages.spare.len());
     }
@@ -150,23 +155,23 @@ mod tests {
             .map(|len| (len * 50, batch(&mut pages, 300, len * 50)))
             .collect();
         for (len, rows) in held {
-            check(&rows, len);
+            assert_rows(&rows, len);
         }
         assert!(pages.spare.len() <= SPARE);
     }
 
     #[test]
-    fn a_piece_under_way_outlives_a_batch() {
+    fn a_part_under_way_outlives_a_batch() {
         let mut pages = Pages::default();
         pages.open().extend_from_slice(b"first");
-        pages.keep_piece();
+        pages.keep_part();
         pages.open().extend_from_slice(b"sec");
         let rows = pages.take();
         pages.open().extend_from_slice(b"ond");
-        assert_eq!(pages.piece(), b"second");
-        pages.drop_piece();
+        assert_eq!(pages.part(), b"second");
+        pages.drop_part();
         pages.open().extend_from_slice(b"third");
-        pages.keep_piece();
+        pages.keep_part();
         assert_eq!(&rows[0].as_block()[..], b"first");
         assert_eq!(&pages.take()[0].as_block()[..], b"third");
         assert!(pages.take().is_empty());

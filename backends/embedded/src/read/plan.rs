@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use hbase_model::{ColumnSelection, ReadOptions, Result, TimeRange};
 
-use super::rules::FamilyRules;
-use crate::engine::Space;
+use crate::engine::KeyspaceId;
 use crate::filter::{self, Node};
+use crate::rules::FamilyRules;
 use crate::table::Table;
 
 /// What is read of one family.
 #[derive(Clone, Debug)]
 pub(crate) struct FamilyPlan {
     pub(crate) name: Arc<[u8]>,
-    pub(crate) space: Space,
+    pub(crate) keyspace: KeyspaceId,
     pub(crate) rules: Arc<FamilyRules>,
     /// The qualifiers asked for, ascending; `None` means all.
     pub(crate) columns: Option<Arc<[Vec<u8>]>>,
@@ -59,13 +59,6 @@ impl Plan {
             store_offset: read.store_offset,
             now,
         })
-    }
-
-    /// Whether the whole row must be read before it is known whether it is in the answer.
-    pub(crate) fn filters_rows(&self) -> bool {
-        self.filter
-            .as_ref()
-            .is_some_and(|filter| filter.has_filter_row())
     }
 }
 
@@ -117,7 +110,7 @@ fn plan(
         .find(|(name, _)| **name == *family.name);
     FamilyPlan {
         name: Arc::clone(&family.name),
-        space: family.space,
+        keyspace: family.keyspace,
         rules: Arc::clone(&family.rules),
         columns,
         range: own.map_or(read.time_range, |(_, range)| *range),

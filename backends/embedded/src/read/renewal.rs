@@ -5,58 +5,41 @@
 //! its snapshot is taken from it, and it gets a new one with the next call.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use hbase_model::{Error, PastSnapshot, Result};
 
-use crate::engine::{Direction, Source, View};
-
-/// Bytes written to a store since it was opened.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Written(Arc<AtomicU64>);
-
-impl Written {
-    /// Counts bytes; how many they are now.
-    pub(crate) fn add(&self, bytes: u64) -> u64 {
-        self.0.fetch_add(bytes, Ordering::Relaxed) + bytes
-    }
-
-    pub(crate) fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
+use crate::engine::{Direction, Entries, KeyRange, ReadSnapshot, SnapshotSource};
+use crate::stats::Written;
 
 /// What a scan needs to go on with a new snapshot.
 pub(crate) struct Renewal {
-    source: Arc<dyn Source>,
+    source: Arc<dyn SnapshotSource>,
     past: PastSnapshot,
     written: Written,
     /// [`Written`] when the snapshot was taken.
     since: u64,
     limit: u64,
-    from: Vec<u8>,
-    to: Option<Vec<u8>>,
+    range: KeyRange,
     /// The prefix of the row that comes next, where the snapshot is given back.
     parked: Option<Vec<u8>>,
 }
 
 impl Renewal {
-    /// A renewal for a scan from `from` to `to`, storage keys; `None` where snapshots cost nothing.
+    /// A renewal for a scan of a range of storage keys; `None` where snapshots cost nothing.
     pub(crate) fn new(
-        view: &dyn View,
+        snapshot: &dyn ReadSnapshot,
         past: PastSnapshot,
         written: Written,
         limit: u64,
-        bounds: (Vec<u8>, Option<Vec<u8>>),
+        range: KeyRange,
     ) -> Option<Self> {
         Some(Self {
-            source: view.source()?,
+            source: snapshot.source()?,
             past,
             since: written.get(),
             written,
             limit,
-            from: bounds.0,
-            to: bounds.1,
+            range,
             parked: None,
         })
     }
@@ -80,7 +63,11 @@ impl Renewal {
     ///
     /// # Errors
     /// [`Error::Closed`] where the scan chose that, or the store is closed.
-    pub(super) fn renew(&mut self, row: &[u8], direction: Direction) -> Result<Renewed> {
+    pub(super) fn renew(
+        &mut self,
+        row: &[u8],
+        direction: Direction,
+    ) -> Result<(Arc<dyn ReadSnapshot>, KeyRange)> {
         if self.past == PastSnapshot::Fail {
             return Err(Error::Closed {
                 why: format!(
@@ -91,39 +78,22 @@ impl Renewal {
             });
         }
         self.since = self.written.get();
-        let view = self.source.view().ok_or_else(|| Error::Closed {
+        let snapshot = self.source.snapshot().ok_or_else(|| Error::Closed {
             why: "the store was closed".into(),
         })?;
         match direction {
-            Direction::Forward => self.from = row.to_vec(),
-            Direction::Backward => self.to = Some(crate::key::after(row)),
+            Direction::Forward => self.range.from = row.to_vec(),
+            Direction::Backward => self.range.to = Some(crate::key::after(row)),
         }
-        Ok(Renewed {
-            view,
-            from: self.from.clone(),
-            to: self.to.clone(),
-        })
+        Ok((snapshot, self.range.clone()))
     }
 }
 
-/// Where a scan goes on.
-pub(super) struct Renewed {
-    pub(super) view: Arc<dyn View>,
-    pub(super) from: Vec<u8>,
-    pub(super) to: Option<Vec<u8>>,
-}
-
-/// A view without anything in it, for a scan that has given back its snapshot.
+/// A snapshot without anything in it, for a scan that has given back its snapshot.
 pub(super) struct Nothing;
 
-impl View for Nothing {
-    fn range(
-        &self,
-        _: u64,
-        _: &[u8],
-        _: Option<&[u8]>,
-        _: Direction,
-    ) -> Result<crate::engine::Entries> {
-        Ok(crate::engine::Entries::None)
+impl ReadSnapshot for Nothing {
+    fn range(&self, _: u64, _: &[u8], _: Option<&[u8]>, _: Direction) -> Result<Entries> {
+        Ok(Entries::None)
     }
 }

@@ -8,14 +8,13 @@ use std::time::Duration;
 use hbase_model::scan::prefix_successor;
 use hbase_model::{BoxFuture, Deadline, Error, Result, Row, RowBound, Scan, Scanner, TableName};
 
-use tokio::task::coop::consume_budget;
-
-use super::ahead::{Ahead, Batch, Next, Pinned, READING};
+use super::ahead::{Ahead, Batch, Next, READING};
 use super::plan::Plan;
-use super::reader::{Piece, Reader};
+use super::reader::{PartialRow, Reader};
 use super::renewal::Renewal;
+use crate::activity::Pinned;
 use crate::brief::{Brief, Turn};
-use crate::engine::Direction;
+use crate::engine::{Direction, KeyRange};
 use crate::filter::row_prefix;
 use crate::key;
 use crate::store::Store;
@@ -62,7 +61,7 @@ impl EmbeddedScanner {
         let rows = store.read(name, |table| Rows::open(store, table, scan))?;
         let ahead = Arc::new(Ahead::new(rows));
         let pinned: Arc<dyn Pinned> = Arc::<Ahead>::clone(&ahead);
-        store.note_pinned(&pinned);
+        store.activity().note_pinned(&pinned);
         Ok(Self {
             ahead,
             brief: Arc::clone(brief),
@@ -71,15 +70,17 @@ impl EmbeddedScanner {
     }
 
     async fn next(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
-        // What is ready is not waited for, and other tasks are to have their turn.
-        consume_budget().await;
         loop {
             match self.ahead.take() {
                 Next::Answer(answer) => {
                     if let Some(rows) = self.ahead.take_behind() {
                         self.ahead.read(rows, deadline);
                     }
-                    return answer;
+                    // What is ready is not waited for, and other tasks are to have their turn.
+                    Turn::of_bytes(answer.as_ref().map_or(0, |batch| batch.bytes))
+                        .give()
+                        .await;
+                    return answer.map(|batch| batch.rows);
                 }
                 Next::End => return Ok(Vec::new()),
                 Next::Wait => self.ahead.wait(deadline).await?,
@@ -89,7 +90,7 @@ impl EmbeddedScanner {
                         self.ahead.put_back(rows);
                         return Err(over);
                     }
-                    if let Some(turn) = self.begin(rows, deadline) {
+                    if let Some(turn) = self.start(rows, deadline) {
                         turn.give().await;
                     }
                 }
@@ -99,7 +100,7 @@ impl EmbeddedScanner {
 
     /// Reads the first rows at once where that is brief, for most scans are short, and the others
     /// ahead.
-    fn begin(&mut self, mut rows: Box<Rows>, deadline: Deadline) -> Option<Turn> {
+    fn start(&mut self, mut rows: Box<Rows>, deadline: Deadline) -> Option<Turn> {
         if !std::mem::take(&mut self.is_fresh) {
             self.ahead.read(rows, deadline);
             return None;
@@ -139,30 +140,29 @@ pub(super) struct Rows {
 impl Rows {
     pub(super) fn open(store: &Store, table: &Table, scan: &Scan) -> Result<Self> {
         let plan = Plan::new(table, &scan.read, scan.raw, scan.reversed, store.now())?;
-        check_batch(scan, &plan)?;
-        let (mut from, mut to) = bounds(scan);
+        let mut range = bounds(scan);
         if let Some(prefix) = scan.read.filter.as_ref().and_then(row_prefix) {
-            narrow(&mut from, &mut to, prefix);
+            narrow(&mut range, prefix);
         }
-        let is_empty = to.as_ref().is_some_and(|to| *to <= from);
+        let is_empty = range.to.as_ref().is_some_and(|to| *to <= range.from);
         let direction = if scan.reversed {
             Direction::Backward
         } else {
             Direction::Forward
         };
-        let view = store.engine().view();
+        let snapshot = store.engine().snapshot();
         let reader = if is_empty {
             None
         } else {
-            let to = to.as_deref();
-            let mut reader = Reader::open(plan, &view, &from, to, direction, scan.batch)?;
-            reader.set_renewal(Renewal::new(
-                view.as_ref(),
+            let renewal = Renewal::new(
+                snapshot.as_ref(),
                 scan.past_snapshot,
-                store.written().clone(),
+                store.activity().written().clone(),
                 store.options().snapshot_bytes,
-                (from.clone(), to.map(<[u8]>::to_vec)),
-            ));
+                range.clone(),
+            );
+            let mut reader = Reader::open(plan, &snapshot, range, direction, scan.batch)?;
+            reader.set_renewal(renewal);
             Some(reader)
         };
         Ok(Self {
@@ -213,7 +213,7 @@ impl Rows {
             return Ok(());
         };
         while !reader.is_between_rows() {
-            if let Some(Piece { is_first }) = reader.next_of_row(work)? {
+            if let Some(PartialRow { is_first }) = reader.next_of_row(work)? {
                 self.left = self.left.saturating_sub(u64::from(is_first));
                 reader.keep();
             }
@@ -266,11 +266,11 @@ impl Rows {
             return Ok(None);
         };
         // A limit counts rows, so that all partial rows of the last one come.
-        let piece = match self.left {
+        let part = match self.left {
             0 => reader.next_of_row(work)?,
             _ => reader.next(work)?,
         };
-        let Some(Piece { is_first }) = piece else {
+        let Some(PartialRow { is_first }) = part else {
             return Ok(None);
         };
         self.left = self.left.saturating_sub(u64::from(is_first));
@@ -280,38 +280,28 @@ impl Rows {
     }
 }
 
-/// As with `HBase`, 0 is no number of rows or bytes to be kept to, but stands for the default.
+/// As with `HBase`, 0 is no limit of rows or bytes, but means the default.
 fn given<N: Default + PartialEq>(number: Option<N>) -> Option<N> {
     number.filter(|number| *number != N::default())
 }
 
-fn check_batch(scan: &Scan, plan: &Plan) -> Result<()> {
-    match scan.batch {
-        Some(0) => Err(Error::invalid("a batch of 0 cells: ask for at least one")),
-        Some(_) if plan.filters_rows() => Err(Error::invalid(
-            "a batch with a filter that decides about whole rows: HBase refuses the two together",
-        )),
-        _ => Ok(()),
-    }
-}
-
 /// Leaves out of a range the rows that do not start with `prefix`.
-fn narrow(from: &mut Vec<u8>, to: &mut Option<Vec<u8>>, prefix: &[u8]) {
-    let first = key::row_begin(prefix);
-    if *from < first {
-        *from = first;
+fn narrow(range: &mut KeyRange, prefix: &[u8]) {
+    let first = key::row_start(prefix);
+    if range.from < first {
+        range.from = first;
     }
     let Some(behind) = prefix_successor(prefix) else {
         return;
     };
-    let behind = key::row_begin(&behind);
-    if to.as_ref().is_none_or(|to| behind < *to) {
-        *to = Some(behind);
+    let behind = key::row_start(&behind);
+    if range.to.as_ref().is_none_or(|to| behind < *to) {
+        range.to = Some(behind);
     }
 }
 
 /// The scan's range in storage keys, the lower end first. An empty key is no bound.
-fn bounds(scan: &Scan) -> (Vec<u8>, Option<Vec<u8>>) {
+fn bounds(scan: &Scan) -> KeyRange {
     let (low, high) = if scan.reversed {
         (&scan.stop, &scan.start)
     } else {
@@ -329,7 +319,7 @@ fn bounds(scan: &Scan) -> (Vec<u8>, Option<Vec<u8>>) {
         RowBound::Included(row) => Some(key::after(&key::row_prefix(row))),
         RowBound::Excluded(row) => Some(key::row_prefix(row)),
     };
-    (from, to)
+    KeyRange { from, to }
 }
 
 #[cfg(test)]

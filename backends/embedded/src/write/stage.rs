@@ -6,10 +6,10 @@ use hbase_model::{
     CellKind, CellRef, Error, LATEST_TIMESTAMP, Mutation, ReadOptions, Result, printable::Printable,
 };
 
-use super::stamps::Mark;
 use crate::engine::Batch;
 use crate::key;
 use crate::point;
+use crate::stamps::Mark;
 use crate::store::Store;
 use crate::table::{Family, Table};
 use crate::value;
@@ -70,7 +70,7 @@ impl<'a> Stage<'a> {
         if bytes > most {
             return Err(Error::too_large("cell", bytes, most));
         }
-        self.batch.put(family.space, &self.key, &self.value);
+        self.batch.put(family.keyspace, &self.key, &self.value);
         Ok(())
     }
 
@@ -151,7 +151,7 @@ fn takes_servers_time(mutation: &Mutation) -> bool {
             .any(|cell| cell.timestamp == LATEST_TIMESTAMP)
 }
 
-/// Refuses a time to live that no timestamp can hold the end of: the sum wraps, as `HBase`'s does,
+/// Rejects a time to live that no timestamp can hold the end of: the sum wraps, as `HBase`'s does,
 /// and the cell is gone at once.
 fn check_ttl(cell: &CellRef<'_>, ttl_ms: i64) -> Result<()> {
     if cell.timestamp.checked_add(ttl_ms).is_some() {

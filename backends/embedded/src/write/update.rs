@@ -117,7 +117,7 @@ impl<'s, 'a> Update<'s, 'a> {
             kind: CellKind::Put,
             value: &value,
         };
-        // A cell's time to live outlives its value, unless the update says another.
+        // A cell's time to live outlives its value; the update may set another.
         let ttl_ms = self.ttl_ms.or(old.and_then(|old| old.ttl_ms));
         self.stage.cell(known, &cell, ttl_ms)?;
         self.answer.push(cell)

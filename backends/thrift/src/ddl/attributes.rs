@@ -1,10 +1,10 @@
-//! Attributes that the gateway's `createTable` has no word for.
+//! Attributes that the gateway's `createTable` does not support.
 
 use hbase_model::TableDescriptor;
 use hbase_model::descriptor::AttributeSpec;
 
-/// The attributes of a family that `createTable` takes.
-const OF_FAMILY: [&str; 6] = [
+/// The family attributes that `createTable` supports.
+const SUPPORTED: [&str; 6] = [
     "VERSIONS",
     "TTL",
     "COMPRESSION",
@@ -13,19 +13,19 @@ const OF_FAMILY: [&str; 6] = [
     "IN_MEMORY",
 ];
 
-/// Those that are declared, and with another value than `HBase`'s default.
-pub(super) fn unsayable(table: &TableDescriptor) -> Vec<String> {
-    let other = |(spec, value): &(&AttributeSpec, String)| spec.default != Some(value);
-    let own = table.fields().filter(other);
+/// Those that are declared and differ from `HBase`'s defaults.
+pub(super) fn unsupported(table: &TableDescriptor) -> Vec<String> {
+    let differs = |(spec, value): &(&AttributeSpec, String)| spec.default != Some(value);
+    let own = table.fields().filter(differs);
     let mut found: Vec<_> = own.map(|(spec, _)| spec.name.to_owned()).collect();
     found.extend(table.metadata.iter().map(|(name, _)| name.to_string()));
     for family in &*table.families {
-        let unknown = family.fields().filter(other);
-        let unknown = unknown.map(|(spec, _)| spec.name);
-        let unknown = unknown.filter(|name| !OF_FAMILY.contains(name));
+        let differing = family.fields().filter(differs);
+        let names = differing.map(|(spec, _)| spec.name);
+        let names = names.filter(|name| !SUPPORTED.contains(name));
         let metadata = family.metadata.iter().map(|(name, _)| name.as_ref());
-        let named = |name: &str| format!("{name} of family {}", family.name);
-        found.extend(unknown.chain(metadata).map(named));
+        let of_family = |name: &str| format!("{name} of family {}", family.name);
+        found.extend(names.chain(metadata).map(of_family));
     }
     found
 }

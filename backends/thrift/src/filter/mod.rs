@@ -6,15 +6,15 @@ mod single;
 
 use hbase_model::{Capability, Error, Filter, Result};
 
-use crate::refuse::cannot_say;
+use crate::unsupported::unsupported_use;
 
-/// The longest text; `HBase` parses it for each scan.
-const MOST: usize = 1 << 20;
+/// Maximum length of the text, which `HBase` parses for each scan.
+const MAX_TEXT: usize = 1 << 20;
 
-/// The filter of a scan as text; `None` where it lets everything through.
+/// The filter of a scan as text; `None` for one that passes every cell.
 ///
 /// # Errors
-/// [`Error::Unsupported`] where the language has no word for a filter; never another filter.
+/// [`Error::Unsupported`] for a filter that the language cannot express.
 pub(crate) fn text(filter: &Filter, reversed: bool) -> Result<Option<Vec<u8>>> {
     let mut filter = filter.push_down_not()?;
     if matches!(&filter, Filter::And(none) if none.is_empty()) {
@@ -25,25 +25,15 @@ pub(crate) fn text(filter: &Filter, reversed: bool) -> Result<Option<Vec<u8>>> {
     }
     let mut out = Vec::new();
     write(&filter, &mut out)?;
-    if out.len() > MOST {
-        return Err(Error::too_large("filter as text", out.len(), MOST));
+    if out.len() > MAX_TEXT {
+        return Err(Error::too_large("filter as text", out.len(), MAX_TEXT));
     }
     Ok(Some(out))
 }
 
-/// Whether a scan with it that is opened again in the middle would go on otherwise.
+/// Whether it counts rows, so that a scan that is reopened at its position would return other rows.
 pub(crate) fn counts_rows(filter: &Filter) -> bool {
     filter.any(&|part| matches!(part, Filter::Page(_) | Filter::WhileMatch(_)))
-}
-
-/// Whether it decides on whole rows, so that rows cannot be cut into pieces (`hasFilterRow`).
-pub(crate) fn decides_on_rows(filter: &Filter) -> bool {
-    filter.any(&|part| {
-        matches!(
-            part,
-            Filter::Page(_) | Filter::ColumnValue { .. } | Filter::Skip(_) | Filter::WhileMatch(_)
-        )
-    })
 }
 
 fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
@@ -58,11 +48,11 @@ fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
 
 fn list(filters: &[Filter], word: &[u8], out: &mut Vec<u8>) -> Result<()> {
     if filters.is_empty() {
-        return Err(no_word("a list of no filters"));
+        return Err(inexpressible("a list of no filters"));
     }
     out.push(b'(');
-    for (at, filter) in filters.iter().enumerate() {
-        if at > 0 {
+    for (index, filter) in filters.iter().enumerate() {
+        if index > 0 {
             out.extend_from_slice(word);
         }
         write(filter, out)?;
@@ -78,9 +68,9 @@ fn wrap(word: &[u8], inner: &Filter, out: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-fn no_word(what: &str) -> Error {
-    let what = format!("HBase's filter language, which the gateway takes, has no word for {what}");
-    cannot_say(Capability::AllFilters, &what)
+fn inexpressible(what: &str) -> Error {
+    let what = format!("HBase's filter language, which the gateway takes, cannot express {what}");
+    unsupported_use(Capability::AllFilters, &what)
 }
 
 #[cfg(test)]

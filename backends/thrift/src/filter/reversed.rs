@@ -1,24 +1,23 @@
-//! Filters of scans in reverse, which `HBase` reads in two ways otherwise than meant.
+//! Filters of reversed scans, in which `HBase` has two faults.
 //!
-//! An `Or` compares a filter's hint ("go on at this column") with the next cell the wrong way round,
-//! and leaves out that cell without an error. So hints are not used there: what selects by qualifier
-//! is sent as comparisons, which pass the same cells one by one.
+//! An `Or` compares a filter's hint ("seek to this column") with the next cell the wrong way round, and
+//! silently omits that cell. So filters that give hints are replaced there: selections by qualifier are
+//! sent as comparisons, which pass the same cells one by one.
 //!
-//! A filter on a column's value reads other families on demand, which scans in reverse refuse. The
-//! gateway cannot switch that off, but in a list with a filter that needs every family nothing is read
-//! on demand: `PrefixFilter('')`, which passes every row.
+//! A filter on a column's value loads other families on demand, which reversed scans reject. The gateway
+//! cannot disable that, but a list loads nothing on demand if one of its filters needs every family, as
+//! `PrefixFilter('')` does, which passes every row.
 
 use std::mem::take;
 
 use hbase_model::{Comparator, CompareOp, Filter, Result};
 
-use super::no_word;
+use super::inexpressible;
 
-/// The filter as it is sent with a scan in reverse; all `Not`s are pushed down.
+/// The filter to send with a reversed scan; all `Not`s are pushed down.
 ///
 /// # Errors
-/// [`Unsupported`](hbase_model::Error::Unsupported) for an `Or` with a hint, where comparisons would
-/// not give the same.
+/// [`Unsupported`](hbase_model::Error::Unsupported) for an `Or` with hints that comparisons cannot replace.
 pub(super) fn in_reverse(filter: Filter) -> Result<Filter> {
     let filter = if loses_cells(&filter) {
         without_hints(filter)?
@@ -46,8 +45,8 @@ fn gives_hints(filter: &Filter) -> bool {
     )
 }
 
-/// Only where each cell is judged by itself: what counts cells, or judges a row by the cells that it
-/// was asked about, sees other cells where no hint passes over them.
+/// Possible only where each cell is filtered by itself: a filter that counts cells, or decides on a row
+/// by the cells that it has seen, sees more cells where no hint skips them.
 fn without_hints(mut filter: Filter) -> Result<Filter> {
     let each = |filters: &mut Vec<Filter>| {
         let sent = take(filters).into_iter().map(without_hints);
@@ -57,7 +56,7 @@ fn without_hints(mut filter: Filter) -> Result<Filter> {
         Filter::And(filters) => Filter::And(each(filters)?),
         Filter::Or(filters) => Filter::Or(each(filters)?),
         Filter::QualifierPrefix(prefix) => has_prefix(take(prefix)),
-        Filter::QualifierPrefixes(prefixes) if are_apart(prefixes) => {
+        Filter::QualifierPrefixes(prefixes) if are_disjoint(prefixes) => {
             Filter::Or(take(prefixes).into_iter().map(has_prefix).collect())
         }
         Filter::QualifierRange {
@@ -74,7 +73,7 @@ fn without_hints(mut filter: Filter) -> Result<Filter> {
         | Filter::Timestamps(_)
         | Filter::KeyOnly(_) => filter,
         _ => {
-            return Err(no_word(
+            return Err(inexpressible(
                 "an `Or` with prefixes or ranges of qualifiers, beside what counts cells or judges whole rows, in reverse: HBase loses cells there; select them with `Filter::Qualifier`",
             ));
         }
@@ -85,8 +84,8 @@ fn has_prefix(prefix: Vec<u8>) -> Filter {
     Filter::Qualifier(CompareOp::Equal, Comparator::BinaryPrefix(prefix))
 }
 
-/// Whether no prefix begins with another one: of such two, only the longer is looked at behind it.
-fn are_apart(prefixes: &[Vec<u8>]) -> bool {
+/// Whether no prefix is the start of another one: of two such prefixes `HBase` applies only the longer.
+fn are_disjoint(prefixes: &[Vec<u8>]) -> bool {
     let begins = |a: &Vec<u8>| prefixes.iter().filter(|b| b.starts_with(a)).count() > 1;
     !prefixes.is_empty() && !prefixes.iter().any(begins)
 }
@@ -94,23 +93,21 @@ fn are_apart(prefixes: &[Vec<u8>]) -> bool {
 type Bound = (Option<Vec<u8>>, bool);
 
 fn in_range((min, min_inclusive): Bound, (max, max_inclusive): Bound) -> Filter {
-    let mut bounds = Vec::new();
-    if let Some(min) = min {
-        let op = if min_inclusive {
-            CompareOp::GreaterOrEqual
-        } else {
-            CompareOp::Greater
-        };
-        bounds.push(Filter::Qualifier(op, Comparator::Binary(min)));
-    }
-    if let Some(max) = max {
-        let op = if max_inclusive {
-            CompareOp::LessOrEqual
-        } else {
-            CompareOp::Less
-        };
-        bounds.push(Filter::Qualifier(op, Comparator::Binary(max)));
-    }
+    let above = if min_inclusive {
+        CompareOp::GreaterOrEqual
+    } else {
+        CompareOp::Greater
+    };
+    let below = if max_inclusive {
+        CompareOp::LessOrEqual
+    } else {
+        CompareOp::Less
+    };
+    let bounds = [(above, min), (below, max)].into_iter();
+    let bounds = bounds.filter_map(|(op, bound)| Some((op, bound?)));
+    let bounds: Vec<_> = bounds
+        .map(|(op, bound)| Filter::Qualifier(op, Comparator::Binary(bound)))
+        .collect();
     if bounds.is_empty() {
         return has_prefix(Vec::new());
     }

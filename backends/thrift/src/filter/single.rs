@@ -1,144 +1,114 @@
-//! Filters that hold no other.
+//! Filters that contain no other.
 
-use hbase_model::{Comparator, CompareOp, Error, Filter, Result};
+use hbase_model::{Comparator, CompareOp, Filter, Result};
 
-use super::argument::{comparator, number, op, quoted, truth};
-use super::no_word;
-
-const INT: u64 = i32::MAX as u64;
-const LONG: u64 = i64::MAX as u64;
+use super::argument::{boolean, comparator, op, quoted};
+use super::inexpressible;
 
 pub(super) fn write(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     match filter {
-        Filter::RowPrefix(prefix) => {
-            one(b"PrefixFilter", prefix, out);
-            Ok(())
-        }
-        Filter::QualifierPrefix(prefix) => {
-            one(b"ColumnPrefixFilter", prefix, out);
-            Ok(())
-        }
-        Filter::QualifierPrefixes(prefixes) => prefixes_of(prefixes, out),
-        Filter::Row(op, than) => compare(b"RowFilter", *op, than, out),
-        Filter::Family(op, than) => compare(b"FamilyFilter", *op, than, out),
-        Filter::Qualifier(op, than) => compare(b"QualifierFilter", *op, than, out),
-        Filter::Value(op, than) => compare(b"ValueFilter", *op, than, out),
+        Filter::RowPrefix(prefix) => call("PrefixFilter", &[Quoted(prefix)], out),
+        Filter::QualifierPrefix(prefix) => call("ColumnPrefixFilter", &[Quoted(prefix)], out),
+        Filter::QualifierPrefixes(prefixes) => prefixes_filter(prefixes, out),
+        Filter::Row(op, than) => compare("RowFilter", *op, than, out),
+        Filter::Family(op, than) => compare("FamilyFilter", *op, than, out),
+        Filter::Qualifier(op, than) => compare("QualifierFilter", *op, than, out),
+        Filter::Value(op, than) => compare("ValueFilter", *op, than, out),
         Filter::ColumnValue { .. } => column_value(filter, out),
         Filter::QualifierRange { .. } => qualifier_range(filter, out),
         Filter::Page(rows) => {
-            out.extend_from_slice(b"PageFilter(");
-            number(*rows, LONG, out)?;
-            close(out);
-            Ok(())
+            let rows = i64::try_from(*rows).unwrap_or(i64::MAX);
+            call("PageFilter", &[Number(rows)], out)
         }
         Filter::ColumnPage { limit, offset } => {
-            out.extend_from_slice(b"ColumnPaginationFilter(");
-            number(u64::from(*limit), INT, out)?;
-            out.extend_from_slice(b", ");
-            number(u64::from(*offset), INT, out)?;
-            close(out);
-            Ok(())
+            let numbers = [*limit, *offset].map(|number| Number(number.into()));
+            call("ColumnPaginationFilter", &numbers, out)
         }
-        Filter::Timestamps(timestamps) => timestamps_of(timestamps, out),
-        Filter::KeyOnly(length) => {
-            out.extend_from_slice(b"KeyOnlyFilter(");
-            out.extend_from_slice(truth(*length));
-            close(out);
-            Ok(())
-        }
-        Filter::FirstKeyOnly => {
-            out.extend_from_slice(b"FirstKeyOnlyFilter()");
-            Ok(())
-        }
-        Filter::RowRanges(_) => Err(no_word("MultiRowRangeFilter: scan each range by itself")),
-        Filter::FuzzyRow(_) => Err(no_word("FuzzyRowFilter")),
-        other => Err(no_word(&format!("{other:?}"))),
+        Filter::Timestamps(timestamps) => timestamps_filter(timestamps, out),
+        Filter::KeyOnly(length) => call("KeyOnlyFilter", &[Boolean(*length)], out),
+        Filter::FirstKeyOnly => call("FirstKeyOnlyFilter", &[], out),
+        Filter::RowRanges(_) => Err(inexpressible(
+            "MultiRowRangeFilter: scan each range by itself",
+        )),
+        Filter::FuzzyRow(_) => Err(inexpressible("FuzzyRowFilter")),
+        other => Err(inexpressible(&format!("{other:?}"))),
     }
 }
 
-fn close(out: &mut Vec<u8>) {
+/// An argument of a filter.
+enum Argument<'a> {
+    Quoted(&'a [u8]),
+    Number(i64),
+    Boolean(bool),
+    Op(CompareOp),
+    Comparator(&'a Comparator),
+}
+use Argument::{Boolean, Number, Op, Quoted};
+
+/// A filter's name and its arguments.
+fn call(name: &str, arguments: &[Argument<'_>], out: &mut Vec<u8>) -> Result<()> {
+    out.extend_from_slice(name.as_bytes());
+    out.push(b'(');
+    for (index, argument) in arguments.iter().enumerate() {
+        if index > 0 {
+            out.extend_from_slice(b", ");
+        }
+        match argument {
+            Quoted(bytes) => quoted(bytes, out),
+            Number(value) => out.extend_from_slice(value.to_string().as_bytes()),
+            Boolean(value) => out.extend_from_slice(boolean(*value)),
+            Op(value) => out.extend_from_slice(op(*value)),
+            Argument::Comparator(value) => comparator(value, out)?,
+        }
+    }
     out.push(b')');
-}
-
-fn one(name: &[u8], argument: &[u8], out: &mut Vec<u8>) {
-    out.extend_from_slice(name);
-    out.push(b'(');
-    quoted(argument, out);
-    close(out);
-}
-
-fn compare(name: &[u8], how: CompareOp, than: &Comparator, out: &mut Vec<u8>) -> Result<()> {
-    out.extend_from_slice(name);
-    out.push(b'(');
-    out.extend_from_slice(op(how));
-    out.extend_from_slice(b", ");
-    comparator(than, out)?;
-    close(out);
     Ok(())
 }
 
-fn prefixes_of(prefixes: &[Vec<u8>], out: &mut Vec<u8>) -> Result<()> {
+fn compare(name: &str, how: CompareOp, than: &Comparator, out: &mut Vec<u8>) -> Result<()> {
+    call(name, &[Op(how), Argument::Comparator(than)], out)
+}
+
+fn prefixes_filter(prefixes: &[Vec<u8>], out: &mut Vec<u8>) -> Result<()> {
     if prefixes.is_empty() {
-        return Err(no_word("MultipleColumnPrefixFilter without a prefix"));
+        return Err(inexpressible("MultipleColumnPrefixFilter without a prefix"));
     }
-    out.extend_from_slice(b"MultipleColumnPrefixFilter(");
-    for (at, prefix) in prefixes.iter().enumerate() {
-        if at > 0 {
-            out.extend_from_slice(b", ");
-        }
-        quoted(prefix, out);
-    }
-    close(out);
-    Ok(())
+    let prefixes: Vec<_> = prefixes.iter().map(|prefix| Quoted(prefix)).collect();
+    call("MultipleColumnPrefixFilter", &prefixes, out)
 }
 
-fn timestamps_of(timestamps: &[i64], out: &mut Vec<u8>) -> Result<()> {
+fn timestamps_filter(timestamps: &[i64], out: &mut Vec<u8>) -> Result<()> {
     if timestamps.is_empty() {
-        return Err(no_word("TimestampsFilter without a timestamp"));
+        return Err(inexpressible("TimestampsFilter without a timestamp"));
     }
-    out.extend_from_slice(b"TimestampsFilter(");
-    for (at, timestamp) in timestamps.iter().enumerate() {
-        if at > 0 {
-            out.extend_from_slice(b", ");
-        }
-        let timestamp = u64::try_from(*timestamp).map_err(|_| {
-            Error::invalid(format!("a filter of the negative timestamp {timestamp}"))
-        })?;
-        number(timestamp, LONG, out)?;
-    }
-    close(out);
-    Ok(())
+    let timestamps: Vec<_> = timestamps.iter().map(|time| Number(*time)).collect();
+    call("TimestampsFilter", &timestamps, out)
 }
 
 fn column_value(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     let Filter::ColumnValue {
         family,
         qualifier,
-        op: how,
-        comparator: than,
+        op,
+        comparator,
         filter_if_missing,
         latest_version_only,
     } = filter
     else {
-        return Err(no_word(&format!("{filter:?}")));
+        return Err(inexpressible(&format!("{filter:?}")));
     };
-    out.extend_from_slice(b"SingleColumnValueFilter(");
-    quoted(family, out);
-    out.extend_from_slice(b", ");
-    quoted(qualifier, out);
-    out.extend_from_slice(b", ");
-    out.extend_from_slice(op(*how));
-    out.extend_from_slice(b", ");
-    comparator(than, out)?;
-    for flag in [filter_if_missing, latest_version_only] {
-        out.extend_from_slice(b", ");
-        out.extend_from_slice(truth(*flag));
-    }
-    close(out);
-    Ok(())
+    let arguments = [
+        Quoted(family),
+        Quoted(qualifier),
+        Op(*op),
+        Argument::Comparator(comparator),
+        Boolean(*filter_if_missing),
+        Boolean(*latest_version_only),
+    ];
+    call("SingleColumnValueFilter", &arguments, out)
 }
 
-/// An empty bound stands for none in the language.
+/// In the filter language an empty bound means none.
 fn qualifier_range(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     let Filter::QualifierRange {
         min,
@@ -147,22 +117,19 @@ fn qualifier_range(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
         max_inclusive,
     } = filter
     else {
-        return Err(no_word(&format!("{filter:?}")));
+        return Err(inexpressible(&format!("{filter:?}")));
     };
     let empty = |bound: &Option<Vec<u8>>| bound.as_ref().is_some_and(Vec::is_empty);
     if (empty(min) && !min_inclusive) || empty(max) {
-        return Err(no_word(
+        return Err(inexpressible(
             "ColumnRangeFilter with the empty qualifier as a bound",
         ));
     }
-    out.extend_from_slice(b"ColumnRangeFilter(");
-    quoted(min.as_deref().unwrap_or_default(), out);
-    out.extend_from_slice(b", ");
-    out.extend_from_slice(truth(*min_inclusive));
-    out.extend_from_slice(b", ");
-    quoted(max.as_deref().unwrap_or_default(), out);
-    out.extend_from_slice(b", ");
-    out.extend_from_slice(truth(*max_inclusive));
-    close(out);
-    Ok(())
+    let arguments = [
+        Quoted(min.as_deref().unwrap_or_default()),
+        Boolean(*min_inclusive),
+        Quoted(max.as_deref().unwrap_or_default()),
+        Boolean(*max_inclusive),
+    ];
+    call("ColumnRangeFilter", &arguments, out)
 }

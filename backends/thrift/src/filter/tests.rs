@@ -2,7 +2,7 @@ use hbase_model::{Comparator, CompareOp, Error, Filter};
 
 use super::{counts_rows, text};
 
-fn said(filter: &Filter) -> String {
+fn as_text(filter: &Filter) -> String {
     let text = text(filter, false).unwrap().unwrap();
     String::from_utf8_lossy(&text).into_owned()
 }
@@ -13,20 +13,10 @@ fn binary(value: &[u8]) -> Comparator {
 
 #[test]
 fn each_filter_has_its_name() {
-    let range = Filter::QualifierRange {
-        min: Some(b"a".to_vec()),
-        min_inclusive: true,
-        max: None,
-        max_inclusive: false,
-    };
-    let column = Filter::ColumnValue {
-        family: b"f".to_vec(),
-        qualifier: b"q".to_vec(),
-        op: CompareOp::GreaterOrEqual,
-        comparator: binary(b"5"),
-        filter_if_missing: true,
-        latest_version_only: false,
-    };
+    let prefixes = vec![b"a".to_vec(), b"b".to_vec()];
+    let regex = Comparator::Regex("^a.*".into());
+    let ones = Filter::Value(CompareOp::Equal, binary(b"1"));
+    let (limit, offset) = (2, 1);
     for (filter, expected) in [
         (Filter::RowPrefix(b"ab".to_vec()), "PrefixFilter('ab')"),
         (
@@ -38,32 +28,45 @@ fn each_filter_has_its_name() {
         (Filter::FirstKeyOnly, "FirstKeyOnlyFilter()"),
         (Filter::Timestamps(vec![1, 20]), "TimestampsFilter(1, 20)"),
         (
-            Filter::ColumnPage {
-                limit: 2,
-                offset: 1,
-            },
+            Filter::ColumnPage { limit, offset },
             "ColumnPaginationFilter(2, 1)",
         ),
-        (range, "ColumnRangeFilter('a', true, '', false)"),
         (
-            column,
-            "SingleColumnValueFilter('f', 'q', >=, 'binary:5', true, false)",
-        ),
-        (
-            Filter::QualifierPrefixes(vec![b"a".to_vec(), b"b".to_vec()]),
+            Filter::QualifierPrefixes(prefixes),
             "MultipleColumnPrefixFilter('a', 'b')",
         ),
         (
-            Filter::Value(CompareOp::NotEqual, Comparator::Regex("^a.*".into())),
+            Filter::Value(CompareOp::NotEqual, regex),
             "ValueFilter(!=, 'regexstring:^a.*')",
         ),
         (
-            Filter::Skip(Box::new(Filter::Value(CompareOp::Equal, binary(b"1")))),
+            Filter::Skip(Box::new(ones)),
             "(SKIP ValueFilter(=, 'binary:1'))",
         ),
     ] {
-        assert_eq!(said(&filter), expected);
+        assert_eq!(as_text(&filter), expected);
     }
+}
+
+#[test]
+fn filters_with_several_arguments_keep_their_order() {
+    let range = Filter::QualifierRange {
+        min: Some(b"a".to_vec()),
+        min_inclusive: true,
+        max: None,
+        max_inclusive: false,
+    };
+    assert_eq!(as_text(&range), "ColumnRangeFilter('a', true, '', false)");
+    let column = Filter::ColumnValue {
+        family: b"f".to_vec(),
+        qualifier: b"q".to_vec(),
+        op: CompareOp::GreaterOrEqual,
+        comparator: binary(b"5"),
+        filter_if_missing: true,
+        latest_version_only: false,
+    };
+    let expected = "SingleColumnValueFilter('f', 'q', >=, 'binary:5', true, false)";
+    assert_eq!(as_text(&column), expected);
 }
 
 #[test]
@@ -79,7 +82,7 @@ fn lists_stand_in_parentheses() {
     let inner = Filter::Or(vec![prefix("a"), prefix("b")]);
     let filter = Filter::And(vec![inner, Filter::FirstKeyOnly]);
     assert_eq!(
-        said(&filter),
+        as_text(&filter),
         "((PrefixFilter('a') OR PrefixFilter('b')) AND FirstKeyOnlyFilter())"
     );
     assert_eq!(text(&Filter::And(Vec::new()), false).unwrap(), None);
@@ -88,11 +91,11 @@ fn lists_stand_in_parentheses() {
 #[test]
 fn a_negation_is_pushed_down() {
     let filter = Filter::Not(Box::new(Filter::RowPrefix(b"a".to_vec())));
-    assert_eq!(said(&filter), "RowFilter(!=, 'binaryprefix:a')");
+    assert_eq!(as_text(&filter), "RowFilter(!=, 'binaryprefix:a')");
 }
 
 #[test]
-fn what_has_no_word_is_refused_by_name() {
+fn what_cannot_be_expressed_is_rejected_by_name() {
     let value = |comparator| Filter::Value(CompareOp::Equal, comparator);
     for (filter, name) in [
         (value(Comparator::Long(1)), "LongComparator"),
@@ -143,7 +146,7 @@ fn filters_that_count_are_known_at_any_depth() {
     assert!(!counts_rows(&Filter::And(vec![Filter::FirstKeyOnly])));
 }
 
-fn said_in_reverse(filter: &Filter) -> String {
+fn as_text_in_reverse(filter: &Filter) -> String {
     let text = text(filter, true).unwrap().unwrap();
     String::from_utf8_lossy(&text).into_owned()
 }
@@ -168,18 +171,18 @@ fn in_reverse_an_or_holds_comparisons_in_place_of_hints() {
         prefixes,
     ]);
     assert_eq!(
-        said_in_reverse(&or),
+        as_text_in_reverse(&or),
         "((QualifierFilter(=, 'binaryprefix:a') AND ValueFilter(=, 'binary:v')) \
          OR (QualifierFilter(>=, 'binary:b') AND QualifierFilter(<, 'binary:c')) \
          OR (QualifierFilter(=, 'binaryprefix:x') OR QualifierFilter(=, 'binaryprefix:y')))"
     );
-    assert!(said(&or).contains("ColumnPrefixFilter('a')"));
+    assert!(as_text(&or).contains("ColumnPrefixFilter('a')"));
     // Without an `Or` a hint does no harm.
-    assert_eq!(said_in_reverse(&prefix(b"a")), "ColumnPrefixFilter('a')");
+    assert_eq!(as_text_in_reverse(&prefix(b"a")), "ColumnPrefixFilter('a')");
 }
 
 #[test]
-fn in_reverse_an_or_of_hints_and_of_what_counts_cells_is_refused() {
+fn in_reverse_an_or_of_hints_and_of_what_counts_cells_is_rejected() {
     let page = Filter::ColumnPage {
         limit: 1,
         offset: 0,
@@ -211,9 +214,9 @@ fn in_reverse_a_columns_value_needs_every_family() {
     };
     let or = Filter::Or(vec![column, Filter::RowPrefix(b"r".to_vec())]);
     assert_eq!(
-        said_in_reverse(&or),
+        as_text_in_reverse(&or),
         "(PrefixFilter('') AND (SingleColumnValueFilter('f', 'q', =, 'binary:5', true, true) \
          OR PrefixFilter('r')))"
     );
-    assert!(!said(&or).contains("PrefixFilter('')"));
+    assert!(!as_text(&or).contains("PrefixFilter('')"));
 }

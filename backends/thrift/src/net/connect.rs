@@ -1,4 +1,4 @@
-//! A TCP connection to one gateway, within a time.
+//! Opens a TCP connection to one gateway within a deadline.
 
 use std::io;
 use std::net::SocketAddr;
@@ -8,23 +8,23 @@ use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpStream, lookup_host};
 use tokio::time::timeout_at;
 
-use crate::options::Gateway;
+use crate::gateway::Gateway;
 
-/// The longest wait for one place to take a connection while there are others.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Maximum time for one address while others are left to try.
+const MAX_SHARE: Duration = Duration::from_secs(3);
 
-/// How long a gateway's machine may leave unacknowledged what was sent to it.
-const SILENT: Duration = Duration::from_secs(15);
+/// Maximum time without an acknowledgement from the gateway's host.
+const MAX_SILENCE: Duration = Duration::from_secs(15);
 
-/// Until when to wait for the next of `left` places, so that there is time for each.
+/// The deadline for the next of `left` addresses, which leaves time for the others.
 pub(super) fn share(until: Instant, left: usize) -> Instant {
     let now = Instant::now();
     let remaining = until.saturating_duration_since(now);
     let share = u32::try_from(left.max(1)).map_or(Duration::ZERO, |left| remaining / left);
-    now + share.min(PATIENCE)
+    now + share.min(MAX_SHARE)
 }
 
-/// Connects to a gateway, whose name may stand for several addresses.
+/// Connects to a gateway, whose host name may have several addresses.
 pub(super) async fn connect(gateway: &Gateway, until: Instant) -> io::Result<TcpStream> {
     let named = lookup_host((gateway.host.as_str(), gateway.port));
     let addresses = timeout_at(until.into(), named)
@@ -35,21 +35,21 @@ pub(super) async fn connect(gateway: &Gateway, until: Instant) -> io::Result<Tcp
     Ok(stream)
 }
 
-/// Where nothing tells that a gateway's machine is gone, only its silence does: that must be noticed
-/// before the deadline of whoever waits.
+/// A host that is gone without closing its connections shows by silence alone, which must be noticed
+/// before the deadlines of calls pass.
 fn tune(stream: &TcpStream) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let socket = SockRef::from(stream);
-    let alive = TcpKeepalive::new().with_time(SILENT);
+    let alive = TcpKeepalive::new().with_time(MAX_SILENCE);
     #[cfg(target_os = "linux")]
-    let alive = alive.with_interval(SILENT / 2);
+    let alive = alive.with_interval(MAX_SILENCE / 2);
     socket.set_tcp_keepalive(&alive)?;
     #[cfg(target_os = "linux")]
-    socket.set_tcp_user_timeout(Some(SILENT))?;
+    socket.set_tcp_user_timeout(Some(MAX_SILENCE))?;
     Ok(())
 }
 
-/// The first address that takes a connection.
+/// Connects to the first address that accepts.
 async fn first_of(addresses: &[SocketAddr], until: Instant) -> io::Result<TcpStream> {
     let mut last = io::Error::new(io::ErrorKind::NotFound, "its name has no address");
     for (tried, address) in addresses.iter().enumerate() {
@@ -78,7 +78,7 @@ mod tests {
 
     use super::*;
 
-    /// Takes no connection and refuses none, for its queue is full.
+    /// Neither accepts nor refuses connections, for its queue is full.
     fn deaf() -> (SocketAddr, Socket, Vec<TcpStream>) {
         let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
         socket
@@ -116,8 +116,8 @@ mod tests {
         let stream = connect(&gateway, in_ms(5000)).await.unwrap();
         let socket = SockRef::from(&stream);
         assert!(stream.nodelay().unwrap() && socket.keepalive().unwrap());
-        assert_eq!(socket.tcp_keepalive_time().unwrap(), SILENT);
-        assert_eq!(socket.tcp_user_timeout().unwrap(), Some(SILENT));
+        assert_eq!(socket.tcp_keepalive_time().unwrap(), MAX_SILENCE);
+        assert_eq!(socket.tcp_user_timeout().unwrap(), Some(MAX_SILENCE));
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! One connection to one gateway.
+//! A connection to a gateway.
 
 use std::io;
 use std::mem::MaybeUninit;
@@ -9,35 +9,35 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::failure::{Failure, Phase};
-use crate::wire::{Request, Stop, Whole, Wire};
+use super::error::{Phase, TransportError};
+use crate::wire::{MessageFinder, Parse, ParseError, Request, Wire};
 
-/// How much is read at once.
-const CHUNK: usize = 128 << 10;
+/// Bytes per read.
+const READ_BYTES: usize = 128 << 10;
 
-/// Answers up to that many bytes are taken for whole ones.
+/// First reads up to this length are parsed as complete responses.
 const SHORT: usize = 4 << 10;
 
-/// Buffers above that are given back after the call that needed them.
-const KEEP: usize = 4 << 20;
+/// Larger buffers are freed after the call that needed them.
+const MAX_KEPT: usize = 4 << 20;
 
-/// How long a connection is idle before the machine is asked whether it is open.
-const ASKED_AFTER: Duration = Duration::from_millis(10);
+/// Idle time after which the socket is checked before the next call.
+const CHECKED_AFTER: Duration = Duration::from_millis(10);
 
-/// Tells connections apart.
+/// Identifies connections.
 static NUMBER: AtomicU64 = AtomicU64::new(1);
 
-/// A connection on which no call is under way.
+/// A connection without a call in progress.
 #[derive(Debug)]
 pub(crate) struct Connection {
     stream: TcpStream,
     number: u64,
     pub(crate) gateway: usize,
-    /// The runtime whose reactor wakes it.
+    /// The runtime that drives its I/O.
     runtime: tokio::runtime::Id,
     pub(crate) used_at: Instant,
-    /// How many calls were answered on it.
-    pub(crate) answered: u64,
+    /// Number of calls that were answered.
+    answered: u64,
     wire: Wire,
     sequence: i32,
     sent: Vec<u8>,
@@ -60,23 +60,23 @@ impl Connection {
         }
     }
 
-    /// Its number in this process; no other ever has it.
+    /// A number that is unique in this process.
     pub(crate) fn number(&self) -> u64 {
         self.number
     }
 
-    /// Whether it was just opened.
+    /// Whether no call was answered yet.
     pub(crate) fn is_fresh(&self) -> bool {
         self.answered == 0
     }
 
-    /// Whether it is of this runtime, open as far as this machine knows, and silent as it should
-    /// be. The machine is not asked in the middle of call after call.
+    /// Whether it belongs to this runtime, is open as far as the kernel knows, and has no unread bytes.
+    /// The kernel is not asked between calls in quick succession.
     pub(crate) fn is_alive(&self, idle: Duration) -> bool {
         if tokio::runtime::Handle::current().id() != self.runtime {
             return false;
         }
-        if idle < ASKED_AFTER {
+        if idle < CHECKED_AFTER {
             return true;
         }
         let mut byte = [MaybeUninit::uninit()];
@@ -84,78 +84,83 @@ impl Connection {
         matches!(peeked, Err(error) if error.kind() == io::ErrorKind::WouldBlock)
     }
 
-    /// Sends a request and waits for its answer, which `open` reads, given its bytes and the
-    /// request's number. `phase` follows how far it has come, also for whoever stops waiting. After
-    /// a failure the connection must not be used again.
+    /// Sends a request and waits for its response, which `parse` parses, given the sequence number.
+    /// `phase` tracks how far the call has come, also for a caller that stops waiting. After an error the
+    /// connection must not be used again.
     pub(crate) async fn call<T>(
         &mut self,
         request: Request<'_>,
-        most: usize,
+        max_bytes: usize,
         phase: &mut Phase,
-        open: impl Fn(&[u8], i32) -> Result<T, Stop>,
-    ) -> Result<T, Failure> {
+        parse: impl Fn(&[u8], i32) -> Parse<T>,
+    ) -> Result<T, TransportError> {
         self.sequence = self.sequence.wrapping_add(1).max(1);
         let sequence = self.sequence;
         let written = request.write(self.wire, sequence, &mut self.sent);
-        written.map_err(|error| Failure::Bad {
+        written.map_err(|error| TransportError::Invalid {
             what: format!("the request cannot be written: {error}"),
         })?;
         self.send(phase).await?;
-        let opened = self.receive(most, phase, |bytes| open(bytes, sequence));
-        let answer = opened.await?;
+        let received = self.receive(max_bytes, phase, |bytes| parse(bytes, sequence));
+        let response = received.await?;
         self.answered += 1;
-        Ok(answer)
+        Ok(response)
     }
 
-    async fn send(&mut self, phase: &mut Phase) -> Result<(), Failure> {
+    async fn send(&mut self, phase: &mut Phase) -> Result<(), TransportError> {
         let mut at = 0;
         while at < self.sent.len() {
             match self.stream.write(&self.sent[at..]).await {
-                Ok(0) => return Err(Failure::lost(*phase, io::ErrorKind::WriteZero.into())),
+                Ok(0) => {
+                    return Err(TransportError::lost(
+                        *phase,
+                        io::ErrorKind::WriteZero.into(),
+                    ));
+                }
                 Ok(written) => {
                     *phase = Phase::Waiting;
                     at += written;
                 }
-                Err(error) => return Err(Failure::lost(*phase, error)),
+                Err(error) => return Err(TransportError::lost(*phase, error)),
             }
         }
         Ok(())
     }
 
-    /// Receives an answer. Most of them are short and come at once, and are read at once; the others'
-    /// end is looked for first.
+    /// Receives a response. Most are short and arrive in one read, so that is parsed first; otherwise
+    /// the message's end is searched for.
     async fn receive<T>(
         &mut self,
-        most: usize,
+        max_bytes: usize,
         phase: &mut Phase,
-        open: impl Fn(&[u8]) -> Result<T, Stop>,
-    ) -> Result<T, Failure> {
+        parse: impl Fn(&[u8]) -> Parse<T>,
+    ) -> Result<T, TransportError> {
         self.received.clear();
         self.read_some(phase).await?;
-        if !self.wire.framed && self.received.len() <= SHORT.min(most) {
-            match open(&self.received) {
-                Err(Stop::More) => {}
-                answer => return answer.map_err(|stop| failure(stop, most)),
+        if !self.wire.framed && self.received.len() <= SHORT.min(max_bytes) {
+            match parse(&self.received) {
+                Err(ParseError::Incomplete) => {}
+                parsed => return parsed.map_err(|error| transport_error(error, max_bytes)),
             }
         }
-        let range = self.receive_whole(most, phase).await?;
-        open(&self.received[range]).map_err(|stop| failure(stop, most))
+        let range = self.receive_message(max_bytes, phase).await?;
+        parse(&self.received[range]).map_err(|error| transport_error(error, max_bytes))
     }
 
-    async fn receive_whole(
+    async fn receive_message(
         &mut self,
-        most: usize,
+        max_bytes: usize,
         phase: &mut Phase,
-    ) -> Result<Range<usize>, Failure> {
-        let mut whole = Whole::new(self.wire, most);
+    ) -> Result<Range<usize>, TransportError> {
+        let mut finder = MessageFinder::new(self.wire, max_bytes);
         loop {
-            let found = whole.find(&self.received);
-            match found.map_err(|stop| failure(stop, most))? {
+            let found = finder.find(&self.received);
+            match found.map_err(|error| transport_error(error, max_bytes))? {
                 None => self.read_some(phase).await?,
                 Some(range) if range.end == self.received.len() => return Ok(range),
                 Some(range) => {
                     let more = self.received.len() - range.end;
-                    return Err(Failure::Bad {
+                    return Err(TransportError::Invalid {
                         what: format!("{more} bytes more than the answer"),
                     });
                 }
@@ -163,42 +168,42 @@ impl Connection {
         }
     }
 
-    async fn read_some(&mut self, phase: &mut Phase) -> Result<(), Failure> {
-        self.received.reserve(CHUNK);
+    async fn read_some(&mut self, phase: &mut Phase) -> Result<(), TransportError> {
+        self.received.reserve(READ_BYTES);
         match self.stream.read_buf(&mut self.received).await {
             Ok(0) => {
                 let kind = io::ErrorKind::UnexpectedEof;
                 let closed = io::Error::new(kind, "the gateway closed the connection");
-                Err(Failure::lost(*phase, closed))
+                Err(TransportError::lost(*phase, closed))
             }
             Ok(_) => {
                 *phase = Phase::Reading;
                 Ok(())
             }
-            Err(error) => Err(Failure::lost(*phase, error)),
+            Err(error) => Err(TransportError::lost(*phase, error)),
         }
     }
 
-    /// How long the last request was.
+    /// Length of the last request in bytes.
     pub(crate) fn sent_bytes(&self) -> usize {
         self.sent.len()
     }
 
-    /// Gives back what a large call has needed.
-    pub(crate) fn tidy(&mut self) {
+    /// Frees the buffers that a large call has grown.
+    pub(crate) fn free_large_buffers(&mut self) {
         for buffer in [&mut self.sent, &mut self.received] {
-            if buffer.capacity() > KEEP {
+            if buffer.capacity() > MAX_KEPT {
                 *buffer = Vec::new();
             }
         }
     }
 }
 
-fn failure(stop: Stop, most: usize) -> Failure {
-    let what = match stop {
-        Stop::TooLong { found } => return Failure::TooLong { found, most },
-        Stop::More => "an answer that ends in the middle".into(),
-        Stop::Bad(what) => what,
+fn transport_error(error: ParseError, max: usize) -> TransportError {
+    let what = match error {
+        ParseError::TooLong { found } => return TransportError::TooLong { found, max },
+        ParseError::Incomplete => "an answer that ends in the middle".into(),
+        ParseError::Invalid(what) => what,
     };
-    Failure::Bad { what }
+    TransportError::Invalid { what }
 }

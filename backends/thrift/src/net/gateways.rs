@@ -1,97 +1,94 @@
-//! The gateways: used in turn, and one that does not answer only after the others.
+//! The gateways: used in turn; one that has failed is tried after the others.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use hbase_model::Deadline;
 use tokio::net::TcpStream;
 
 use super::connect::{connect, share};
-use super::failure::{Failure, Phase};
-use crate::options::Gateway;
+use super::error::{Phase, TransportError};
+use crate::gateway::Gateway;
 
-/// How long a gateway goes last that took no connection, or did not answer on a new one.
+/// How long a gateway is tried last that refused a connection, or did not answer on a new one.
 const SHUNNED: Duration = Duration::from_secs(5);
 
+/// A gateway and its health.
 #[derive(Debug)]
-struct One {
+struct Member {
     gateway: Gateway,
     failed_at: Mutex<Option<Instant>>,
-    /// Whether it ever answered.
+    /// Whether it has ever answered.
     proven: AtomicBool,
 }
 
-/// All gateways.
+/// The gateways of a cluster.
 #[derive(Debug)]
 pub(crate) struct Gateways {
-    all: Vec<One>,
+    members: Vec<Member>,
     turn: AtomicUsize,
 }
 
 impl Gateways {
     pub(crate) fn new(gateways: Vec<Gateway>) -> Self {
-        let one = |gateway| One {
+        let member = |gateway| Member {
             gateway,
             failed_at: Mutex::new(None),
             proven: AtomicBool::new(false),
         };
         Self {
-            all: gateways.into_iter().map(one).collect(),
+            members: gateways.into_iter().map(member).collect(),
             turn: AtomicUsize::new(0),
         }
     }
 
-    /// A gateway's host and port, or all of them.
-    pub(crate) fn place(&self, gateway: Option<usize>) -> String {
-        if let Some(one) = gateway.and_then(|at| self.all.get(at)) {
-            return one.gateway.to_string();
+    /// The address of one gateway, or of all.
+    pub(crate) fn address(&self, gateway: Option<usize>) -> String {
+        match gateway {
+            Some(index) => self.members[index].gateway.to_string(),
+            None => self.join(", "),
         }
-        self.joined(", ")
     }
 
-    /// One of them, where it is not known which.
-    pub(crate) fn any(&self) -> String {
-        self.joined(" or ")
+    /// All addresses, separated by `separator`.
+    pub(crate) fn join(&self, separator: &str) -> String {
+        let members = self.members.iter();
+        let addresses: Vec<_> = members.map(|member| member.gateway.to_string()).collect();
+        addresses.join(separator)
     }
 
-    fn joined(&self, between: &str) -> String {
-        let all: Vec<_> = self.all.iter().map(|one| one.gateway.to_string()).collect();
-        all.join(between)
-    }
-
-    /// Whether it ever answered.
+    /// Whether a gateway has ever answered.
     pub(crate) fn is_proven(&self, gateway: usize) -> bool {
-        let one = self.all.get(gateway);
-        one.is_some_and(|one| one.proven.load(Ordering::Relaxed))
+        self.members[gateway].proven.load(Ordering::Relaxed)
     }
 
+    /// Notes that a gateway has answered.
     pub(crate) fn answered(&self, gateway: usize) {
-        if let Some(one) = self.all.get(gateway) {
-            one.proven.store(true, Ordering::Relaxed);
-        }
+        self.members[gateway].proven.store(true, Ordering::Relaxed);
     }
 
-    /// It goes last for a while.
+    /// Notes that a gateway has failed: it is tried last for a while.
     pub(crate) fn failed(&self, gateway: usize) {
-        if let Some(one) = self.all.get(gateway) {
-            *failed_at(one) = Some(Instant::now());
-        }
+        *self.members[gateway].lock_failed_at() = Some(Instant::now());
     }
 
-    /// A connection to the next gateway that takes one.
-    pub(crate) async fn connect(&self, deadline: Deadline) -> Result<(TcpStream, usize), Failure> {
-        let mut last = Failure::Over {
+    /// Connects to the next gateway that accepts; its index comes along.
+    pub(crate) async fn connect(
+        &self,
+        deadline: Deadline,
+    ) -> Result<(TcpStream, usize), TransportError> {
+        let mut last = TransportError::Timeout {
             phase: Phase::Connecting,
         };
         let order = self.order();
-        for (tried, &at) in order.iter().enumerate() {
-            match self.connect_to(at, deadline, order.len() - tried).await {
-                Ok(stream) => return Ok((stream, at)),
-                Err(failure) => {
-                    self.failed(at);
-                    last = failure;
+        for (tried, &index) in order.iter().enumerate() {
+            match self.connect_to(index, deadline, order.len() - tried).await {
+                Ok(stream) => return Ok((stream, index)),
+                Err(error) => {
+                    self.failed(index);
+                    last = error;
                 }
             }
             if deadline.is_over() {
@@ -101,50 +98,54 @@ impl Gateways {
         Err(last)
     }
 
-    /// A connection to one of the gateways; `left` of them are still to be tried.
+    /// Connects to one of the `left` gateways that were not tried yet.
     async fn connect_to(
         &self,
-        at: usize,
+        index: usize,
         deadline: Deadline,
         left: usize,
-    ) -> Result<TcpStream, Failure> {
-        let gateway = &self.all[at].gateway;
+    ) -> Result<TcpStream, TransportError> {
+        let gateway = &self.members[index].gateway;
         let until = match deadline.instant() {
-            until if self.all.len() > 1 => share(until, left),
+            until if self.members.len() > 1 => share(until, left),
             until => until,
         };
         match connect(gateway, until).await {
             Ok(stream) => Ok(stream),
-            Err(_) if deadline.is_over() => Err(Failure::Over {
+            Err(_) if deadline.is_over() => Err(TransportError::Timeout {
                 phase: Phase::Connecting,
             }),
             Err(error) => Err(self.not_connected(error, gateway)),
         }
     }
 
-    /// Of several gateways the error tells which; of one the call's error does.
-    fn not_connected(&self, error: io::Error, gateway: &Gateway) -> Failure {
-        let error = if self.all.len() > 1 {
+    /// With several gateways the error names this one; a single one is named by the call's error.
+    fn not_connected(&self, error: io::Error, gateway: &Gateway) -> TransportError {
+        let error = if self.members.len() > 1 {
             io::Error::new(error.kind(), format!("{gateway}: {error}"))
         } else {
             error
         };
-        Failure::lost(Phase::Connecting, error)
+        TransportError::lost(Phase::Connecting, error)
     }
 
-    /// In turn; those that failed a short time ago last.
+    /// Round robin; those that failed recently come last.
     fn order(&self) -> Vec<usize> {
-        let count = self.all.len();
+        let count = self.members.len();
         let first = self.turn.fetch_add(1, Ordering::Relaxed);
         let mut order: Vec<usize> = (0..count).map(|n| first.wrapping_add(n) % count).collect();
-        order.sort_by_key(|&at| {
-            let failed = *failed_at(&self.all[at]);
+        order.sort_by_key(|&index| {
+            let failed = *self.members[index].lock_failed_at();
             failed.is_some_and(|failed| failed.elapsed() < SHUNNED)
         });
         order
     }
 }
 
-fn failed_at(one: &One) -> std::sync::MutexGuard<'_, Option<Instant>> {
-    one.failed_at.lock().unwrap_or_else(PoisonError::into_inner)
+impl Member {
+    fn lock_failed_at(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.failed_at
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
 }

@@ -1,14 +1,10 @@
-//! Connections: opened when they are needed, bounded, never used again after a call that did not
-//! end well.
+//! Connections: opened on demand, bounded in number, and never reused after a failed call.
 
-mod clock;
 mod connect;
 mod connection;
-mod failure;
+mod error;
 mod gateways;
 mod pool;
 
-pub(crate) use clock::SystemClock;
-pub use clock::{Clock, ManualClock};
-pub(crate) use failure::{Failure, Phase};
-pub(crate) use pool::{Home, Lease, Pool, Want};
+pub(crate) use error::{Phase, TransportError};
+pub(crate) use pool::{Lease, Pool, Purpose, ScannerConnection};

@@ -1,4 +1,4 @@
-//! A bounded number of connections.
+//! The bounded pool of connections.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,86 +7,88 @@ use std::time::Duration;
 use futures_util::future::select_all;
 use hbase_model::Deadline;
 use tokio::sync::{Mutex, OwnedMutexGuard};
+use tokio::time::timeout_at;
 
-use super::clock::Clock;
 use super::connection::Connection;
-use super::failure::{Failure, Phase};
+use super::error::{Phase, TransportError};
 use super::gateways::Gateways;
-use crate::options::{Gateway, Options};
+use crate::clock::Clock;
+use crate::gateway::Gateway;
+use crate::options::Options;
 use crate::wire::Wire;
 
-/// Room for one connection; locked while a call is under way on it.
+/// A place for one connection, locked while a call is in progress on it.
 #[derive(Debug, Default)]
 struct Slot {
     connection: Arc<Mutex<Option<Connection>>>,
-    /// How many open scanners live on it.
+    /// Number of open scanners that are bound to it.
     scanners: Arc<AtomicUsize>,
 }
 
-/// A slot's room while it is locked.
-type Room = OwnedMutexGuard<Option<Connection>>;
+/// A locked slot.
+type SlotGuard = OwnedMutexGuard<Option<Connection>>;
 
-/// The time was over before a connection was free.
-const QUEUED: Failure = Failure::Over {
+/// The deadline passed before a connection was free.
+const QUEUED: TransportError = TransportError::Timeout {
     phase: Phase::Queued,
 };
 
-/// The connections to all gateways.
+/// The connections to all gateways, opened on demand.
 #[derive(Debug)]
 pub(crate) struct Pool {
     slots: Vec<Slot>,
     pub(crate) gateways: Gateways,
     wire: Wire,
-    most_idle: Duration,
+    max_idle: Duration,
     clock: Arc<dyn Clock>,
 }
 
-/// Which connection is wanted.
+/// What a connection is taken for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Want {
-    /// Any, rather one that is open.
-    Any,
-    /// One on which few scanners live, so that scans go on side by side.
-    ForScanner,
+pub(crate) enum Purpose {
+    /// One call: any connection, preferably an open one.
+    Call,
+    /// A scanner: the connection with the fewest scanners, so that scans run concurrently.
+    Scanner,
 }
 
-/// Where a scanner lives: a gateway's scanner numbers begin anew when it starts again, so a scanner
-/// is known by the connection on which it was opened.
+/// The connection to which a scanner is bound: a restarted gateway reuses scanner ids, so that an id is
+/// valid only on the connection on which the scanner was opened.
 #[derive(Debug)]
-pub(crate) struct Home {
+pub(crate) struct ScannerConnection {
     slot: usize,
     number: u64,
     scanners: Arc<AtomicUsize>,
 }
 
-impl Drop for Home {
+impl Drop for ScannerConnection {
     fn drop(&mut self) {
         self.scanners.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// A connection for one call. Unless it is given back, it is closed.
+/// A connection for one call. It is closed unless it is given back.
 #[derive(Debug)]
 pub(crate) struct Lease {
     pub(crate) connection: Connection,
     slot: usize,
-    room: Room,
+    guard: SlotGuard,
     scanners: Arc<AtomicUsize>,
     clock: Arc<dyn Clock>,
 }
 
 impl Lease {
-    /// The call ended well.
+    /// Returns the connection to the pool after a successful call.
     pub(crate) fn give_back(mut self) {
         self.connection.used_at = self.clock.now();
-        self.connection.tidy();
-        *self.room = Some(self.connection);
+        self.connection.free_large_buffers();
+        *self.guard = Some(self.connection);
     }
 
-    /// Makes this connection a scanner's home.
-    pub(crate) fn home(&self) -> Home {
+    /// Binds a scanner to this connection.
+    pub(crate) fn bind_scanner(&self) -> ScannerConnection {
         self.scanners.fetch_add(1, Ordering::Relaxed);
-        Home {
+        ScannerConnection {
             slot: self.slot,
             number: self.connection.number(),
             scanners: Arc::clone(&self.scanners),
@@ -100,79 +102,81 @@ impl Pool {
             slots: (0..options.pool).map(|_| Slot::default()).collect(),
             gateways: Gateways::new(gateways),
             wire: options.wire,
-            most_idle: options.most_idle,
+            max_idle: options.max_idle,
             clock: Arc::clone(&options.clock),
         }
     }
 
-    /// How many connections there are at most.
+    /// Maximum number of connections.
     pub(crate) fn size(&self) -> usize {
         self.slots.len()
     }
 
-    /// A connection for one call, opened where there is none.
-    pub(crate) async fn take(&self, want: Want, deadline: Deadline) -> Result<Lease, Failure> {
+    /// Takes a connection for one call; opens one if necessary.
+    pub(crate) async fn take(
+        &self,
+        purpose: Purpose,
+        deadline: Deadline,
+    ) -> Result<Lease, TransportError> {
         if deadline.is_over() {
-            return Err(Failure::Over {
+            return Err(TransportError::Timeout {
                 phase: Phase::Unsent,
             });
         }
-        let (slot, mut room) = match self.free(want) {
+        let (slot, mut guard) = match self.best_free(purpose) {
             Some(found) => found,
-            None => match tokio::time::timeout_at(deadline.instant().into(), self.next()).await {
+            None => match timeout_at(deadline.instant().into(), self.next_free()).await {
                 Ok(found) => found,
                 Err(_) => return Err(QUEUED),
             },
         };
-        let kept = room.take().filter(|connection| self.is_usable(connection));
+        let kept = guard.take().filter(|connection| self.is_usable(connection));
         let connection = match kept {
             Some(connection) => connection,
             None => self.open(deadline).await?,
         };
-        Ok(self.lease(slot, room, connection))
+        Ok(self.lease(slot, guard, connection))
     }
 
-    /// A scanner's own connection; `None` where it is closed.
-    pub(crate) async fn home(
+    /// Takes a scanner's own connection; `None` where that is closed.
+    pub(crate) async fn take_bound(
         &self,
-        home: &Home,
+        scanner: &ScannerConnection,
         deadline: Deadline,
-    ) -> Result<Option<Lease>, Failure> {
-        let slot = &self.slots[home.slot];
-        let room = Arc::clone(&slot.connection).lock_owned();
-        let Ok(mut room) = tokio::time::timeout_at(deadline.instant().into(), room).await else {
+    ) -> Result<Option<Lease>, TransportError> {
+        let slot = &self.slots[scanner.slot];
+        let lock = Arc::clone(&slot.connection).lock_owned();
+        let Ok(mut guard) = timeout_at(deadline.instant().into(), lock).await else {
             return Err(QUEUED);
         };
-        if room
-            .as_ref()
-            .is_none_or(|found| found.number() != home.number)
-        {
+        let is_bound = |found: &Connection| found.number() == scanner.number;
+        if !guard.as_ref().is_some_and(is_bound) {
             return Ok(None);
         }
-        let kept = room.take().filter(|connection| self.is_usable(connection));
-        Ok(kept.map(|connection| self.lease(home.slot, room, connection)))
+        let kept = guard.take().filter(|connection| self.is_usable(connection));
+        Ok(kept.map(|connection| self.lease(scanner.slot, guard, connection)))
     }
 
-    fn lease(&self, slot: usize, room: Room, connection: Connection) -> Lease {
+    fn lease(&self, slot: usize, guard: SlotGuard, connection: Connection) -> Lease {
         Lease {
             connection,
             slot,
-            room,
+            guard,
             scanners: Arc::clone(&self.slots[slot].scanners),
             clock: Arc::clone(&self.clock),
         }
     }
 
-    /// Whether a connection can be trusted not to have been closed by the gateway meanwhile.
+    /// Whether the gateway has presumably not closed the connection meanwhile.
     fn is_usable(&self, connection: &Connection) -> bool {
         let idle = self
             .clock
             .now()
             .saturating_duration_since(connection.used_at);
-        idle < self.most_idle && connection.is_alive(idle)
+        idle < self.max_idle && connection.is_alive(idle)
     }
 
-    async fn open(&self, deadline: Deadline) -> Result<Connection, Failure> {
+    async fn open(&self, deadline: Deadline) -> Result<Connection, TransportError> {
         let (stream, gateway) = self.gateways.connect(deadline).await?;
         Ok(Connection::new(
             stream,
@@ -182,35 +186,35 @@ impl Pool {
         ))
     }
 
-    /// The best slot among those on which no call is under way.
-    fn free(&self, want: Want) -> Option<(usize, Room)> {
-        let mut best: Option<((usize, bool), usize, Room)> = None;
-        for (at, slot) in self.slots.iter().enumerate() {
-            let Ok(room) = Arc::clone(&slot.connection).try_lock_owned() else {
+    /// The best slot among those without a call in progress.
+    fn best_free(&self, purpose: Purpose) -> Option<(usize, SlotGuard)> {
+        let mut best: Option<((usize, bool), usize, SlotGuard)> = None;
+        for (index, slot) in self.slots.iter().enumerate() {
+            let Ok(guard) = Arc::clone(&slot.connection).try_lock_owned() else {
                 continue;
             };
-            let scanners = match want {
-                Want::Any => 0,
-                Want::ForScanner => slot.scanners.load(Ordering::Relaxed),
+            let scanners = match purpose {
+                Purpose::Call => 0,
+                Purpose::Scanner => slot.scanners.load(Ordering::Relaxed),
             };
-            let rank = (scanners, room.is_none());
+            let rank = (scanners, guard.is_none());
             if best.as_ref().is_none_or(|(found, ..)| rank < *found) {
-                best = Some((rank, at, room));
+                best = Some((rank, index, guard));
             }
             if rank == (0, false) {
                 break;
             }
         }
-        best.map(|(_, at, room)| (at, room))
+        best.map(|(_, index, guard)| (index, guard))
     }
 
     /// The slot whose call ends first.
-    async fn next(&self) -> (usize, Room) {
-        let waits = self.slots.iter().map(|slot| {
-            let room = Arc::clone(&slot.connection);
-            Box::pin(room.lock_owned())
+    async fn next_free(&self) -> (usize, SlotGuard) {
+        let locks = self.slots.iter().map(|slot| {
+            let connection = Arc::clone(&slot.connection);
+            Box::pin(connection.lock_owned())
         });
-        let (room, slot, _) = select_all(waits).await;
-        (slot, room)
+        let (guard, slot, _) = select_all(locks).await;
+        (slot, guard)
     }
 }

@@ -1,86 +1,80 @@
 //! The calls of a scan.
 
-use hbase_model::{Deadline, Row, TableName};
-use thrift::protocol::TType;
+use hbase_model::{Deadline, Row};
 
-use super::Ask;
+use super::ScanRequest;
 use crate::bounds::Bounds;
-use crate::call::{Again, Call, Failed, Link};
-use crate::ddl::table_name;
-use crate::net::{Home, Want};
-use crate::wire::{self, Out, field};
+use crate::call::{Call, FailedCall, Link, Method, Target};
+use crate::error::NAME;
+use crate::net::{Purpose, ScannerConnection};
+use crate::wire::{self, Out, bytes_field, i32_field};
+
+const OPEN: Method = Method::read("scannerOpenWithScan", "opening a scan");
+const NEXT: Method = Method::read("scannerGetList", "reading a scan's rows");
+const CLOSE: Method = Method::write("scannerClose", "closing a scan");
 
 /// A scanner at the gateway.
 #[derive(Debug)]
-pub(super) struct Remote {
+pub(super) struct RemoteScanner {
     id: i32,
-    pub(super) home: Home,
+    connection: ScannerConnection,
 }
 
-/// `scannerOpenWithScan`
+/// Opens a scanner on the connection with the fewest scanners.
 pub(super) async fn open(
-    link: &Link,
-    table: &TableName,
-    ask: &Ask,
+    on: Target<'_>,
+    request: &ScanRequest,
     bounds: &Bounds,
     caching: i32,
-    deadline: Deadline,
-) -> Result<Remote, Failed> {
-    let name = table_name(table);
+) -> Result<RemoteScanner, FailedCall> {
+    let name = on.name();
     let args = |out: &mut Out<'_>| {
-        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        ask.write(out, 2, bounds, caching)
+        bytes_field(out, 1, &name)?;
+        request.write(out, 2, bounds, caching)
     };
     let call = Call {
-        name: "scannerOpenWithScan",
-        doing: "opening a scan",
-        again: Again::Read,
+        method: OPEN,
         args: &args,
     };
-    let (id, lease) = link
-        .once(call, Want::ForScanner, &wire::number, deadline)
-        .await?;
-    let home = lease.home();
+    let opened = on
+        .link
+        .once(call, Purpose::Scanner, &wire::number, on.deadline);
+    let (id, lease) = opened.await?;
+    let connection = lease.bind_scanner();
     lease.give_back();
-    Ok(Remote { id, home })
+    Ok(RemoteScanner { id, connection })
 }
 
-/// `scannerGetList`; `None` where the scanner is lost with its connection.
+/// Reads the next rows; `None` where the scanner is lost with its connection.
 pub(super) async fn next(
     link: &Link,
-    remote: &Remote,
+    scanner: &RemoteScanner,
     rows: i32,
     deadline: Deadline,
-) -> Result<Option<Vec<Row>>, Failed> {
-    let id = remote.id;
+) -> Result<Option<Vec<Row>>, FailedCall> {
+    let id = scanner.id;
     let args = move |out: &mut Out<'_>| {
-        field(out, TType::I32, 1, |out| out.write_i32(id))?;
-        field(out, TType::I32, 2, |out| out.write_i32(rows))
+        i32_field(out, 1, id)?;
+        i32_field(out, 2, rows)
     };
     let call = Call {
-        name: "scannerGetList",
-        doing: "reading a scan's rows",
-        again: Again::Read,
+        method: NEXT,
         args: &args,
     };
-    link.at_home(&remote.home, call, &wire::rows, deadline)
+    link.on_bound(&scanner.connection, call, &wire::rows, deadline)
         .await
 }
 
-/// `scannerClose`. Where it fails, the gateway forgets the scanner by itself after two minutes.
-pub(super) async fn close(link: &Link, remote: Remote, deadline: Deadline) {
-    let id = remote.id;
-    let args = move |out: &mut Out<'_>| field(out, TType::I32, 1, |out| out.write_i32(id));
+/// Closes a scanner. Where that fails, the gateway drops the scanner by itself after two minutes.
+pub(super) async fn close(link: &Link, scanner: RemoteScanner, deadline: Deadline) {
+    let id = scanner.id;
+    let args = move |out: &mut Out<'_>| i32_field(out, 1, id);
     let call = Call {
-        name: "scannerClose",
-        doing: "closing a scan",
-        again: Again::Never,
+        method: CLOSE,
         args: &args,
     };
-    let closed = link
-        .at_home(&remote.home, call, &wire::nothing, deadline)
-        .await;
-    if let Err(failed) = closed {
-        tracing::debug!(target: "hbase_schema", backend = crate::NAME, error = %failed.trouble, "a scanner was not closed");
+    let closed = link.on_bound(&scanner.connection, call, &wire::nothing, deadline);
+    if let Err(failed) = closed.await {
+        tracing::debug!(target: "hbase_schema", backend = NAME, error = %failed.error, "a scanner was not closed");
     }
 }

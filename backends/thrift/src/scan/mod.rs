@@ -1,9 +1,9 @@
-//! Scans: a scanner at the gateway, opened again where it is lost.
+//! Scans: a scanner at the gateway, reopened where it is lost.
 
-mod ask;
+mod buffer;
 mod fetch;
-mod give;
+mod request;
 mod scanner;
 
-pub(crate) use ask::Ask;
+pub(crate) use request::ScanRequest;
 pub(crate) use scanner::ThriftScanner;

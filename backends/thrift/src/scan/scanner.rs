@@ -1,33 +1,38 @@
-//! A scan under way.
+//! The scanner of a scan through the gateway.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_model::{BoxFuture, Deadline, Error, Result, Row, Scanner, TableName};
 
-use super::Ask;
-use super::fetch::{self, Remote};
-use super::give::Give;
-use crate::bounds::Bounds;
-use crate::call::{Failed, Link, MOST_LOST, Trouble, pauses};
-use crate::explain::explain;
+use super::ScanRequest;
+use super::buffer::RowBuffer;
+use super::fetch::{self, RemoteScanner};
+use crate::call::{CallError, FailedCall, Link, MAX_LOST, Target, pauses};
+use crate::diagnose::diagnose;
+use crate::error::backend_error;
 
-/// How long the gateway may take to close a scanner that nobody waits for.
+/// Deadline of closing a scanner at the gateway, for which nobody waits.
 const CLOSING: Duration = Duration::from_secs(10);
 
-/// A scan under way. A scanner that the gateway has forgotten, or that was lost with its
-/// connection, is opened again behind the last row that came.
+/// A scan. A scanner that the gateway does not know any more, or that was lost with its connection, is
+/// reopened behind the last row received.
 #[derive(Debug)]
 pub(crate) struct ThriftScanner {
     link: Arc<Link>,
     table: TableName,
-    ask: Ask,
-    give: Give,
-    /// The scanner at the gateway, while it is known where it stands.
-    remote: Option<Remote>,
-    /// The next rows may be pieces of the last row that came before.
-    again: bool,
+    request: ScanRequest,
+    buffer: RowBuffer,
+    /// The scanner at the gateway, while its position is known.
+    remote: Option<RemoteScanner>,
     ended: bool,
+}
+
+/// What a step of the scan is to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Open,
+    Fetch,
 }
 
 impl ThriftScanner {
@@ -35,158 +40,146 @@ impl ThriftScanner {
     pub(crate) async fn open(
         link: &Arc<Link>,
         table: &TableName,
-        ask: Ask,
+        request: ScanRequest,
         deadline: Deadline,
     ) -> Result<Self> {
         let mut scanner = Self {
             link: Arc::clone(link),
             table: table.clone(),
-            ended: ask.bounds.empty || ask.limit == Some(0),
-            ask,
-            give: Give::default(),
+            ended: request.bounds.empty || request.limit == Some(0),
+            request,
+            buffer: RowBuffer::default(),
             remote: None,
-            again: false,
         };
         if !scanner.ended {
-            scanner.repeated(deadline, true).await?;
+            scanner.step_with_retries(Step::Open, deadline).await?;
         }
         Ok(scanner)
     }
 
-    /// The next rows that are given out.
+    /// The next batch.
     async fn next(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
-        while self.give.is_empty() && !self.ended {
-            self.repeated(deadline, false).await?;
+        while self.buffer.is_empty() && !self.ended {
+            self.step_with_retries(Step::Fetch, deadline).await?;
         }
-        Ok(self.give.give(&self.ask))
+        Ok(self.buffer.take_batch(&self.request))
     }
 
-    /// Opens the scan, or fetches its next rows; again where that passes.
-    async fn repeated(&mut self, deadline: Deadline, open_only: bool) -> Result<()> {
+    async fn step_with_retries(&mut self, step: Step, deadline: Deadline) -> Result<()> {
         let (mut pauses, mut lost) = (pauses(), 0);
         loop {
-            let failed = match self.step(deadline, open_only).await {
+            let failed = match self.step(step, deadline).await {
                 Ok(()) => return Ok(()),
                 Err(failed) => failed,
             };
             lost += u32::from(failed.was_lost);
-            let opening = self.give.last.is_none() && open_only;
-            let may_help = match &failed.trouble {
-                Trouble::Fault(fault) => fault.passes() || fault.is_lost_scanner(),
-                Trouble::TooLong(_) => self.give.halve(),
-                // Whoever opens a scan repeats that by itself.
-                Trouble::Error(_) => failed.was_lost && !opening && lost <= MOST_LOST,
-            };
-            // Another scanner can be had at once, and if the time is over, that call says so.
-            let forgotten = failed.is_forgotten_scanner();
+            let retry = self.may_retry(step, &failed, lost) && self.can_reopen();
+            // A scanner that is unknown can be replaced at once; if the deadline has passed, that call
+            // reports it.
+            let unknown = failed.is_unknown_scanner();
             let pause = pauses.next();
-            let pause = pause.map(|pause| if forgotten { Duration::ZERO } else { pause });
-            let pause = pause.filter(|pause| forgotten || *pause < deadline.remaining());
-            let Some(pause) = pause.filter(|_| may_help && self.can_open_again()) else {
+            let pause = pause.map(|pause| if unknown { Duration::ZERO } else { pause });
+            let pause = pause.filter(|pause| unknown || *pause < deadline.remaining());
+            let Some(pause) = pause.filter(|_| retry) else {
                 return Err(self.error(failed, deadline).await);
             };
-            self.link.repeat("scan", &failed.trouble);
+            self.link.note_retry("scan", &failed.error);
             tokio::time::sleep(pause).await;
         }
     }
 
-    async fn step(&mut self, deadline: Deadline, open_only: bool) -> Result<(), Failed> {
-        let wish = self.give.wish(&self.ask);
-        // While a call is under way it is not known where the scanner stands.
+    /// Whether the same step may succeed a little later, or with fewer rows.
+    fn may_retry(&mut self, step: Step, failed: &FailedCall, lost: u32) -> bool {
+        match &failed.error {
+            CallError::Exception(e) => e.is_transient() || e.is_unknown_scanner(),
+            CallError::TooLong(_) => self.buffer.halve(),
+            // The typed layer retries the opening of a scan.
+            CallError::Other(_) => {
+                let opening = step == Step::Open && self.buffer.last.is_none();
+                failed.was_lost && !opening && lost <= MAX_LOST
+            }
+        }
+    }
+
+    async fn step(&mut self, step: Step, deadline: Deadline) -> Result<(), FailedCall> {
+        let wanted = self.buffer.wanted_rows(&self.request);
+        // The scanner's position is unknown while a call is in progress.
         let remote = match self.remote.take() {
             Some(remote) => remote,
-            None => match self.open_again(deadline).await? {
+            None => match self.reopen(deadline).await? {
                 Some(remote) => remote,
                 None => return Ok(()),
             },
         };
-        if open_only {
+        if step == Step::Open {
             self.remote = Some(remote);
             return Ok(());
         }
-        let rows = match fetch::next(&self.link, &remote, wish, deadline).await {
+        let rows = match fetch::next(&self.link, &remote, wanted, deadline).await {
             Ok(Some(rows)) => rows,
-            Ok(None) => return Err(Failed::lost_scanner()),
+            Ok(None) => return Err(FailedCall::lost_scanner()),
             Err(failed) => {
                 if failed.leaves_scanner() {
-                    self.remote = Some(remote);
-                    self.close();
+                    self.close(remote);
                 }
                 return Err(failed);
             }
         };
         let at_end = rows.is_empty();
-        let mut again = self.again;
-        let taken = self.give.take_in(&self.ask, rows, &mut again);
-        self.again = again;
-        taken.map_err(Failed::of_error)?;
-        self.remote = Some(remote);
-        if at_end || self.give.over {
-            self.ended = true;
-            self.close();
+        self.buffer
+            .add(&self.request, rows)
+            .map_err(CallError::Other)?;
+        self.ended = at_end || self.buffer.over;
+        if self.ended {
+            self.close(remote);
+        } else {
+            self.remote = Some(remote);
         }
         Ok(())
     }
 
-    /// A scanner from where this one stands; `None` where nothing is left.
-    async fn open_again(&mut self, deadline: Deadline) -> Result<Option<Remote>, Failed> {
-        // The one before is lost, or its answer was, for nobody waited for it.
-        if !self.can_open_again() {
-            return Err(Failed::lost_scanner());
+    /// Opens a scanner at the current position; `None` where nothing is left.
+    async fn reopen(&mut self, deadline: Deadline) -> Result<Option<RemoteScanner>, FailedCall> {
+        // The previous scanner was lost, or its response was, for the caller stopped waiting.
+        if !self.can_reopen() {
+            return Err(FailedCall::lost_scanner());
         }
-        let bounds = self.rest();
+        let bounds = self.buffer.remaining_bounds(&self.request);
         if bounds.empty {
             self.ended = true;
             return Ok(None);
         }
-        self.again = self.ask.batch.is_some() && self.give.last.is_some();
-        self.ask.bounds.without.clone_from(&bounds.without);
-        let caching = self.give.caching(&self.ask);
-        fetch::open(
-            &self.link,
-            &self.table,
-            &self.ask,
-            &bounds,
-            caching,
+        self.request.bounds.without.clone_from(&bounds.without);
+        let caching = self.buffer.caching(&self.request);
+        let opened = fetch::open(self.target(deadline), &self.request, &bounds, caching);
+        opened.await.map(Some)
+    }
+
+    fn target(&self, deadline: Deadline) -> Target<'_> {
+        Target {
+            link: &self.link,
+            table: &self.table,
             deadline,
-        )
-        .await
-        .map(Some)
-    }
-
-    /// The bounds of what was not taken in yet. Of a row that comes in pieces, the rest may be
-    /// missing.
-    fn rest(&self) -> Bounds {
-        match &self.give.last {
-            None => self.ask.bounds.clone(),
-            Some(last) if self.ask.batch.is_some() => self.ask.bounds.from(last),
-            Some(last) => self.ask.bounds.behind(last, self.ask.reversed),
         }
     }
 
-    fn can_open_again(&self) -> bool {
-        !self.ask.counts_rows || self.give.last.is_none()
+    fn can_reopen(&self) -> bool {
+        !self.request.counts_rows || self.buffer.last.is_none()
     }
 
-    async fn error(&self, failed: Failed, deadline: Deadline) -> Error {
-        if !self.can_open_again() && failed.is_lost_scanner() {
-            return Error::Backend {
-                backend: crate::NAME,
-                what: format!(
-                    "the scan of table {} was idle for too long, a wait for its rows was given up or its gateway went away, and with a filter that counts rows it cannot go on in the middle: start it again",
-                    self.table
-                ),
-            };
+    async fn error(&self, failed: FailedCall, deadline: Deadline) -> Error {
+        if !self.can_reopen() && failed.is_lost_scanner() {
+            return backend_error(format!(
+                "the scan of table {} was idle for too long, a wait for its rows was given up or its gateway went away, and with a filter that counts rows it cannot go on in the middle: start it again",
+                self.table
+            ));
         }
-        let families = &self.ask.families;
-        explain(&self.link, failed.trouble, &self.table, families, deadline).await
+        let families = &self.request.families;
+        diagnose(self.target(deadline), failed.error, families).await
     }
 
-    /// Closes the scanner at the gateway; nobody waits for that.
-    fn close(&mut self) {
-        let Some(remote) = self.remote.take() else {
-            return;
-        };
+    /// Closes a scanner at the gateway, without waiting for it.
+    fn close(&self, remote: RemoteScanner) {
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             let link = Arc::clone(&self.link);
             runtime.spawn(async move {
@@ -198,7 +191,9 @@ impl ThriftScanner {
 
 impl Drop for ThriftScanner {
     fn drop(&mut self) {
-        self.close();
+        if let Some(remote) = self.remote.take() {
+            self.close(remote);
+        }
     }
 }
 

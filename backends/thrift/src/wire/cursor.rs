@@ -1,23 +1,23 @@
-//! Reads Thrift's values one after another from bytes in memory.
+//! Parses Thrift values, one after another, from bytes in memory.
 
 use super::Protocol;
 
-/// Why reading stopped.
+/// Why a message could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
-    /// The bytes end here; more may follow.
-    More,
-    /// These are not the bytes of such a message.
-    Bad(String),
-    /// Longer than is allowed.
+pub(crate) enum ParseError {
+    /// The bytes end before the message does.
+    Incomplete,
+    /// The bytes are no such message.
+    Invalid(String),
+    /// The message exceeds the configured maximum.
     TooLong { found: usize },
 }
 
-pub(crate) type Read<T> = Result<T, Stop>;
+pub(crate) type Parse<T> = Result<T, ParseError>;
 
-/// The kinds of values.
+/// The types of values on the wire; strings and binaries are one, so are lists and sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum WireType {
     Stop,
     Bool,
     I8,
@@ -31,22 +31,22 @@ pub(crate) enum Kind {
     List,
 }
 
-/// A field's head.
+/// A field's header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Field {
-    pub(crate) kind: Kind,
+    pub(crate) wire_type: WireType,
     pub(crate) id: i16,
-    /// In the compact protocol a field's head holds its truth value.
-    pub(crate) truth: Option<bool>,
+    /// The value of a `bool`, which the compact protocol stores in the header.
+    pub(crate) inline_bool: Option<bool>,
 }
 
-/// A place in the bytes of a message.
+/// A position in the bytes of a message.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     bytes: &'a [u8],
-    at: usize,
+    position: usize,
     protocol: Protocol,
-    /// The compact protocol counts field ids from the one before.
+    /// The compact protocol encodes field ids relative to the previous one.
     last_id: i16,
 }
 
@@ -54,26 +54,26 @@ impl<'a> Cursor<'a> {
     pub(crate) fn new(bytes: &'a [u8], protocol: Protocol) -> Self {
         Self {
             bytes,
-            at: 0,
+            position: 0,
             protocol,
             last_id: 0,
         }
     }
 
-    /// The same, from a later place, where the last field had this id.
-    pub(crate) fn resume(mut self, at: usize, last_id: i16) -> Self {
-        self.at = at;
+    /// Continues at a later position, where the last field had this id.
+    pub(crate) fn resume(mut self, position: usize, last_id: i16) -> Self {
+        self.position = position;
         self.last_id = last_id;
         self
     }
 
-    pub(crate) fn at(&self) -> usize {
-        self.at
+    pub(crate) fn position(&self) -> usize {
+        self.position
     }
 
-    /// How many bytes follow.
+    /// Number of bytes left.
     pub(crate) fn left(&self) -> usize {
-        self.bytes.len().saturating_sub(self.at)
+        self.bytes.len().saturating_sub(self.position)
     }
 
     pub(crate) fn last_id(&self) -> i16 {
@@ -84,7 +84,7 @@ impl<'a> Cursor<'a> {
         self.protocol
     }
 
-    /// Goes into a struct; what it returns is given to [`leave`](Self::leave).
+    /// Enters a struct. Pass the result to [`leave`](Self::leave).
     #[inline]
     pub(crate) fn enter(&mut self) -> i16 {
         std::mem::take(&mut self.last_id)
@@ -96,29 +96,35 @@ impl<'a> Cursor<'a> {
     }
 
     #[inline]
-    fn take(&mut self, length: usize) -> Read<&'a [u8]> {
-        let end = self.at.checked_add(length).ok_or(Stop::More)?;
-        let taken = self.bytes.get(self.at..end).ok_or(Stop::More)?;
-        self.at = end;
+    fn take(&mut self, length: usize) -> Parse<&'a [u8]> {
+        let end = self
+            .position
+            .checked_add(length)
+            .ok_or(ParseError::Incomplete)?;
+        let taken = self
+            .bytes
+            .get(self.position..end)
+            .ok_or(ParseError::Incomplete)?;
+        self.position = end;
         Ok(taken)
     }
 
     #[inline]
-    fn array<const N: usize>(&mut self) -> Read<[u8; N]> {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
-        let found = rest.first_chunk::<N>().ok_or(Stop::More)?;
-        self.at += N;
+    fn array<const N: usize>(&mut self) -> Parse<[u8; N]> {
+        let rest = self.bytes.get(self.position..).unwrap_or_default();
+        let found = rest.first_chunk::<N>().ok_or(ParseError::Incomplete)?;
+        self.position += N;
         Ok(*found)
     }
 
     #[inline]
-    pub(crate) fn byte(&mut self) -> Read<u8> {
+    pub(crate) fn byte(&mut self) -> Parse<u8> {
         self.array::<1>().map(|[byte]| byte)
     }
 
-    /// A number of 7 bits a byte, the lowest first.
+    /// A varint: 7 bits per byte, the lowest first.
     #[inline]
-    fn varint(&mut self) -> Read<u64> {
+    fn varint(&mut self) -> Parse<u64> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
@@ -127,15 +133,17 @@ impl<'a> Cursor<'a> {
                 return Ok(number);
             }
         }
-        Err(Stop::Bad("a number of more than ten bytes".into()))
+        Err(ParseError::Invalid(
+            "a number of more than ten bytes".into(),
+        ))
     }
 
-    fn zigzag(&mut self) -> Read<i64> {
+    fn zigzag(&mut self) -> Parse<i64> {
         let number = self.varint()?;
         Ok((number >> 1).cast_signed() ^ -((number & 1).cast_signed()))
     }
 
-    pub(crate) fn i16(&mut self) -> Read<i16> {
+    pub(crate) fn i16(&mut self) -> Parse<i16> {
         match self.protocol {
             Protocol::Binary => self.array().map(i16::from_be_bytes),
             Protocol::Compact => narrow(self.zigzag()?),
@@ -143,7 +151,7 @@ impl<'a> Cursor<'a> {
     }
 
     #[inline]
-    pub(crate) fn i32(&mut self) -> Read<i32> {
+    pub(crate) fn i32(&mut self) -> Parse<i32> {
         match self.protocol {
             Protocol::Binary => self.array().map(i32::from_be_bytes),
             Protocol::Compact => narrow(self.zigzag()?),
@@ -151,28 +159,29 @@ impl<'a> Cursor<'a> {
     }
 
     #[inline]
-    pub(crate) fn i64(&mut self) -> Read<i64> {
+    pub(crate) fn i64(&mut self) -> Parse<i64> {
         match self.protocol {
             Protocol::Binary => self.array().map(i64::from_be_bytes),
             Protocol::Compact => self.zigzag(),
         }
     }
 
-    pub(crate) fn double(&mut self) -> Read<[u8; 8]> {
+    pub(crate) fn double(&mut self) -> Parse<[u8; 8]> {
         self.array()
     }
 
-    /// The compact protocol's sequence number, 32 bits as they are.
-    pub(crate) fn unsigned(&mut self) -> Read<i32> {
+    /// The compact protocol's sequence number: 32 bits without zigzag.
+    pub(crate) fn compact_sequence(&mut self) -> Parse<i32> {
         let number = self.varint()?;
         let number = u32::try_from(number);
-        let number = number.map_err(|_| Stop::Bad("a sequence number of over 32 bits".into()))?;
+        let number =
+            number.map_err(|_| ParseError::Invalid("a sequence number of over 32 bits".into()))?;
         Ok(number.cast_signed())
     }
 
-    /// A length or a count, which is never negative.
+    /// A length or a count; negative ones are invalid.
     #[inline]
-    pub(crate) fn size(&mut self) -> Read<usize> {
+    pub(crate) fn size(&mut self) -> Parse<usize> {
         match self.protocol {
             Protocol::Binary => narrow(i64::from(self.i32()?)),
             Protocol::Compact => narrow(self.varint()?.cast_signed()),
@@ -180,21 +189,26 @@ impl<'a> Cursor<'a> {
     }
 
     #[inline]
-    pub(crate) fn bytes(&mut self) -> Read<&'a [u8]> {
+    pub(crate) fn bytes(&mut self) -> Parse<&'a [u8]> {
         let length = self.size()?;
         self.take(length)
     }
 
-    /// A truth value: in its field's head, or a byte of its own.
-    pub(crate) fn truth(&mut self, field: Field) -> Read<bool> {
-        match field.truth {
-            Some(truth) => Ok(truth),
+    /// A string, with replacement characters for bytes that are not UTF-8.
+    pub(crate) fn text(&mut self) -> Parse<String> {
+        Ok(String::from_utf8_lossy(self.bytes()?).into_owned())
+    }
+
+    /// A `bool`: in its field's header, or a byte of its own.
+    pub(crate) fn bool(&mut self, field: Field) -> Parse<bool> {
+        match field.inline_bool {
+            Some(value) => Ok(value),
             None => Ok(self.byte()? == 1),
         }
     }
 
     #[inline]
-    pub(crate) fn field(&mut self) -> Read<Field> {
+    pub(crate) fn field(&mut self) -> Parse<Field> {
         match self.protocol {
             Protocol::Binary => self.binary_field(),
             Protocol::Compact => self.compact_field(),
@@ -202,115 +216,115 @@ impl<'a> Cursor<'a> {
     }
 
     #[inline]
-    fn binary_field(&mut self) -> Read<Field> {
-        let kind = binary_kind(self.byte()?)?;
-        let id = match kind {
-            Kind::Stop => 0,
+    fn binary_field(&mut self) -> Parse<Field> {
+        let wire_type = binary_type(self.byte()?)?;
+        let id = match wire_type {
+            WireType::Stop => 0,
             _ => self.array().map(i16::from_be_bytes)?,
         };
         Ok(Field {
-            kind,
+            wire_type,
             id,
-            truth: None,
+            inline_bool: None,
         })
     }
 
-    fn compact_field(&mut self) -> Read<Field> {
-        let head = self.byte()?;
-        let kind = compact_kind(head & 0x0f)?;
-        let id = match (kind, head >> 4) {
-            (Kind::Stop, _) => 0,
+    fn compact_field(&mut self) -> Parse<Field> {
+        let header = self.byte()?;
+        let wire_type = compact_type(header & 0x0f)?;
+        let id = match (wire_type, header >> 4) {
+            (WireType::Stop, _) => 0,
             (_, 0) => self.i16()?,
-            (_, more) => self
+            (_, delta) => self
                 .last_id
-                .checked_add(i16::from(more))
-                .ok_or_else(|| Stop::Bad("a field id above 32767".into()))?,
+                .checked_add(i16::from(delta))
+                .ok_or_else(|| ParseError::Invalid("a field id above 32767".into()))?,
         };
-        if kind != Kind::Stop {
+        if wire_type != WireType::Stop {
             self.last_id = id;
         }
         Ok(Field {
-            kind,
+            wire_type,
             id,
-            truth: (kind == Kind::Bool).then_some(head & 0x0f == 1),
+            inline_bool: (wire_type == WireType::Bool).then_some(header & 0x0f == 1),
         })
     }
 
-    /// A list's, or a set's, kind of elements and how many there are.
+    /// The header of a list or set: the type of its elements and their number.
     #[inline]
-    pub(crate) fn list(&mut self) -> Read<(Kind, usize)> {
-        let head = self.byte()?;
+    pub(crate) fn list_header(&mut self) -> Parse<(WireType, usize)> {
+        let header = self.byte()?;
         if self.protocol == Protocol::Binary {
-            return Ok((binary_kind(head)?, self.size()?));
+            return Ok((binary_type(header)?, self.size()?));
         }
-        let count = match head >> 4 {
+        let count = match header >> 4 {
             15 => self.size()?,
             few => usize::from(few),
         };
-        Ok((compact_kind(head & 0x0f)?, count))
+        Ok((compact_type(header & 0x0f)?, count))
     }
 
-    /// A map's kinds of keys and values, and how many pairs there are.
+    /// The header of a map: the types of its keys and values and the number of entries.
     #[inline]
-    pub(crate) fn map(&mut self) -> Read<(Kind, Kind, usize)> {
+    pub(crate) fn map_header(&mut self) -> Parse<(WireType, WireType, usize)> {
         if self.protocol == Protocol::Binary {
             let [key, value] = self.array()?;
-            return Ok((binary_kind(key)?, binary_kind(value)?, self.size()?));
+            return Ok((binary_type(key)?, binary_type(value)?, self.size()?));
         }
         let count = self.size()?;
         if count == 0 {
-            return Ok((Kind::Bytes, Kind::Bytes, 0));
+            return Ok((WireType::Bytes, WireType::Bytes, 0));
         }
-        let kinds = self.byte()?;
+        let types = self.byte()?;
         Ok((
-            compact_kind(kinds >> 4)?,
-            compact_kind(kinds & 0x0f)?,
+            compact_type(types >> 4)?,
+            compact_type(types & 0x0f)?,
             count,
         ))
     }
 }
 
-fn narrow<T: TryFrom<i64>>(number: i64) -> Read<T> {
-    T::try_from(number).map_err(|_| Stop::Bad(format!("the length or number {number}")))
+fn narrow<T: TryFrom<i64>>(number: i64) -> Parse<T> {
+    T::try_from(number).map_err(|_| ParseError::Invalid(format!("the length or number {number}")))
 }
 
 #[inline]
-fn binary_kind(code: u8) -> Read<Kind> {
+fn binary_type(code: u8) -> Parse<WireType> {
     Ok(match code {
-        0 => Kind::Stop,
-        2 => Kind::Bool,
-        3 => Kind::I8,
-        4 => Kind::Double,
-        6 => Kind::I16,
-        8 => Kind::I32,
-        10 => Kind::I64,
-        11 => Kind::Bytes,
-        12 => Kind::Struct,
-        13 => Kind::Map,
-        14 | 15 => Kind::List,
-        other => return Err(no_kind(other)),
+        0 => WireType::Stop,
+        2 => WireType::Bool,
+        3 => WireType::I8,
+        4 => WireType::Double,
+        6 => WireType::I16,
+        8 => WireType::I32,
+        10 => WireType::I64,
+        11 => WireType::Bytes,
+        12 => WireType::Struct,
+        13 => WireType::Map,
+        14 | 15 => WireType::List,
+        other => return Err(unknown_type(other)),
     })
 }
 
 #[inline]
-fn compact_kind(code: u8) -> Read<Kind> {
+fn compact_type(code: u8) -> Parse<WireType> {
     Ok(match code {
-        0 => Kind::Stop,
-        1 | 2 => Kind::Bool,
-        3 => Kind::I8,
-        4 => Kind::I16,
-        5 => Kind::I32,
-        6 => Kind::I64,
-        7 => Kind::Double,
-        8 => Kind::Bytes,
-        9 | 10 => Kind::List,
-        11 => Kind::Map,
-        12 => Kind::Struct,
-        other => return Err(no_kind(other)),
+        0 => WireType::Stop,
+        1 | 2 => WireType::Bool,
+        3 => WireType::I8,
+        4 => WireType::I16,
+        5 => WireType::I32,
+        6 => WireType::I64,
+        7 => WireType::Double,
+        8 => WireType::Bytes,
+        9 | 10 => WireType::List,
+        11 => WireType::Map,
+        12 => WireType::Struct,
+        other => return Err(unknown_type(other)),
     })
 }
 
 #[cold]
-fn no_kind(code: u8) -> Stop {
-    Stop::Bad(format!("a value of the unknown kind {code}"))
+fn unknown_type(code: u8) -> ParseError {
+    ParseError::Invalid(format!("a value of the unknown type {code}"))
 }

@@ -1,26 +1,27 @@
-//! Thrift's messages as bytes: requests are written with the crate `thrift`, answers are read in
-//! place, so that a row's cells are copied once.
+//! Thrift messages as bytes: the crate `thrift` encodes calls; replies are parsed in place, so that a
+//! row's cells are copied once.
 
-mod answer;
+mod compound;
 mod cursor;
+mod message;
+mod reply;
 mod request;
 mod rows;
 mod values;
-mod whole;
 
-pub(crate) use answer::{Reply, open};
-pub(crate) use cursor::{Cursor, Kind, Stop};
+pub(crate) use cursor::{Cursor, Field, Parse, ParseError, WireType};
+pub(crate) use message::MessageFinder;
+pub(crate) use reply::{Reply, parse_reply};
 pub(crate) use request::{
-    Args, Out, Request, bool_field, bytes_field, field, i32_field, length, strings, strings_field,
-    structure,
+    Args, Out, Request, bool_field, bytes_field, i32_field, i64_field, list_field, strings_field,
+    structure, structure_field,
 };
 pub(crate) use rows::{one_row, rows};
 pub(crate) use values::{
-    Described, descriptors, flag, long, nothing, number, regions, text, texts, versions,
+    ColumnDescriptor, descriptors, flag, long, nothing, number, regions, text, texts, versions,
 };
-pub(crate) use whole::Whole;
 
-/// How values become bytes.
+/// How values are encoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Protocol {
     #[default]
@@ -28,11 +29,11 @@ pub(crate) enum Protocol {
     Compact,
 }
 
-/// Protocol and transport of a gateway.
+/// A gateway's protocol and transport.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wire {
     pub(crate) protocol: Protocol,
-    /// Whether each message has its length in front.
+    /// Whether each message is preceded by its length.
     pub(crate) framed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Requests: a call's name, its number and its arguments.
+//! Calls: name, sequence number and arguments.
 
 use thrift::protocol::{
     TBinaryOutputProtocol, TCompactOutputProtocol, TFieldIdentifier, TListIdentifier,
@@ -7,10 +7,10 @@ use thrift::protocol::{
 
 use super::{Protocol, Wire};
 
-/// Where arguments are written to.
+/// The output of arguments.
 pub(crate) type Out<'a> = dyn TOutputProtocol + 'a;
 
-/// Writes a call's arguments, each with [`field`].
+/// Writes a call's arguments, each as a [`field`].
 pub(crate) type Args<'a> = dyn Fn(&mut Out<'_>) -> thrift::Result<()> + Send + Sync + 'a;
 
 /// A call.
@@ -21,7 +21,7 @@ pub(crate) struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// Replaces what is in `out` by this call.
+    /// Replaces the content of `out` by this call.
     pub(crate) fn write(&self, wire: Wire, sequence: i32, out: &mut Vec<u8>) -> thrift::Result<()> {
         out.clear();
         if wire.framed {
@@ -44,8 +44,8 @@ impl Request<'_> {
     }
 
     fn message(&self, sequence: i32, out: &mut Out<'_>) -> thrift::Result<()> {
-        let head = TMessageIdentifier::new(self.name, TMessageType::Call, sequence);
-        out.write_message_begin(&head)?;
+        let header = TMessageIdentifier::new(self.name, TMessageType::Call, sequence);
+        out.write_message_begin(&header)?;
         out.write_struct_begin(&TStructIdentifier::new(""))?;
         (self.args)(out)?;
         out.write_field_stop()?;
@@ -55,15 +55,15 @@ impl Request<'_> {
 }
 
 /// One argument, or one field of a struct.
-pub(crate) fn field(
+fn field(
     out: &mut Out<'_>,
-    kind: TType,
+    field_type: TType,
     id: i16,
     value: impl FnOnce(&mut Out<'_>) -> thrift::Result<()>,
 ) -> thrift::Result<()> {
     out.write_field_begin(&TFieldIdentifier {
         name: None,
-        field_type: kind,
+        field_type,
         id: Some(id),
     })?;
     value(out)?;
@@ -85,6 +85,15 @@ static NAMELESS: TStructIdentifier = TStructIdentifier {
     name: String::new(),
 };
 
+/// A field of a struct.
+pub(crate) fn structure_field(
+    out: &mut Out<'_>,
+    id: i16,
+    fields: impl FnOnce(&mut Out<'_>) -> thrift::Result<()>,
+) -> thrift::Result<()> {
+    field(out, TType::Struct, id, |out| structure(out, fields))
+}
+
 /// A field of bytes or text.
 pub(crate) fn bytes_field(out: &mut Out<'_>, id: i16, value: &[u8]) -> thrift::Result<()> {
     field(out, TType::String, id, |out| out.write_bytes(value))
@@ -93,6 +102,11 @@ pub(crate) fn bytes_field(out: &mut Out<'_>, id: i16, value: &[u8]) -> thrift::R
 /// A field of an `i32`.
 pub(crate) fn i32_field(out: &mut Out<'_>, id: i16, value: i32) -> thrift::Result<()> {
     field(out, TType::I32, id, |out| out.write_i32(value))
+}
+
+/// A field of an `i64`.
+pub(crate) fn i64_field(out: &mut Out<'_>, id: i16, value: i64) -> thrift::Result<()> {
+    field(out, TType::I64, id, |out| out.write_i64(value))
 }
 
 /// A field of a `bool`.
@@ -104,24 +118,26 @@ pub(crate) fn bool_field(out: &mut Out<'_>, id: i16, value: bool) -> thrift::Res
 pub(crate) fn strings_field<'s>(
     out: &mut Out<'_>,
     id: i16,
-    values: impl ExactSizeIterator<Item = &'s [u8]>,
+    mut values: impl ExactSizeIterator<Item = &'s [u8]>,
 ) -> thrift::Result<()> {
-    field(out, TType::List, id, |out| strings(out, values))
+    list_field(out, id, TType::String, values.len(), |out| {
+        values.try_for_each(|value| out.write_bytes(value))
+    })
 }
 
-/// A list of strings.
-pub(crate) fn strings<'s>(
+/// A field of a list, whose elements `elements` writes.
+pub(crate) fn list_field(
     out: &mut Out<'_>,
-    strings: impl ExactSizeIterator<Item = &'s [u8]>,
+    id: i16,
+    element: TType,
+    length: usize,
+    elements: impl FnOnce(&mut Out<'_>) -> thrift::Result<()>,
 ) -> thrift::Result<()> {
-    out.write_list_begin(&TListIdentifier::new(TType::String, length(strings.len())?))?;
-    for string in strings {
-        out.write_bytes(string)?;
-    }
-    out.write_list_end()
-}
-
-/// How many elements a list has, as Thrift writes it.
-pub(crate) fn length(length: usize) -> thrift::Result<i32> {
-    i32::try_from(length).map_err(|_| thrift::Error::User("a list of over 2^31 elements".into()))
+    let length = i32::try_from(length);
+    let length = length.map_err(|_| thrift::Error::User("a list of over 2^31 elements".into()))?;
+    field(out, TType::List, id, |out| {
+        out.write_list_begin(&TListIdentifier::new(element, length))?;
+        elements(out)?;
+        out.write_list_end()
+    })
 }

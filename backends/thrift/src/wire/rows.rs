@@ -1,22 +1,18 @@
-//! Rows of an answer: from `TRowResult`s in place to blocks of cells.
+//! Rows of a result: from `TRowResult`s in place to blocks of cells.
 
 use std::cmp::Ordering;
 
 use hbase_model::{CellBlock, CellKind, CellRef, Row};
 
-use super::answer::skip;
-use super::cursor::Read;
-use super::{Cursor, Kind, Stop};
-
-/// A cell while its row is read.
-type Found<'a> = CellRef<'a>;
+use super::cursor::{Field, Parse};
+use super::{Cursor, ParseError, WireType};
 
 /// A `list<TRowResult>`. The rows share one buffer.
-pub(crate) fn rows(cursor: Option<&mut Cursor<'_>>, kind: Kind, _: Option<bool>) -> Read<Vec<Row>> {
-    let Some(cursor) = cursor.filter(|_| kind == Kind::List) else {
-        return Err(Stop::Bad("an answer without its rows".into()));
-    };
-    let (_, count) = cursor.list()?;
+pub(crate) fn rows(cursor: &mut Cursor<'_>, field: Field) -> Parse<Vec<Row>> {
+    if field.wire_type != WireType::List {
+        return Err(ParseError::Invalid("an answer without its rows".into()));
+    }
+    let (_, count) = cursor.list_header()?;
     let mut block = CellBlock::with_capacity(cursor.left() + cursor.left() / 2);
     let mut ends = Vec::with_capacity(count.min(cursor.left()));
     let mut cells = Vec::new();
@@ -32,86 +28,78 @@ pub(crate) fn rows(cursor: Option<&mut Cursor<'_>>, kind: Kind, _: Option<bool>)
     Ok(ends.into_iter().map(cut).collect())
 }
 
-/// A `list<TRowResult>` of one row, or none.
-pub(crate) fn one_row(
-    cursor: Option<&mut Cursor<'_>>,
-    kind: Kind,
-    truth: Option<bool>,
-) -> Read<Option<Row>> {
-    rows(cursor, kind, truth).map(|rows| rows.into_iter().next())
+/// A `list<TRowResult>` of at most one row.
+pub(crate) fn one_row(cursor: &mut Cursor<'_>, field: Field) -> Parse<Option<Row>> {
+    rows(cursor, field).map(|rows| rows.into_iter().next())
 }
 
-fn row<'a>(cursor: &mut Cursor<'a>, cells: &mut Vec<Found<'a>>, block: &mut CellBlock) -> Read<()> {
+fn row<'a>(
+    cursor: &mut Cursor<'a>,
+    cells: &mut Vec<CellRef<'a>>,
+    block: &mut CellBlock,
+) -> Parse<()> {
     cells.clear();
     let mut key: &[u8] = b"";
-    let outer = cursor.enter();
-    loop {
-        let field = cursor.field()?;
-        match (field.kind, field.id) {
-            (Kind::Stop, _) => break,
-            (Kind::Bytes, 1) => key = cursor.bytes()?,
-            (Kind::Map, 2) => map_of_cells(cursor, cells)?,
-            (Kind::List, 3) => list_of_cells(cursor, cells)?,
-            _ => skip(cursor, field)?,
+    cursor.each_field(|cursor, field| {
+        match (field.wire_type, field.id) {
+            (WireType::Bytes, 1) => key = cursor.bytes()?,
+            (WireType::Map, 2) => map_of_cells(cursor, cells)?,
+            (WireType::List, 3) => list_of_cells(cursor, cells)?,
+            _ => cursor.skip(field)?,
         }
-    }
-    cursor.leave(outer);
+        Ok(())
+    })?;
     push(key, cells, block)
 }
 
-/// `map<Text, TCell>`, in the order of Java's `ByteBuffer`, which is not that of `HBase`.
-fn map_of_cells<'a>(cursor: &mut Cursor<'a>, cells: &mut Vec<Found<'a>>) -> Read<()> {
-    let (_, _, count) = cursor.map()?;
+/// `map<Text, TCell>`, in the order of Java's `ByteBuffer`, which differs from `HBase`'s.
+fn map_of_cells<'a>(cursor: &mut Cursor<'a>, cells: &mut Vec<CellRef<'a>>) -> Parse<()> {
+    let (_, _, count) = cursor.map_header()?;
     for _ in 0..count {
         let column = cursor.bytes()?;
         let (value, timestamp) = cell(cursor)?;
-        cells.push(found(column, timestamp, value)?);
+        cells.push(cell_of_column(column, timestamp, value)?);
     }
     Ok(())
 }
 
 /// `list<TColumn>`, in `HBase`'s order.
-fn list_of_cells<'a>(cursor: &mut Cursor<'a>, cells: &mut Vec<Found<'a>>) -> Read<()> {
-    let (_, count) = cursor.list()?;
+fn list_of_cells<'a>(cursor: &mut Cursor<'a>, cells: &mut Vec<CellRef<'a>>) -> Parse<()> {
+    let (_, count) = cursor.list_header()?;
     for _ in 0..count {
         let (mut column, mut value): (&[u8], _) = (b"", (b"".as_slice(), 0));
-        let outer = cursor.enter();
-        loop {
-            let field = cursor.field()?;
-            match (field.kind, field.id) {
-                (Kind::Stop, _) => break,
-                (Kind::Bytes, 1) => column = cursor.bytes()?,
-                (Kind::Struct, 2) => value = cell(cursor)?,
-                _ => skip(cursor, field)?,
+        cursor.each_field(|cursor, field| {
+            match (field.wire_type, field.id) {
+                (WireType::Bytes, 1) => column = cursor.bytes()?,
+                (WireType::Struct, 2) => value = cell(cursor)?,
+                _ => cursor.skip(field)?,
             }
-        }
-        cursor.leave(outer);
-        cells.push(found(column, value.1, value.0)?);
+            Ok(())
+        })?;
+        cells.push(cell_of_column(column, value.1, value.0)?);
     }
     Ok(())
 }
 
 /// A `TCell`: value and timestamp.
-pub(super) fn cell<'a>(cursor: &mut Cursor<'a>) -> Read<(&'a [u8], i64)> {
+pub(super) fn cell<'a>(cursor: &mut Cursor<'a>) -> Parse<(&'a [u8], i64)> {
     let (mut value, mut timestamp): (&[u8], _) = (b"", 0);
-    let outer = cursor.enter();
-    loop {
-        let field = cursor.field()?;
-        match (field.kind, field.id) {
-            (Kind::Stop, _) => break,
-            (Kind::Bytes, 1) => value = cursor.bytes()?,
-            (Kind::I64, 2) => timestamp = cursor.i64()?,
-            _ => skip(cursor, field)?,
+    cursor.each_field(|cursor, field| {
+        match (field.wire_type, field.id) {
+            (WireType::Bytes, 1) => value = cursor.bytes()?,
+            (WireType::I64, 2) => timestamp = cursor.i64()?,
+            _ => cursor.skip(field)?,
         }
-    }
-    cursor.leave(outer);
+        Ok(())
+    })?;
     Ok((value, timestamp))
 }
 
-/// A column's name is `family:qualifier`; the row's key is set when the row is whole.
-fn found<'a>(column: &'a [u8], timestamp: i64, value: &'a [u8]) -> Read<Found<'a>> {
+/// A column's name is `family:qualifier`. The row key is set once the row is complete, for it may
+/// follow the cells.
+fn cell_of_column<'a>(column: &'a [u8], timestamp: i64, value: &'a [u8]) -> Parse<CellRef<'a>> {
     let Some(colon) = memchr::memchr(b':', column) else {
-        return Err(Stop::Bad("a column without `:`".into()));
+        return Err(ParseError::Invalid("a column without `:`".into()));
     };
     Ok(CellRef {
         row: b"",
@@ -123,16 +111,16 @@ fn found<'a>(column: &'a [u8], timestamp: i64, value: &'a [u8]) -> Read<Found<'a
     })
 }
 
-fn push(key: &[u8], cells: &mut [Found<'_>], block: &mut CellBlock) -> Read<()> {
+fn push(key: &[u8], cells: &mut [CellRef<'_>], block: &mut CellBlock) -> Parse<()> {
     if key.is_empty() && !cells.is_empty() {
-        return Err(Stop::Bad("a row without a key".into()));
+        return Err(ParseError::Invalid("a row without a key".into()));
     }
     if !cells.is_sorted_by(|a, b| order(a, b) != Ordering::Greater) {
         cells.sort_by(order);
     }
     for &cell in cells.iter() {
         let pushed = block.push(CellRef { row: key, ..cell });
-        pushed.map_err(|error| Stop::Bad(format!("a cell that cannot be: {error}")))?;
+        pushed.map_err(|error| ParseError::Invalid(format!("an invalid cell: {error}")))?;
     }
     Ok(())
 }

@@ -10,8 +10,11 @@ use thrift::protocol::{
     TOutputProtocol, TStructIdentifier, TType,
 };
 
-use super::{Described, Protocol, Reply, Stop, Whole, Wire, flag, nothing, open, rows};
-use crate::fault::Thrown;
+use super::{
+    ColumnDescriptor as Family, MessageFinder, ParseError, Protocol, Reply, Wire, flag, nothing,
+    parse_reply, rows,
+};
+use crate::exception::ExceptionType;
 
 const WIRES: [Wire; 4] = [
     wire(Protocol::Binary, false),
@@ -133,13 +136,17 @@ fn found(rows: &[Row]) -> Vec<Plain> {
     cells.map(plain).collect()
 }
 
-/// The message within `bytes`, which come in pieces.
-fn whole(wire: Wire, bytes: &[u8], mut piece: impl FnMut() -> usize) -> std::ops::Range<usize> {
-    let mut whole = Whole::new(wire, 1 << 20);
+/// The message's range in `bytes`, which arrive in chunks.
+fn message_range(
+    wire: Wire,
+    bytes: &[u8],
+    mut chunk: impl FnMut() -> usize,
+) -> std::ops::Range<usize> {
+    let mut finder = MessageFinder::new(wire, 1 << 20);
     let mut at = 0;
     loop {
-        at = (at + piece()).min(bytes.len());
-        match whole.find(&bytes[..at]).unwrap() {
+        at = (at + chunk()).min(bytes.len());
+        match finder.find(&bytes[..at]).unwrap() {
             Some(range) => return range,
             None => assert!(at < bytes.len(), "all is there"),
         }
@@ -155,11 +162,11 @@ fn rows_are_what_the_gateway_wrote() {
         let wire = WIRES[round % 4];
         let rows_written = random_rows(&mut random);
         let bytes = rows_answer(wire, &rows_written);
-        let range = whole(wire, &bytes, || random.usize(1..2000));
+        let range = message_range(wire, &bytes, || random.usize(1..2000));
         assert_eq!(range.end, bytes.len());
-        match open(&bytes[range], wire, "call", 7, rows).unwrap() {
+        match parse_reply(&bytes[range], wire, "call", 7, rows).unwrap() {
             Reply::Value(read) => assert_eq!(found(&read), expected(&rows_written)),
-            Reply::Fault(fault) => panic!("{fault:?}"),
+            Reply::Exception(exception) => panic!("{exception:?}"),
         }
     }
 }
@@ -169,7 +176,7 @@ fn the_end_is_found_byte_by_byte() {
     let mut random = fastrand::Rng::with_seed(1);
     for wire in WIRES {
         let bytes = rows_answer(wire, &random_rows(&mut random));
-        assert_eq!(whole(wire, &bytes, || 1).end, bytes.len());
+        assert_eq!(message_range(wire, &bytes, || 1).end, bytes.len());
     }
 }
 
@@ -183,13 +190,21 @@ fn an_answer_is_one_when_its_last_byte_is_there() {
         };
         let mut bytes = rows_answer(wire, &random_rows(&mut random));
         for end in 0..bytes.len() {
-            let cut = open(&bytes[..end], wire, "call", 7, rows);
-            assert_eq!(cut.unwrap_err(), Stop::More, "{end} of {}", bytes.len());
+            let cut = parse_reply(&bytes[..end], wire, "call", 7, rows);
+            assert_eq!(
+                cut.unwrap_err(),
+                ParseError::Incomplete,
+                "{end} of {}",
+                bytes.len()
+            );
         }
-        assert!(open(&bytes, wire, "call", 7, rows).is_ok());
+        assert!(parse_reply(&bytes, wire, "call", 7, rows).is_ok());
         bytes.push(0);
-        let error = open(&bytes, wire, "call", 7, rows).unwrap_err();
-        assert_eq!(error, Stop::Bad("1 bytes more than the answer".into()));
+        let error = parse_reply(&bytes, wire, "call", 7, rows).unwrap_err();
+        assert_eq!(
+            error,
+            ParseError::Invalid("1 bytes more than the answer".into())
+        );
     }
 }
 
@@ -206,22 +221,22 @@ fn damaged_answers_are_errors_and_nothing_worse() {
             bytes[at] = random.u8(..);
         }
         bytes.truncate(random.usize(..=bytes.len()));
-        let mut finder = Whole::new(wire, 1 << 20);
+        let mut finder = MessageFinder::new(wire, 1 << 20);
         if let Ok(Some(range)) = finder.find(&bytes) {
             // What it says does not matter; that it ends does.
-            drop(open(&bytes[range], wire, "call", 7, rows));
+            drop(parse_reply(&bytes[range], wire, "call", 7, rows));
         }
-        drop(open(&bytes, wire, "call", 7, rows));
+        drop(parse_reply(&bytes, wire, "call", 7, rows));
     }
 }
 
 #[test]
-fn what_throws_is_told_by_its_field() {
+fn an_exception_is_known_by_its_field() {
     for wire in WIRES {
-        for (id, thrown) in [
-            (1, Thrown::IoError { can_retry: true }),
-            (2, Thrown::IllegalArgument),
-            (3, Thrown::AlreadyExists),
+        for (id, expected) in [
+            (1, ExceptionType::IoError),
+            (2, ExceptionType::IllegalArgument),
+            (3, ExceptionType::AlreadyExists),
         ] {
             let bytes = answer(wire, TMessageType::Reply, &|out| {
                 out.write_field_begin(&TFieldIdentifier::new("io", TType::Struct, id))?;
@@ -232,12 +247,13 @@ fn what_throws_is_told_by_its_field() {
                 error.write_to_out_protocol(out)?;
                 out.write_field_end()
             });
-            let range = whole(wire, &bytes, || 5);
-            match open(&bytes[range], wire, "call", 7, nothing).unwrap() {
-                Reply::Fault(fault) => {
-                    assert_eq!((fault.thrown, fault.message.as_str()), (thrown, "no"));
+            let range = message_range(wire, &bytes, || 5);
+            match parse_reply(&bytes[range], wire, "call", 7, nothing).unwrap() {
+                Reply::Exception(exception) => {
+                    assert_eq!(exception.thrown_as, expected);
+                    assert_eq!(exception.message, "no");
                 }
-                Reply::Value(()) => panic!("no fault"),
+                Reply::Value(()) => panic!("no exception"),
             }
         }
     }
@@ -246,7 +262,7 @@ fn what_throws_is_told_by_its_field() {
 /// What is written of a family is what the crate reads.
 #[test]
 fn a_family_is_written_as_its_descriptor() {
-    let family = Described {
+    let family = Family {
         name: "f".into(),
         versions: 3,
         compression: "GZ".into(),
@@ -295,24 +311,24 @@ fn truth_is_read_in_both_protocols() {
             out.write_bool(truth)?;
             out.write_field_end()
         });
-        let range = whole(wire, &bytes, || 3);
-        match open(&bytes[range], wire, "call", 7, flag).unwrap() {
+        let range = message_range(wire, &bytes, || 3);
+        match parse_reply(&bytes[range], wire, "call", 7, flag).unwrap() {
             Reply::Value(found) => assert_eq!(found, truth),
-            Reply::Fault(fault) => panic!("{fault:?}"),
+            Reply::Exception(exception) => panic!("{exception:?}"),
         }
     }
 }
 
 #[test]
-fn an_answer_to_another_call_is_refused() {
+fn an_answer_to_another_call_is_rejected() {
     let wire = WIRES[0];
     let bytes = answer(wire, TMessageType::Reply, &|_| Ok(()));
     for (call, sequence) in [("other", 7), ("call", 8)] {
-        let opened = open(&bytes, wire, call, sequence, nothing);
-        assert!(matches!(opened, Err(Stop::Bad(_))), "{opened:?}");
+        let opened = parse_reply(&bytes, wire, call, sequence, nothing);
+        assert!(matches!(opened, Err(ParseError::Invalid(_))), "{opened:?}");
     }
     assert!(matches!(
-        open(&bytes, wire, "call", 7, nothing),
+        parse_reply(&bytes, wire, "call", 7, nothing),
         Ok(Reply::Value(()))
     ));
 }
@@ -322,15 +338,15 @@ fn so_is_an_exception_of_another_call() {
     let wire = WIRES[0];
     let bytes = answer(wire, TMessageType::Exception, &|_| Ok(()));
     for (call, sequence) in [("other", 7), ("call", 8)] {
-        let opened = open(&bytes, wire, call, sequence, nothing);
-        assert!(matches!(opened, Err(Stop::Bad(_))), "{opened:?}");
+        let opened = parse_reply(&bytes, wire, call, sequence, nothing);
+        assert!(matches!(opened, Err(ParseError::Invalid(_))), "{opened:?}");
     }
-    let opened = open(&bytes, wire, "call", 7, nothing);
-    assert!(matches!(opened, Ok(Reply::Fault(_))), "{opened:?}");
+    let opened = parse_reply(&bytes, wire, "call", 7, nothing);
+    assert!(matches!(opened, Ok(Reply::Exception(_))), "{opened:?}");
 }
 
 #[test]
-fn a_row_without_a_key_is_refused() {
+fn a_row_without_a_key_is_rejected() {
     for wire in WIRES {
         let cell = TCell {
             value: Some(b"v".to_vec()),
@@ -342,39 +358,42 @@ fn a_row_without_a_key_is_refused() {
             sorted_columns: None,
         };
         let bytes = rows_answer(wire, &[row]);
-        let range = whole(wire, &bytes, || 9);
-        let opened = open(&bytes[range], wire, "call", 7, rows);
-        assert!(matches!(opened, Err(Stop::Bad(_))), "{opened:?}");
+        let range = message_range(wire, &bytes, || 9);
+        let opened = parse_reply(&bytes[range], wire, "call", 7, rows);
+        assert!(matches!(opened, Err(ParseError::Invalid(_))), "{opened:?}");
     }
 }
 
 #[test]
-fn what_says_that_it_is_huge_is_refused_at_once() {
-    let mut frame = Whole::new(wire(Protocol::Binary, true), 1000);
+fn a_length_beyond_the_maximum_is_rejected_at_once() {
+    let mut frame = MessageFinder::new(wire(Protocol::Binary, true), 1000);
     let found = frame.find(&[0x7f, 0xff, 0xff, 0xff]);
-    assert_eq!(found, Err(Stop::TooLong { found: 0x7fff_ffff }));
-    let mut negative = Whole::new(wire(Protocol::Binary, true), 1000);
-    assert!(matches!(negative.find(&[0xff; 4]), Err(Stop::Bad(_))));
+    assert_eq!(found, Err(ParseError::TooLong { found: 0x7fff_ffff }));
+    let mut negative = MessageFinder::new(wire(Protocol::Binary, true), 1000);
+    assert!(matches!(
+        negative.find(&[0xff; 4]),
+        Err(ParseError::Invalid(_))
+    ));
     // A message whose one field is a string of 2 GiB.
     let mut bytes = b"\x80\x01\x00\x02\x00\x00\x00\x04call\x00\x00\x00\x07".to_vec();
     bytes.extend(b"\x0b\x00\x00\x7f\xff\xff\xff");
-    let mut string = Whole::new(wire(Protocol::Binary, false), 1000);
+    let mut string = MessageFinder::new(wire(Protocol::Binary, false), 1000);
     let found = string.find(&bytes);
-    assert_eq!(found, Err(Stop::TooLong { found: 0x7fff_ffff }));
+    assert_eq!(found, Err(ParseError::TooLong { found: 0x7fff_ffff }));
 }
 
 #[test]
 fn what_is_no_message_is_seen_by_its_first_bytes() {
     for wire in WIRES.iter().filter(|wire| !wire.framed) {
-        let found = Whole::new(*wire, 1000).find(b"HTTP/1.1 400 Bad Request\r\n");
-        assert!(matches!(found, Err(Stop::Bad(_))), "{found:?}");
+        let found = MessageFinder::new(*wire, 1000).find(b"HTTP/1.1 400 Bad Request\r\n");
+        assert!(matches!(found, Err(ParseError::Invalid(_))), "{found:?}");
     }
 }
 
 #[test]
-fn what_nests_without_end_is_refused() {
+fn deep_nesting_is_rejected() {
     let mut bytes = b"\x80\x01\x00\x02\x00\x00\x00\x04call\x00\x00\x00\x07".to_vec();
     bytes.extend(b"\x0c\x00\x01".repeat(100_000));
-    let mut nested = Whole::new(wire(Protocol::Binary, false), 1 << 20);
-    assert!(matches!(nested.find(&bytes), Err(Stop::Bad(_))));
+    let mut nested = MessageFinder::new(wire(Protocol::Binary, false), 1 << 20);
+    assert!(matches!(nested.find(&bytes), Err(ParseError::Invalid(_))));
 }

@@ -1,114 +1,82 @@
-//! The other values of answers.
+//! Results other than rows.
 
-use super::answer::skip;
-use super::cursor::Read;
+use super::cursor::{Field, Parse};
 use super::rows::cell;
-use super::{Cursor, Kind, Out, Stop, bool_field, bytes_field, i32_field, structure};
+use super::{Cursor, Out, ParseError, WireType, bool_field, bytes_field, i32_field, structure};
 
-fn missing<T>(what: &str, kind: Kind) -> Read<T> {
-    Err(Stop::Bad(format!("an answer of {kind:?}, expected {what}")))
+fn expect(field: Field, wire_type: WireType, expected: &str) -> Parse<()> {
+    if field.wire_type == wire_type {
+        return Ok(());
+    }
+    let found = field.wire_type;
+    Err(ParseError::Invalid(format!(
+        "an answer of {found:?}, expected {expected}"
+    )))
 }
 
-/// No value.
-pub(crate) fn nothing(_: Option<&mut Cursor<'_>>, kind: Kind, _: Option<bool>) -> Read<()> {
-    match kind {
-        Kind::Stop => Ok(()),
-        kind => missing("no value", kind),
-    }
+/// No result.
+pub(crate) fn nothing(_: &mut Cursor<'_>, field: Field) -> Parse<()> {
+    expect(field, WireType::Stop, "no value")
 }
 
 /// An `i32`.
-pub(crate) fn number(cursor: Option<&mut Cursor<'_>>, kind: Kind, _: Option<bool>) -> Read<i32> {
-    match (cursor, kind) {
-        (Some(cursor), Kind::I32) => cursor.i32(),
-        (_, kind) => missing("a number", kind),
-    }
+pub(crate) fn number(cursor: &mut Cursor<'_>, field: Field) -> Parse<i32> {
+    expect(field, WireType::I32, "a number")?;
+    cursor.i32()
 }
 
 /// An `i64`.
-pub(crate) fn long(cursor: Option<&mut Cursor<'_>>, kind: Kind, _: Option<bool>) -> Read<i64> {
-    match (cursor, kind) {
-        (Some(cursor), Kind::I64) => cursor.i64(),
-        (_, kind) => missing("a number of 64 bits", kind),
-    }
+pub(crate) fn long(cursor: &mut Cursor<'_>, field: Field) -> Parse<i64> {
+    expect(field, WireType::I64, "a number of 64 bits")?;
+    cursor.i64()
 }
 
-/// A truth value.
-pub(crate) fn flag(cursor: Option<&mut Cursor<'_>>, kind: Kind, truth: Option<bool>) -> Read<bool> {
-    match (truth, cursor, kind) {
-        (Some(truth), ..) => Ok(truth),
-        (None, Some(cursor), Kind::Bool) => Ok(cursor.byte()? == 1),
-        (_, _, kind) => missing("true or false", kind),
-    }
+/// A `bool`.
+pub(crate) fn flag(cursor: &mut Cursor<'_>, field: Field) -> Parse<bool> {
+    expect(field, WireType::Bool, "true or false")?;
+    cursor.bool(field)
 }
 
 /// A string.
-pub(crate) fn text(cursor: Option<&mut Cursor<'_>>, kind: Kind, _: Option<bool>) -> Read<String> {
-    match (cursor, kind) {
-        (Some(cursor), Kind::Bytes) => Ok(String::from_utf8_lossy(cursor.bytes()?).into_owned()),
-        (_, kind) => missing("a text", kind),
-    }
+pub(crate) fn text(cursor: &mut Cursor<'_>, field: Field) -> Parse<String> {
+    expect(field, WireType::Bytes, "a text")?;
+    cursor.text()
 }
 
 /// A `list<Text>`.
-pub(crate) fn texts(
-    cursor: Option<&mut Cursor<'_>>,
-    kind: Kind,
-    _: Option<bool>,
-) -> Read<Vec<Vec<u8>>> {
-    let Some(cursor) = cursor.filter(|_| kind == Kind::List) else {
-        return missing("a list of texts", kind);
-    };
-    let (_, count) = cursor.list()?;
-    (0..count).map(|_| Ok(cursor.bytes()?.to_vec())).collect()
+pub(crate) fn texts(cursor: &mut Cursor<'_>, field: Field) -> Parse<Vec<Vec<u8>>> {
+    expect(field, WireType::List, "a list of texts")?;
+    cursor.list(|cursor| Ok(cursor.bytes()?.to_vec()))
 }
 
 /// A `list<TCell>`: values and timestamps.
-pub(crate) fn versions(
-    cursor: Option<&mut Cursor<'_>>,
-    kind: Kind,
-    _: Option<bool>,
-) -> Read<Vec<(Vec<u8>, i64)>> {
-    let Some(cursor) = cursor.filter(|_| kind == Kind::List) else {
-        return missing("a list of cells", kind);
-    };
-    let (_, count) = cursor.list()?;
-    let one = |_| cell(cursor).map(|(value, timestamp)| (value.to_vec(), timestamp));
-    (0..count).map(one).collect()
+pub(crate) fn versions(cursor: &mut Cursor<'_>, field: Field) -> Parse<Vec<(Vec<u8>, i64)>> {
+    expect(field, WireType::List, "a list of cells")?;
+    cursor.list(|cursor| cell(cursor).map(|(value, timestamp)| (value.to_vec(), timestamp)))
 }
 
-/// The first keys of a `list<TRegionInfo>`.
-pub(crate) fn regions(
-    cursor: Option<&mut Cursor<'_>>,
-    kind: Kind,
-    _: Option<bool>,
-) -> Read<Vec<Vec<u8>>> {
-    let Some(cursor) = cursor.filter(|_| kind == Kind::List) else {
-        return missing("a list of regions", kind);
-    };
-    let (_, count) = cursor.list()?;
-    (0..count).map(|_| first_key(cursor)).collect()
+/// The start keys of a `list<TRegionInfo>`.
+pub(crate) fn regions(cursor: &mut Cursor<'_>, field: Field) -> Parse<Vec<Vec<u8>>> {
+    expect(field, WireType::List, "a list of regions")?;
+    cursor.list(start_key)
 }
 
-fn first_key(cursor: &mut Cursor<'_>) -> Read<Vec<u8>> {
+fn start_key(cursor: &mut Cursor<'_>) -> Parse<Vec<u8>> {
     let mut key = Vec::new();
-    let outer = cursor.enter();
-    loop {
-        let field = cursor.field()?;
-        match (field.kind, field.id) {
-            (Kind::Stop, _) => break,
-            (Kind::Bytes, 1) => key = cursor.bytes()?.to_vec(),
-            _ => skip(cursor, field)?,
+    cursor.each_field(|cursor, field| {
+        match (field.wire_type, field.id) {
+            (WireType::Bytes, 1) => key = cursor.bytes()?.to_vec(),
+            _ => cursor.skip(field)?,
         }
-    }
-    cursor.leave(outer);
+        Ok(())
+    })?;
     Ok(key)
 }
 
-/// What the gateway tells of a family, and is told of a new one: a `ColumnDescriptor`.
+/// A family, as the gateway describes and creates it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Described {
-    /// With a `:` behind it in answers.
+pub(crate) struct ColumnDescriptor {
+    /// The gateway appends a `:`.
     pub(crate) name: String,
     pub(crate) versions: i32,
     pub(crate) compression: String,
@@ -118,7 +86,7 @@ pub(crate) struct Described {
     pub(crate) ttl: i32,
 }
 
-impl Described {
+impl ColumnDescriptor {
     /// Writes it as a value.
     pub(crate) fn write(&self, out: &mut Out<'_>) -> thrift::Result<()> {
         structure(out, |out| {
@@ -134,15 +102,9 @@ impl Described {
 }
 
 /// A `map<Text, ColumnDescriptor>`.
-pub(crate) fn descriptors(
-    cursor: Option<&mut Cursor<'_>>,
-    kind: Kind,
-    _: Option<bool>,
-) -> Read<Vec<Described>> {
-    let Some(cursor) = cursor.filter(|_| kind == Kind::Map) else {
-        return missing("a map of families", kind);
-    };
-    let (_, _, count) = cursor.map()?;
+pub(crate) fn descriptors(cursor: &mut Cursor<'_>, field: Field) -> Parse<Vec<ColumnDescriptor>> {
+    expect(field, WireType::Map, "a map of families")?;
+    let (_, _, count) = cursor.map_header()?;
     let one = |_| {
         cursor.bytes()?;
         descriptor(cursor)
@@ -150,24 +112,20 @@ pub(crate) fn descriptors(
     (0..count).map(one).collect()
 }
 
-fn descriptor(cursor: &mut Cursor<'_>) -> Read<Described> {
-    let mut found = Described::default();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let outer = cursor.enter();
-    loop {
-        let field = cursor.field()?;
-        match (field.kind, field.id) {
-            (Kind::Stop, _) => break,
-            (Kind::Bytes, 1) => found.name = text(cursor.bytes()?),
-            (Kind::I32, 2) => found.versions = cursor.i32()?,
-            (Kind::Bytes, 3) => found.compression = text(cursor.bytes()?),
-            (Kind::Bool, 4) => found.in_memory = cursor.truth(field)?,
-            (Kind::Bytes, 5) => found.bloom = text(cursor.bytes()?),
-            (Kind::Bool, 8) => found.block_cache = cursor.truth(field)?,
-            (Kind::I32, 9) => found.ttl = cursor.i32()?,
-            _ => skip(cursor, field)?,
+fn descriptor(cursor: &mut Cursor<'_>) -> Parse<ColumnDescriptor> {
+    let mut found = ColumnDescriptor::default();
+    cursor.each_field(|cursor, field| {
+        match (field.wire_type, field.id) {
+            (WireType::Bytes, 1) => found.name = cursor.text()?,
+            (WireType::I32, 2) => found.versions = cursor.i32()?,
+            (WireType::Bytes, 3) => found.compression = cursor.text()?,
+            (WireType::Bool, 4) => found.in_memory = cursor.bool(field)?,
+            (WireType::Bytes, 5) => found.bloom = cursor.text()?,
+            (WireType::Bool, 8) => found.block_cache = cursor.bool(field)?,
+            (WireType::I32, 9) => found.ttl = cursor.i32()?,
+            _ => cursor.skip(field)?,
         }
-    }
-    cursor.leave(outer);
+        Ok(())
+    })?;
     Ok(found)
 }

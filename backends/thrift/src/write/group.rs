@@ -1,61 +1,62 @@
-//! Many mutations, grouped so that each group is one call: one kind, one timestamp.
+//! Groups of mutations of one kind, each of which is one call.
 
 use std::collections::HashMap;
 
 use hbase_model::Mutation;
 
-use super::one::Manner;
+use super::kind::WriteKind;
 
-/// Bytes of cells in one call. A framed gateway takes messages of 2 MB
+/// Maximum bytes of cells per call. A framed gateway accepts messages of 2 MB
 /// (`hbase.regionserver.thrift.framed.max_frame_size_in_mb`).
-const FRAMED_BYTES: usize = 1 << 20;
-const BYTES: usize = 4 << 20;
+const MAX_FRAMED_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 4 << 20;
 
-/// Rows in one call.
-const ROWS: usize = 10_000;
+/// Maximum rows per call.
+const MAX_ROWS: usize = 10_000;
 
-/// Mutations of one call, by their places in what was given.
+/// The mutations of one call, by their indexes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Group {
-    pub(super) manner: Manner,
-    pub(super) at: Vec<usize>,
+    pub(super) kind: WriteKind,
+    pub(super) indexes: Vec<usize>,
     bytes: usize,
 }
 
 impl Group {
-    fn new(manner: Manner) -> Self {
+    fn new(kind: WriteKind) -> Self {
         Self {
-            manner,
-            at: Vec::new(),
+            kind,
+            indexes: Vec::new(),
             bytes: 0,
         }
     }
 
-    fn is_full(&self, more: usize, most: usize) -> bool {
-        !self.at.is_empty() && (self.at.len() >= ROWS || self.bytes + more > most)
+    fn is_full(&self, more: usize, max_bytes: usize) -> bool {
+        !self.indexes.is_empty()
+            && (self.indexes.len() >= MAX_ROWS || self.bytes + more > max_bytes)
     }
 }
 
-/// The groups, in an order in which they can be written: what is given for one row in several
-/// groups stays in its order.
+/// The groups, in the order in which to write them: mutations of one row keep their order, also where
+/// they are in several groups.
 pub(super) fn groups(
     mutations: &[Mutation],
-    manners: &[Option<Manner>],
+    kinds: &[Option<WriteKind>],
     framed: bool,
 ) -> Vec<Group> {
-    let most = if framed { FRAMED_BYTES } else { BYTES };
-    let mut known = manners.iter().flatten();
+    let max_bytes = if framed { MAX_FRAMED_BYTES } else { MAX_BYTES };
+    let mut known = kinds.iter().flatten();
     let first = known.next();
-    let alike = first.is_some_and(|first| known.all(|manner| manner == first));
+    let alike = first.is_some_and(|first| known.all(|kind| kind == first));
     let mut groups = Groups::default();
-    for (at, manner) in manners.iter().enumerate() {
-        let (Some(manner), Some(mutation)) = (manner, mutations.get(at)) else {
+    for (index, kind) in kinds.iter().enumerate() {
+        let (Some(kind), Some(mutation)) = (kind, mutations.get(index)) else {
             continue;
         };
         if !alike {
-            groups.keep_order(mutation.row(), *manner);
+            groups.keep_order(mutation.row(), *kind);
         }
-        groups.add(at, *manner, size(mutation), most);
+        groups.add(index, *kind, size(mutation), max_bytes);
     }
     groups.all
 }
@@ -67,34 +68,34 @@ fn size(mutation: &Mutation) -> usize {
 #[derive(Default)]
 struct Groups<'m> {
     all: Vec<Group>,
-    /// The last group of each manner that still takes mutations.
-    open: HashMap<Manner, usize>,
-    /// Which manner each row has had since groups were last closed.
-    rows: HashMap<&'m [u8], Manner>,
+    /// The open group of each kind.
+    open: HashMap<WriteKind, usize>,
+    /// The kind of each row since the groups were last closed.
+    rows: HashMap<&'m [u8], WriteKind>,
 }
 
 impl<'m> Groups<'m> {
-    /// A row that comes again in another manner closes all groups.
-    fn keep_order(&mut self, row: &'m [u8], manner: Manner) {
-        match self.rows.insert(row, manner) {
-            Some(before) if before != manner => {
+    /// Closes all groups where a row is repeated with another kind.
+    fn keep_order(&mut self, row: &'m [u8], kind: WriteKind) {
+        match self.rows.insert(row, kind) {
+            Some(before) if before != kind => {
                 self.open.clear();
                 self.rows.clear();
-                self.rows.insert(row, manner);
+                self.rows.insert(row, kind);
             }
             _ => {}
         }
     }
 
-    fn add(&mut self, at: usize, manner: Manner, bytes: usize, most: usize) {
-        let open = self.open.get(&manner).copied();
-        let open = open.filter(|&open| !self.all[open].is_full(bytes, most));
+    fn add(&mut self, index: usize, kind: WriteKind, bytes: usize, max_bytes: usize) {
+        let open = self.open.get(&kind).copied();
+        let open = open.filter(|&open| !self.all[open].is_full(bytes, max_bytes));
         let group = open.unwrap_or_else(|| {
-            self.all.push(Group::new(manner));
-            self.open.insert(manner, self.all.len() - 1);
+            self.all.push(Group::new(kind));
+            self.open.insert(kind, self.all.len() - 1);
             self.all.len() - 1
         });
-        self.all[group].at.push(at);
+        self.all[group].indexes.push(index);
         self.all[group].bytes += bytes;
     }
 }

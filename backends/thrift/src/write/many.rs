@@ -1,44 +1,39 @@
-//! Many mutations: a call for each group, an answer for each row.
+//! Many mutations: one call per group, one outcome per mutation.
 
-use hbase_model::{Deadline, Error, Mutation, Result, TableName};
+use hbase_model::{Error, ExceptionKind, Mutation, Result, TableName};
 
 use super::group::{Group, groups};
-use super::one::{Kind, apply, families, manner};
+use super::kind::{WriteKind, WriteOperation, families};
+use super::one::apply;
 use super::send;
-use crate::call::{Link, Trouble};
-use crate::ddl;
-use crate::explain::{explain, no_family};
-use crate::fault::Fault;
-use crate::state;
+use crate::call::{CallError, Target};
+use crate::diagnose::{diagnose, family_not_found};
+use crate::error::backend_error;
+use crate::exception::Exception;
+use crate::{ddl, table_state};
 
-/// Applies mutations, each answered by itself.
-pub(crate) async fn mutate_many(
-    link: &Link,
-    table: &TableName,
-    mutations: &[Mutation],
-    deadline: Deadline,
-) -> Result<Vec<Result<()>>> {
-    let mut manners = Vec::with_capacity(mutations.len());
+/// Applies mutations, each with an outcome of its own.
+pub(crate) async fn mutate_many(on: Target<'_>, mutations: &[Mutation]) -> Result<Vec<Result<()>>> {
+    let mut kinds = Vec::with_capacity(mutations.len());
     let mut outcomes: Vec<Result<()>> = Vec::with_capacity(mutations.len());
     for mutation in mutations {
-        let found = manner(mutation);
-        outcomes.push(found.as_ref().map(drop).map_err(Error::clone));
-        manners.push(found.ok());
+        let kind = WriteKind::of(mutation);
+        outcomes.push(kind.as_ref().map(drop).map_err(Error::clone));
+        kinds.push(kind.ok());
     }
     let (mut written, mut failed) = (false, None);
-    for group in groups(mutations, &manners, link.wire.framed) {
-        let found = one_group(link, table, mutations, &group, deadline).await;
-        match found {
+    for group in groups(mutations, &kinds, on.link.wire.framed) {
+        match apply_group(on, mutations, &group).await {
             Ok(found) => {
                 written = true;
-                for (at, outcome) in group.at.into_iter().zip(found) {
-                    outcomes[at] = outcome;
+                for (index, outcome) in group.indexes.into_iter().zip(found) {
+                    outcomes[index] = outcome;
                 }
             }
-            // As a rule what stops one group stops the next; each is told so by itself.
+            // What fails one group usually fails the next; each is tried nevertheless.
             Err(error) => {
-                for at in group.at {
-                    outcomes[at] = Err(error.clone());
+                for index in group.indexes {
+                    outcomes[index] = Err(error.clone());
                 }
                 failed = Some(error);
             }
@@ -50,89 +45,70 @@ pub(crate) async fn mutate_many(
     }
 }
 
-/// An outcome for each of the group's mutations, or one for them all.
-async fn one_group(
-    link: &Link,
-    table: &TableName,
+/// The outcomes of the group's mutations, or one error for all of them.
+async fn apply_group(
+    on: Target<'_>,
     mutations: &[Mutation],
     group: &Group,
-    deadline: Deadline,
 ) -> Result<Vec<Result<()>>> {
-    let rows: Vec<&Mutation> = group.at.iter().map(|&at| &mutations[at]).collect();
-    if group.manner.kind == Kind::DeleteRow || rows.len() == 1 {
-        return one_by_one(link, table, &rows, group, deadline).await;
+    let indexes = group.indexes.iter();
+    let rows: Vec<&Mutation> = indexes.map(|&index| &mutations[index]).collect();
+    if group.kind.operation == WriteOperation::DeleteRow || rows.len() == 1 {
+        let mut outcomes = Vec::with_capacity(rows.len());
+        for row in rows {
+            outcomes.push(apply(on, row, group.kind).await);
+        }
+        return Ok(outcomes);
     }
-    state::check(link, table, deadline).await?;
-    match send::rows(link, table, &rows, group.manner, deadline).await {
+    table_state::check_enabled(on).await?;
+    match send::rows(on, &rows, group.kind).await {
         Ok(()) => Ok(rows.iter().map(|_| Ok(())).collect()),
-        Err(trouble) => failed(link, table, &rows, trouble, deadline)
+        Err(error) => outcomes_of_failure(on, &rows, error)
             .await
-            .inspect_err(|error| state::doubt(link, table, error)),
+            .inspect_err(|error| table_state::distrust(on, error)),
     }
 }
 
-/// A family that is not there fails its rows alone, if it is known that all others were written.
-async fn failed(
-    link: &Link,
-    table: &TableName,
+/// A missing family fails its rows alone, if all others are known to be written.
+async fn outcomes_of_failure(
+    on: Target<'_>,
     rows: &[&Mutation],
-    trouble: Trouble,
-    deadline: Deadline,
+    error: CallError,
 ) -> Result<Vec<Result<()>>> {
-    let Trouble::Fault(fault) = &trouble else {
-        return Err(trouble.into());
+    let CallError::Exception(exception) = &error else {
+        return Err(error.into());
     };
-    if !fault.names("NoSuchColumnFamilyException") {
-        let part = is_of_part(fault, rows.len()).then(|| not_known(table, fault));
-        let cause = explain(link, trouble, table, &[], deadline).await;
-        // What is wrong with the table is no proof that the other rows are not in.
-        return Err(part.filter(|_| cause.is_without_effect()).unwrap_or(cause));
+    if !exception.has_kind(ExceptionKind::FamilyNotFound) {
+        let unknown =
+            failed_in_part(exception, rows.len()).then(|| unknown_outcome(on.table, exception));
+        let cause = diagnose(on, error, &[]).await;
+        // An error of the table does not prove that no row was written.
+        return Err(unknown
+            .filter(|_| cause.is_without_effect())
+            .unwrap_or(cause));
     }
-    let known = ddl::families(link, table, deadline).await?;
-    let unknown = |row: &&Mutation| families(row).into_iter().find(|name| !known.contains(name));
-    let bad = rows.iter().filter(|row| unknown(row).is_some()).count();
-    if bad == 0 {
-        return Err(trouble.into());
-    }
-    if !fault.names(&format!("Failed {bad} action")) {
-        return Err(not_known(table, fault));
-    }
-    let outcome = |row: &&Mutation| match unknown(row) {
-        Some(family) => Err(no_family(table, &family, &known)),
+    let known = ddl::families(on).await?;
+    let missing = |row: &&Mutation| families(row).into_iter().find(|name| !known.contains(name));
+    let outcome = |row| match missing(row) {
+        Some(family) => Err(family_not_found(on.table, &family, &known)),
         None => Ok(()),
     };
-    Ok(rows.iter().map(outcome).collect())
-}
-
-/// Whether the servers say how many failed, and these are not all.
-fn is_of_part(fault: &Fault, all: usize) -> bool {
-    fault.names("Failed ") && !fault.names(&format!("Failed {all} action"))
-}
-
-fn not_known(table: &TableName, fault: &Fault) -> Error {
-    Error::Backend {
-        backend: crate::NAME,
-        what: format!(
-            "table {table}: it is not known which rows were written ({}: {})",
-            fault.class, fault.message
-        ),
+    let outcomes: Vec<Result<()>> = rows.iter().map(outcome).collect();
+    match outcomes.iter().filter(|outcome| outcome.is_err()).count() {
+        0 => Err(error.into()),
+        bad if exception.mentions(&format!("Failed {bad} action")) => Ok(outcomes),
+        _ => Err(unknown_outcome(on.table, exception)),
     }
 }
 
-async fn one_by_one(
-    link: &Link,
-    table: &TableName,
-    rows: &[&Mutation],
-    group: &Group,
-    deadline: Deadline,
-) -> Result<Vec<Result<()>>> {
-    let mut outcomes = Vec::with_capacity(rows.len());
-    for row in rows {
-        let outcome = match apply(link, table, row, group.manner, deadline).await {
-            Ok(()) => Ok(()),
-            Err(trouble) => Err(explain(link, trouble, table, &families(row), deadline).await),
-        };
-        outcomes.push(outcome);
-    }
-    Ok(outcomes)
+/// Whether the exception tells how many rows failed, and these are not all.
+fn failed_in_part(exception: &Exception, all: usize) -> bool {
+    exception.mentions("Failed ") && !exception.mentions(&format!("Failed {all} action"))
+}
+
+fn unknown_outcome(table: &TableName, exception: &Exception) -> Error {
+    backend_error(format!(
+        "table {table}: it is not known which rows were written ({}: {})",
+        exception.class, exception.message
+    ))
 }

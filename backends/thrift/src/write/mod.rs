@@ -1,10 +1,11 @@
 //! Puts and deletes.
 
 mod group;
+mod kind;
 mod many;
 mod one;
 mod send;
 
 pub(crate) use many::mutate_many;
 pub(crate) use one::mutate;
-pub(crate) use send::one_put;
+pub(crate) use send::put_field;

@@ -1,143 +1,127 @@
-//! The gateway's calls that write. Cells go from their block to the request in one step.
+//! The gateway's methods that write. Cells go from their block to the request in one step.
 
-use hbase_model::{CellKind, CellRef, Deadline, LATEST_TIMESTAMP, Mutation, TableName};
-use thrift::protocol::{TListIdentifier, TType};
+use hbase_model::{CellKind, CellRef, LATEST_TIMESTAMP, Mutation};
+use thrift::protocol::TType;
 
-use super::one::Manner;
-use crate::call::{Call, Link, Trouble};
-use crate::check;
-use crate::ddl::table_name;
-use crate::wire::{self, Out, bool_field, bytes_field, field, length, structure};
+use super::kind::WriteKind;
+use crate::call::{CallError, Method, Target};
+use crate::check::writes_to_wal;
+use crate::wire::{
+    self, Out, bool_field, bytes_field, i64_field, list_field, structure, structure_field,
+};
 
 /// `deleteAllRowTs`
 pub(super) async fn delete_row(
-    link: &Link,
-    table: &TableName,
+    on: Target<'_>,
     mutation: &Mutation,
-    manner: Manner,
-    deadline: Deadline,
-) -> Result<(), Trouble> {
-    let name = table_name(table);
-    let args = |out: &mut Out<'_>| {
-        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        field(out, TType::String, 2, |out| out.write_bytes(mutation.row()))?;
-        field(out, TType::I64, 3, |out| out.write_i64(manner.timestamp))
-    };
-    let call = Call {
+    kind: WriteKind,
+) -> Result<(), CallError> {
+    let method = Method {
         name: "deleteAllRowTs",
         doing: "deleting a row",
-        again: manner.again(),
-        args: &args,
+        idempotency: kind.idempotency(),
     };
-    link.call(call, wire::nothing, deadline).await
+    let args = |out: &mut Out<'_>| {
+        bytes_field(out, 2, mutation.row())?;
+        i64_field(out, 3, kind.timestamp)
+    };
+    on.call(method, args, wire::nothing).await
 }
 
 /// `mutateRow`, `mutateRowTs`
 pub(super) async fn row(
-    link: &Link,
-    table: &TableName,
+    on: Target<'_>,
     mutation: &Mutation,
-    manner: Manner,
-    deadline: Deadline,
-) -> Result<(), Trouble> {
-    let name = table_name(table);
-    let args = |out: &mut Out<'_>| {
-        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        field(out, TType::String, 2, |out| out.write_bytes(mutation.row()))?;
-        field(out, TType::List, 3, |out| mutations(out, mutation))?;
-        timestamp(out, 4, manner)
-    };
-    let call = Call {
-        name: by_timestamp(manner, "mutateRow", "mutateRowTs"),
+    kind: WriteKind,
+) -> Result<(), CallError> {
+    let method = Method {
+        name: by_timestamp(kind, "mutateRow", "mutateRowTs"),
         doing: "writing a row",
-        again: manner.again(),
-        args: &args,
+        idempotency: kind.idempotency(),
     };
-    link.call(call, wire::nothing, deadline).await
+    let args = |out: &mut Out<'_>| {
+        bytes_field(out, 2, mutation.row())?;
+        cells_field(out, 3, mutation)?;
+        timestamp_field(out, 4, kind)
+    };
+    on.call(method, args, wire::nothing).await
 }
 
 /// `mutateRows`, `mutateRowsTs`
 pub(super) async fn rows(
-    link: &Link,
-    table: &TableName,
+    on: Target<'_>,
     rows: &[&Mutation],
-    manner: Manner,
-    deadline: Deadline,
-) -> Result<(), Trouble> {
-    let name = table_name(table);
-    let args = |out: &mut Out<'_>| {
-        field(out, TType::String, 1, |out| out.write_bytes(&name))?;
-        field(out, TType::List, 2, |out| {
-            out.write_list_begin(&TListIdentifier::new(TType::Struct, length(rows.len())?))?;
-            for mutation in rows {
-                batch(out, mutation)?;
-            }
-            out.write_list_end()
-        })?;
-        timestamp(out, 3, manner)
-    };
-    let call = Call {
-        name: by_timestamp(manner, "mutateRows", "mutateRowsTs"),
+    kind: WriteKind,
+) -> Result<(), CallError> {
+    let method = Method {
+        name: by_timestamp(kind, "mutateRows", "mutateRowsTs"),
         doing: "writing rows",
-        again: manner.again(),
-        args: &args,
+        idempotency: kind.idempotency(),
     };
-    link.call(call, wire::nothing, deadline).await
+    let args = |out: &mut Out<'_>| {
+        list_field(out, 2, TType::Struct, rows.len(), |out| {
+            rows.iter().try_for_each(|row| batch_mutation(out, row))
+        })?;
+        timestamp_field(out, 3, kind)
+    };
+    on.call(method, args, wire::nothing).await
 }
 
-fn by_timestamp(manner: Manner, latest: &'static str, at: &'static str) -> &'static str {
-    if manner.timestamp == LATEST_TIMESTAMP {
+fn by_timestamp(kind: WriteKind, latest: &'static str, explicit: &'static str) -> &'static str {
+    if kind.timestamp == LATEST_TIMESTAMP {
         latest
     } else {
-        at
+        explicit
     }
 }
 
-fn timestamp(out: &mut Out<'_>, id: i16, manner: Manner) -> thrift::Result<()> {
-    if manner.timestamp == LATEST_TIMESTAMP {
+fn timestamp_field(out: &mut Out<'_>, id: i16, kind: WriteKind) -> thrift::Result<()> {
+    if kind.timestamp == LATEST_TIMESTAMP {
         return Ok(());
     }
-    field(out, TType::I64, id, |out| out.write_i64(manner.timestamp))
+    i64_field(out, id, kind.timestamp)
 }
 
 /// A `BatchMutation`.
-fn batch(out: &mut Out<'_>, mutation: &Mutation) -> thrift::Result<()> {
+fn batch_mutation(out: &mut Out<'_>, mutation: &Mutation) -> thrift::Result<()> {
     structure(out, |out| {
-        field(out, TType::String, 1, |out| out.write_bytes(mutation.row()))?;
-        field(out, TType::List, 2, |out| mutations(out, mutation))
+        bytes_field(out, 1, mutation.row())?;
+        cells_field(out, 2, mutation)
     })
 }
 
-/// A `list<Mutation>`.
-fn mutations(out: &mut Out<'_>, mutation: &Mutation) -> thrift::Result<()> {
-    let count = length(mutation.cells().len())?;
-    let logged = check::logged(mutation.durability).unwrap_or(true);
+/// A field of a `list<Mutation>`, which has one for each cell.
+fn cells_field(out: &mut Out<'_>, id: i16, mutation: &Mutation) -> thrift::Result<()> {
+    let to_wal = writes_to_wal(mutation.durability).unwrap_or(true);
     let mut column = Vec::with_capacity(64);
-    out.write_list_begin(&TListIdentifier::new(TType::Struct, count))?;
-    for cell in mutation.cells() {
-        column_of(&cell, &mut column);
-        structure(out, |out| one(out, &cell, &column, logged))?;
-    }
-    out.write_list_end()
+    let cells = mutation.cells();
+    list_field(out, id, TType::Struct, cells.len(), |out| {
+        cells.iter().try_for_each(|cell| {
+            column_of(&cell, &mut column);
+            structure(out, |out| cell_fields(out, &cell, &column, to_wal))
+        })
+    })
 }
 
-/// A put of one cell as a `Mutation` that is an argument of its own.
-pub(crate) fn one_put(
+/// A field of one put: a `Mutation`.
+pub(crate) fn put_field(
     out: &mut Out<'_>,
     id: i16,
     cell: &CellRef<'_>,
-    logged: bool,
+    to_wal: bool,
 ) -> thrift::Result<()> {
     let mut column = Vec::new();
     column_of(cell, &mut column);
-    field(out, TType::Struct, id, |out| {
-        structure(out, |out| one(out, cell, &column, logged))
-    })
+    structure_field(out, id, |out| cell_fields(out, cell, &column, to_wal))
 }
 
-/// A `Mutation`. What is not said of it is what the gateway takes where nothing is said: a put, an
-/// empty value, logged.
-fn one(out: &mut Out<'_>, cell: &CellRef<'_>, column: &[u8], logged: bool) -> thrift::Result<()> {
+/// The fields of a `Mutation`. By default it is a put of an empty value, written to the log.
+fn cell_fields(
+    out: &mut Out<'_>,
+    cell: &CellRef<'_>,
+    column: &[u8],
+    to_wal: bool,
+) -> thrift::Result<()> {
     if cell.kind.is_delete() {
         bool_field(out, 1, true)?;
     }
@@ -145,7 +129,7 @@ fn one(out: &mut Out<'_>, cell: &CellRef<'_>, column: &[u8], logged: bool) -> th
     if !cell.kind.is_delete() {
         bytes_field(out, 3, cell.value)?;
     }
-    if logged {
+    if to_wal {
         return Ok(());
     }
     bool_field(out, 4, false)

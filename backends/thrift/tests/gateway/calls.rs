@@ -1,4 +1,4 @@
-//! Which calls are repeated, and which never.
+//! Which calls are retried, and which never.
 
 use hbase_model::{Backend, Durability, Error, Filter, Get, Increment, Mutation};
 use hbase_schema_thrift::Options;
@@ -26,7 +26,7 @@ fn increment() -> Increment {
     }
 }
 
-/// One that answers the first call, and does something else with the second.
+/// A gateway that answers every call but the second.
 fn second(act: Act) -> Fake {
     Fake::start(move |number, _| {
         if number == 1 {
@@ -50,7 +50,7 @@ async fn an_increment_without_an_answer_is_not_made_again() {
         .await
         .unwrap_err();
     assert!(matches!(error, Error::Io { .. }), "{error}");
-    assert_eq!((fake.count("atomicIncrement"), client.repeated()), (2, 0));
+    assert_eq!((fake.count("atomicIncrement"), client.retries()), (2, 0));
 }
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn a_put_with_a_timestamp_is_made_again() {
         for _ in 0..2 {
             client.mutate(&table(), put(Some(1)), soon()).await.unwrap();
         }
-        assert_eq!((fake.count("mutateRowTs"), client.repeated()), (3, 1));
+        assert_eq!((fake.count("mutateRowTs"), client.retries()), (3, 1));
     }
 }
 
@@ -94,7 +94,7 @@ async fn a_put_without_a_timestamp_is_not() {
             .mutate(&table(), put(None), soon())
             .await
             .unwrap_err();
-        assert_eq!((fake.count("mutateRow"), client.repeated()), (2, 0));
+        assert_eq!((fake.count("mutateRow"), client.retries()), (2, 0));
     }
 }
 
@@ -109,7 +109,7 @@ async fn a_read_goes_on_when_the_servers_put_it_off() {
     });
     let client = fake.client(&Options::default());
     client.get(&table(), &Get::new("r"), soon()).await.unwrap();
-    assert_eq!((fake.seen().len(), client.repeated()), (4, 3));
+    assert_eq!((fake.seen().len(), client.retries()), (4, 3));
     assert_eq!(
         fake.connections(),
         [0; 4],
@@ -134,7 +134,7 @@ async fn what_does_not_pass_is_told_at_once() {
 async fn answers_that_are_too_long_are_asked_for_in_parts() {
     // The fake answers every get with all of its rows.
     let fake = Fake::well().with_rows((0..8).map(|n| n.to_string()), &["f:q"]);
-    let client = fake.client(&Options::default().answer_bytes(100));
+    let client = fake.client(&Options::default().max_response_bytes(100));
     let gets: Vec<_> = (0..8).map(|n| Get::new(n.to_string())).collect();
     let error = client.get_many(&table(), &gets, soon()).await.unwrap_err();
     assert!(error.to_string().contains("100 are allowed"), "{error}");

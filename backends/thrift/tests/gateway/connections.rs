@@ -1,4 +1,4 @@
-//! Connections: which are used again, which never.
+//! Which connections are reused, and which never.
 
 use std::io::ErrorKind;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ async fn a_connection_that_was_idle_for_long_is_not_used_again() {
         client.list_tables(soon()).await.unwrap();
     }
     assert_eq!(fake.connections(), [0, 0, 0, 1, 1]);
-    assert_eq!(client.repeated(), 0);
+    assert_eq!(client.retries(), 0);
 }
 
 #[tokio::test]
@@ -44,7 +44,7 @@ async fn a_connection_that_the_gateway_has_closed_is_seen_before_anything_is_sen
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     assert_eq!(fake.connections(), [0, 1, 2]);
-    assert_eq!(client.repeated(), 0);
+    assert_eq!(client.retries(), 0);
 }
 
 #[tokio::test]
@@ -54,7 +54,7 @@ async fn a_connection_that_closes_instead_of_an_answer_is_no_failure_of_a_read()
     client.list_tables(soon()).await.unwrap();
     client.list_tables(soon()).await.unwrap();
     assert_eq!(fake.connections(), [0, 0, 1]);
-    assert_eq!(client.repeated(), 1);
+    assert_eq!(client.retries(), 1);
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
-//! A gateway on loopback that does what a test says: it speaks Thrift with the crate's own
-//! protocols, and keeps rows of its own for scans.
+//! A scripted gateway on loopback: it speaks Thrift with the crate `thrift`'s own protocols, and keeps rows
+//! for gets and scans.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{Read, Write};
@@ -15,7 +15,7 @@ use thrift::protocol::{
     TMessageIdentifier, TMessageType, TOutputProtocol, TStructIdentifier, TType,
 };
 
-/// What the gateway does with a call.
+/// How the gateway responds to a call.
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
     /// Answers it.
@@ -34,13 +34,13 @@ pub(crate) enum Act {
     Bytes(Vec<u8>),
     /// Throws an `IOError` of this text.
     Throw(&'static str),
-    /// Answers a question with "no".
+    /// Answers `false`.
     AnswerNo,
-    /// Forgets all scanners, as one that was restarted, then answers.
+    /// Forgets all scanners, as after a restart, then answers.
     ForgetScanners,
 }
 
-/// A call that has come.
+/// A call that was received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
     /// Counted from 0.
@@ -53,7 +53,7 @@ type Script = dyn Fn(usize, &str) -> Act + Send + Sync;
 #[derive(Default)]
 struct Shared {
     seen: Mutex<Vec<Seen>>,
-    /// Columns of rows.
+    /// The columns of each row.
     rows: Mutex<BTreeMap<Vec<u8>, Vec<Vec<u8>>>>,
     scanners: Mutex<HashMap<i32, Vec<TRowResult>>>,
     next_scanner: AtomicUsize,
@@ -68,12 +68,12 @@ pub(crate) struct Fake {
 }
 
 impl Fake {
-    /// `script` says what is done with each call, by its number from 0 and its name.
+    /// `script` maps each call, by its number from 0 and its name, to the response.
     pub(crate) fn start(script: impl Fn(usize, &str) -> Act + Send + Sync + 'static) -> Self {
         Self::start_on(TcpListener::bind("127.0.0.1:0").expect("a port"), script)
     }
 
-    /// The same, where something listens already.
+    /// The same on a listener.
     pub(crate) fn start_on(
         listener: TcpListener,
         script: impl Fn(usize, &str) -> Act + Send + Sync + 'static,
@@ -104,7 +104,7 @@ impl Fake {
         Self::start(|_, _| Act::Answer)
     }
 
-    /// Its rows, each with these columns.
+    /// Adds rows, each with these columns.
     pub(crate) fn with_rows(
         self,
         rows: impl IntoIterator<Item = String>,
@@ -122,28 +122,28 @@ impl Fake {
         Thrift::new([self.gateway.clone()], options).expect("a gateway")
     }
 
-    /// The calls that have come, in order.
+    /// The calls received, in order.
     pub(crate) fn seen(&self) -> Vec<Seen> {
         self.shared.seen.lock().unwrap().clone()
     }
 
-    /// How many calls of a name have come.
+    /// Number of calls of a name.
     pub(crate) fn count(&self, call: &str) -> usize {
         self.seen().iter().filter(|seen| seen.call == call).count()
     }
 
-    /// On which connection each call came.
+    /// The connection of each call.
     pub(crate) fn connections(&self) -> Vec<usize> {
         self.seen().iter().map(|seen| seen.connection).collect()
     }
 
-    /// The most connections that were open at one time.
+    /// Maximum number of connections open at once.
     pub(crate) fn most_open(&self) -> usize {
         self.shared.most_open.load(Ordering::SeqCst)
     }
 }
 
-/// Something that is no such gateway: it sends these bytes once it has read some, and is silent then.
+/// A server that is no gateway: it sends these bytes once it has read some, then nothing.
 pub(crate) fn stranger(bytes: &'static [u8]) -> Gateway {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
@@ -157,7 +157,7 @@ pub(crate) fn stranger(bytes: &'static [u8]) -> Gateway {
     Gateway::new("127.0.0.1", port)
 }
 
-/// A machine that takes no connection and refuses none: its queue is full.
+/// A listener that neither accepts nor refuses connections: its queue is full.
 pub(crate) struct Deaf {
     pub(crate) gateway: Gateway,
     _queue: (socket2::Socket, Vec<TcpStream>),
@@ -191,57 +191,51 @@ fn serve(
 ) -> thrift::Result<()> {
     let mut input = TBinaryInputProtocol::new(stream, true);
     loop {
-        let head = input.read_message_begin()?;
-        let number = {
-            let mut seen = shared.seen.lock().unwrap();
-            seen.push(Seen {
-                connection,
-                call: head.name.clone(),
-            });
-            seen.len() - 1
-        };
-        let act = script(number, &head.name);
-        if matches!(act, Act::ForgetScanners) {
-            shared.scanners.lock().unwrap().clear();
-        }
-        let thrown = match &act {
-            Act::Throw(text) => Some(*text),
-            _ => None,
-        };
+        let header = input.read_message_begin()?;
+        let number = shared.note(connection, &header.name);
+        let act = script(number, &header.name);
         let args = Args::read(&mut input)?;
-        let bytes = match act {
-            // What is not answered has no effect.
-            Act::Close | Act::Silence | Act::Bytes(_) => Vec::new(),
-            _ => {
-                let yes = !matches!(act, Act::AnswerNo);
-                answer(shared, &head, args, thrown, yes)?
-            }
-        };
-        match act {
-            Act::Close => return Ok(()),
-            Act::Silence => {
-                let _ = (&mut &*stream).read(&mut [0])?;
-                return Ok(());
-            }
-            Act::Bytes(bytes) => {
-                (&mut &*stream).write_all(&bytes)?;
-                return Ok(());
-            }
-            Act::CloseMidway => {
-                (&mut &*stream).write_all(&bytes[..bytes.len() / 2])?;
-                return Ok(());
-            }
-            Act::AnswerAfter(pause) => std::thread::sleep(pause),
-            _ => {}
-        }
-        (&mut &*stream).write_all(&bytes)?;
-        if matches!(act, Act::AnswerAndClose) {
+        if !carry_out(shared, &act, &header, args, &mut &*stream)? {
             return Ok(());
         }
     }
 }
 
-/// Arguments, as far as they are of use.
+/// Responds to a call; `false` where the connection is to be closed.
+fn carry_out(
+    shared: &Shared,
+    act: &Act,
+    header: &TMessageIdentifier,
+    args: Args,
+    stream: &mut (impl Read + Write),
+) -> thrift::Result<bool> {
+    // What is not answered has no effect.
+    match act {
+        Act::Close => return Ok(false),
+        Act::Silence => {
+            let _ = stream.read(&mut [0])?;
+            return Ok(false);
+        }
+        Act::Bytes(bytes) => {
+            stream.write_all(bytes)?;
+            return Ok(false);
+        }
+        Act::ForgetScanners => shared.scanners.lock().unwrap().clear(),
+        _ => {}
+    }
+    let bytes = reply(shared, act, header, args)?;
+    if let Act::AnswerAfter(pause) = act {
+        std::thread::sleep(*pause);
+    }
+    let sent = match act {
+        Act::CloseMidway => bytes.len() / 2,
+        _ => bytes.len(),
+    };
+    stream.write_all(&bytes[..sent])?;
+    Ok(!matches!(act, Act::AnswerAndClose | Act::CloseMidway))
+}
+
+/// The arguments that matter here.
 #[derive(Default)]
 struct Args {
     numbers: Vec<i32>,
@@ -268,71 +262,35 @@ impl Args {
     }
 }
 
-fn answer(
+fn reply(
     shared: &Shared,
-    head: &TMessageIdentifier,
+    act: &Act,
+    header: &TMessageIdentifier,
     args: Args,
-    thrown: Option<&str>,
-    yes: bool,
 ) -> thrift::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut out = TBinaryOutputProtocol::new(&mut bytes, true);
-    let reply = TMessageIdentifier::new(&*head.name, TMessageType::Reply, head.sequence_number);
+    let reply = TMessageIdentifier::new(&*header.name, TMessageType::Reply, header.sequence_number);
     out.write_message_begin(&reply)?;
     out.write_struct_begin(&TStructIdentifier::new("result"))?;
-    match (thrown, head.name.as_str()) {
-        (Some(text), _) => {
+    match (act, header.name.as_str()) {
+        (Act::Throw(text), _) => {
             field(&mut out, TType::Struct, 1)?;
-            let message = Some(text.to_owned());
+            let message = Some((*text).to_owned());
             let can_retry = Some(true);
             IOError { message, can_retry }.write_to_out_protocol(&mut out)?;
         }
-        (None, "getTableNames") => {
-            field(&mut out, TType::List, 0)?;
-            out.write_list_begin(&TListIdentifier::new(TType::String, 1))?;
-            out.write_bytes(b"t")?;
-            out.write_list_end()?;
+        (_, "getRowWithColumnsTs" | "getRowsWithColumnsTs") => {
+            row_list(&mut out, &shared.all_rows())?;
         }
-        (None, "isTableEnabled" | "checkAndPut") => {
-            field(&mut out, TType::Bool, 0)?;
-            out.write_bool(yes)?;
+        (_, "scannerGetList") => match shared.take_rows(args.numbers[0], args.numbers[1]) {
+            Some(rows) => row_list(&mut out, &rows)?,
+            None => unknown_scanner(&mut out)?,
+        },
+        (_, method) => {
+            let yes = !matches!(act, Act::AnswerNo);
+            value(&mut out, shared, method, args, yes)?;
         }
-        (None, "getThriftServerType") => {
-            field(&mut out, TType::I32, 0)?;
-            out.write_i32(1)?;
-        }
-        (None, "getClusterId") => {
-            field(&mut out, TType::String, 0)?;
-            out.write_bytes(b"c-1")?;
-        }
-        (None, "atomicIncrement") => {
-            field(&mut out, TType::I64, 0)?;
-            out.write_i64(1)?;
-        }
-        (None, "getRowWithColumnsTs" | "getRowsWithColumnsTs") => {
-            let rows = shared.rows.lock().unwrap();
-            let rows: Vec<_> = rows
-                .iter()
-                .map(|(key, columns)| row(key, columns))
-                .collect();
-            row_list(&mut out, &rows)?;
-        }
-        (None, "scannerOpenWithScan") => {
-            let id = shared.open_scanner(&args.scan.unwrap_or_default());
-            field(&mut out, TType::I32, 0)?;
-            out.write_i32(id)?;
-        }
-        (None, "scannerGetList") => {
-            let rows = shared.take_rows(args.numbers[0], args.numbers[1]);
-            if let Some(rows) = rows {
-                row_list(&mut out, &rows)?;
-            } else {
-                field(&mut out, TType::Struct, 2)?;
-                let message = Some("scanner ID is invalid".to_owned());
-                IllegalArgument { message }.write_to_out_protocol(&mut out)?;
-            }
-        }
-        _ => {}
     }
     out.write_field_stop()?;
     out.write_struct_end()?;
@@ -340,8 +298,50 @@ fn answer(
     Ok(bytes)
 }
 
-fn field(out: &mut dyn TOutputProtocol, kind: TType, id: i16) -> thrift::Result<()> {
-    out.write_field_begin(&TFieldIdentifier::new("", kind, id))
+/// The result of a method that returns no rows.
+fn value(
+    out: &mut dyn TOutputProtocol,
+    shared: &Shared,
+    method: &str,
+    args: Args,
+    yes: bool,
+) -> thrift::Result<()> {
+    match method {
+        "getTableNames" => {
+            field(out, TType::List, 0)?;
+            out.write_list_begin(&TListIdentifier::new(TType::String, 1))?;
+            out.write_bytes(b"t")?;
+            out.write_list_end()
+        }
+        "isTableEnabled" | "checkAndPut" => {
+            field(out, TType::Bool, 0)?;
+            out.write_bool(yes)
+        }
+        "getThriftServerType" => {
+            field(out, TType::I32, 0)?;
+            out.write_i32(1)
+        }
+        "getClusterId" => {
+            field(out, TType::String, 0)?;
+            out.write_bytes(b"c-1")
+        }
+        "atomicIncrement" => {
+            field(out, TType::I64, 0)?;
+            out.write_i64(1)
+        }
+        "scannerOpenWithScan" => {
+            let id = shared.open_scanner(&args.scan.unwrap_or_default());
+            field(out, TType::I32, 0)?;
+            out.write_i32(id)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn unknown_scanner(out: &mut dyn TOutputProtocol) -> thrift::Result<()> {
+    field(out, TType::Struct, 2)?;
+    let message = Some("scanner ID is invalid".to_owned());
+    IllegalArgument { message }.write_to_out_protocol(out)
 }
 
 fn row_list(out: &mut dyn TOutputProtocol, rows: &[TRowResult]) -> thrift::Result<()> {
@@ -352,6 +352,10 @@ fn row_list(out: &mut dyn TOutputProtocol, rows: &[TRowResult]) -> thrift::Resul
         row.write_to_out_protocol(out)?;
     }
     out.write_list_end()
+}
+
+fn field(out: &mut dyn TOutputProtocol, kind: TType, id: i16) -> thrift::Result<()> {
+    out.write_field_begin(&TFieldIdentifier::new("", kind, id))
 }
 
 fn row(key: &[u8], columns: &[Vec<u8>]) -> TRowResult {
@@ -371,6 +375,23 @@ fn row(key: &[u8], columns: &[Vec<u8>]) -> TRowResult {
 }
 
 impl Shared {
+    /// Notes a call; its number.
+    fn note(&self, connection: usize, call: &str) -> usize {
+        let mut seen = self.seen.lock().unwrap();
+        seen.push(Seen {
+            connection,
+            call: call.to_owned(),
+        });
+        seen.len() - 1
+    }
+
+    fn all_rows(&self) -> Vec<TRowResult> {
+        let rows = self.rows.lock().unwrap();
+        rows.iter()
+            .map(|(key, columns)| row(key, columns))
+            .collect()
+    }
+
     fn open_scanner(&self, scan: &TScan) -> i32 {
         let (start, stop) = (scan.start_row.clone(), scan.stop_row.clone());
         let reversed = scan.reversed == Some(true);
@@ -390,19 +411,19 @@ impl Shared {
             .iter()
             .filter(|(key, _)| is_in(key))
         {
-            let piece = scan
+            let batch = scan
                 .batch_size
                 .map_or(usize::MAX, |size| size.try_into().unwrap());
-            let pieces: Vec<_> = columns.chunks(piece).map(|piece| row(key, piece)).collect();
-            found.push(pieces);
+            let partial_rows = columns.chunks(batch).map(|columns| row(key, columns));
+            found.push(partial_rows.collect::<Vec<_>>());
         }
         if !reversed {
             found.reverse();
         }
-        // What comes next stands last.
-        let found = found.into_iter().flat_map(|mut pieces| {
-            pieces.reverse();
-            pieces
+        // The next row is the last one.
+        let found = found.into_iter().flat_map(|mut partial_rows| {
+            partial_rows.reverse();
+            partial_rows
         });
         let id = i32::try_from(self.next_scanner.fetch_add(1, Ordering::SeqCst)).unwrap();
         self.scanners.lock().unwrap().insert(id, found.collect());

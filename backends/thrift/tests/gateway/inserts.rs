@@ -1,4 +1,4 @@
-//! What a typed insert comes to, where one call writes one cell.
+//! Typed inserts through a gateway, whose conditional put writes one cell.
 
 use std::sync::Arc;
 

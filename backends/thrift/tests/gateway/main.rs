@@ -1,4 +1,4 @@
-//! What goes wrong between here and a gateway, on a fake one.
+//! Failures of gateways and connections, on a scripted gateway.
 
 mod calls;
 mod connections;

@@ -1,4 +1,4 @@
-//! Scans whose scanner is lost: no row twice, none missing.
+//! Scans whose scanner is lost: no row is repeated or missing.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -63,7 +63,7 @@ fn scans() -> Vec<Scan> {
     scans
 }
 
-/// Every third call or so goes wrong, in every way.
+/// About every third call fails, in every way.
 fn unlucky(seed: u64) -> Fake {
     let state = AtomicU64::new(seed);
     let fake = Fake::start(move |_, call| {
@@ -101,7 +101,7 @@ async fn whatever_goes_wrong_each_row_comes_once() {
     }
 }
 
-/// Reads a scan, and gives up most waits for its rows.
+/// Reads a scan, and cancels most of its calls.
 async fn impatient(client: &Thrift, wanted: Scan, seed: u64) -> Vec<Row> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut scanner = client.scan(&table(), wanted, soon()).await.unwrap();
@@ -140,7 +140,7 @@ async fn whatever_is_given_up_each_row_comes_once_to_whom_it_belongs() {
 #[tokio::test]
 async fn a_scanner_on_a_new_connection_is_somebody_elses() {
     let fake = Fake::start(|number, _| match number {
-        // The connection goes, and the numbers would go on.
+        // The connection is lost; the numbers of scanners would continue.
         2 => Act::AnswerAndClose,
         _ => Act::Answer,
     });
@@ -253,7 +253,7 @@ async fn a_scanner_that_throws_is_closed_like_any_other() {
 }
 
 #[tokio::test]
-async fn scans_side_by_side_live_on_several_connections() {
+async fn concurrent_scans_use_several_connections() {
     let fake = Fake::well().with_rows(keys(), &["f:a"]);
     let client = fake.client(&Options::default().pool(4));
     let mut scanners = Vec::new();
@@ -271,7 +271,7 @@ async fn scans_side_by_side_live_on_several_connections() {
 #[tokio::test]
 async fn answers_that_are_too_long_are_asked_for_with_fewer_rows() {
     let fake = Fake::well().with_rows(keys(), COLUMNS);
-    let client = fake.client(&Options::default().answer_bytes(600));
+    let client = fake.client(&Options::default().max_response_bytes(600));
     let mut scanner = client.scan(&table(), Scan::new(), soon()).await.unwrap();
     assert_eq!(all(&mut scanner).await.unwrap().len(), 40);
 }

@@ -1,4 +1,4 @@
-//! Tables that are missing or disabled, and gateways that are not there: what is said, and when.
+//! Errors of missing and disabled tables, and of gateways that cannot be reached.
 
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ fn increment() -> Increment {
     }
 }
 
-/// What the gateway would try for longer than anybody waits is not sent.
+/// A call that the gateway would retry for longer than its deadline is not sent.
 #[tokio::test]
 async fn a_disabled_table_is_named_before_calls_for_several_rows() {
     let fake = Fake::start(|_, call| match call {
@@ -59,7 +59,7 @@ async fn a_table_is_not_asked_about_each_time() {
     assert_eq!((fake.count("isTableEnabled"), fake.seen().len()), (1, 21));
 }
 
-/// After a call without an answer the table is not trusted any more.
+/// After a call without a response the table is checked again.
 #[tokio::test]
 async fn a_table_that_is_disabled_meanwhile_costs_one_deadline() {
     let fake = Fake::start(|number, call| match (number, call) {
@@ -88,7 +88,7 @@ const SOME: &str = "org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsEx
                     Failed 1 action: t: 1 time, servers with issues: null\n\tat x.Y(Z.java:1)\n";
 const MISSING: &str = "org.apache.hadoop.hbase.TableNotFoundException: t\n\tat x.Y(Z.java:1)\n";
 
-/// The table is dropped after it was seen.
+/// The table is dropped after it was checked.
 fn dropped_meanwhile(text: &'static str) -> Fake {
     Fake::start(move |number, call| match (number, call) {
         (0, _) => Act::Answer,
@@ -110,7 +110,7 @@ async fn what_the_exception_hides_is_asked_for() {
     assert!(matches!(read, Err(Error::TableNotFound { .. })), "{read:?}");
 }
 
-/// One of two rows may be in: the error must not say that nothing was done.
+/// One of two rows may be written: the error must not report a request without effect.
 #[tokio::test]
 async fn a_table_that_goes_in_the_middle_leaves_the_rows_unknown() {
     let client = dropped_meanwhile(SOME).client(&Options::default());
@@ -141,7 +141,7 @@ async fn a_write_waits_for_a_gateway_that_comes_back() {
     let (counted, fake) = tokio::join!(client.increment(&table, increment(), soon()), start);
     counted.unwrap();
     assert_eq!(fake.count("atomicIncrement"), 1);
-    assert!(client.repeated() > 0);
+    assert!(client.retries() > 0);
 }
 
 #[tokio::test]
@@ -159,6 +159,6 @@ async fn a_refused_connection_says_that_nothing_was_sent() {
         .unwrap_err();
     assert!(matches!(error, Error::NotSent { .. }), "{error:?}");
     assert!(error.to_string().contains("nothing was sent"), "{error}");
-    assert!(error.is_without_effect() && client.repeated() > 0);
+    assert!(error.is_without_effect() && client.retries() > 0);
     assert!(started.elapsed() < Duration::from_secs(5));
 }

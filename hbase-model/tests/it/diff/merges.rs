@@ -108,9 +108,9 @@ fn keys_differ_in_what_makes_bytes() {
         lines(&now, &before),
         [
             "salt buckets(16) as text, before `_` / salt buckets(16)",
-            "part 1 `id`: 8 digits, before `_`, feeds the salt / \
-             part 1 `id`: 9 digits, before `_`, feeds the salt",
-            "part 2 `at`: text, before `_`, feeds the salt / part 2 `at`: none",
+            "part 1 `id`: integer in 8 digits, zero-padded, before `_`, feeds the salt / \
+             part 1 `id`: integer in 9 digits, zero-padded, before `_`, feeds the salt",
+            "part 2 `at`: UTF-8, before `_`, feeds the salt / part 2 `at`: none",
         ]
     );
 }

@@ -6,7 +6,7 @@ use hbase_model::java_bytes;
 use hbase_model::ordered_bytes::{self, FixedInt, Order};
 use hbase_model::primitive::{self, Integer, ValueError};
 use hbase_model::printable::{Printable, parse_printable};
-use hbase_model::time::{self, Pattern, TimeForm};
+use hbase_model::time::{self, Pattern, TimeFormat};
 use hbase_model::{Decimal, Pad, Salt, Splits, TableName};
 use proptest::prelude::*;
 
@@ -87,7 +87,7 @@ fn ordered(bytes: &[u8], order: Order) {
 fn times(bytes: &[u8]) {
     for digits in [0, 8, 13, 14, 17, 19, 200] {
         for (newest_first, offset_s) in [(false, 0), (true, 8 * 3600), (true, i32::MIN)] {
-            let form = TimeForm {
+            let form = TimeFormat {
                 digits,
                 newest_first,
                 truncate: false,

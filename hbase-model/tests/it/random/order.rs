@@ -10,7 +10,7 @@ use hbase_model::primitive::{
     Integer, get_f32, get_f64, get_int, put_digits, put_f32, put_f64, put_int, put_nines,
 };
 use hbase_model::sink::Inverted;
-use hbase_model::time::{LAST_MS, TimeForm, put_millis};
+use hbase_model::time::{LAST_MS, TimeFormat, put_millis};
 use proptest::prelude::*;
 
 fn bytes(put: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
@@ -109,7 +109,7 @@ proptest! {
     fn times(a in 0..=LAST_MS, b in 0..=LAST_MS, offset_s in -18 * 3600..18 * 3600_i32) {
         for digits in [8, 13, 14, 17, 19] {
             for newest_first in [false, true] {
-                let form = TimeForm { digits, newest_first, truncate: true, offset_s };
+                let form = TimeFormat { digits, newest_first, truncate: true, offset_s };
                 let put = |ms| {
                     let mut out = Vec::new();
                     form.put(ms, &mut out).map(|()| out)
@@ -128,7 +128,7 @@ proptest! {
     #[test]
     fn bounds(at in 0..=LAST_MS, bound in -1000..=LAST_MS + 1000, offset_s in -18 * 3600..18 * 3600_i32) {
         for digits in [8, 13, 14, 17, 19] {
-            let form = TimeForm { digits, newest_first: false, truncate: true, offset_s };
+            let form = TimeFormat { digits, newest_first: false, truncate: true, offset_s };
             let mut key = Vec::new();
             if form.put(at, &mut key).is_err() { continue }
             let written = form.get(&key).expect("a time");

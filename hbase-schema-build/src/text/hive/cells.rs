@@ -1,23 +1,21 @@
 //! Cells as columns of Hive.
 
-use hbase_model::{CellForm, DescribedColumn};
+use hbase_model::{CellFormat, DescribedColumn};
 
 use super::{Draft, HiveColumn};
-use crate::text::UnsupportedItem;
 
 pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
-    if let Some(why) = cannot_be_mapped(column) {
-        draft.items.push(UnsupportedItem::new(&column.field, why));
-        return;
+    if let Some(reason) = cannot_be_mapped(column) {
+        return draft.remarks.reject(&column.field, reason);
     }
-    if let CellForm::Integer {
+    if let CellFormat::Integer {
         width: width @ 1..=8,
         signed: false,
-    } = column.form
+    } = column.format
     {
-        draft.notes.push(above_half(&column.field, width));
+        draft.remarks.note(above_half(&column.field, width));
     }
-    let (ty, binary) = of_form(column);
+    let (ty, binary) = type_of(column);
     let storage = if binary { "#b" } else { "" };
     draft.columns.push(HiveColumn {
         field: column.field.clone(),
@@ -26,14 +24,14 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
     });
 }
 
-/// `,`, `#` and `:` mean something in `hbase.columns.mapping`, blanks and quotes are in the way, and
-/// `.*` at the end stands for every column that begins so.
+/// In `hbase.columns.mapping`, `,`, `#` and `:` are syntax, blanks and quotes are not allowed, and `.*` at
+/// the end is a prefix.
 fn cannot_be_mapped(column: &DescribedColumn) -> Option<String> {
     let name = format!("{}{}", column.family, column.qualifier);
     let odd = |c: char| ",#:'\"\\;".contains(c) || c.is_whitespace();
     if name.chars().any(odd) || column.qualifier.ends_with(".*") || column.qualifier.is_empty() {
         return Some(format!(
-            "the column {}:{} has characters that mean something else in \
+            "the column {}:{} has characters that have another meaning in \
              `hbase.columns.mapping`: rename it",
             column.family, column.qualifier
         ));
@@ -47,7 +45,7 @@ pub(super) fn above_half(field: &str, width: u8) -> String {
     format!("{field}: unsigned; from {half} on, Hive shows it as negative.")
 }
 
-/// The type of whole numbers of so many bytes.
+/// The type of integers of `width` bytes.
 pub(super) const fn integer(width: u8) -> Option<&'static str> {
     Some(match width {
         1 => "TINYINT",
@@ -58,20 +56,20 @@ pub(super) const fn integer(width: u8) -> Option<&'static str> {
     })
 }
 
-/// The type, and whether the bytes are those of `Bytes`.
-fn of_form(column: &DescribedColumn) -> (&'static str, bool) {
-    match column.form {
-        CellForm::Integer { width, .. } => (integer(width).unwrap_or("BINARY"), true),
-        CellForm::Float { width: 4 } => ("FLOAT", true),
-        CellForm::Float { .. } => ("DOUBLE", true),
-        CellForm::Bool => ("BOOLEAN", true),
-        CellForm::DecimalText => (decimal_text(&column.type_name), false),
-        CellForm::Text | CellForm::Json => ("STRING", false),
+/// The type, and whether the encoding is that of `Bytes`.
+fn type_of(column: &DescribedColumn) -> (&'static str, bool) {
+    match column.format {
+        CellFormat::Integer { width, .. } => (integer(width).unwrap_or("BINARY"), true),
+        CellFormat::Float { width: 4 } => ("FLOAT", true),
+        CellFormat::Float { .. } => ("DOUBLE", true),
+        CellFormat::Bool => ("BOOLEAN", true),
+        CellFormat::DecimalText => (decimal_text(&column.type_name), false),
+        CellFormat::Text | CellFormat::Json => ("STRING", false),
         _ => ("BINARY", true),
     }
 }
 
-/// What digits stand for is only told by the field's type, as far as that is a number's own name.
+/// The type of digits, by the name of the field's type.
 fn decimal_text(type_name: &str) -> &'static str {
     let inner = type_name
         .strip_prefix("Option<")

@@ -1,4 +1,4 @@
-//! The key as a column of Hive.
+//! The row key as a column of Hive.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,7 @@ use hbase_model::{Encoding, KeyLayout, PartLayout};
 
 use super::cells::{above_half, integer};
 use super::{Draft, HiveColumn};
-use crate::text::{UnsupportedItem, free_name};
-
-/// What an error ends with.
-const WAY_OUT: &str = "map the key as a whole";
+use crate::text::free_name;
 
 /// The key as one column: text, or bytes.
 pub(super) fn whole(key: &KeyLayout, draft: &mut Draft) {
@@ -22,7 +19,7 @@ pub(super) fn whole(key: &KeyLayout, draft: &mut Draft) {
     push(draft, &name, ty, mapping);
 }
 
-/// The key by its parts: one, or several of text that one character separates.
+/// The key by its parts: one part, or text parts with one delimiter.
 pub(super) fn parts(key: &KeyLayout, draft: &mut Draft) {
     match (&key.salt, key.parts.as_ref()) {
         (None, [only]) => single(only, draft),
@@ -38,14 +35,9 @@ fn push(draft: &mut Draft, field: &str, ty: &str, mapping: &str) {
     });
 }
 
-fn refuse(draft: &mut Draft, name: &str, why: &str) {
-    let why = format!("{why}: {WAY_OUT}");
-    draft.items.push(UnsupportedItem::new(name, why));
-}
-
 fn single(part: &PartLayout, draft: &mut Draft) {
-    if let Some(why) = not_as_it_is(part) {
-        return refuse(draft, &part.name, &why);
+    if let Some(reason) = misread(part) {
+        return draft.remarks.reject_part(&part.name, &reason);
     }
     if let Some(ty) = text_type(&part.encoding) {
         return push(draft, &part.name, ty, ":key");
@@ -58,29 +50,35 @@ fn single(part: &PartLayout, draft: &mut Draft) {
         Encoding::TimeOfDay { .. } => ("INT", None),
         Encoding::Integer { width, signed } | Encoding::JavaInteger { width, signed } => {
             let Some(ty) = integer(*width) else {
-                return refuse(draft, &part.name, "Hive has no integer of 16 bytes");
+                return draft
+                    .remarks
+                    .reject_part(&part.name, "Hive has no integer of 16 bytes");
             };
             (ty, Some(*width).filter(|_| !signed))
         }
-        _ => return refuse(draft, &part.name, "Hive knows no such bytes"),
+        _ => {
+            return draft
+                .remarks
+                .reject_part(&part.name, "Hive has no type with this encoding");
+        }
     };
-    draft
-        .notes
-        .extend(unsigned.map(|width| above_half(&part.name, width)));
+    if let Some(width) = unsigned {
+        draft.remarks.note(above_half(&part.name, width));
+    }
     push(draft, &part.name, ty, ":key#b");
 }
 
-/// Why what stands in the key is not the value, in Hive's eyes.
-fn not_as_it_is(part: &PartLayout) -> Option<String> {
+/// Why Hive would read another value than the one encoded.
+fn misread(part: &PartLayout) -> Option<String> {
     Some(match &part.encoding {
         Encoding::Ordered(_) => {
-            "it is written by `OrderedBytes`, which Hive cannot read".to_owned()
+            "it is encoded by `OrderedBytes`, which Hive cannot read".to_owned()
         }
         Encoding::Integer { signed: true, .. } => {
             "its sign bit is flipped so that it sorts, and Hive would read other numbers".to_owned()
         }
         Encoding::Float { .. } => {
-            "its bits are turned so that they sort, and Hive would read other numbers".to_owned()
+            "its bits are changed so that they sort, and Hive would read other numbers".to_owned()
         }
         Encoding::Custom { name, .. } => format!("only the program knows its bytes (`{name}`)"),
         Encoding::Millis {
@@ -88,13 +86,14 @@ fn not_as_it_is(part: &PartLayout) -> Option<String> {
         }
         | Encoding::TimeDigits {
             newest_first: true, ..
-        } => "it is written newest first (`reverse_ts`), so that Hive would show other times"
-            .to_owned(),
+        } => {
+            "it is encoded newest first (`reverse_ts`), and Hive would show other times".to_owned()
+        }
         _ if part.desc => {
-            "it is written descending (`desc`), so that Hive would show other values".to_owned()
+            "it is encoded descending (`desc`), and Hive would show other values".to_owned()
         }
         _ if part.reverse => {
-            "it is written backwards (`reverse`), so that Hive would show it so".to_owned()
+            "it is encoded backwards (`reverse`), and Hive would show it so".to_owned()
         }
         _ => return None,
     })
@@ -115,16 +114,16 @@ fn text_type(encoding: &Encoding) -> Option<&'static str> {
 fn several(key: &KeyLayout, draft: &mut Draft) {
     let mut fields = Vec::new();
     let mut delimiter = Delimiter::default();
-    let before = draft.items.len();
+    let before = draft.remarks.rejected();
     names_are_unique(key, draft);
     if let Some(layout) = &key.salt {
         let text = layout.salt.is_text().then_some("STRING");
-        match text
+        let ty = text
             .ok_or_else(binary)
-            .and_then(|ty| delimiter.check(layout.separator.as_deref(), ty))
-        {
+            .and_then(|ty| delimiter.accept(layout.separator.as_deref(), ty));
+        match ty {
             Ok(ty) => fields.push(format!("`{}`:{ty}", salt_name(key))),
-            Err(why) => refuse(draft, "salt", &why),
+            Err(reason) => draft.remarks.reject_part("salt", &reason),
         }
     }
     let last = key.parts.len() - 1;
@@ -133,17 +132,17 @@ fn several(key: &KeyLayout, draft: &mut Draft) {
             if index == last {
                 return Ok(ty);
             }
-            delimiter.check(part.separator.as_deref(), ty)
+            delimiter.accept(part.separator.as_deref(), ty)
         });
         match ty {
             Ok(ty) => fields.push(format!("`{}`:{ty}", part.name)),
-            Err(why) => refuse(draft, &part.name, &why),
+            Err(reason) => draft.remarks.reject_part(&part.name, &reason),
         }
     }
-    let Some(delimiter) = delimiter.0.filter(|_| draft.items.len() == before) else {
+    let Some(delimiter) = delimiter.0.filter(|_| draft.remarks.rejected() == before) else {
         return;
     };
-    may_hold(key, delimiter, draft);
+    note_delimiters(key, delimiter, draft);
     draft.delimiter = Some(delimiter);
     let (name, ty) = (
         draft.key_name.clone(),
@@ -152,43 +151,43 @@ fn several(key: &KeyLayout, draft: &mut Draft) {
     push(draft, &name, &ty, ":key");
 }
 
-/// A part may be called `salt` too.
+/// `salt`, unless a part has this name.
 fn salt_name(key: &KeyLayout) -> String {
     let names: Vec<_> = key.parts.iter().map(|p| p.name.to_lowercase()).collect();
     free_name("salt", |name| names.iter().any(|known| known == name))
 }
 
-/// The fields of a struct have no upper and lower case either.
+/// The names of a struct's fields are case-insensitive too.
 fn names_are_unique(key: &KeyLayout, draft: &mut Draft) {
     let mut seen = BTreeSet::new();
     for part in key.parts.iter() {
         if part.name.contains('`') {
-            refuse(draft, &part.name, "it cannot be named in backticks");
+            draft
+                .remarks
+                .reject_part(&part.name, "it cannot be named in backticks");
         }
         if !seen.insert(part.name.to_lowercase()) {
-            let why =
-                "another part has its name in lower case, and Hive knows no other: rename it, or";
-            draft
-                .items
-                .push(UnsupportedItem::new(&part.name, format!("{why} {WAY_OUT}")));
+            let reason = "another part has the same name in lower case, and Hive ignores case: rename it, \
+                          or map the key as a whole";
+            draft.remarks.reject(&part.name, reason);
         }
     }
 }
 
 fn binary() -> String {
-    "it is binary, and Hive finds the parts of a key by a delimiter".to_owned()
+    "it is binary, and Hive separates the parts of a key by a delimiter".to_owned()
 }
 
 fn field_type(part: &PartLayout) -> Result<&'static str, String> {
-    match not_as_it_is(part) {
-        Some(why) => Err(why),
+    match misread(part) {
+        Some(reason) => Err(reason),
         None => text_type(&part.encoding).ok_or_else(binary),
     }
 }
 
-/// What is closed by a separator cannot hold it, but for text that is known by its width, and for the
-/// last part.
-fn may_hold(key: &KeyLayout, delimiter: char, draft: &mut Draft) {
+/// A part before a separator cannot contain the delimiter, except for text of a fixed width and the last
+/// part.
+fn note_delimiters(key: &KeyLayout, delimiter: char, draft: &mut Draft) {
     let Some((last, closed)) = key.parts.split_last() else {
         return;
     };
@@ -200,30 +199,34 @@ fn may_hold(key: &KeyLayout, delimiter: char, draft: &mut Draft) {
                 "{}: must not contain {delimiter:?}, where Hive cuts.",
                 part.name
             );
-            draft.notes.push(note);
+            draft.remarks.note(note);
         }
     }
 }
 
-/// The one character that stands between all parts, as far as it is known.
+/// The one character between all parts, once it is known.
 #[derive(Default)]
 struct Delimiter(Option<char>);
 
 impl Delimiter {
-    fn check(&mut self, separator: Option<&str>, ty: &'static str) -> Result<&'static str, String> {
+    fn accept(
+        &mut self,
+        separator: Option<&str>,
+        ty: &'static str,
+    ) -> Result<&'static str, String> {
         let mut characters = separator.unwrap_or_default().chars();
         let only = characters
             .next()
             .filter(|c| c.is_ascii() && characters.next().is_none());
         match (only, self.0) {
             (None, _) => Err(
-                "no single character separates it from what follows, and Hive finds \
-                              the parts of a key by one"
+                "no single character separates it from what follows, and Hive \
+                              separates the parts of a key by one"
                     .to_owned(),
             ),
             (Some(found), Some(expected)) if found != expected => Err(format!(
                 "{found:?} separates it from what follows, {expected:?} the parts before, and Hive \
-                 knows one delimiter"
+                 has one delimiter"
             )),
             (Some(found), _) => {
                 self.0 = Some(found);

@@ -1,9 +1,9 @@
 //! Hive's `CREATE EXTERNAL TABLE` over a table.
 //!
-//! What Hive reads is as its own sources have it: `HBaseStorageHandler` maps the key to one column or
-//! to a struct whose fields a delimiter separates, and cells to columns; with `#b` the bytes are those
-//! of `HBase`'s `Bytes`, otherwise text (wiki page "Hive `HBase` Integration"; the classes
-//! `HBaseSerDe`, `ColumnMappings`, `DefaultHBaseKeyFactory`, and `LazyDio…` for binary cells).
+//! `HBaseStorageHandler` maps the key to one column or to a struct with a delimiter between its fields,
+//! and cells to columns. With `#b` the bytes are those of `HBase`'s `Bytes`, otherwise text (wiki page
+//! "Hive `HBase` Integration"; the classes `HBaseSerDe`, `ColumnMappings`, `DefaultHBaseKeyFactory`, and
+//! `LazyDio…` for binary cells).
 
 mod cells;
 mod key;
@@ -13,45 +13,44 @@ use std::fmt::Write;
 
 use hbase_model::DescribedTable;
 
-use super::{KeyAs, MARK, Unsupported, UnsupportedItem, declared_by, free_name, one_line};
+use super::unsupported::Remarks;
+use super::{KeyMapping, MARK, Unsupported, declared_by, free_name};
 
 /// One column of Hive's table.
 struct HiveColumn {
-    /// What it is in the program.
+    /// The field of the struct.
     field: String,
     /// Its type in Hive.
     ty: String,
-    /// What `hbase.columns.mapping` has for it.
+    /// Its entry in `hbase.columns.mapping`.
     mapping: String,
 }
 
-/// What was found so far.
+/// A statement that is being made.
 #[derive(Default)]
 struct Draft {
-    /// What the key is called where it is one column.
+    /// The name of the key, where it is one column.
     key_name: String,
     columns: Vec<HiveColumn>,
     /// The delimiter between the fields of the key.
     delimiter: Option<char>,
     /// Whether the last field of the key may hold the delimiter.
     last_takes_rest: bool,
-    notes: Vec<String>,
-    items: Vec<UnsupportedItem>,
+    remarks: Remarks,
 }
 
-/// The statement.
+/// Formats a table as a `CREATE EXTERNAL TABLE` statement.
 ///
 /// # Errors
-/// Every part of the key and every column that Hive cannot express, and why. With [`KeyAs::Whole`]
-/// the key is always expressed.
-pub fn hive(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported> {
+/// Every key part and every column that Hive cannot express. [`KeyMapping::Whole`] expresses every key.
+pub fn hive(table: &DescribedTable, key: KeyMapping) -> Result<String, Unsupported> {
     let mut draft = Draft {
         key_name: key_name(table),
         ..Draft::default()
     };
     match key {
-        KeyAs::Parts => key::parts(&table.key, &mut draft),
-        KeyAs::Whole => key::whole(&table.key, &mut draft),
+        KeyMapping::Parts => key::parts(&table.key, &mut draft),
+        KeyMapping::Whole => key::whole(&table.key, &mut draft),
     }
     for column in &table.columns {
         cells::column(column, &mut draft);
@@ -64,48 +63,43 @@ pub fn hive(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported> {
         });
     }
     names_are_unique(&mut draft);
-    if draft.items.is_empty() {
+    if draft.remarks.rejected() == 0 {
         return Ok(statement(table, &draft));
     }
-    Err(Unsupported {
-        table: table.descriptor.name.to_string(),
-        system: "Hive",
-        items: draft.items,
-    })
+    Err(draft.remarks.into_error("Hive", &table.descriptor.name))
 }
 
-/// The key is no field: its column steps aside for one.
+/// The name of the key's column, which no field has.
 fn key_name(table: &DescribedTable) -> String {
     let columns = table.columns.iter().map(|column| &column.field);
     let fields: BTreeSet<String> = columns.chain(&table.timestamp).map(|f| name(f)).collect();
     free_name("row_key", |name| fields.contains(name))
 }
 
-/// Hive's names have no upper and lower case.
+/// Hive's names are case-insensitive.
 fn names_are_unique(draft: &mut Draft) {
     let mut seen = BTreeSet::new();
     for column in &draft.columns {
         if column.field.contains('`') {
-            let why = "it cannot be named in backticks: rename it";
-            draft.items.push(UnsupportedItem::new(&column.field, why));
+            let reason = "it cannot be named in backticks: rename it";
+            draft.remarks.reject(&column.field, reason);
         }
         if !seen.insert(name(&column.field)) {
-            let why =
-                "another field has its name in lower case, and Hive knows no other: rename it";
-            draft.items.push(UnsupportedItem::new(&column.field, why));
+            let reason =
+                "another field has the same name in lower case, and Hive ignores case: rename it";
+            draft.remarks.reject(&column.field, reason);
         }
     }
 }
 
 fn statement(table: &DescribedTable, draft: &Draft) -> String {
-    // Writing to a text cannot fail, here and below.
+    // Writing to a `String` cannot fail, here and below.
     let mut text = format!(
         "-- {}, as {}.\n-- {MARK}\n",
         table.descriptor.name,
         declared_by(&table.row)
     );
-    let notes = draft.notes.iter().map(|note| one_line(note));
-    text.extend(notes.map(|note| format!("-- {note}\n")));
+    text.push_str(&draft.remarks.comments());
     let columns = draft.columns.iter();
     let columns: Vec<_> = columns
         .map(|column| format!("  `{}` {}", name(&column.field), column.ty))
@@ -141,7 +135,7 @@ fn statement(table: &DescribedTable, draft: &Draft) -> String {
     text
 }
 
-/// `DLQX:CALL_RECORD` is `dlqx_call_record`: Hive's names are letters, digits and `_`.
+/// `dlqx_call_record` for `DLQX:CALL_RECORD`: Hive's names are letters, digits and `_`.
 fn table_name(table: &DescribedTable) -> String {
     let full = table.descriptor.name.to_string().to_lowercase();
     let kept = full

@@ -1,19 +1,16 @@
-//! The key as the primary key of Phoenix.
+//! The row key as the primary key of Phoenix.
 
 use hbase_model::printable::Printable;
 use hbase_model::{Encoding, KeyLayout, PartLayout, SaltLayout};
 
-use super::cells::unsigned;
+use super::cells::{only_up_to, unsigned};
 use super::{Draft, KeyColumn, is_quotable};
-use crate::text::{UnsupportedItem, free_name};
+use crate::text::free_name;
 
-/// What an error ends with.
-const WAY_OUT: &str = "map the key as a whole";
-
-/// What stands between texts in Phoenix's keys.
+/// The separator of texts in Phoenix's keys.
 const ZERO: &str = "\0";
 
-/// A type, and whether it is descending beside what `desc` says.
+/// A type, and whether it is descending.
 type Typed = Result<(String, bool), String>;
 
 /// The key as one column: text, or bytes.
@@ -29,7 +26,7 @@ pub(super) fn whole(key: &KeyLayout, draft: &mut Draft) {
 pub(super) fn parts(key: &KeyLayout, draft: &mut Draft) {
     if key.is_text() && has_other_separator(key) {
         let note = "The key is one VARCHAR: Phoenix separates text by a byte 0 only.";
-        draft.notes.push(note.to_owned());
+        draft.remarks.note(note);
         return whole(key, draft);
     }
     if let Some(layout) = &key.salt {
@@ -40,10 +37,10 @@ pub(super) fn parts(key: &KeyLayout, draft: &mut Draft) {
     for (index, part) in key.parts.iter().enumerate() {
         match column(part, index == last) {
             Ok((ty, desc)) => {
-                draft.notes.extend(note(part));
+                note(part, draft);
                 push(draft, &part.name, ty, desc);
             }
-            Err(why) => refuse(draft, &part.name, &why),
+            Err(reason) => draft.remarks.reject_part(&part.name, &reason),
         }
     }
 }
@@ -56,12 +53,7 @@ fn push(draft: &mut Draft, name: &str, ty: String, desc: bool) {
     });
 }
 
-fn refuse(draft: &mut Draft, name: &str, why: &str) {
-    let why = format!("{why}: {WAY_OUT}");
-    draft.items.push(UnsupportedItem::new(name, why));
-}
-
-/// Whether anything but a byte 0 stands between parts.
+/// Whether any separator is not a byte 0.
 fn has_other_separator(key: &KeyLayout) -> bool {
     let salt = key.salt.iter().filter_map(|salt| salt.separator.as_deref());
     let parts = key
@@ -71,7 +63,7 @@ fn has_other_separator(key: &KeyLayout) -> bool {
     salt.chain(parts).any(|separator| separator != ZERO)
 }
 
-/// Phoenix's own salts are another hash: here the salt is a column as any other.
+/// Phoenix's own salts use another hash: here the salt is an ordinary column.
 fn salt(layout: &SaltLayout, name: &str, draft: &mut Draft) {
     match (layout.salt.width(), &layout.separator) {
         (Some(width), None) => {
@@ -82,8 +74,8 @@ fn salt(layout: &SaltLayout, name: &str, draft: &mut Draft) {
             };
             push(draft, name, format!("{ty}({width})"), false);
         }
-        (Some(_), Some(separator)) => refuse(draft, "salt", &follows(separator)),
-        (None, _) => refuse(draft, "salt", "its width varies"),
+        (Some(_), Some(separator)) => draft.remarks.reject_part("salt", &follows(separator)),
+        (None, _) => draft.remarks.reject_part("salt", "its width varies"),
     }
 }
 
@@ -102,25 +94,19 @@ fn column(part: &PartLayout, last: bool) -> Typed {
         None if fixed || last => Ok((ty, desc)),
         Some(ZERO) if !fixed && ty == "VARCHAR" => Ok((ty, desc)),
         Some(separator) => Err(follows(separator)),
-        None => Err("its end cannot be told".to_owned()),
+        None => Err("its end cannot be found".to_owned()),
     }
 }
 
 fn typed(part: &PartLayout) -> Typed {
     if part.reverse {
-        return Err("it is written backwards (`reverse`)".to_owned());
+        return Err("it is encoded backwards (`reverse`)".to_owned());
     }
     let plain = |ty: String| Ok((ty, part.desc));
-    let digits = |ty: String| {
-        if part.desc {
-            return Err("its digits are written as complements (`desc`)".to_owned());
-        }
-        Ok((ty, false))
-    };
     match &part.encoding {
         Encoding::Integer { width, signed } => plain(integer(*width, *signed)?.to_owned()),
         Encoding::JavaInteger { signed: true, .. } => Err(
-            "negative numbers stand there in two's complement (`java`), which Phoenix refuses"
+            "negative numbers are encoded in two's complement (`java`), which Phoenix rejects"
                 .to_owned(),
         ),
         Encoding::JavaInteger { width, .. } => plain(integer(*width, false)?.to_owned()),
@@ -130,15 +116,15 @@ fn typed(part: &PartLayout) -> Typed {
         } => plain(format!("CHAR({width})")),
         Encoding::Bytes { width: None } => plain("VARBINARY".to_owned()),
         Encoding::Bytes { width: Some(width) } => plain(format!("BINARY({width})")),
-        Encoding::DecimalText { .. } => digits("VARCHAR".to_owned()),
+        Encoding::DecimalText { .. } => digits(part, "VARCHAR".to_owned()),
         Encoding::Digits { width, .. }
         | Encoding::TimeDigits {
             digits: width,
             newest_first: false,
             ..
-        } => digits(format!("CHAR({width})")),
+        } => digits(part, format!("CHAR({width})")),
         Encoding::TimeDigits { .. } => {
-            Err("its digits are written as complements (`reverse_ts`)".to_owned())
+            Err("its digits are encoded as complements (`reverse_ts`)".to_owned())
         }
         Encoding::Bool if part.desc => Err("BOOLEAN has other bytes in descending order".into()),
         Encoding::Bool => plain("BOOLEAN".to_owned()),
@@ -147,13 +133,20 @@ fn typed(part: &PartLayout) -> Typed {
         Encoding::TimeOfDay { .. } => plain("UNSIGNED_INT".to_owned()),
         Encoding::Float { .. } => Err("FLOAT and DOUBLE sort by other bytes in Phoenix".to_owned()),
         Encoding::Ordered(_) => {
-            Err("it is written by `OrderedBytes`, which Phoenix cannot read".to_owned())
+            Err("it is encoded by `OrderedBytes`, which Phoenix cannot read".to_owned())
         }
         Encoding::Custom { name, .. } => {
             Err(format!("only the program knows its bytes (`{name}`)"))
         }
-        _ => Err("Phoenix knows no such bytes".to_owned()),
+        _ => Err("Phoenix has no type with this encoding".to_owned()),
     }
+}
+
+fn digits(part: &PartLayout, ty: String) -> Typed {
+    if part.desc {
+        return Err("its digits are encoded as complements (`desc`)".to_owned());
+    }
+    Ok((ty, false))
 }
 
 /// 2^63 - 1 - ms is a BIGINT's bytes (the sign bit flipped) with all bits inverted: `DESC`.
@@ -161,7 +154,7 @@ fn millis(newest_first: bool, desc: bool) -> Typed {
     match (newest_first, desc) {
         (false, desc) => Ok(("UNSIGNED_LONG".to_owned(), desc)),
         (true, false) => Ok(("BIGINT".to_owned(), true)),
-        (true, true) => Err("it is newest first and descending: twice turned round".to_owned()),
+        (true, true) => Err("it is newest first and descending: inverted twice".to_owned()),
     }
 }
 
@@ -177,10 +170,9 @@ fn integer(width: u8, signed: bool) -> Result<&'static str, String> {
     Ok(of_java.filter(|_| !signed).unwrap_or(signed_type))
 }
 
-/// Where Phoenix's type holds less than ours.
-fn note(part: &PartLayout) -> Option<String> {
-    let name = &part.name;
-    match &part.encoding {
+/// Adds a note where Phoenix's type has fewer values.
+fn note(part: &PartLayout, draft: &mut Draft) {
+    let note = match &part.encoding {
         Encoding::Integer {
             width,
             signed: false,
@@ -188,16 +180,14 @@ fn note(part: &PartLayout) -> Option<String> {
         | Encoding::JavaInteger {
             width,
             signed: false,
-        } => {
-            let (_, most) = unsigned(*width)?;
-            Some(format!(
-                "{name}: Phoenix reads 0 to {most}, and refuses any other value."
-            ))
+        } => unsigned(*width).map(|(_, most)| only_up_to(most)),
+        Encoding::Text { width: Some(_), .. } => {
+            Some("characters of one byte only; blanks at its end are not shown.".to_owned())
         }
-        Encoding::Text { width: Some(_), .. } => Some(format!(
-            "{name}: characters of one byte only; blanks at its end are not shown."
-        )),
-        Encoding::Millis { .. } => Some(format!("{name}: milliseconds since 1970.")),
+        Encoding::Millis { .. } => Some("milliseconds since 1970.".to_owned()),
         _ => None,
+    };
+    if let Some(note) = note {
+        draft.remarks.note(format!("{}: {note}", part.name));
     }
 }

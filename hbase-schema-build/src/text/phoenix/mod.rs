@@ -1,6 +1,6 @@
 //! Phoenix's `CREATE VIEW` over a table.
 //!
-//! Phoenix has bytes of its own (its page "Data Types", and the classes in
+//! Phoenix has encodings of its own (its page "Data Types", and the classes in
 //! `org.apache.phoenix.schema.types`): `INTEGER` and the like with the sign bit flipped, `UNSIGNED_INT`
 //! and the like as `Bytes.toBytes` writes numbers that are not negative, `CHAR(n)` and `BINARY(n)` by
 //! their width, `VARCHAR` closed by a byte 0 unless it is the key's last, and `DESC` with all bits
@@ -14,60 +14,55 @@ use std::fmt::Write;
 
 use hbase_model::DescribedTable;
 
-use super::{KeyAs, MARK, Unsupported, UnsupportedItem, declared_by, one_line};
+use super::unsupported::Remarks;
+use super::{KeyMapping, MARK, Unsupported, declared_by};
 
 /// One column of the primary key.
 struct KeyColumn {
     name: String,
     ty: String,
-    /// Whether it is in descending order.
+    /// Whether its order is descending.
     desc: bool,
 }
 
-/// What was found so far.
+/// A statement that is being made.
 #[derive(Default)]
 struct Draft {
     key: Vec<KeyColumn>,
     cells: Vec<String>,
-    notes: Vec<String>,
-    items: Vec<UnsupportedItem>,
+    remarks: Remarks,
 }
 
-/// The statement: a view, for it leaves the table as it is.
+/// Formats a table as a `CREATE VIEW` statement: a view leaves the table as it is.
 ///
-/// A key of several parts of text is one `VARCHAR`: Phoenix separates text by a byte 0 only.
+/// A key of several text parts is one `VARCHAR`: Phoenix separates text by a byte 0 only.
 ///
 /// # Errors
-/// Every part of the key and every column that Phoenix cannot express, and why. With
-/// [`KeyAs::Whole`] the key is always expressed.
-pub fn phoenix(table: &DescribedTable, key: KeyAs) -> Result<String, Unsupported> {
+/// Every key part and every column that Phoenix cannot express. [`KeyMapping::Whole`] expresses every key.
+pub fn phoenix(table: &DescribedTable, key: KeyMapping) -> Result<String, Unsupported> {
     let mut draft = Draft::default();
     match key {
-        KeyAs::Parts => key::parts(&table.key, &mut draft),
-        KeyAs::Whole => key::whole(&table.key, &mut draft),
+        KeyMapping::Parts => key::parts(&table.key, &mut draft),
+        KeyMapping::Whole => key::whole(&table.key, &mut draft),
     }
     let mut seen = BTreeSet::new();
     for column in &table.columns {
         if seen.insert((&column.family, &column.qualifier)) {
             cells::column(column, &mut draft);
         } else {
-            let why = "another struct of the table has this column with another type";
-            draft.items.push(UnsupportedItem::new(&column.field, why));
+            let reason = "another struct of the table has this column with another type";
+            draft.remarks.reject(&column.field, reason);
         }
     }
-    if draft.items.is_empty() {
+    if draft.remarks.rejected() == 0 {
         return Ok(statement(table, &draft));
     }
-    Err(Unsupported {
-        table: table.descriptor.name.to_string(),
-        system: "Phoenix",
-        items: draft.items,
-    })
+    Err(draft.remarks.into_error("Phoenix", &table.descriptor.name))
 }
 
 fn statement(table: &DescribedTable, draft: &Draft) -> String {
     let name = &table.descriptor.name;
-    // Writing to a text cannot fail, here and below.
+    // Writing to a `String` cannot fail, here and below.
     let mut text = format!("-- {name}, as {}.\n-- {MARK}\n", declared_by(&table.row));
     if !name.is_default_namespace() {
         let _ = writeln!(
@@ -75,8 +70,7 @@ fn statement(table: &DescribedTable, draft: &Draft) -> String {
             "-- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is \"{name}\"."
         );
     }
-    let notes = draft.notes.iter().map(|note| one_line(note));
-    text.extend(notes.map(|note| format!("-- {note}\n")));
+    text.push_str(&draft.remarks.comments());
     let _ = writeln!(text, "CREATE VIEW {} (", view_name(table));
     let mut lines = key_lines(&draft.key);
     lines.extend(draft.cells.iter().cloned());
@@ -123,7 +117,7 @@ fn is_quotable(name: &str) -> bool {
     !name.is_empty() && !name.contains(|c: char| c == '"' || c.is_control())
 }
 
-/// Names without quotes are turned into upper case.
+/// Phoenix turns names without quotes into upper case.
 fn quoted(name: &str) -> String {
     format!("\"{name}\"")
 }

@@ -1,12 +1,12 @@
-//! Advice on families: compression, their number, their versions.
+//! Advice on families: compression, number, versions.
 
 use super::{Advised, Diagnostic};
 use crate::text::listed;
 
-/// From so many versions on, `HBase` advises against them: all versions of a row are in one region.
+/// The number of versions from which `HBase` advises against them: all versions of a row are in one region.
 const MANY_VERSIONS: u32 = 100;
 
-/// Cells repeat their key and column: they compress well.
+/// Every cell repeats its key and column, and compresses well.
 pub(super) fn compression(advised: &Advised<'_>) -> Option<Diagnostic> {
     let families = advised.table.descriptor.families.iter().enumerate();
     let bare: Vec<_> = families.filter(|(_, f)| f.compression.is_none()).collect();
@@ -26,7 +26,7 @@ pub(super) fn compression(advised: &Advised<'_>) -> Option<Diagnostic> {
     Some(advised.advice(advised.family_span(*first), message, help))
 }
 
-/// Families are flushed and compacted together.
+/// Families are flushed together.
 pub(super) fn one(advised: &Advised<'_>) -> Option<Diagnostic> {
     let families = &advised.table.descriptor.families;
     let (first, second) = (families.first()?, families.get(1)?);
@@ -38,13 +38,13 @@ pub(super) fn one(advised: &Advised<'_>) -> Option<Diagnostic> {
     let help = format!(
         "families are flushed together: the small ones get many small files because of the large \
          one; leave out this `#[family]` and write `#[family(\"{}\")]` on its columns, unless `{}` is read \
-         apart",
+         separately",
         first.name, second.name
     );
     Some(advised.advice(advised.family_span(1), message, &help))
 }
 
-/// Many rows spread over the regions; many versions of a row do not.
+/// Rows are distributed over regions; versions of one row are not.
 pub(super) fn versions(advised: &Advised<'_>) -> Option<Diagnostic> {
     let mut families = advised.table.descriptor.families.iter().enumerate();
     let many = |versions: Option<u32>| versions.filter(|versions| *versions >= MANY_VERSIONS);
@@ -54,11 +54,11 @@ pub(super) fn versions(advised: &Advised<'_>) -> Option<Diagnostic> {
     let help = match &advised.table.timestamp {
         Some(field) => format!(
             "a row and its versions are in one region: write `#[rowkey]` instead of `#[timestamp]` on \
-             `{field}` behind the other parts of the key, and each version is a row of its own"
+             `{field}` after the other key parts, and each version is a row of its own"
         ),
         None => {
             "a row and its versions are in one region: write a field with `#[rowkey(reverse_ts)]` \
-                 behind the other parts of the key, and `versions` below 100"
+                 after the other key parts, and `versions` below 100"
                 .to_owned()
         }
     };

@@ -1,4 +1,4 @@
-//! Advice on the key: splits, its length, the order of its parts.
+//! Advice on the row key: splits, length, order of parts.
 
 use hbase_model::{Encoding, PartLayout, Salt};
 use syn::spanned::Spanned;
@@ -6,10 +6,10 @@ use syn::spanned::Spanned;
 use super::{Advised, Diagnostic};
 use crate::text::listed;
 
-/// The longest key that the rule book recommends, in bytes.
+/// The longest recommended key, in bytes.
 const LENGTH: usize = 16;
 
-/// A salt spreads rows over regions that are not there.
+/// A salt without splits distributes rows over one region.
 pub(super) fn splits(advised: &Advised<'_>) -> Option<Diagnostic> {
     let salt = &advised.table.key.salt.as_ref()?.salt;
     let splits = advised.table.descriptor.splits.keys().ok()?;
@@ -26,7 +26,7 @@ pub(super) fn splits(advised: &Advised<'_>) -> Option<Diagnostic> {
     Some(advised.advice(advised.syntax.name_span, message, &help))
 }
 
-/// Splits that fit what the salt writes.
+/// Splits that fit the salt's values.
 fn splits_for(salt: &Salt) -> &'static str {
     match salt {
         Salt::Md5 { .. } => "uniform(16)",
@@ -43,7 +43,7 @@ pub(super) fn length(advised: &Advised<'_>) -> Option<Diagnostic> {
     let width = most.filter(|width| *width > LENGTH)?;
     let key = &advised.table.key;
     let salt = key.salt.as_ref().map(|salt| &salt.salt);
-    // Hashes of Java's strings are made of text alone.
+    // `String.hashCode` is computed from text only.
     let of_text = matches!(
         salt,
         Some(Salt::RegionNumber { .. } | Salt::JavaHash { .. })
@@ -71,7 +71,7 @@ pub(super) fn length(advised: &Advised<'_>) -> Option<Diagnostic> {
     Some(advised.advice(advised.syntax.name_span, message, &help))
 }
 
-/// Text and bytes of any length make keys of any length.
+/// Unbounded text and bytes make unbounded keys.
 pub(super) fn bound(advised: &Advised<'_>) -> Option<Diagnostic> {
     let parts = &advised.table.key.parts;
     let open: Vec<usize> = (0..parts.len()).filter(|at| is_open(&parts[*at])).collect();
@@ -79,7 +79,8 @@ pub(super) fn bound(advised: &Advised<'_>) -> Option<Diagnostic> {
     let names: Vec<&str> = open.iter().map(|at| &*parts[*at].name).collect();
     let noun = if names.len() == 1 { "part" } else { "parts" };
     let row = &advised.table.row;
-    let message = format!("the key of `{row}` has no longest one: at most {LENGTH} bytes are best");
+    let message =
+        format!("the key of `{row}` has no maximum length: at most {LENGTH} bytes are best");
     let left = LENGTH.saturating_sub(bounded(advised)) / open.len();
     let most = if left > 0 {
         format!("`max = {left}`")
@@ -94,7 +95,7 @@ pub(super) fn bound(advised: &Advised<'_>) -> Option<Diagnostic> {
     Some(advised.advice(first.field.span(), message, &help))
 }
 
-/// Text or bytes that may be of any length.
+/// Whether a part is unbounded text or bytes.
 fn is_open(part: &PartLayout) -> bool {
     let encoding = matches!(
         part.encoding,
@@ -103,7 +104,7 @@ fn is_open(part: &PartLayout) -> bool {
     encoding && part.max.is_none()
 }
 
-/// The bytes of the salt, of the separators, and of the parts whose length is bounded.
+/// The bytes of the salt, the separators, and the bounded parts.
 fn bounded(advised: &Advised<'_>) -> usize {
     let key = &advised.table.key;
     let salt = key.salt.as_ref().map_or(0, |salt| {
@@ -116,7 +117,7 @@ fn bounded(advised: &Advised<'_>) -> usize {
     salt + parts.sum::<usize>()
 }
 
-/// How a part of digits is written as fewer bytes, and how many that saves.
+/// How to encode a part of digits in fewer bytes, and how many bytes that saves.
 fn shorter(part: &PartLayout) -> Option<(String, usize)> {
     let (digits, bytes) = match &part.encoding {
         Encoding::TimeDigits { digits, .. } => (*digits, 8),
@@ -139,7 +140,7 @@ fn bytes_of(max: u128) -> usize {
     bits.div_ceil(8).next_power_of_two()
 }
 
-/// What is common to many rows, and to most queries, comes first: a time is that of one row.
+/// Parts that many rows share come first; a time belongs to one row.
 pub(super) fn order(advised: &Advised<'_>) -> Option<Diagnostic> {
     let parts = &advised.table.key.parts;
     if !is_time(parts.first()?) {
@@ -147,12 +148,11 @@ pub(super) fn order(advised: &Advised<'_>) -> Option<Diagnostic> {
     }
     let at = parts.iter().position(|part| !is_time(part))?;
     let (time, common) = (&parts[0].name, &parts[at].name);
-    let message = format!(
-        "the time `{time}` stands before `{common}` in the key: common parts first is best"
-    );
+    let message =
+        format!("the time `{time}` comes before `{common}` in the key: common parts first is best");
     let help = format!(
         "a query by one `{common}` reads the rows of all times: write the field `{common}` (with its \
-         `#[rowkey]`) before `{time}`, unless queries give a time and no `{common}`"
+         `#[rowkey]`) before `{time}`, unless queries have a time and no `{common}`"
     );
     let span = advised.syntax.key.parts.get(at)?.field.span();
     Some(advised.advice(span, message, &help))

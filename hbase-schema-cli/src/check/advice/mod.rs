@@ -1,4 +1,4 @@
-//! Advice: what is no error, but could be better. Each names the attribute to write.
+//! Advice on tables without errors. Each names the attribute to write.
 
 mod families;
 mod key;
@@ -12,7 +12,7 @@ use syn::spanned::Spanned;
 
 use super::diagnostic::Diagnostic;
 
-/// A struct, its attributes, and what they come to.
+/// A struct, its attributes, and its described table.
 struct Advised<'a> {
     source: &'a SourceTable,
     syntax: Table<'a>,
@@ -47,7 +47,7 @@ impl Advised<'_> {
         Diagnostic::advice(&self.source.file, span, message, help)
     }
 
-    /// The attribute of the family with this number.
+    /// The attribute of a family by its index.
     fn family_span(&self, number: usize) -> Span {
         let attributes = self.source.input.attrs.iter();
         let mut families = attributes.filter(|attribute| attribute.path().is_ident("family"));

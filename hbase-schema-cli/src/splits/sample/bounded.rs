@@ -1,13 +1,13 @@
-//! A reader that gives a record only so many bytes.
+//! A reader with a limit of bytes per record.
 
 use std::cell::Cell;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-/// The most that one record of a sample may hold.
+/// The longest record of a sample, in bytes.
 const MOST: usize = 16 << 20;
 
-/// What is left for the record that is being read.
+/// The bytes left for the current record.
 #[derive(Clone, Debug)]
 pub(super) struct Budget(Rc<Cell<usize>>);
 
@@ -16,13 +16,13 @@ impl Budget {
         Self(Rc::new(Cell::new(MOST)))
     }
 
-    /// A new record begins.
+    /// Starts a new record.
     pub(super) fn renew(&self) {
         self.0.set(MOST);
     }
 }
 
-/// Reads as long as the budget lasts: a quote that is never closed must not fill the memory.
+/// Fails once the budget is used up: a quote that is never closed must not fill the memory.
 pub(super) struct Bounded<R> {
     inner: R,
     budget: Budget,

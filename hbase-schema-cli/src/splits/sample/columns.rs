@@ -1,4 +1,4 @@
-//! CSV with a header that names the key's parts.
+//! CSV samples, whose header names the key parts.
 
 use std::io::Read;
 
@@ -6,7 +6,7 @@ use csv::{Reader, ReaderBuilder, StringRecord, Trim};
 use hbase_model::{KeyLayout, PartValue};
 
 use super::bounded::{Bounded, Budget};
-use super::{SampleRow, Unfit};
+use super::{InvalidRow, SampleRow};
 use crate::error::CliError;
 use crate::text::{counted, listed, nearest};
 
@@ -15,13 +15,13 @@ pub(crate) struct Columns<'a> {
     budget: Budget,
     name: String,
     layout: &'a KeyLayout,
-    /// The column of each part.
+    /// The column of each key part.
     parts: Vec<usize>,
-    /// The column that says how many bytes a row has.
+    /// The column with the size of a row.
     bytes: Option<usize>,
     ignored: Vec<String>,
     record: StringRecord,
-    /// Stands in for a salt that is drawn: each value in turn.
+    /// The next value of a salt that is drawn: here they are used in turn.
     turn: u32,
 }
 
@@ -64,26 +64,28 @@ impl<'a> Columns<'a> {
         &self.ignored
     }
 
-    pub(super) fn next(&mut self) -> Result<Option<Result<SampleRow, Unfit>>, CliError> {
+    pub(super) fn next(&mut self) -> Result<Option<Result<SampleRow, InvalidRow>>, CliError> {
         self.budget.renew();
         match self.reader.read_record(&mut self.record) {
             Ok(false) => Ok(None),
             Ok(true) => Ok(Some(self.row())),
-            Err(error) => match unfit(&error) {
-                Some(unfit) => Ok(Some(Err(unfit))),
+            Err(error) => match invalid_row(&error) {
+                Some(invalid) => Ok(Some(Err(invalid))),
                 None => Err(unreadable(&error, &self.name)),
             },
         }
     }
 
-    fn row(&mut self) -> Result<SampleRow, Unfit> {
+    fn row(&mut self) -> Result<SampleRow, InvalidRow> {
         let line = self.record.position().map_or(0, csv::Position::line);
-        let values = self.values().map_err(|error| Unfit::of(line, &error))?;
+        let values = self
+            .values()
+            .map_err(|error| InvalidRow::of(line, &error))?;
         self.turn = self.turn.wrapping_add(1);
         let key = self
             .layout
             .encode_with(&values, self.turn.wrapping_sub(1))
-            .map_err(|error| Unfit::of(line, &error))?;
+            .map_err(|error| InvalidRow::of(line, &error))?;
         let bytes = self.row_bytes(line, key.len() as u64)?;
         Ok(SampleRow { line, key, bytes })
     }
@@ -94,12 +96,12 @@ impl<'a> Columns<'a> {
         parts.map(|(part, text)| part.parse(text)).collect()
     }
 
-    fn row_bytes(&self, line: u64, of_key: u64) -> Result<u64, Unfit> {
+    fn row_bytes(&self, line: u64, of_key: u64) -> Result<u64, InvalidRow> {
         let Some(at) = self.bytes else {
             return Ok(of_key);
         };
         let text = &self.record[at];
-        text.trim().parse().map_err(|_| Unfit {
+        text.trim().parse().map_err(|_| InvalidRow {
             line,
             part: self.reader_column(at),
             message: format!("found {text:?}, expected a number of bytes"),
@@ -122,32 +124,32 @@ fn find(header: &StringRecord, column: &str, name: &str) -> Result<usize, CliErr
     let error = CliError::usage(format_args!("the sample has no column `{column}`"))
         .at(name)
         .line_column(1, None)
-        .expected("a header with the names of the key's parts")
+        .expected("a header with the names of the key parts")
         .found(listed(&names));
     Err(match nearest(column, &names) {
         Some(near) => error.help(format_args!("rename the column `{near}` to `{column}`")),
-        None => error.help("for a file with one key a line, say `--keys`"),
+        None => error.help("for a file with one key per line, use `--keys`"),
     })
 }
 
-/// What is wrong with one record alone; the next one can be read.
-fn unfit(error: &csv::Error) -> Option<Unfit> {
+/// An error of one record only: the next one can be read.
+fn invalid_row(error: &csv::Error) -> Option<InvalidRow> {
     match error.kind() {
         csv::ErrorKind::UnequalLengths {
             pos,
             expected_len,
             len,
-        } => Some(Unfit::without_part(
+        } => Some(InvalidRow::without_part(
             pos.as_ref().map_or(0, csv::Position::line),
             format!(
                 "found {}, expected {expected_len} as in the header",
                 counted(*len, "column")
             ),
         )),
-        csv::ErrorKind::Utf8 { pos, err } => Some(Unfit::without_part(
+        csv::ErrorKind::Utf8 { pos, err } => Some(InvalidRow::without_part(
             pos.as_ref().map_or(0, csv::Position::line),
             format!(
-                "found bytes that are no UTF-8 in column {}, expected text",
+                "found invalid UTF-8 in column {}, expected text",
                 err.field() + 1
             ),
         )),

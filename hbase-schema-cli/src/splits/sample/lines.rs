@@ -1,15 +1,15 @@
-//! One key a line, as the shell prints it or in hex.
+//! Samples with one row key per line, as `HBase`'s shell prints it or in hex.
 
 use std::io::{BufRead, BufReader, Read};
 
 use hbase_model::KeyLayout;
 use hbase_model::layout::MAX_KEY;
 
-use super::{SampleRow, Unfit};
+use super::{InvalidRow, SampleRow};
 use crate::error::CliError;
 use crate::key_text::parse_key;
 
-/// The longest key with every byte as `\xNN`, and the line's end.
+/// The longest key with every byte as `\xNN`, and the line end.
 const MOST: usize = 4 * MAX_KEY + 2;
 
 pub(crate) struct Lines<'a> {
@@ -38,21 +38,21 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Empty lines are passed over.
-    pub(super) fn next(&mut self) -> Result<Option<Result<SampleRow, Unfit>>, CliError> {
+    /// Reads the next row; empty lines are skipped.
+    pub(super) fn next(&mut self) -> Result<Option<Result<SampleRow, InvalidRow>>, CliError> {
         loop {
             let whole = self.read_line()?;
             if self.buffer.is_empty() {
                 return Ok(None);
             }
             if !whole {
-                return Ok(Some(Err(Unfit::without_part(
+                return Ok(Some(Err(InvalidRow::without_part(
                     self.line,
                     format!("found a line over {MOST} bytes, expected a key of at most {MAX_KEY}"),
                 ))));
             }
             let text = self.buffer.trim_ascii_end();
-            // Editors of some systems mark a file as UTF-8 so; the reader of CSV knows it too.
+            // Some editors begin a UTF-8 file with this mark.
             let mark = text.strip_prefix("\u{feff}".as_bytes());
             let text = mark.filter(|_| self.line == 1).unwrap_or(text);
             if !text.is_empty() {
@@ -61,20 +61,24 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn row(&self, text: &[u8]) -> Result<SampleRow, Unfit> {
-        let text = str::from_utf8(text)
-            .map_err(|_| Unfit::without_part(self.line, "found bytes that are no UTF-8, expected a key as the shell prints it, with `\\xNN`"))?;
-        let key =
-            parse_key(text, self.hex).map_err(|e| Unfit::without_part(self.line, e.to_string()))?;
+    fn row(&self, text: &[u8]) -> Result<SampleRow, InvalidRow> {
+        let text = str::from_utf8(text).map_err(|_| {
+            InvalidRow::without_part(
+                self.line,
+                "found invalid UTF-8, expected a key as HBase's shell prints it, with `\\xNN`",
+            )
+        })?;
+        let key = parse_key(text, self.hex)
+            .map_err(|e| InvalidRow::without_part(self.line, e.to_string()))?;
         self.layout
             .decode(&key)
-            .map_err(|error| Unfit::of(self.line, &error))?;
+            .map_err(|error| InvalidRow::of(self.line, &error))?;
         let bytes = key.len() as u64;
         let line = self.line;
         Ok(SampleRow { line, key, bytes })
     }
 
-    /// Reads a line; whether it was not too long, for then the rest of it is passed over.
+    /// Reads a line; `false` if it is too long, in which case its rest is skipped.
     fn read_line(&mut self) -> Result<bool, CliError> {
         self.buffer.clear();
         self.line += 1;

@@ -1,4 +1,4 @@
-//! The rows of a sample file, one after the other, whatever its size.
+//! Streams the rows of a sample file of any size.
 
 mod bounded;
 mod columns;
@@ -20,21 +20,21 @@ use lines::Lines;
 pub(super) struct SampleRow {
     pub(super) line: u64,
     pub(super) key: Vec<u8>,
-    /// The bytes of the row as a column says, or else those of its key.
+    /// The size of the row by a column, or else that of its key.
     pub(super) bytes: u64,
 }
 
-/// A row that does not fit the table.
+/// A row that is invalid for the table.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Unfit {
+pub(super) struct InvalidRow {
     pub(super) line: u64,
-    /// The part or column at fault, where it is one.
+    /// The key part or column at fault, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) part: Option<String>,
     pub(super) message: String,
 }
 
-impl Unfit {
+impl InvalidRow {
     pub(super) fn of(line: u64, error: &LayoutError) -> Self {
         Self {
             line,
@@ -52,16 +52,16 @@ impl Unfit {
     }
 }
 
-/// How the file is written.
+/// The format of the file.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Form<'a> {
-    /// CSV with a header; a column may say how many bytes a row has.
+pub(super) enum SampleFormat<'a> {
+    /// CSV with a header; a column may hold the size of each row.
     Columns { bytes: Option<&'a str> },
-    /// One key a line.
+    /// One key per line.
     Keys { hex: bool },
 }
 
-/// A sample that is being read.
+/// A reader of a sample.
 pub(super) enum Sample<'a> {
     Columns(Box<Columns<'a>>),
     Keys(Lines<'a>),
@@ -71,10 +71,10 @@ impl<'a> Sample<'a> {
     /// Opens a file, or the standard input for `-`.
     ///
     /// # Errors
-    /// Where there is no such file, or its header does not name the key's parts.
+    /// I/O errors, and a header that does not name the key parts.
     pub(super) fn open(
         path: &Path,
-        form: Form<'_>,
+        format: SampleFormat<'_>,
         layout: &'a KeyLayout,
     ) -> Result<Self, CliError> {
         let name = path.display().to_string();
@@ -85,26 +85,26 @@ impl<'a> Sample<'a> {
                 .map_err(|error| CliError::cannot("read the sample", &error).at(&name))?;
             Box::new(file)
         };
-        Ok(match form {
-            Form::Columns { bytes } => {
+        Ok(match format {
+            SampleFormat::Columns { bytes } => {
                 Self::Columns(Box::new(Columns::new(input, name, layout, bytes)?))
             }
-            Form::Keys { hex } => Self::Keys(Lines::new(input, name, layout, hex)),
+            SampleFormat::Keys { hex } => Self::Keys(Lines::new(input, name, layout, hex)),
         })
     }
 
-    /// The next row, or what is wrong with it; none behind the last one.
+    /// The next row or invalid row; `None` at the end.
     ///
     /// # Errors
-    /// Where the file cannot be read any further.
-    pub(super) fn next(&mut self) -> Result<Option<Result<SampleRow, Unfit>>, CliError> {
+    /// Errors after which the file cannot be read any further.
+    pub(super) fn next(&mut self) -> Result<Option<Result<SampleRow, InvalidRow>>, CliError> {
         match self {
             Self::Columns(columns) => columns.next(),
             Self::Keys(lines) => lines.next(),
         }
     }
 
-    /// The columns that were not used, by their names.
+    /// The names of the columns that are not used.
     pub(super) fn ignored(&self) -> &[String] {
         match self {
             Self::Columns(columns) => columns.ignored(),

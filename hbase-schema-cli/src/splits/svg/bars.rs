@@ -15,7 +15,7 @@ pub(super) struct Bars<'r> {
     hot_above: f64,
 }
 
-/// The rows, and the bytes where a column says them.
+/// The panels: rows, and bytes if a column holds them.
 pub(super) fn panels(report: &Report) -> Vec<Bars<'_>> {
     let of = |title, value: fn(&Region) -> u64| Bars {
         title,

@@ -1,18 +1,18 @@
-//! Lines, texts and scales.
+//! Lines, texts and scales of a chart.
 
 use std::fmt::{self, Display, Write};
 
 use crate::splits::spread::float;
 use crate::text::grouped;
 
-/// The picture's width.
+/// The width of the chart.
 pub(super) const WIDTH: f64 = 960.0;
-/// Where panels begin, from the left.
+/// The left edge of panels.
 pub(super) const LEFT: f64 = 104.0;
-/// Where they end; behind it is room for the names of lines.
+/// The right edge of panels; after it is space for the names of lines.
 pub(super) const RIGHT: f64 = WIDTH - 84.0;
 
-/// A panel: where it lies, and the value at its top.
+/// A panel: its position, and the value at its top.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     top: f64,
@@ -21,7 +21,7 @@ pub(super) struct Frame {
 
 impl Frame {
     const HEIGHT: f64 = 240.0;
-    /// From one panel's top to the next one's.
+    /// The distance between the tops of two panels.
     pub(super) const DISTANCE: f64 = Self::HEIGHT + 92.0;
 
     /// A panel whose largest value is `most`.
@@ -32,17 +32,17 @@ impl Frame {
         }
     }
 
-    /// The values that fit.
+    /// The largest value that fits.
     pub(super) const fn ceiling(&self) -> f64 {
         self.ceiling
     }
 
-    /// How far from above the lowest value is.
+    /// The y coordinate of the value 0.
     pub(super) fn bottom(&self) -> f64 {
         self.top + Self::HEIGHT
     }
 
-    /// How far from above a value is.
+    /// The y coordinate of a value.
     pub(super) fn y(&self, value: f64) -> f64 {
         self.top + Self::HEIGHT * (1.0 - value / self.ceiling)
     }
@@ -51,7 +51,7 @@ impl Frame {
         text(svg, "", (LEFT, self.top - 12.0), "start", title)
     }
 
-    /// Lines at round values, with their values.
+    /// Draws lines at round values, with labels.
     pub(super) fn grid(&self, svg: &mut String) -> fmt::Result {
         let step = round_step(self.ceiling / 4.0);
         let values = (0_u64..).map(|n| float(n) * step);
@@ -63,7 +63,7 @@ impl Frame {
         Ok(())
     }
 
-    /// A line across the panel, and its name.
+    /// Draws a named line across the panel.
     pub(super) fn level(
         &self,
         svg: &mut String,
@@ -76,7 +76,7 @@ impl Frame {
         text(svg, class, (RIGHT + 6.0, y + 4.0), "start", name)
     }
 
-    /// The axis below, with labels at these places and a name.
+    /// Draws the x axis, with labels at these coordinates and a name.
     pub(super) fn axis(
         &self,
         svg: &mut String,
@@ -119,7 +119,7 @@ pub(super) fn text(
     )
 }
 
-/// 1, 2 or 5 times a power of ten, at least as large as asked for; from 0.1 on.
+/// The next 1, 2 or 5 times a power of ten, from 0.1 on.
 fn round_step(least: f64) -> f64 {
     if least > 0.5 {
         return float(whole_step(least));
@@ -130,7 +130,7 @@ fn round_step(least: f64) -> f64 {
         .unwrap_or(0.5)
 }
 
-/// The same in whole numbers.
+/// The next 1, 2 or 5 times a power of ten, from 1 on.
 pub(super) fn whole_step(least: f64) -> u64 {
     let powers = std::iter::successors(Some(1_u64), |power| power.checked_mul(10));
     let steps = powers.flat_map(|power| [1, 2, 5].map(|factor| power.saturating_mul(factor)));

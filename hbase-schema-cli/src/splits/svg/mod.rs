@@ -1,5 +1,4 @@
-//! The report as a picture: rows by region, bytes where a column says them, and how other numbers
-//! of regions would spread.
+//! The report as an SVG chart: rows and bytes by region, and other numbers of regions.
 
 mod bars;
 mod draw;
@@ -13,7 +12,7 @@ use crate::text::counted;
 use bars::Bars;
 use draw::{Frame, LEFT, WIDTH, text};
 
-/// From the top of the picture to the first panel.
+/// The top of the first panel.
 const TOP: f64 = 108.0;
 
 const STYLE: &str = "\
@@ -30,17 +29,17 @@ text.limit{fill:#d62728}\
 line.limit{stroke:#d62728;stroke-width:1.5;stroke-dasharray:6 4}\
 .chance{stroke:#999;stroke-width:1.5;fill:none}";
 
-/// The whole picture.
+/// The whole chart.
 pub(super) fn picture(report: &Report) -> String {
     let mut svg = String::new();
-    // A `String` takes whatever is written.
+    // Writing to a `String` cannot fail.
     let _ = write(report, &mut svg);
     svg
 }
 
 fn write(report: &Report, svg: &mut String) -> fmt::Result {
     let bars = bars::panels(report);
-    let numbers = !report.other_numbers.is_empty() && report.says_enough();
+    let numbers = !report.other_numbers.is_empty() && report.is_large_enough();
     let panels = bars.len() + usize::from(numbers);
     let height = TOP + Frame::DISTANCE * float(panels as u64) - 20.0;
     writeln!(

@@ -1,4 +1,4 @@
-//! The fullest region by the number of regions.
+//! The panel of the fullest region by the number of regions.
 
 use std::fmt::{self, Write};
 
@@ -6,10 +6,10 @@ use super::draw::{Frame, LEFT, RIGHT, whole_step};
 use crate::splits::report::Report;
 use crate::splits::spread::{Spread, float};
 
-/// A number of regions, how the sample spreads over it, and whether it is the table's own.
+/// A number of regions, its distribution, and whether it is the table's own.
 type Tried = (u32, Spread, bool);
 
-/// A dot for each number of regions that was tried; what chance would give as a line.
+/// Draws a dot for each number of regions, and a line for what chance explains.
 pub(super) fn write(report: &Report, top: f64, svg: &mut String) -> fmt::Result {
     let tried = tried(report);
     let (Some(first), Some(last)) = (tried.first(), tried.last()) else {
@@ -47,7 +47,7 @@ fn tried(report: &Report) -> Vec<Tried> {
     tried
 }
 
-/// Where a number of regions stands, from the left.
+/// The x coordinates of numbers of regions.
 struct Scale {
     low: f64,
     high: f64,

@@ -1,4 +1,4 @@
-//! What a struct with mistakes likely means: its attributes are looked at word by word, since they
+//! The likely meaning of a struct with errors: its attributes are read word by word, since they
 //! may not parse.
 
 use std::collections::BTreeSet;
@@ -25,10 +25,10 @@ pub(super) fn has(field: &Field, attribute: &str) -> bool {
     field.attrs.iter().any(|a| a.path().is_ident(attribute))
 }
 
-/// Whether an attribute of the field says this word.
-pub(super) fn says(field: &Field, attribute: &str, word: &str) -> bool {
-    let said = field.attrs.iter().filter(|a| a.path().is_ident(attribute));
-    let mut words = said.flat_map(inside);
+/// Whether an attribute of the field contains this word.
+pub(super) fn has_word(field: &Field, attribute: &str, word: &str) -> bool {
+    let named = field.attrs.iter().filter(|a| a.path().is_ident(attribute));
+    let mut words = named.flat_map(inside);
     words.any(|token| matches!(token, TokenTree::Ident(ident) if ident == word))
 }
 
@@ -51,8 +51,8 @@ pub(super) fn type_name(input: &DeriveInput, option: &str) -> Option<Ident> {
 }
 
 fn path_of(input: &DeriveInput, attribute: &str, option: &str) -> Option<Path> {
-    let said = input.attrs.iter().filter(|a| a.path().is_ident(attribute));
-    let mut tokens = said.flat_map(inside);
+    let named = input.attrs.iter().filter(|a| a.path().is_ident(attribute));
+    let mut tokens = named.flat_map(inside);
     tokens.find(|token| matches!(token, TokenTree::Ident(ident) if ident == option))?;
     let is_punct =
         |token: &TokenTree, with: char| matches!(token, TokenTree::Punct(p) if p.as_char() == with);
@@ -77,5 +77,5 @@ pub(super) fn tokens<'f>(fields: &[(&'f Ident, &'f Field)]) -> Vec<(Ident, &'f F
 
 fn is_column(field: &Field) -> bool {
     let other = has(field, "rowkey") || has(field, "timestamp");
-    !other && !says(field, "column", "skip") && !says(field, "column", "flatten")
+    !other && !has_word(field, "column", "skip") && !has_word(field, "column", "flatten")
 }

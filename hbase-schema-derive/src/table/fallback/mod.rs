@@ -1,5 +1,4 @@
-//! What is generated where the struct has mistakes: enough that code that uses it does not add a
-//! second error to each.
+//! Stand-in impls for a struct with errors, so that code that uses it adds no second error to each.
 
 mod guess;
 mod scan;
@@ -12,7 +11,7 @@ use super::names::{Names, with_params};
 
 pub(crate) use guess::crate_path;
 
-/// A struct with mistakes, as far as it can be guessed.
+/// A struct with errors, as far as it can be guessed.
 struct Guess<'g> {
     input: &'g DeriveInput,
     names: Names,
@@ -26,9 +25,10 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     let parts: Vec<_> = parts.filter(|(_, f)| guess::has(f, "rowkey")).collect();
     let path = crate_path(input, "table");
     let mut names = Names::of(input, parts.iter().map(|(_, f)| &f.ty), path.as_ref());
-    let said = ["key", "scan"].map(|option| guess::type_name(input, option));
-    let differ = said[0] != said[1] && !said.iter().flatten().any(|name| *name == input.ident);
-    if let (true, [key, scan]) = (differ, said) {
+    let chosen = ["key", "scan"].map(|option| guess::type_name(input, option));
+    let differ =
+        chosen[0] != chosen[1] && !chosen.iter().flatten().any(|name| *name == input.ident);
+    if let (true, [key, scan]) = (differ, chosen) {
         names.key = key.unwrap_or(names.key);
         names.scan = scan.unwrap_or(names.scan);
     }
@@ -74,7 +74,7 @@ fn key_struct(guess: &Guess<'_>) -> TokenStream {
     }
 }
 
-/// What is derived for a key, without asking the same of its fields.
+/// The traits of a key, without the bounds of its fields.
 fn key_traits(guess: &Guess<'_>) -> TokenStream {
     let key = guess.names.key_type();
     let (params, _, clause) = guess.names.key_generics.split_for_impl();
@@ -192,7 +192,7 @@ fn table(guess: &Guess<'_>) -> TokenStream {
     }
 }
 
-/// What a struct that owns its data has beside.
+/// The further impls of a struct that owns its data.
 fn owned(guess: &Guess<'_>) -> Option<TokenStream> {
     let generics = &guess.names.generics;
     if !generics.params.is_empty() {
@@ -256,9 +256,9 @@ fn row(guess: &Guess<'_>) -> TokenStream {
 }
 
 fn codec(field: &Field) -> TokenStream {
-    if guess::says(field, "column", "json") {
+    if guess::has_word(field, "column", "json") {
         quote!(__hs::JsonCell)
-    } else if guess::says(field, "column", "text") {
+    } else if guess::has_word(field, "column", "text") {
         quote!(__hs::TextCell)
     } else {
         quote!(__hs::NativeCell)

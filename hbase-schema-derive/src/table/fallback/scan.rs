@@ -7,7 +7,7 @@ use syn::Field;
 use super::{Guess, guess};
 use crate::table::names::{plain, with_params};
 
-/// What the builder itself has.
+/// The builder's own methods.
 const METHODS: [&str; 4] = ["all", "into_ranges", "ranges", "salted_by"];
 
 pub(super) fn expand_struct(guess: &Guess<'_>) -> TokenStream {
@@ -81,7 +81,7 @@ fn method(guess: &Guess<'_>, ident: &Ident) -> Option<TokenStream> {
 /// One argument for each part that is marked with `salt`.
 fn salted_by(guess: &Guess<'_>) -> TokenStream {
     let vis = &guess.input.vis;
-    let marked = |(_, field): &&(&Ident, &Field)| guess::says(field, "rowkey", "salt");
+    let marked = |(_, field): &&(&Ident, &Field)| guess::has_word(field, "rowkey", "salt");
     let count = guess.parts.iter().filter(marked).count();
     let types: Vec<Ident> = (0..count).map(|n| format_ident!("__A{n}")).collect();
     quote! {

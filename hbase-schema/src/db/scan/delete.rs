@@ -1,13 +1,14 @@
-//! The rows of a scan deleted.
+//! Deleting the rows of a scan.
 
-use hbase_model::{Capability, Deadline, Filter, Row};
+use hbase_model::{BoxFuture, Row};
 
 use super::request::ScanRequest;
 use super::rows::Rows;
 use crate::db::batch::Batch;
-use crate::db::batch_report::Report;
+use crate::db::batch_call::BatchSource;
+use crate::db::delete_many::delete_of;
 use crate::db::error::Error;
-use crate::db::put_many::out_of_time;
+use crate::db::limits::Limits;
 use crate::table::{FromRowOwned, Table};
 
 const CALL: &str = "delete_scan";
@@ -16,12 +17,11 @@ impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
     /// Deletes the rows that the scan finds, as whole rows; returns how many. To delete all rows of
     /// a table, scan `.all()`, or [`truncate`](crate::Connection::truncate) it.
     ///
-    /// One batch of keys is in memory at a time, bounded by
+    /// Two batches of keys are in memory at a time, each bounded by
     /// [`Limits::batch_rows`](crate::Limits::batch_rows), and each batch has the timeout of a call;
-    /// values are not sent. Filter, limit and time range say which rows. It is not one atomic step:
-    /// a row that is written again between being found and being deleted is deleted all the same,
-    /// except where a field holds the cells' timestamp: the delete carries the newest version that
-    /// was found.
+    /// values are not sent. Filter, limit and time range select the rows. It is not one atomic step:
+    /// a row that is written after the scan found it is deleted too, except where a field holds the
+    /// cells' timestamp: the delete has the newest version that the scan found.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -42,24 +42,52 @@ impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Batch`], which says how many rows are deleted and which failed, by their place in the
-    /// scan; what [`rows`](Self::rows) returns, where the scan itself is wrong. So too where all
-    /// together takes longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout).
+    /// [`Error::Batch`] with the number of rows deleted and those that failed, by their index in the
+    /// scan, also where the whole call takes longer than
+    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout); as [`rows`](Self::rows) where
+    /// the scan itself is wrong.
     pub async fn delete(self) -> Result<u64, Error> {
-        let table = &R::SCHEMA.table.name;
         let connection = self.connection.clone();
-        let end = Deadline::after(connection.options.operation_timeout);
-        let mut report = Report::new(CALL, table);
-        let mut read = 0;
-        let mut rows = self.doomed()?;
-        loop {
-            let mut batch = Batch::default();
-            while batch.has_room(&connection.link.limits) {
-                match rows.next().await {
-                    Some(Ok(row)) => batch.add(read, connection.delete_of(&row, R::VERSIONED)),
+        let batches = ScannedRows {
+            rows: self.rows_to_delete()?,
+            is_versioned: R::VERSIONED,
+            limits: *connection.limits(),
+        };
+        let table = &R::SCHEMA.table.name;
+        let deleted = connection.write_batches(CALL, table, Box::new(batches));
+        deleted.await
+    }
+
+    /// The rows as far as deleting them needs: their keys, and all timestamps of versioned rows.
+    fn rows_to_delete(self) -> Result<Rows<Row>, Error> {
+        let mut plan = self.plan(CALL)?;
+        if self.can_filter() {
+            if R::VERSIONED {
+                plan.without_values();
+            } else {
+                plan.keys_only();
+            }
+        }
+        Ok(Rows::new(self.open(CALL, Ok(plan)), |row| Ok(row.clone())))
+    }
+}
+
+/// The rows of a scan, as batches of deletes.
+struct ScannedRows {
+    rows: Rows<Row>,
+    is_versioned: bool,
+    limits: Limits,
+}
+
+impl BatchSource for ScannedRows {
+    fn next_batch(&mut self, first: u64) -> BoxFuture<'_, Batch> {
+        Box::pin(async move {
+            let mut batch = Batch::starting_at(first);
+            while batch.has_room(&self.limits) {
+                match self.rows.next().await {
+                    Some(Ok(row)) => batch.push(Ok([delete_of(&row, self.is_versioned)])),
                     Some(Err(error)) => {
-                        report.stop(read, Some(error));
-                        batch.is_last = true;
+                        batch.stopped = Some((batch.next, error));
                         break;
                     }
                     None => {
@@ -67,39 +95,8 @@ impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
                         break;
                     }
                 }
-                read += 1;
             }
-            let is_last = batch.is_last;
-            if end.is_over() && !batch.mutations.is_empty() {
-                report.stop_before(&batch, out_of_time(CALL, table));
-                return report.into_result();
-            }
-            if !batch.mutations.is_empty() {
-                let written = connection.write_batch(CALL, table, batch, Some(end));
-                let (places, written) = written.await;
-                report.add(&places, written);
-            }
-            if is_last || report.is_stopped() || report.has_too_many_failed(read) {
-                return report.into_result();
-            }
-        }
-    }
-
-    /// The rows as far as deleting them needs: their keys, and for versions all timestamps.
-    fn doomed(self) -> Result<Rows<Row>, Error> {
-        let mut question = self.question(CALL)?;
-        let capabilities = self.connection.backend().capabilities();
-        if !R::VERSIONED {
-            question = self.without_values(question);
-        } else if capabilities.has(Capability::Filters) {
-            let keys = Filter::KeyOnly(false);
-            question.read.filter = Some(match question.read.filter.take() {
-                None => keys,
-                Some(filter) => Filter::And(vec![filter, keys]),
-            });
-        }
-        let opened = Ok(self.open(CALL, question));
-        let whole = Box::new(|row: &Row| Ok(row.clone()));
-        Ok(Rows::start(opened, self.reading_of(CALL), whole))
+            batch
+        })
     }
 }

@@ -1,8 +1,9 @@
-//! Many ranges read side by side, and their rows merged into one order.
+//! Concurrent scans of several ranges, merged into one order.
 
 use std::collections::VecDeque;
 use std::collections::binary_heap::{BinaryHeap, PeekMut};
 use std::fmt;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -12,52 +13,57 @@ use futures_core::Stream;
 use futures_util::stream::FuturesUnordered;
 use hbase_model::{BoxFuture, Row};
 
-use super::fetch::{Cursor, Fetched, fetch};
+use super::fetch::{Batch, Fetched, Progress, fetch};
 use super::head::Head;
 use super::pace::Pace;
-use super::plan::Plan;
+use super::plan::{ScanPlan, salt_width};
 use crate::db::error::Error;
 use crate::db::link::Link;
-use crate::query::RowRange;
 
-/// Reads ranges side by side and gives their rows in the order of the keys after the salt.
+/// Reads ranges concurrently, and merges their rows in the order of the keys behind the salt.
 ///
-/// Of each range one batch is given out while the next one is read, of a single range only where
-/// that is worth it; at most `max_concurrent_scans` batches are being read at any time. Dropping it drops every scanner.
+/// No row can be returned before every range has shown its next one, so the slowest range sets the
+/// pace. To keep all of them busy, the next batch of a range is read while its current one is
+/// consumed; at most `max_concurrent_scans` batches are read at a time. A single range needs no
+/// merge, and reads ahead only where its [`Pace`] says that it pays.
+///
+/// Dropping it closes every scanner.
 pub(super) struct Fan {
     link: Arc<Link>,
-    plan: Arc<Plan>,
+    plan: Arc<ScanPlan>,
     timeout: Duration,
     sources: Vec<Source>,
-    /// The next row of each range that has one; not used for a single range.
+    /// The next row of each range that has one; unused for a single range, whose rows are in order.
     heads: BinaryHeap<Head>,
-    /// How many ranges have no next row yet, and are not at their end.
+    /// The number of ranges without a next row that are not at their end. The first of `heads` is
+    /// the first row of all only while this is 0.
     missing: usize,
     reading: FuturesUnordered<BoxFuture<'static, Fetched>>,
-    /// Ranges whose next batch is to be read as soon as another one is done.
-    waiting: VecDeque<(usize, Cursor)>,
-    max_concurrent_scans: usize,
-    /// For a single range: how fast it is read and used.
-    pace: Pace,
-    /// For a single range: how to go on, where that waits until the batch in hand is used up.
-    held: Option<Cursor>,
-    /// Something was started that nobody has polled yet.
+    /// Ranges whose next batch waits for one of `max_concurrent_scans` to finish.
+    waiting: VecDeque<(usize, Progress)>,
+    /// Whether `reading` has a future that was never polled. A future does nothing before its first
+    /// poll, so a new one is polled once even if rows are at hand: otherwise it would not read
+    /// while the caller consumes them.
     unpolled: bool,
+    /// For a single range: the speed of reading and consuming it.
+    pace: Pace,
+    /// For a single range that is not read ahead: how to continue once the batch is consumed.
+    held: Option<Progress>,
 }
 
 /// One range.
 #[derive(Debug)]
 struct Source {
-    /// The rows that are being given out.
+    /// The rest of the current batch.
     rows: vec::IntoIter<Row>,
-    /// The batch after them, and how to go on behind it.
-    next: Option<(Vec<Row>, Option<Cursor>)>,
-    /// Whether a batch is being read, or waits to be.
+    /// The batch after it, once read, and how to continue behind that.
+    next: Option<Batch>,
+    /// Whether the batch after it is being read, or waits to be.
     is_reading: bool,
-    /// Whether it has no row to put up before that batch is there.
+    /// Whether the range is counted as `missing`.
     is_missing: bool,
-    /// Where a key begins after the salt.
-    skip: usize,
+    /// The width of the salt in front of its keys, which the order disregards.
+    salt_width: usize,
 }
 
 impl fmt::Debug for Fan {
@@ -70,39 +76,35 @@ impl fmt::Debug for Fan {
 }
 
 impl Fan {
-    /// Reads `ranges`; with each stands how many bytes of salt its keys begin with.
-    pub(super) fn new(
-        link: Arc<Link>,
-        plan: Plan,
-        timeout: Duration,
-        max_concurrent_scans: usize,
-        ranges: Vec<(RowRange, usize)>,
-    ) -> Self {
-        let mut fan = Self {
+    pub(super) fn new(link: Arc<Link>, plan: ScanPlan, timeout: Duration) -> Self {
+        let ranges = &plan.ranges;
+        let is_merged = ranges.len() > 1;
+        let sources = ranges.iter().map(|range| Source {
+            rows: Vec::new().into_iter(),
+            next: None,
+            is_reading: true,
+            is_missing: true,
+            salt_width: if is_merged {
+                salt_width(plan.schema.key, range)
+            } else {
+                0
+            },
+        });
+        Self {
             link,
-            plan: Arc::new(plan),
             timeout,
-            sources: Vec::with_capacity(ranges.len()),
+            sources: sources.collect(),
             heads: BinaryHeap::with_capacity(ranges.len()),
             missing: ranges.len(),
             reading: FuturesUnordered::new(),
-            waiting: VecDeque::new(),
-            max_concurrent_scans: max_concurrent_scans.max(1),
+            waiting: (0..ranges.len())
+                .map(|source| (source, Progress::default()))
+                .collect(),
+            unpolled: false,
             pace: Pace::new(),
             held: None,
-            unpolled: false,
-        };
-        for (source, (range, skip)) in ranges.into_iter().enumerate() {
-            fan.sources.push(Source {
-                rows: Vec::new().into_iter(),
-                next: None,
-                is_reading: true,
-                is_missing: true,
-                skip,
-            });
-            fan.waiting.push_back((source, Cursor::new(range)));
+            plan: Arc::new(plan),
         }
-        fan
     }
 
     /// The next row.
@@ -111,6 +113,8 @@ impl Fan {
         while self.missing > 0 || self.unpolled {
             self.unpolled = false;
             match self.poll_reading(cx) {
+                // More batches may be ready: those that are missing must all arrive, and those
+                // that were started must all be polled.
                 Poll::Ready(Some(Ok(()))) => self.unpolled = true,
                 Poll::Ready(Some(Err(error))) => return Poll::Ready(Some(Err(error))),
                 Poll::Pending if self.missing > 0 => return Poll::Pending,
@@ -120,87 +124,81 @@ impl Fan {
         Poll::Ready(self.take_first().map(Ok))
     }
 
-    /// Begins to read, as far as the bound allows.
+    /// Starts to read waiting ranges, as many as may be read concurrently.
     fn start(&mut self) {
-        while self.reading.len() < self.max_concurrent_scans
-            && let Some((source, cursor)) = self.waiting.pop_front()
+        while self.reading.len() < self.plan.max_concurrent_scans
+            && let Some((source, progress)) = self.waiting.pop_front()
         {
             let (link, plan) = (Arc::clone(&self.link), Arc::clone(&self.plan));
-            let batch = fetch(link, plan, self.timeout, source, cursor);
+            let batch = fetch(link, plan, self.timeout, source, progress);
             self.reading.push(Box::pin(batch));
             self.unpolled = true;
         }
     }
 
-    /// Takes a batch that was read.
+    /// Takes a batch that was read, and starts another one in its place.
     fn poll_reading(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<(), Error>>> {
-        let fetched = std::task::ready!(std::pin::Pin::new(&mut self.reading).poll_next(cx));
-        let Some(Fetched {
-            source,
-            took,
-            answer,
-        }) = fetched
-        else {
-            return Poll::Ready(None);
-        };
-        self.pace.read(took);
-        Poll::Ready(Some(answer.map(|batch| {
-            self.arrived(source, batch);
+        let fetched = std::task::ready!(Pin::new(&mut self.reading).poll_next(cx));
+        Poll::Ready(fetched.map(|fetched| {
+            self.pace.batch_read(fetched.took);
+            self.add_batch(fetched.source, fetched.batch?);
             self.start();
-        })))
+            Ok(())
+        }))
     }
 
-    fn arrived(&mut self, number: usize, batch: (Vec<Row>, Option<Cursor>)) {
-        let source = &mut self.sources[number];
+    fn add_batch(&mut self, index: usize, batch: Batch) {
+        let source = &mut self.sources[index];
         source.is_reading = false;
         source.next = Some(batch);
-        // With rows of its own, the range has a head, and the batch waits for its turn.
+        // A range with rows at hand has a head: its batch waits until they are consumed.
         if source.is_missing {
             source.is_missing = false;
             self.missing -= 1;
-            self.turn(number);
+            self.next_batch(index);
         }
     }
 
-    /// The batch in hand is used up: the next one takes its place, and the one after is asked for.
-    fn turn(&mut self, number: usize) {
+    /// Goes on to the next batch of a range whose current one is consumed.
+    fn next_batch(&mut self, index: usize) {
         let is_only = self.sources.len() == 1;
-        let source = &mut self.sources[number];
-        let Some((rows, cursor)) = source.next.take() else {
+        let source = &mut self.sources[index];
+        let Some((rows, progress)) = source.next.take() else {
+            // Neither read nor being read: the range is at its end, and no longer waited for.
             source.is_missing = source.is_reading;
             self.missing += usize::from(source.is_reading);
             return;
         };
         source.rows = rows.into_iter();
         if is_only {
-            self.pace.begin();
-            self.held = cursor;
+            self.pace.batch_started();
+            self.held = progress;
             if self.pace.is_worth_reading_ahead() {
-                self.go_on();
+                self.read_held();
             }
             return;
         }
-        if let Some(cursor) = cursor {
+        if let Some(progress) = progress {
             source.is_reading = true;
-            self.waiting.push_back((number, cursor));
+            self.waiting.push_back((index, progress));
             self.start();
         }
-        self.push_head(number);
+        self.push_head(index);
     }
 
-    /// Asks for the next batch of the only range, if it was not asked for before.
-    fn go_on(&mut self) {
-        if let Some(cursor) = self.held.take() {
+    /// Reads the next batch of the only range, unless that was started before.
+    fn read_held(&mut self) {
+        if let Some(progress) = self.held.take() {
             self.sources[0].is_reading = true;
-            self.waiting.push_back((0, cursor));
+            self.waiting.push_back((0, progress));
             self.start();
         }
     }
 
-    fn push_head(&mut self, number: usize) {
-        let source = &mut self.sources[number];
+    fn push_head(&mut self, index: usize) {
+        let source = &mut self.sources[index];
         if let Some(row) = source.rows.next() {
-            let head = Head::new(row, number, source.skip, self.plan.reversed);
+            let head = Head::new(row, index, source.salt_width, self.plan.reversed);
             self.heads.push(head);
         }
     }
@@ -209,27 +207,27 @@ impl Fan {
     fn take_only(&mut self) -> Option<Row> {
         let row = self.sources.first_mut()?.rows.next()?;
         if self.sources[0].rows.as_slice().is_empty() {
-            self.pace.end();
-            self.go_on();
-            self.turn(0);
+            self.pace.batch_consumed();
+            self.read_held();
+            self.next_batch(0);
         }
         Some(row)
     }
 
-    /// The first of the heads; the range that it came from puts up its next row.
+    /// The first of the heads, which the next row of its range replaces.
     fn take_first(&mut self) -> Option<Row> {
         if self.sources.len() == 1 {
             return self.take_only();
         }
         let mut first = self.heads.peek_mut()?;
-        let number = first.source;
-        let source = &mut self.sources[number];
+        let index = first.source;
+        let source = &mut self.sources[index];
         let Some(row) = source.rows.next() else {
             let head = PeekMut::pop(first);
-            self.turn(number);
+            self.next_batch(index);
             return Some(head.row);
         };
-        let next = Head::new(row, number, source.skip, self.plan.reversed);
+        let next = Head::new(row, index, source.salt_width, self.plan.reversed);
         Some(std::mem::replace(&mut *first, next).row)
     }
 }

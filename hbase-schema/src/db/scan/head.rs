@@ -1,43 +1,42 @@
-//! The next row of a range, in its place among those of the other ranges.
+//! The next row of a range, ordered among those of the other ranges.
 
 use std::cmp::Ordering;
 
 use hbase_model::Row;
 
-/// The next row of a range. In a [`BinaryHeap`](std::collections::BinaryHeap) the row that comes
-/// first is the greatest.
+/// The next row of a range. The order is reversed for [`BinaryHeap`](std::collections::BinaryHeap),
+/// which yields the greatest element: the first row.
 #[derive(Debug)]
 pub(super) struct Head {
     pub(super) row: Row,
-    /// Which range it came from.
+    /// The index of its range.
     pub(super) source: usize,
-    /// The first bytes after the salt, as a number: most comparisons need no more.
-    begin: u64,
-    /// Where the key begins after the salt.
-    skip: usize,
+    /// The first bytes behind the salt, as a number: most comparisons need no more.
+    prefix: u64,
+    salt_width: usize,
     reversed: bool,
 }
 
 impl Head {
-    pub(super) fn new(row: Row, source: usize, skip: usize, reversed: bool) -> Self {
-        let mut begin = [0; 8];
-        let rest = row.key().get(skip..).unwrap_or(&[]);
+    pub(super) fn new(row: Row, source: usize, salt_width: usize, reversed: bool) -> Self {
+        let mut prefix = [0; 8];
+        let rest = row.key().get(salt_width..).unwrap_or(&[]);
         let len = rest.len().min(8);
-        begin[..len].copy_from_slice(&rest[..len]);
+        prefix[..len].copy_from_slice(&rest[..len]);
         Self {
-            begin: u64::from_be_bytes(begin),
+            prefix: u64::from_be_bytes(prefix),
             row,
             source,
-            skip,
+            salt_width,
             reversed,
         }
     }
 
-    /// By the key after the salt, then by the salt.
+    /// By the key behind the salt, then by salt.
     fn key_order(&self, other: &Self) -> Ordering {
-        self.begin.cmp(&other.begin).then_with(|| {
+        self.prefix.cmp(&other.prefix).then_with(|| {
             let (a, b) = (self.row.key(), other.row.key());
-            let (a_rest, b_rest) = (a.get(self.skip..), b.get(other.skip..));
+            let (a_rest, b_rest) = (a.get(self.salt_width..), b.get(other.salt_width..));
             a_rest.cmp(&b_rest).then_with(|| a.cmp(b))
         })
     }

@@ -1,11 +1,11 @@
-//! Which way round the newest rows come first.
+//! The direction in which the newest rows come first.
 
 use hbase_model::{Encoding, KeyLayout, PartLayout};
 
-/// Whether the newest rows come last in key order, so that a scan for them runs backwards.
+/// Whether the newest rows come last in key order, so that a scan for them is reversed.
 ///
 /// # Errors
-/// Why there is no such order: the key has no time, or what stands before it was left open.
+/// A message where there is no such order: the key has no time, or a part before it has no value.
 pub(super) fn is_newest_last(layout: &KeyLayout, given: usize) -> Result<bool, String> {
     let time = layout
         .parts
@@ -27,9 +27,9 @@ pub(super) fn is_newest_last(layout: &KeyLayout, given: usize) -> Result<bool, S
     Ok(newest_first(&layout.parts[index]) == Some(false))
 }
 
-/// For a time, whether newer ones have smaller bytes.
+/// Whether newer times have smaller bytes; `None` where the part is no time.
 fn newest_first(part: &PartLayout) -> Option<bool> {
-    // Digits that stand backwards order nothing.
+    // Reversed digits do not sort by time.
     if part.reverse {
         return None;
     }

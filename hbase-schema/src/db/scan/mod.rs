@@ -1,7 +1,7 @@
-//! Scans: questions about many rows, answered as a stream.
+//! Scans: a builder's row ranges → a [`ScanRequest`] → a plan → a stream of rows.
 
-mod ask;
 mod delete;
+mod execute;
 mod fan;
 mod fetch;
 mod head;

@@ -1,45 +1,45 @@
-//! Whether it is worth reading a batch ahead.
+//! Whether reading a batch ahead is worth it.
 
 use std::time::{Duration, Instant};
 
-/// How long a batch takes to be read, and how long to be used up.
+/// The time to read a batch, and the time the caller takes to consume one.
 ///
-/// Reading ahead saves the shorter of the two. Where rows are used as fast as they come, that is
-/// next to nothing, and costs more than it saves: rows are then freed on one thread while others
-/// are made on another, and both wait for the allocator.
+/// Reading ahead saves the shorter of the two. Where rows are consumed as fast as they come, it
+/// saves next to nothing and costs more: rows are then freed on one thread while others are
+/// allocated on another, and both contend for the allocator.
 #[derive(Debug)]
 pub(super) struct Pace {
     reading: Duration,
-    using: Duration,
-    given: Instant,
+    consuming: Duration,
+    started: Instant,
 }
 
 impl Pace {
     pub(super) fn new() -> Self {
         Self {
             reading: Duration::ZERO,
-            using: Duration::ZERO,
-            given: Instant::now(),
+            consuming: Duration::ZERO,
+            started: Instant::now(),
         }
     }
 
-    /// A batch was read in this time.
-    pub(super) fn read(&mut self, took: Duration) {
+    /// Records the time to read a batch.
+    pub(super) fn batch_read(&mut self, took: Duration) {
         self.reading = took;
     }
 
-    /// A batch begins to be given out.
-    pub(super) fn begin(&mut self) {
-        self.given = Instant::now();
+    /// Records that the caller starts on a batch.
+    pub(super) fn batch_started(&mut self) {
+        self.started = Instant::now();
     }
 
-    /// It is used up.
-    pub(super) fn end(&mut self) {
-        self.using = self.given.elapsed();
+    /// Records that the caller has consumed the batch.
+    pub(super) fn batch_consumed(&mut self) {
+        self.consuming = self.started.elapsed();
     }
 
-    /// Whether the next batch is better read while this one is given out.
+    /// Whether to read the next batch while the caller consumes this one.
     pub(super) fn is_worth_reading_ahead(&self) -> bool {
-        self.using > self.reading / 4
+        self.consuming > self.reading / 4
     }
 }

@@ -1,23 +1,24 @@
-//! Questions asked page by page.
+//! Scans page by page.
+
+use std::future::Future;
 
 use hbase_model::RowBound;
 
-use super::ask::Question;
-use super::plan::{key_of, salt_width};
+use super::plan::{ScanPlan, salt_width};
 use super::request::ScanRequest;
-use super::rows::{Decode, Rows};
+use super::rows::Rows;
 use crate::db::cursor::Cursor;
-use crate::db::error::{About, Error};
+use crate::db::error::{CallContext, Error};
 use crate::db::link::operation;
 use crate::db::page::Page;
 use crate::db::query_id::{Paged, QueryId};
 use crate::db::select::Selection;
-use crate::query::RowRange;
+use crate::query::{RowRange, key_of};
 use crate::table::Table;
 
 impl<R: Table + 'static, S: Selection<R>, O> ScanRequest<R, S, O> {
-    /// The first page: at most `size` rows, and a cursor for [`page_after`](Self::page_after) where
-    /// there are more.
+    /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there
+    /// are more.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -41,76 +42,76 @@ impl<R: Table + 'static, S: Selection<R>, O> ScanRequest<R, S, O> {
     /// ```
     ///
     /// # Errors
-    /// As [`rows`](Self::rows) gives them; [`Error::Request`] together with [`limit`](Self::limit).
+    /// As [`rows`](Self::rows); [`Error::Request`] for a page of no rows, or together with
+    /// [`limit`](Self::limit).
     pub async fn page(self, size: usize) -> Result<Page<S::Output>, Error> {
-        let question = self.question("page")?;
-        self.one_page(question, None, size).await
+        self.read_page("page", None, size)?.await
     }
 
-    /// The page after the one that `cursor` came with. The question must be the same; the size may
-    /// differ, and what is read of each row too. An [`offset`](Self::offset) counts for the first
-    /// page alone.
+    /// The page after the one that `cursor` came with. The query must be the same; the size and the
+    /// selected columns may differ. An [`offset`](Self::offset) applies to the first page alone.
     ///
     /// # Errors
-    /// As for [`page`](Self::page), and [`Error::Request`] for a cursor that is damaged, or belongs
-    /// to another question or another form of the table.
+    /// As [`page`](Self::page), and [`Error::Request`] for a cursor that is damaged, or belongs to
+    /// another query or another layout of the table.
     pub async fn page_after(
-        mut self,
+        self,
         cursor: impl AsRef<str>,
         size: usize,
     ) -> Result<Page<S::Output>, Error> {
-        let question = self.question("page_after")?;
-        let about = About::table("page_after", &R::SCHEMA.table.name);
-        let at = Cursor::read(about, cursor.as_ref(), &id_of::<R>(&question))?;
-        self.options.offset = 0;
-        self.one_page(question, Some(at), size).await
+        self.read_page("page_after", Some(cursor.as_ref()), size)?
+            .await
     }
 
-    async fn one_page(
+    fn read_page(
         mut self,
-        mut question: Question,
-        after: Option<Vec<u8>>,
+        call: &'static str,
+        cursor: Option<&str>,
         size: usize,
-    ) -> Result<Page<S::Output>, Error> {
-        let about = About::table("page", &R::SCHEMA.table.name);
+    ) -> Result<impl Future<Output = Result<Page<S::Output>, Error>> + use<R, S, O>, Error> {
+        let about = CallContext::table(call, &R::SCHEMA.table.name);
         if self.options.limit.is_some() {
             return Err(about.request("a `limit` beside `page`: the page's size says how many rows; for the newest ones page by page, say `newest_first`"));
         }
         if size == 0 {
             return Err(about.request("a page of 0 rows: ask for at least one"));
         }
-        let id = id_of::<R>(&question);
-        if let Some(last) = after {
-            go_on_after::<R>(&mut question, &last);
-        }
         // One row more tells whether there is another page.
         self.options.limit = Some((size as u64).saturating_add(1));
-        let fan = self.open("page", question);
-        let reading = self.reading_of("page");
+        if cursor.is_some() {
+            self.options.offset = 0;
+        }
+        let mut plan = self.plan(call)?;
+        let id = id_of(&plan);
+        if let Some(cursor) = cursor {
+            let last = Cursor::read(about, cursor, &id)?;
+            continue_after(&mut plan, &last);
+        }
+        let reader = self.open(call, Ok(plan));
         let (selection, range) = (self.selection, self.options.time_range);
-        let decode: Decode<_> =
-            Box::new(move |row| Ok((row.key().to_vec(), selection.read_within(row, range)?)));
-        let timeout = reading.operation_timeout;
-        let page = take_page(Rows::start(Ok(fan), reading, decode), size, &id);
-        operation(about, timeout, page).await
+        let rows = Rows::new(reader, move |row| {
+            Ok((row.key().to_vec(), selection.read_within(row, range)?))
+        });
+        let timeout = self.connection.options.operation_timeout;
+        Ok(operation(about, timeout, take_page(rows, size, id)))
     }
 }
 
-/// What tells this query from others. Not the page's size, nor what is read of each row.
-fn id_of<R: Table>(question: &Question) -> QueryId {
-    QueryId::new(Paged::Scan, &R::SCHEMA.table.name.to_string())
-        .key(R::SCHEMA.key)
-        .ranges(&question.keys.ranges)
-        .checks(&question.keys.checks)
-        .filter(question.read.filter.as_ref())
-        .reversed(question.reversed)
-        .time_range(question.read.time_range)
+/// Identifies the query, by all but the page's size and the selected columns.
+fn id_of(plan: &ScanPlan) -> QueryId {
+    QueryId::new(Paged::Scan, &plan.table().to_string())
+        .key(plan.schema.key)
+        .ranges(&plan.ranges)
+        .checks(&plan.checks)
+        .filter(plan.read.filter.as_ref())
+        .reversed(plan.reversed)
+        .time_range(plan.read.time_range)
 }
 
 async fn take_page<T>(
     mut rows: Rows<(Vec<u8>, T)>,
     size: usize,
-    query: &QueryId,
+    query: QueryId,
 ) -> Result<Page<T>, Error> {
     let mut page = Vec::new();
     let mut last = Vec::new();
@@ -119,7 +120,7 @@ async fn take_page<T>(
     while let Some(row) = rows.next().await {
         let (key, row) = row?;
         if page.len() == size {
-            next = Some(Cursor::new(query, &last));
+            next = Some(Cursor::new(&query, &last));
             break;
         }
         last = key;
@@ -132,37 +133,33 @@ async fn take_page<T>(
         undecodable: rows.take_undecodable(),
     };
     if page.next.is_some() {
-        // Those behind the page's last row come again with the next page.
+        // The next page returns those behind this page's last row again.
         page.undecodable.truncate(undecodable);
     }
     Ok(page)
 }
 
-/// Leaves out what comes before and with the row `last`, in the order in which rows are given: by
-/// the key after the salt, then by the salt.
-fn go_on_after<R: Table>(question: &mut Question, last: &[u8]) {
-    let layout = R::SCHEMA.key;
-    let reversed = question.reversed;
-    let ranges = std::mem::take(&mut question.keys.ranges);
+/// Drops the rows up to and including `last`, in the order of the result: by the key behind the
+/// salt, then by salt.
+fn continue_after(plan: &mut ScanPlan, last: &[u8]) {
+    let (layout, reversed) = (plan.schema.key, plan.reversed);
+    let ranges = std::mem::take(&mut plan.ranges);
     if ranges.len() < 2 {
         let bound = RowBound::Excluded(last.to_vec());
-        question.keys.ranges = ranges
-            .into_iter()
+        let rest = ranges.into_iter();
+        plan.ranges = rest
             .filter_map(|range| narrowed(range, bound.clone(), reversed))
             .collect();
         return;
     }
     let of_last = ranges.iter().find(|range| range.contains(last));
-    let (last_salt, rest) = last.split_at(
-        of_last
-            .map_or(0, |range| salt_width(layout, range))
-            .min(last.len()),
-    );
-    let go_on = |range: RowRange| {
+    let width = of_last.map_or(0, |range| salt_width(layout, range));
+    let (last_salt, rest) = last.split_at(width.min(last.len()));
+    let after_last = |range: RowRange| {
         let start = key_of(&range.start);
         let salt = start.get(..salt_width(layout, &range)).unwrap_or(start);
         let key = [salt, rest].concat();
-        // A row of the same key under a salt that comes later was not given yet.
+        // Rows with equal keys come by salt: under a later salt the same key is still to come.
         let is_later = if reversed {
             salt < last_salt
         } else {
@@ -175,10 +172,10 @@ fn go_on_after<R: Table>(question: &mut Question, last: &[u8]) {
         };
         narrowed(range, bound, reversed)
     };
-    question.keys.ranges = ranges.into_iter().filter_map(go_on).collect();
+    plan.ranges = ranges.into_iter().filter_map(after_last).collect();
 }
 
-/// The range from `bound` on; `None` where nothing of it is left.
+/// The range from `bound` on; `None` where that is empty.
 fn narrowed(mut range: RowRange, bound: RowBound, reversed: bool) -> Option<RowRange> {
     let key = key_of(&bound);
     if range.contains(key) {

@@ -1,4 +1,4 @@
-//! A question about many rows, before it is asked.
+//! Scan requests: which rows, which columns, and how they are read.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -14,11 +14,11 @@ use crate::db::select::{ColumnSet, Versions, Whole};
 use crate::db::time_range::range_of;
 use crate::filter::RowFilter;
 use crate::key::KeyError;
-use crate::query::{Cost, InKeyOrder, KeyOrder, KeyQuery, PartCheck, RowRange};
+use crate::query::{Cost, InKeyOrder, KeyOrder, KeyQuery, KeyRanges};
 use crate::table::{NewestFirst, Table};
 
 impl Connection {
-    /// Asks a question about keys, as `Call::scan()` puts it.
+    /// Scans the rows of a query, such as `Call::scan().phone(…)`.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -47,54 +47,35 @@ impl Connection {
         Q: KeyQuery,
         Q::Row: Table,
     {
-        let keys = query.into_ranges().map(|keys| {
-            let given = keys.given_parts();
-            let (ranges, checks) = keys.into_parts();
-            Keys {
-                ranges,
-                checks,
-                given,
-            }
-        });
         ScanRequest {
             connection: self.clone(),
-            keys,
-            options: Options::default(),
+            keys: query.into_ranges().map(KeyRanges::untyped),
+            options: ScanOptions::default(),
             selection: Whole::new(),
             of: PhantomData,
         }
     }
 }
 
-/// A question about many rows: made by [`Connection::scan`], asked by [`rows`](Self::rows),
+/// A request for rows: made by [`Connection::scan`], executed by [`rows`](Self::rows),
 /// [`first`](Self::first), [`count`](Self::count) or [`page`](Self::page).
 ///
-/// Where the question reaches several values of the salt, their scans run side by side, and the
-/// rows come in the order of the key after the salt.
-#[must_use = "a question does nothing until it is asked"]
+/// Where the query reaches several salt values, they are scanned concurrently, and the rows are
+/// merged in the order of the key behind the salt.
+#[must_use = "a request does nothing until its rows are read"]
 pub struct ScanRequest<R, S = Whole<R>, O = KeyOrder> {
     pub(super) connection: Connection,
-    pub(super) keys: Result<Keys, KeyError>,
-    pub(super) options: Options,
+    pub(super) keys: Result<KeyRanges<(), ()>, KeyError>,
+    pub(super) options: ScanOptions,
     pub(super) selection: S,
     of: PhantomData<fn() -> (R, O)>,
 }
 
-/// The order in which the rows of a query come.
+/// The order of a query's rows.
 type OrderOf<Q> = <<Q as KeyQuery>::Cost as Cost>::Order;
 
-/// Which rows.
-#[derive(Clone, Debug)]
-pub(super) struct Keys {
-    pub(super) ranges: Vec<RowRange>,
-    pub(super) checks: Vec<PartCheck>,
-    /// How many parts of the key were given a value.
-    pub(super) given: usize,
-}
-
-/// What was said beside the keys.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Options {
+pub(super) struct ScanOptions {
     pub(super) filter: Option<RowFilter<()>>,
     pub(super) limit: Option<u64>,
     pub(super) offset: u64,
@@ -107,8 +88,8 @@ pub(super) struct Options {
 }
 
 impl<R: Table, S, O> ScanRequest<R, S, O> {
-    /// Gives only rows that pass: `Call::DURATION_S.gt(60)`. Said again, both must hold. The
-    /// columns that are compared are read for it, also where they are not asked for.
+    /// Returns only rows that pass the filter: `Call::DURATION_S.gt(60)`. With several filters, a row
+    /// must pass all. The compared columns are read even where they are not selected.
     pub fn filter(mut self, filter: RowFilter<R>) -> Self {
         let filter = filter.untyped();
         self.options.filter = Some(match self.options.filter.take() {
@@ -118,20 +99,20 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self
     }
 
-    /// Gives at most so many rows.
+    /// Returns at most `rows` rows.
     pub fn limit(mut self, rows: u64) -> Self {
         self.options.limit = Some(rows);
         self
     }
 
-    /// Passes over so many rows first. They are read all the same: to go through a table page by
-    /// page, use [`page`](Self::page).
+    /// Skips the first `rows` rows. They are read all the same: to read a table page by page, use
+    /// [`page`](Self::page).
     pub fn offset(mut self, rows: u64) -> Self {
         self.options.offset = rows;
         self
     }
 
-    /// Gives the newest rows, at most so many: [`newest_first`](Self::newest_first) with a limit.
+    /// Returns the newest `rows` rows: [`newest_first`](Self::newest_first) with a limit.
     pub fn latest(self, rows: u64) -> Self
     where
         R: NewestFirst,
@@ -140,10 +121,10 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self.newest_first().limit(rows)
     }
 
-    /// Gives the rows newest first, by the time in the row key.
+    /// Returns the rows newest first, by the time in the row key.
     ///
-    /// Which way round that is depends on the key (`reverse_ts`), so it need not be said. What
-    /// stands in front of the time must be given a value.
+    /// The key's layout (`reverse_ts`) determines the direction of the scan. All key parts before
+    /// the time must have a single value.
     pub fn newest_first(mut self) -> Self
     where
         R: NewestFirst,
@@ -153,7 +134,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self
     }
 
-    /// Gives the rows against the order of their keys.
+    /// Returns the rows in descending key order.
     pub fn reversed(mut self) -> Self {
         self.options.reversed = !self.options.reversed;
         self
@@ -166,52 +147,52 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self
     }
 
-    /// How many rows a round trip brings at most. It changes how fast rows come, never which; what
-    /// is not said is bounded by bytes alone.
+    /// Sets the maximum number of rows per round trip, which affects speed alone. By default
+    /// batches are bounded by bytes alone.
     pub fn caching(mut self, rows: u32) -> Self {
         self.options.caching = Some(rows);
         self
     }
 
-    /// How many scans of this question are under way side by side.
+    /// Sets the maximum number of concurrent scans of this request.
     pub fn max_concurrent_scans(mut self, scans: usize) -> Self {
         self.options.max_concurrent_scans = Some(scans);
         self
     }
 
-    /// What becomes of rows that do not decode.
+    /// Sets the handling of rows that do not decode.
     pub fn on_undecodable(mut self, what: OnUndecodable) -> Self {
         self.options.on_undecodable = what;
         self
     }
 
-    /// How long each wait for rows may take.
+    /// Sets the timeout of each batch of rows.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.connection.options.timeout = timeout;
         self
     }
 
-    /// How long the whole of [`count`](Self::count), [`first`](Self::first), [`page`](Self::page)
-    /// or [`Rows::collect`](super::rows::Rows::collect) may take:
-    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout).
+    /// Sets the timeout of [`count`](Self::count), [`first`](Self::first), [`page`](Self::page) or
+    /// [`Rows::collect`](super::rows::Rows::collect) as a whole:
+    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout) by default.
     pub fn operation_timeout(mut self, timeout: Duration) -> Self {
         self.connection.options.operation_timeout = timeout;
         self
     }
 
-    /// Reads only these columns: a token gives its field's type, a tuple of tokens a tuple. Rows
-    /// that have none of them do not come, unless a filter reads another column of theirs.
+    /// Reads only these columns: a token yields its field's type, a tuple of tokens a tuple. Rows
+    /// without any of them are not returned, unless a filter reads another column of theirs.
     pub fn columns<C: ColumnSet<R>>(self, columns: C) -> ScanRequest<R, C::Cells, O> {
         self.reading(|_| columns.cells())
     }
 
-    /// Reads a narrower struct that derives the same table.
+    /// Reads the rows as a narrower struct that derives the same table.
     pub fn select<T: Table>(self) -> ScanRequest<R, Whole<T>, O> {
         self.reading(|_| Whole::new())
     }
 
-    /// Reads up to so many versions of each row, as one `Vec` a row, newest first: the cells of
-    /// one timestamp are one version. [`limit`](Self::limit) counts rows all the same.
+    /// Reads up to `most` versions of each row, as one `Vec` per row, newest first. The cells with
+    /// one timestamp are one version. [`limit`](Self::limit) still counts rows.
     pub fn versions(self, most: u32) -> ScanRequest<R, Versions<S>, O> {
         self.reading(|of| Versions { of, most })
     }

@@ -1,4 +1,4 @@
-//! The answer to a question: rows as they come.
+//! The rows of a scan, as a stream.
 
 use std::fmt;
 use std::pin::Pin;
@@ -10,21 +10,21 @@ use hbase_model::{Row, TableName};
 
 use super::fan::Fan;
 use crate::cell::RowError;
-use crate::db::error::{About, Error};
+use crate::db::error::{CallContext, Error};
 use crate::db::link::operation;
 use crate::query::PartCheck;
 
-/// What becomes of rows that do not decode, as in a table that other programs write to.
+/// The handling of rows that do not decode, as in a table that other programs write to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnUndecodable {
     /// The stream ends with the error.
     #[default]
     Fail,
-    /// They are passed over, and only counted by a `tracing` event.
+    /// They are skipped, with a `tracing` event each.
     Skip,
-    /// They are passed over and kept: [`Rows::undecodable`]. All of them are in memory until they are
-    /// [taken out](Rows::take_undecodable).
+    /// They are skipped and kept: [`Rows::undecodable`]. All of them are in memory until they are
+    /// [taken](Rows::take_undecodable).
     Collect,
 }
 
@@ -32,76 +32,83 @@ pub enum OnUndecodable {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UndecodableRow {
-    /// The row as it is.
+    /// The row.
     pub row: Row,
     /// Why it does not decode.
     pub error: RowError,
 }
 
-/// The rows of a question, as a stream: read batch by batch, and one batch ahead where
-/// that is worth it.
+/// The rows of a scan, as a stream: read in batches, and one batch ahead where that is worth it.
 ///
-/// Holds on to its connection. Dropping it closes its scanners and gives up what was being read.
-/// After an error it ends.
+/// It keeps its connection open. Dropping it closes its scanners and cancels pending reads. It ends
+/// after an error.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct Rows<T> {
-    state: State,
-    reading: Reading,
+    reader: RowReader,
     decode: Decode<T>,
 }
 
-pub(super) type Decode<T> = Box<dyn Fn(&Row) -> Result<T, RowError> + Send + Sync>;
+type Decode<T> = Box<dyn Fn(&Row) -> Result<T, RowError> + Send + Sync>;
 
-enum State {
-    /// The question itself is wrong.
-    Refused(Error),
+/// What is read of a scan, whatever its rows decode to.
+#[derive(Debug)]
+pub(super) struct RowReader {
+    pub(super) state: ReaderState,
+    pub(super) call: &'static str,
+    pub(super) table: &'static TableName,
+    /// Checks of each row's key beyond its range.
+    pub(super) checks: Vec<PartCheck>,
+    /// Rows still to be skipped.
+    pub(super) offset: u64,
+    /// Rows still to be returned.
+    pub(super) left: u64,
+    pub(super) on_undecodable: OnUndecodable,
+    pub(super) undecodable: Vec<UndecodableRow>,
+    /// The timeout of reading all rows at once.
+    pub(super) operation_timeout: Duration,
+}
+
+#[derive(Debug)]
+pub(super) enum ReaderState {
+    /// The request has an error, which is still to be returned.
+    Rejected(Error),
     Open(Box<Fan>),
     Ended,
 }
 
-/// What is done with the rows on their way.
-#[derive(Debug)]
-pub(super) struct Reading {
-    pub(super) call: &'static str,
-    pub(super) table: &'static TableName,
-    /// What a row's key must hold beside lying in its range.
-    pub(super) checks: Vec<PartCheck>,
-    /// How many rows are still passed over.
-    pub(super) offset: u64,
-    /// How many are still given out.
-    pub(super) left: u64,
-    pub(super) on_undecodable: OnUndecodable,
-    pub(super) undecodable: Vec<UndecodableRow>,
-    /// How long all rows may take together, where they are waited for together.
-    pub(super) operation_timeout: Duration,
+impl From<Result<Fan, Error>> for ReaderState {
+    fn from(opened: Result<Fan, Error>) -> Self {
+        match opened {
+            Ok(fan) => Self::Open(Box::new(fan)),
+            Err(error) => Self::Rejected(error),
+        }
+    }
 }
 
 impl<T> Rows<T> {
-    pub(super) fn start(opened: Result<Fan, Error>, reading: Reading, decode: Decode<T>) -> Self {
-        let state = match opened {
-            Ok(fan) => State::Open(Box::new(fan)),
-            Err(error) => State::Refused(error),
-        };
+    pub(super) fn new(
+        reader: RowReader,
+        decode: impl Fn(&Row) -> Result<T, RowError> + Send + Sync + 'static,
+    ) -> Self {
         Self {
-            state,
-            reading,
-            decode,
+            reader,
+            decode: Box::new(decode),
         }
     }
 
     /// The next row; `None` at the end, and after an error.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
-        std::future::poll_fn(|cx| self.poll(cx)).await
+        std::future::poll_fn(|cx| self.reader.poll(cx, &*self.decode)).await
     }
 
-    /// All rows that are left.
+    /// All remaining rows.
     ///
     /// # Errors
     /// The first error; the rows before it are lost. It is a timeout where all rows together take
     /// longer than [`Limits::operation_timeout`](crate::Limits::operation_timeout).
     pub async fn collect(mut self) -> Result<Vec<T>, Error> {
-        let about = About::table(self.reading.call, self.reading.table);
-        let timeout = self.reading.operation_timeout;
+        let about = self.reader.about();
+        let timeout = self.reader.operation_timeout;
         let all = async {
             let mut rows = Vec::new();
             while let Some(row) = self.next().await {
@@ -112,30 +119,36 @@ impl<T> Rows<T> {
         operation(about, timeout, all).await
     }
 
-    /// The rows so far that did not decode, with [`OnUndecodable::Collect`].
+    /// The rows so far that did not decode, under [`OnUndecodable::Collect`].
     pub fn undecodable(&self) -> &[UndecodableRow] {
-        &self.reading.undecodable
+        &self.reader.undecodable
     }
 
-    /// Takes the rows so far that did not decode out of the stream.
+    /// Takes the rows so far that did not decode.
     pub fn take_undecodable(&mut self) -> Vec<UndecodableRow> {
-        std::mem::take(&mut self.reading.undecodable)
+        std::mem::take(&mut self.reader.undecodable)
+    }
+}
+
+impl RowReader {
+    fn about(&self) -> CallContext<'static> {
+        CallContext::table(self.call, self.table)
     }
 
-    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<T, Error>>> {
-        let State::Open(fan) = &mut self.state else {
-            let state = std::mem::replace(&mut self.state, State::Ended);
-            return Poll::Ready(match state {
-                State::Refused(error) => Some(Err(error)),
-                _ => None,
-            });
-        };
-        let item = loop {
-            if self.reading.left == 0 {
+    fn poll<T>(
+        &mut self,
+        cx: &mut Context<'_>,
+        decode: &dyn Fn(&Row) -> Result<T, RowError>,
+    ) -> Poll<Option<Result<T, Error>>> {
+        let last = loop {
+            let ReaderState::Open(fan) = &mut self.state else {
+                break self.rejected().map(Err);
+            };
+            if self.left == 0 {
                 break None;
             }
             match std::task::ready!(fan.poll_row(cx)) {
-                Some(Ok(row)) => match self.reading.take(row, &*self.decode) {
+                Some(Ok(row)) => match self.take(row, decode) {
                     Some(Ok(value)) => return Poll::Ready(Some(Ok(value))),
                     Some(Err(error)) => break Some(Err(error)),
                     None => {}
@@ -144,14 +157,20 @@ impl<T> Rows<T> {
                 None => break None,
             }
         };
-        // Whatever the scanners hold is free as soon as there is no more to come.
-        self.state = State::Ended;
-        Poll::Ready(item)
+        // Scanners are closed as soon as no more rows are needed.
+        self.state = ReaderState::Ended;
+        Poll::Ready(last)
     }
-}
 
-impl Reading {
-    /// What a row becomes; `None` where it is passed over.
+    /// The error of the request, which is returned once.
+    fn rejected(&mut self) -> Option<Error> {
+        match std::mem::replace(&mut self.state, ReaderState::Ended) {
+            ReaderState::Rejected(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// Decodes a row; `None` where it is skipped.
     fn take<T>(
         &mut self,
         row: Row,
@@ -172,10 +191,9 @@ impl Reading {
             }
             Err(error) => match self.on_undecodable {
                 OnUndecodable::Fail => {
-                    let about = About::table(self.call, self.table);
-                    return Some(Err(about.row_error(error)));
+                    return Some(Err(self.about().row_error(error)));
                 }
-                OnUndecodable::Skip => self.skipped(&error),
+                OnUndecodable::Skip => self.log_skipped(&error),
                 OnUndecodable::Collect => self.undecodable.push(UndecodableRow { row, error }),
             },
         }
@@ -183,7 +201,7 @@ impl Reading {
     }
 
     #[cold]
-    fn skipped(&self, error: &RowError) {
+    fn log_skipped(&self, error: &RowError) {
         tracing::debug!(target: "hbase_schema", call = self.call, table = %self.table, %error, "passed over a row that does not decode");
     }
 }
@@ -192,15 +210,16 @@ impl<T> Stream for Rows<T> {
     type Item = Result<T, Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.poll(cx)
+        let Self { reader, decode } = &mut *self;
+        reader.poll(cx, &**decode)
     }
 }
 
 impl<T> fmt::Debug for Rows<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rows")
-            .field("table", &self.reading.table)
-            .field("left", &self.reading.left)
+            .field("table", &self.reader.table)
+            .field("left", &self.reader.left)
             .finish_non_exhaustive()
     }
 }

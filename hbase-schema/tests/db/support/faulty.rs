@@ -72,7 +72,7 @@ impl Backend for Faulty {
         lacks.iter().fold(all, |all, lacking| all.without(*lacking))
     }
 
-    fn repeated(&self) -> u64 {
+    fn retries(&self) -> u64 {
         self.order.retried.load(Ordering::SeqCst)
     }
 

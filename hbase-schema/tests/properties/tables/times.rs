@@ -1,4 +1,4 @@
-//! Times in every form, asked for by ordinary ranges.
+//! Times in every encoding, queried by ordinary ranges.
 
 use std::ops::Bound;
 

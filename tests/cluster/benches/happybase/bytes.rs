@@ -1,38 +1,38 @@
-//! The gets' messages without what they mean.
+//! The messages of gets, sent and received as bytes.
 
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
-use hbase_schema_cluster_tests::Place;
+use hbase_schema_cluster_tests::Cluster;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 use super::{GETS, Outcome, Turn, id, numbers};
 
-/// A socket of its own in each turn: the gateway closes what is idle for a minute, and on a busy
-/// machine the other side's turn may take longer.
+/// A new socket for each turn: the gateway closes sockets that are idle for a minute, and on a busy machine
+/// the other side's turn may take longer.
 pub(super) struct Bytes {
-    place: Place,
+    cluster: Cluster,
     rows: u32,
 }
 
 impl Bytes {
-    pub(super) fn new(place: &Place, rows: u32) -> Self {
+    pub(super) fn new(cluster: &Cluster, rows: u32) -> Self {
         Self {
-            place: place.clone(),
+            cluster: cluster.clone(),
             rows,
         }
     }
 
     pub(super) async fn turn(&self) -> Outcome<Turn> {
-        let mut stream = TcpStream::connect(&self.place.thrift).await?;
+        let mut stream = TcpStream::connect(&self.cluster.thrift).await?;
         stream.set_nodelay(true)?;
         let requests: Vec<_> = numbers(self.rows).into_iter().map(request).collect();
         let mut answer = vec![0; 1 << 16];
         let (started, cpu) = (Instant::now(), ProcessTime::now());
         for request in &requests {
             stream.write_all(request).await?;
-            // It comes in one piece: a row of this table is short.
+            // One read suffices, for a row of this table is short.
             let length = stream.read(&mut answer).await?;
             if length <= request.len() {
                 return Err(format!("an answer of {length} bytes, expected one row").into());

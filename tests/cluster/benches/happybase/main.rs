@@ -1,13 +1,12 @@
-//! Against Python's happybase, on the same server by the same gateway, in one run:
+//! A comparison with Python's happybase, with the same server and gateway, in one run:
 //! `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench
 //! happybase -- [ROWS] [--profile put|scan|get|gets|many]`.
 //!
-//! Each side writes, scans and gets rows of the same cells in a table of its own, in turns; both
-//! make values of the cells they read. What is printed is the median of each side, and the median
-//! of the ratios turn by turn: of the rates, and of the client's CPU time for a row. A third side
-//! sends the requests of the gets on a socket of the same runtime and reads what comes, as bytes: what
-//! the machine takes for two messages and a wait, below which nobody gets. `--profile`
-//! does one work of this side again and again, for a profiler.
+//! Each side writes, scans and gets rows of the same cells in a table of its own, in turns; both decode the
+//! cells they read. The output has the median of each side, and the median of the ratios per turn: of the
+//! rates, and of the client's CPU time per row. A third side sends the requests of the gets on a socket of
+//! the same runtime and reads the responses as bytes: the machine's cost of two messages and a wait, which is
+//! the lower bound. `--profile` repeats one task of this side for a profiler.
 
 mod bytes;
 mod theirs;
@@ -16,7 +15,7 @@ use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use hbase_schema::{Connection, HTable, Limits};
-use hbase_schema_cluster_tests::{Place, connect, create_anew};
+use hbase_schema_cluster_tests::{Cluster, connect, create_anew};
 use hbase_schema_thrift::Options;
 
 use bytes::Bytes;
@@ -43,7 +42,7 @@ struct User {
     score: f64,
 }
 
-/// What one side did in one turn.
+/// One side's measurements of one turn.
 #[derive(Clone, Copy)]
 struct Turn {
     rows: f64,
@@ -55,12 +54,12 @@ struct Turn {
 async fn main() -> Outcome {
     let rows = std::env::args().skip(1).find_map(|word| word.parse().ok());
     let rows: u32 = rows.unwrap_or(ROWS);
-    let place = Place::find()?;
+    let cluster = Cluster::from_env()?;
     let theirs = User::DDL.replace("BENCH_RUST", "BENCH_PYTHON");
-    create_anew(&place, "bench", &[User::DDL, &theirs])?;
+    create_anew(&cluster, "bench", &[User::DDL, &theirs])?;
     let options = Options::default().pool(CONNECTIONS as usize);
     let ours = Ours {
-        db: connect(&place.thrift, Limits::default(), &options)?,
+        db: connect(&cluster.thrift, Limits::default(), &options)?,
         rows,
     };
     if let Some(work) = std::env::args()
@@ -69,10 +68,16 @@ async fn main() -> Outcome {
     {
         return profile(&ours, &work).await;
     }
-    let mut theirs = Theirs::start(&place, rows)?;
-    let bytes = Bytes::new(&place, rows);
+    let mut theirs = Theirs::start(&cluster, rows)?;
+    let bytes = Bytes::new(&cluster, rows);
 
     println!("{rows} rows of 4 cells, {GETS} gets, {TURNS} turns");
+    compare_with_happybase(&ours, &mut theirs).await?;
+    compare_with_bytes(&ours, &bytes).await?;
+    theirs.end()
+}
+
+async fn compare_with_happybase(ours: &Ours, theirs: &mut Theirs) -> Outcome {
     println!(
         "| | typed, rows/s | happybase, rows/s | ratio | target | typed, CPU µs/row | happybase, CPU µs/row | ratio | target |"
     );
@@ -80,17 +85,21 @@ async fn main() -> Outcome {
     for (work, what) in [
         ("put", "put in bulk"),
         ("scan", "scan"),
-        ("get", "gets, one after the other"),
-        ("gets", "gets, 8 side by side"),
+        ("get", "gets, one after another"),
+        ("gets", "gets, 8 concurrently"),
         ("many", "gets, 100 in a call"),
     ] {
-        // The first turn finds regions, fills caches, warms up Java.
+        // The first turn locates regions, fills caches, warms up Java.
         let mut turns = Vec::new();
         for _ in 0..=TURNS {
             turns.push((ours.turn(work).await?, theirs.turn(work)?));
         }
         show(what, &turns[1..]);
     }
+    Ok(())
+}
+
+async fn compare_with_bytes(ours: &Ours, bytes: &Bytes) -> Outcome {
     let mut turns = Vec::new();
     for _ in 0..=TURNS {
         turns.push((ours.turn("get").await?, bytes.turn().await?));
@@ -102,7 +111,7 @@ async fn main() -> Outcome {
             .map(|(ours, bytes)| ours.cpu() / bytes.cpu()),
     );
     println!("\ngets as bytes alone: {floor:.1} CPU µs/row; typed / bytes: {ratio:.2}");
-    theirs.end()
+    Ok(())
 }
 
 async fn profile(ours: &Ours, work: &str) -> Outcome {
@@ -118,7 +127,7 @@ impl Turn {
         self.rows / self.seconds
     }
 
-    /// Microseconds for a row.
+    /// Microseconds per row.
     fn cpu(&self) -> f64 {
         self.cpu_seconds / self.rows * 1e6
     }
@@ -187,7 +196,7 @@ impl Ours {
     }
 }
 
-/// Which rows are asked for.
+/// The keys of the rows to get.
 fn numbers(rows: u32) -> Vec<u32> {
     (0..GETS).map(|n| n * 31 % rows).collect()
 }

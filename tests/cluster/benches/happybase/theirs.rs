@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-use hbase_schema_cluster_tests::Place;
+use hbase_schema_cluster_tests::Cluster;
 
 use super::{CONNECTIONS, GETS, Outcome, Turn};
 
@@ -15,10 +15,10 @@ pub(super) struct Theirs {
 }
 
 impl Theirs {
-    pub(super) fn start(place: &Place, rows: u32) -> Outcome<Self> {
+    pub(super) fn start(cluster: &Cluster, rows: u32) -> Outcome<Self> {
         let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../hbase/python/bench.py");
         let numbers = [rows, GETS, CONNECTIONS].map(|number| number.to_string());
-        let mut command = place.script(&["python", program]);
+        let mut command = cluster.script(&["python", program]);
         command
             .args(numbers)
             .stdin(Stdio::piped())

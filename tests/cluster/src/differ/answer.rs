@@ -1,23 +1,23 @@
-//! Answers, in a form in which two backends can be compared.
+//! Results in a form that two backends have in common.
 
 use hbase_model::printable::Printable;
 use hbase_model::{CellKind, CellRef, Error, Result, Row};
 
 use super::moments::Moments;
 
-/// What a backend answered.
+/// The result of an operation.
 #[derive(Debug)]
 pub(super) enum Answer {
     Done,
     Bool(bool),
-    /// Rows, or pieces of rows.
+    /// Rows, or partial rows.
     Rows(Vec<Row>),
-    /// An increment's values. Not every backend is told their timestamps; later reads show them.
+    /// An increment's values. Not every backend returns their timestamps; later reads do.
     Counters(Row),
     Each(Vec<Result<Answer>>),
 }
 
-/// An answer as lines that are equal where the answers are.
+/// A result as lines, which are equal if the results are.
 pub(super) fn lines(answer: &Result<Answer>, moments: &Moments) -> Vec<String> {
     match answer {
         Ok(Answer::Done) => vec!["done".into()],
@@ -32,25 +32,25 @@ pub(super) fn lines(answer: &Result<Answer>, moments: &Moments) -> Vec<String> {
             });
             all.collect()
         }
-        Err(error) => vec![format!("error: {}", kind(error))],
+        Err(error) => vec![format!("error: {}", error_class(error))],
     }
 }
 
-/// The words of an error, which are not compared.
-pub(super) fn words(answer: &Result<Answer>) -> Option<String> {
+/// The message of an error, which is not compared.
+pub(super) fn message(answer: &Result<Answer>) -> Option<String> {
     let error = answer.as_ref().err()?;
     Some(format!("({error})").replace('\n', " "))
 }
 
-/// What the suite promises of an error, without its words.
-fn kind(error: &Error) -> &'static str {
+/// The part of an error that every backend guarantees.
+fn error_class(error: &Error) -> &'static str {
     match error {
         Error::TableNotFound { .. } => "no such table",
         Error::FamilyNotFound { .. } => "no such family",
         Error::DeadlineExceeded { .. } => "too late",
         Error::Closed { .. } => "closed",
         Error::Corrupt { .. } => "corrupt",
-        _ => "refused",
+        _ => "rejected",
     }
 }
 

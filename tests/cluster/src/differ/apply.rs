@@ -1,10 +1,10 @@
-//! An operation on a backend.
+//! Runs an operation on a backend.
 
 use hbase_model::{Backend, Get, Result, Row, Scan, TableName};
 
 use super::answer::Answer;
 use super::operation::Operation;
-use crate::place::soon;
+use crate::cluster::soon;
 
 pub(super) async fn apply(
     backend: &dyn Backend,

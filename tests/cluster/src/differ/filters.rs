@@ -6,7 +6,7 @@ use hbase_model::{Capabilities, Capability, Comparator, CompareOp, Filter};
 use super::generator::Source;
 use super::values::{FAMILIES, ROWS, one_in, pick, row, value};
 
-/// How deep a tree is at most.
+/// Maximum depth of a tree.
 const DEPTH: u32 = 3;
 
 /// A tree of filters.
@@ -25,7 +25,11 @@ fn tree(source: &mut Source<'_>, depth: u32) -> Filter {
         )),
         3..6 => {
             let branches = (0..count).map(|_| tree(source, depth - 1));
-            Filter::Or(branches.filter(|branch| !is_fuzzy(branch)).collect())
+            Filter::Or(
+                branches
+                    .filter(|branch| !is_fuzzy(branch) && !ends_early(branch))
+                    .collect(),
+            )
         }
         6 => Filter::Skip(Box::new(of_cells(source))),
         _ if source.plan.has_one_region() => {
@@ -41,7 +45,7 @@ fn tree(source: &mut Source<'_>, depth: u32) -> Filter {
     }
 }
 
-/// Whether it compares with a number, which fails where there is none.
+/// Whether it compares with a number, which fails for values that are none.
 pub(super) fn may_fail(filter: &Filter) -> bool {
     filter.any(&|part| match part {
         Filter::Row(_, with)
@@ -55,7 +59,7 @@ pub(super) fn may_fail(filter: &Filter) -> bool {
     })
 }
 
-/// Whether it says "next column" or gives a hint.
+/// Whether it returns "next column" or gives a hint.
 pub(super) fn steps_over_columns(filter: &Filter) -> bool {
     filter.any(&|part| {
         matches!(
@@ -69,14 +73,14 @@ pub(super) fn steps_over_columns(filter: &Filter) -> bool {
     })
 }
 
-/// Whether it counts rows, so that the gateway cannot leave out the first row in reverse.
+/// Whether it counts rows, so that the backend cannot leave out the first row of a reversed scan.
 pub(super) fn counts_rows(filter: &Filter, can: Capabilities) -> bool {
     let counts = |part: &Filter| matches!(part, Filter::Page(_) | Filter::WhileMatch(_));
     !can.has(Capability::RawScan) && filter.any(&counts)
 }
 
-/// Whether `HBase` reads other families only of rows in which a column has the value: those that lack
-/// the column are left out. A negation turns one that lets them through into such a filter.
+/// Whether `HBase` reads other families only of rows in which a column has the value, so that rows without
+/// the column are left out. A negation turns a filter that passes them into such a filter.
 pub(super) fn reads_families_on_demand(filter: &Filter) -> bool {
     let pushed = filter.push_down_not();
     pushed.as_ref().unwrap_or(filter).any(&|part| {
@@ -90,18 +94,18 @@ pub(super) fn reads_families_on_demand(filter: &Filter) -> bool {
     })
 }
 
-/// Whether there are ranges or patterns of rows in it.
+/// Whether it contains ranges or patterns of rows.
 pub(super) fn loses_rows_in_reverse(filter: &Filter) -> bool {
     filter.any(&|part| matches!(part, Filter::RowRanges(_) | Filter::FuzzyRow(_)))
 }
 
-/// Whether there is an `Or` in it, or what negated turns into one.
+/// Whether it contains an `Or`, or a negated filter that becomes one.
 pub(super) fn has_or(filter: &Filter) -> bool {
     filter.any(&|part| matches!(part, Filter::Or(_) | Filter::Not(_)))
 }
 
-/// The branches of an `And` without patterns of rows, where another branch gives hints as well: behind the last row that
-/// fits a pattern, `HBase` compares the other's hint with one that is not there, and fails.
+/// The branches of an `And`, without fuzzy rows if another branch gives hints as well: behind the last row that
+/// matches a pattern, `HBase` compares the other's hint with a missing one, and fails.
 fn with_hints(mut branches: Vec<Filter>) -> Vec<Filter> {
     let hints = branches.iter().filter(|branch| gives_hints(branch)).count();
     if hints > 1 {
@@ -112,6 +116,11 @@ fn with_hints(mut branches: Vec<Filter>) -> Vec<Filter> {
 
 fn gives_hints(filter: &Filter) -> bool {
     steps_over_columns(filter) || loses_rows_in_reverse(filter)
+}
+
+/// Whether it ends the scan by itself: of such a branch of an `Or`, `HBase` answers files otherwise than memory.
+fn ends_early(filter: &Filter) -> bool {
+    filter.any(&|part| matches!(part, Filter::WhileMatch(_)))
 }
 
 fn is_fuzzy(filter: &Filter) -> bool {
@@ -205,8 +214,8 @@ pub(super) fn operator(rng: &mut Rng) -> CompareOp {
     )
 }
 
-/// The model gives no order to patterns, substrings and null, and refuses one; `HBase` takes what
-/// does not match for greater.
+/// Patterns, substrings and null support equality alone in the model; `HBase` treats values that do not
+/// match as greater.
 fn comparison(rng: &mut Rng, bytes: Vec<u8>) -> (CompareOp, Comparator) {
     let comparator = comparator(rng, bytes);
     let op = match comparator {
@@ -218,7 +227,7 @@ fn comparison(rng: &mut Rng, bytes: Vec<u8>) -> (CompareOp, Comparator) {
     (op, comparator)
 }
 
-/// Mostly bytes as they are.
+/// Mostly a comparison of bytes.
 fn comparator(rng: &mut Rng, bytes: Vec<u8>) -> Comparator {
     match rng.u32(..12) {
         0 => Comparator::BinaryPrefix(prefix(&bytes, rng)),

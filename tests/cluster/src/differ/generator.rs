@@ -1,4 +1,4 @@
-//! Makes operations from a seed.
+//! Generates operations from a seed.
 
 use fastrand::Rng;
 use hbase_model::{Capabilities, Capability};
@@ -8,7 +8,7 @@ use super::tables::Plan;
 use super::values::Times;
 use super::{reads, writes};
 
-/// What operations are made from.
+/// The input of generated operations.
 #[derive(Debug)]
 pub(super) struct Source<'a> {
     pub(super) rng: &'a mut Rng,
@@ -23,7 +23,7 @@ impl Source<'_> {
     }
 }
 
-/// The operations of a run, the same ones for the same seed and start.
+/// The operations of a run, which depend on seed and start alone.
 pub(super) fn operations(source: &mut Source<'_>, count: usize) -> Vec<Operation> {
     (0..count).map(|_| operation(source)).collect()
 }
@@ -34,7 +34,7 @@ fn operation(source: &mut Source<'_>) -> Operation {
             Operation::MutateMany(writes::mutations(source))
         }
         0..40 => Operation::Mutate(writes::mutation(source)),
-        40..48 => Operation::Check(writes::check(source)),
+        40..48 => Operation::Check(writes::check_and_mutate(source)),
         48..52 => Operation::Increment(writes::increment(source)),
         52..55 => Operation::Append(writes::append(source)),
         55..74 => Operation::Get(reads::get(source)),

@@ -1,4 +1,4 @@
-//! Which operation a server's time comes from.
+//! Maps timestamps of the server to operations.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -8,14 +8,14 @@ pub(super) fn now_ms() -> i64 {
     since.map_or(0, |since| since.as_millis().try_into().unwrap_or(0))
 }
 
-/// When each operation ran: from a first to a last millisecond, no two of which are shared.
+/// The time of each operation, from a first to a last millisecond, which no two operations share.
 #[derive(Debug, Default)]
 pub(super) struct Moments {
     spans: Vec<(usize, i64, i64)>,
 }
 
 impl Moments {
-    /// Waits for a millisecond that no earlier operation had, and returns it.
+    /// Waits for a millisecond after all earlier operations, and returns it.
     pub(super) async fn start(&self) -> i64 {
         let last = self.spans.last().map_or(0, |(_, _, end)| *end);
         loop {
@@ -27,12 +27,12 @@ impl Moments {
         }
     }
 
-    /// Notes that an operation ran from `start` until now.
+    /// Records that an operation ran from `start` until now.
     pub(super) fn note(&mut self, operation: usize, start: i64) {
         self.spans.push((operation, start, now_ms()));
     }
 
-    /// A timestamp as a text: a server's time as the operation that it comes from.
+    /// A timestamp as text: a server's time as the number of its operation.
     pub(super) fn text(&self, timestamp: i64) -> String {
         let after = self
             .spans

@@ -1,4 +1,4 @@
-//! One operation, and how a report shows it.
+//! An operation, and its text in reports.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use hbase_model::{
     Append, CellKind, CheckAndMutate, Get, Increment, LATEST_TIMESTAMP, Mutation, Scan,
 };
 
-/// One operation on a table.
+/// An operation on a table.
 #[derive(Clone, Debug)]
 pub(super) enum Operation {
     Mutate(Mutation),
@@ -24,19 +24,19 @@ pub(super) enum Operation {
 }
 
 impl Operation {
-    /// Whether it leaves the table as it is.
+    /// Whether it does not change the table.
     pub(super) fn is_read(&self) -> bool {
         matches!(self, Self::Get(_) | Self::GetMany(_) | Self::Scan(_))
     }
 
-    /// Whether it has to do with any of `rows`, given as texts; all rows where these are none.
+    /// Whether it reads or writes any of `rows`, given as texts; an empty list means all rows.
     pub(super) fn concerns(&self, rows: &[&str]) -> bool {
         let own = self.rows();
         let is_given = |row: &&[u8]| rows.contains(&Printable(row).to_string().as_str());
         own.is_empty() || rows.is_empty() || own.iter().any(is_given)
     }
 
-    /// The rows it is about; none for all of them.
+    /// The rows that it reads or writes; empty for all of them.
     fn rows(&self) -> Vec<&[u8]> {
         match self {
             Self::Mutate(mutation) => vec![mutation.row()],

@@ -17,7 +17,7 @@ pub(super) fn get(source: &mut Source<'_>) -> Get {
 
 pub(super) fn gets(source: &mut Source<'_>) -> Vec<Get> {
     let mut gets: Vec<_> = (0..3).map(|_| get(source)).collect();
-    if gets.iter().any(|get| is_bad(&get.read)) {
+    if gets.iter().any(|get| selects_missing_family(&get.read)) {
         for get in &mut gets {
             get.read.filter = None;
         }
@@ -35,46 +35,52 @@ pub(super) fn scan(source: &mut Source<'_>) -> Scan {
         read: options(source),
         ..Scan::default()
     };
-    let leaves_out = |filter: &Filter| {
-        let in_reverse = filters::counts_rows(filter, source.can)
-            || filters::loses_rows_in_reverse(filter)
-            || (filters::has_or(filter) && filters::steps_over_columns(filter));
-        filters::may_fail(filter) || (reversed && in_reverse)
-    };
-    if scan.read.filter.as_ref().is_some_and(leaves_out) {
-        scan.read.filter = None;
-    }
+    let filter = scan.read.filter.take();
+    scan.read.filter = filter.filter(|filter| is_stable(source, filter, reversed));
     let may_be_raw = source.can(Capability::RawScan) && !source.plan.flushes_freely;
     if may_be_raw && one_in(source.rng, 5) {
-        scan.raw = true;
-        if source.plan.has_nameless {
-            read_all_versions(&mut scan, source.plan);
-        }
-        // A family's markers lie in the column without a name.
-        let filter = scan.read.filter.take();
-        scan.read.filter = filter.filter(|filter| !filters::steps_over_columns(filter));
-        scan.read
-            .columns
-            .iter_mut()
-            .for_each(|c| c.qualifiers.clear());
+        make_raw(&mut scan, source.plan);
     }
-    if is_bad(&scan.read) {
-        // A range that holds nothing need not be asked about.
+    if selects_missing_family(&scan.read) {
+        // In an empty range the missing family may go unnoticed.
         (scan.start, scan.stop) = (RowBound::Unbounded, RowBound::Unbounded);
     }
     if !source.can(Capability::ScanVersions) {
         scan.read.max_versions = 1;
     }
     scan.limit = sometimes(source, 4);
-    // Together they end a scan a row early where a row's last piece is full.
+    // Together they end a scan a row early if a row's last partial row is full.
     scan.batch = sometimes(source, 6).filter(|_| scan.limit.is_none());
     scan.caching = sometimes(source, 3);
     scan.max_result_bytes = sometimes::<u64>(source, 8).map(|n| n * 20);
     scan
 }
 
-/// `HBase` does not end a raw scan that is to leave a column without a qualifier at a marker whose timestamp the next
-/// marker or put shares (see [`Scan::raw`]), so nothing makes it leave one early.
+/// Whether the result of a scan with the filter does not depend on chance.
+fn is_stable(source: &Source<'_>, filter: &Filter, reversed: bool) -> bool {
+    let fails_in_reverse = || {
+        filters::counts_rows(filter, source.can)
+            || filters::loses_rows_in_reverse(filter)
+            || (filters::has_or(filter) && filters::steps_over_columns(filter))
+    };
+    !(filters::may_fail(filter) || reversed && fails_in_reverse())
+}
+
+fn make_raw(scan: &mut Scan, plan: &Plan) {
+    scan.raw = true;
+    if plan.has_nameless {
+        read_all_versions(scan, plan);
+    }
+    // A family's markers are in the column with the empty qualifier.
+    let filter = scan.read.filter.take();
+    scan.read.filter = filter.filter(|filter| !filters::steps_over_columns(filter));
+    for selection in &mut scan.read.columns {
+        selection.qualifiers.clear();
+    }
+}
+
+/// `HBase` does not end a raw scan that leaves a column with an empty qualifier at a marker whose timestamp the
+/// next marker or put shares (see [`Scan::raw`]), so that nothing may make it leave one early.
 fn read_all_versions(scan: &mut Scan, plan: &Plan) {
     scan.raw = plan
         .table
@@ -87,8 +93,8 @@ fn read_all_versions(scan: &mut Scan, plan: &Plan) {
     scan.read.max_versions = 1000;
 }
 
-/// Whether it asks for a family that is not there.
-fn is_bad(read: &ReadOptions) -> bool {
+/// Whether it selects a family that is missing.
+fn selects_missing_family(read: &ReadOptions) -> bool {
     read.columns.iter().any(|c| *c.family == *b"nope")
 }
 
@@ -140,12 +146,16 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
         read.filter = Some(filters::filter(source));
     }
     if read.filter.as_ref().is_some_and(filters::may_fail) {
-        // Files and memory without a cell in the range are passed over, and what fails with them.
+        // A file without one of the columns is passed over by its Bloom filter.
+        for selection in &mut read.columns {
+            selection.qualifiers.clear();
+        }
+        // Files and memory without a cell in the range are skipped, and do not fail.
         read.time_range = TimeRange::ALL;
         read.family_time_ranges.clear();
     }
     if one_in(source.rng, 200) {
-        // Which of two mistakes is said is nobody's business.
+        // Of two errors either may be returned.
         read.filter = None;
         read.add_family(b"nope");
     }

@@ -1,4 +1,4 @@
-//! What is said of a difference.
+//! The report of a difference.
 
 use std::fmt::Write as _;
 
@@ -37,7 +37,7 @@ pub(super) fn report(
     text
 }
 
-/// As a statement for the shell, which says what was said and nothing else.
+/// As a statement for the shell, with the declared attributes alone.
 fn table_text(plan: &Plan) -> String {
     match Ddl::of(&plan.table) {
         Ok(ddl) => ddl.to_string(),
@@ -45,7 +45,7 @@ fn table_text(plan: &Plan) -> String {
     }
 }
 
-/// Lists of bytes, which `Debug` shows as numbers, as texts.
+/// Shows lists of bytes as texts, which `Debug` shows as numbers.
 fn readable(text: &str) -> String {
     let mut shown = String::new();
     let mut rest = text;
@@ -67,7 +67,7 @@ fn readable(text: &str) -> String {
     shown + rest
 }
 
-/// The bytes of a list like `97, 98`; none is no list.
+/// The bytes of a list like `97, 98`; `None` for an empty list.
 fn bytes(list: &str) -> Option<Vec<u8>> {
     list.split(", ").map(|byte| byte.parse().ok()).collect()
 }

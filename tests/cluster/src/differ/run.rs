@@ -1,4 +1,4 @@
-//! Runs of operations on two backends.
+//! Runs operations on two backends.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,7 +9,7 @@ use futures_util::StreamExt as _;
 use futures_util::stream;
 use hbase_model::{Backend, Capabilities, Error, TableName};
 
-use super::answer::{Answer, lines, words};
+use super::answer::{Answer, lines, message};
 use super::apply::apply;
 use super::generator::{Source, operations};
 use super::moments::{Moments, now_ms};
@@ -19,22 +19,22 @@ use super::settings::Settings;
 use super::shrink::shrink;
 use super::tables::Plan;
 use super::values::Times;
-use crate::place::soon;
+use crate::cluster::soon;
 
-/// One of the two that are compared.
+/// One of the two backends that are compared.
 #[derive(Clone, Debug)]
 pub struct Side {
-    /// Who is asked.
+    /// The backend that runs the operations.
     pub backend: Arc<dyn Backend>,
-    /// Who creates, flushes, compacts and drops the tables.
+    /// The backend that creates, flushes, compacts and drops the tables.
     pub keeper: Arc<dyn Backend>,
 }
 
-/// Compares what `tested` answers with what `expected` answers, table by table. `can` says what is
-/// asked; what `tested` turns down as unsupported is asked of neither.
+/// Compares the results of `tested` with those of `expected`, table by table. Operations need no more than
+/// the capabilities `can`; one that `tested` does not support is left out.
 ///
 /// # Panics
-/// Where they differ; a report of each difference is printed.
+/// If results differ; a report of each difference is printed.
 pub async fn compare(settings: &Settings, expected: Side, tested: Side, can: Capabilities) {
     let start = Instant::now();
     let pair = Pair {
@@ -49,21 +49,21 @@ pub async fn compare(settings: &Settings, expected: Side, tested: Side, can: Cap
     println!("{settings}: {} tables", seeds.len());
     let runs = stream::iter(seeds).map(|seed| pair.run(seed, settings.per_table));
     let mut reports = Vec::new();
-    let mut outcomes = runs.buffer_unordered(settings.side_by_side);
+    let mut outcomes = runs.buffer_unordered(settings.concurrent_tables);
     while let Some(outcome) = outcomes.next().await {
         if let Some(report) = outcome {
-            // At once, for the rest may take a while.
+            // Printed at once, for the rest may take a while.
             println!("{report}");
             reports.push(report);
         }
-        if reports.len() >= settings.most_differences {
+        if reports.len() >= settings.max_differences {
             pair.is_over.store(true, Ordering::Relaxed);
         }
     }
     let done = pair.done.load(Ordering::Relaxed);
     let unsupported = pair.unsupported.load(Ordering::Relaxed);
     let took = start.elapsed();
-    println!("{done} operations compared in {took:.1?}, {unsupported} beyond what can be asked");
+    println!("{done} operations compared in {took:.1?}, {unsupported} unsupported");
     assert!(done > unsupported, "more was left out than compared");
     assert!(
         reports.is_empty(),
@@ -72,7 +72,7 @@ pub async fn compare(settings: &Settings, expected: Side, tested: Side, can: Cap
     );
 }
 
-/// The two, and what they have done.
+/// The two backends, and how far they are.
 #[derive(Debug)]
 pub(super) struct Pair {
     pub(super) expected: Side,
@@ -83,17 +83,17 @@ pub(super) struct Pair {
     is_over: AtomicBool,
 }
 
-/// The first answers that differ.
+/// The first results that differ.
 #[derive(Debug)]
 pub(super) struct Difference {
-    /// The operation's number.
+    /// The operation's index.
     pub(super) at: usize,
     pub(super) expected: Vec<String>,
     pub(super) tested: Vec<String>,
 }
 
 impl Difference {
-    /// The rows whose lines differ, as texts; none where it is not about rows.
+    /// The rows whose lines differ, as texts; empty for a difference without rows.
     pub(super) fn rows(&self) -> Vec<&str> {
         let pairs = [
             (&self.expected, &self.tested),
@@ -110,7 +110,7 @@ impl Difference {
 }
 
 impl Pair {
-    /// One table; the report where the two differ.
+    /// Compares one table; returns a report if the results differ.
     async fn run(&self, seed: u64, count: usize) -> Option<String> {
         if self.is_over.load(Ordering::Relaxed) {
             return None;
@@ -138,7 +138,7 @@ impl Pair {
         ))
     }
 
-    /// Plays operations on a new table, up to the first difference.
+    /// Runs operations on a new table, up to the first difference.
     pub(super) async fn play(&self, plan: &Plan, operations: &[Operation]) -> Option<Difference> {
         let mut table = plan.table.clone();
         table.name = new_name();
@@ -162,7 +162,7 @@ impl Pair {
             let start = moments.start().await;
             let tested = self.tested.apply(table, operation).await;
             if let Err(Error::Unsupported { .. }) = tested {
-                // Then nothing was done.
+                // It had no effect.
                 self.unsupported.fetch_add(1, Ordering::Relaxed);
                 continue;
             }
@@ -178,8 +178,11 @@ impl Pair {
             {
                 return Some(Difference {
                     at,
-                    expected: expected_lines.into_iter().chain(words(&expected)).collect(),
-                    tested: tested_lines.into_iter().chain(words(&tested)).collect(),
+                    expected: expected_lines
+                        .into_iter()
+                        .chain(message(&expected))
+                        .collect(),
+                    tested: tested_lines.into_iter().chain(message(&tested)).collect(),
                 });
             }
         }
@@ -188,7 +191,7 @@ impl Pair {
 }
 
 impl Pair {
-    /// Whether a read, asked once more, gives twice what was `tested` before.
+    /// Whether a repeated read has the result of `tested` on both sides.
     async fn agree_at_last(
         &self,
         table: &TableName,
@@ -200,19 +203,19 @@ impl Pair {
             return false;
         }
         for side in [&self.expected, &self.tested] {
-            let again = side.apply(table, operation).await;
-            if lines(&again, moments) != tested {
+            let repeated = side.apply(table, operation).await;
+            if lines(&repeated, moments) != tested {
                 return false;
             }
         }
         let name = self.expected.backend.name();
-        println!("{name} first gave another answer on {table} to {operation}");
+        println!("{name} first returned another result on {table} for {operation}");
         true
     }
 }
 
 impl Side {
-    /// A backend that does all of it by itself.
+    /// A backend that does all of it itself.
     pub fn of(backend: Arc<dyn Backend>) -> Self {
         Self {
             keeper: Arc::clone(&backend),

@@ -1,34 +1,34 @@
-//! How much is compared.
+//! The extent of a comparison.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// How much is compared.
+/// The extent of a comparison.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Each is the seed of a run's first table; each further table has the next one.
+    /// The seed of each run's first table; each further table has the next one.
     pub seeds: Vec<u64>,
-    /// How many operations each run has, about.
+    /// Approximate number of operations per run.
     pub operations: usize,
-    /// How many operations each table gets.
+    /// Number of operations per table.
     pub per_table: usize,
-    /// How many tables are worked on concurrently.
-    pub side_by_side: usize,
-    /// After how many differences it stops.
-    pub most_differences: usize,
+    /// Number of tables compared concurrently.
+    pub concurrent_tables: usize,
+    /// Number of differences after which it stops.
+    pub max_differences: usize,
 }
 
 impl Settings {
-    /// 20000 operations from seed 0, unless these variables are set:
+    /// 20000 operations from seed 0 by default, or as these variables specify:
     ///
-    /// - `DIFFERENTIAL_SEEDS`: several runs: seeds, ranges of them and a number of random ones, such
-    ///   as `0-20,777,785,424242,random:50`;
+    /// - `DIFFERENTIAL_SEEDS`: several runs by seeds, ranges of seeds and a number of random seeds, such as
+    ///   `0-20,777,785,424242,random:50`;
     /// - `DIFFERENTIAL_SEED`: one run;
-    /// - `DIFFERENTIAL_OPERATIONS`: how many operations each run has; with 0, the seeds' tables alone;
-    /// - `DIFFERENTIAL_DIFFERENCES`: after how many differences it stops, 3 by default.
+    /// - `DIFFERENTIAL_OPERATIONS`: number of operations per run; with 0, one table per seed;
+    /// - `DIFFERENTIAL_DIFFERENCES`: number of differences after which it stops (default 3).
     ///
     /// # Panics
-    /// Where one of the variables has another form.
+    /// If a variable is invalid.
     pub fn from_env() -> Self {
         let size = |name, default| {
             let text = std::env::var(name).unwrap_or_default();
@@ -50,12 +50,12 @@ impl Settings {
             seeds: seeds.unwrap_or_else(|| vec![0]),
             operations: size("DIFFERENTIAL_OPERATIONS", 20_000),
             per_table: 250,
-            side_by_side: 8,
-            most_differences: size("DIFFERENTIAL_DIFFERENCES", 3),
+            concurrent_tables: 8,
+            max_differences: size("DIFFERENTIAL_DIFFERENCES", 3),
         }
     }
 
-    /// Each table's seed, once: the runs of seeds that lie close together share tables.
+    /// Each table's seed, once: runs of neighbouring seeds share tables.
     pub(super) fn table_seeds(&self) -> Vec<u64> {
         let tables = self.operations.div_ceil(self.per_table).max(1) as u64;
         let of_run = |seed: &u64| {
@@ -67,7 +67,7 @@ impl Settings {
     }
 }
 
-/// The random ones are told, so that a run can be made again.
+/// Random seeds are printed, so that a run can be repeated.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seeds: Vec<_> = self.seeds.iter().map(ToString::to_string).collect();
@@ -80,14 +80,14 @@ impl fmt::Display for Settings {
 }
 
 /// # Errors
-/// The part that has another form.
+/// The invalid part.
 fn seeds_of(text: &str) -> Result<Vec<u64>, &str> {
     let mut seeds = Vec::new();
     for part in text.split(',') {
         let part = part.trim();
         if let Some(count) = part.strip_prefix("random:") {
             let count: usize = count.parse().map_err(|_| part)?;
-            // Short ones, which can be typed.
+            // Short ones, which are easy to type.
             seeds.extend((0..count).map(|_| fastrand::u64(..1_000_000_000)));
         } else if let Some((first, last)) = part.split_once('-') {
             let first: u64 = first.parse().map_err(|_| part)?;
@@ -120,8 +120,8 @@ mod tests {
             seeds: vec![0, 1, 10],
             operations: 1000,
             per_table: 250,
-            side_by_side: 1,
-            most_differences: 1,
+            concurrent_tables: 1,
+            max_differences: 1,
         };
         assert_eq!(settings.table_seeds(), [0, 1, 2, 3, 4, 10, 11, 12, 13]);
         settings.operations = 0;

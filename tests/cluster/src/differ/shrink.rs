@@ -1,4 +1,4 @@
-//! Fewer operations that still show a difference.
+//! Reduces operations that show a difference.
 
 use std::time::{Duration, Instant};
 
@@ -6,11 +6,11 @@ use super::operation::Operation;
 use super::run::{Difference, Pair};
 use super::tables::Plan;
 
-/// How long operations are played again and again: each time takes a new table.
+/// Maximum time of the reduction, each try of which takes a new table.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Leaves out what the difference does not need: first every other read and every other row, then
-/// pieces that get smaller and smaller.
+/// Removes operations that the difference does not need: first all other reads and rows, then ever
+/// smaller groups of operations.
 pub(super) async fn shrink(
     pair: &Pair,
     plan: &Plan,
@@ -34,7 +34,7 @@ pub(super) async fn shrink(
     }
 }
 
-/// What the last operation most likely depends on: the writes to the rows whose lines differ.
+/// The operations on which the last one most likely depends: writes to the rows whose lines differ.
 fn essential(operations: &[Operation], difference: &Difference) -> Vec<Operation> {
     let last = operations.len().saturating_sub(1);
     let rows = difference.rows();
@@ -45,7 +45,7 @@ fn essential(operations: &[Operation], difference: &Difference) -> Vec<Operation
     kept.map(|(_, operation)| operation.clone()).collect()
 }
 
-/// Plays `fewer`; where they differ too, they take the place of `operations`.
+/// Runs `fewer`, which replace `operations` if they differ as well.
 async fn try_with(
     pair: &Pair,
     plan: &Plan,

@@ -1,4 +1,4 @@
-//! The few rows, columns, times and values that operations are made of, so that they collide.
+//! The rows, columns, times and values of operations: few, so that they collide.
 
 use fastrand::Rng;
 
@@ -10,7 +10,7 @@ const VALUES: [&[u8]; 7] = [b"", b"a", b"ab", b"b", b"B", b"\xff\x00", b"1234567
 /// The TTL of families that have one, in seconds.
 pub(super) const FAMILY_TTL_SECS: u32 = 100_000;
 
-/// A cell's time to live that is over, but for cells of the future.
+/// A cell TTL that has expired for all but cells of the future.
 pub(super) const SHORT_TTL_MS: u64 = 1_000;
 
 /// One of a list.
@@ -34,20 +34,20 @@ pub(super) fn value(rng: &mut Rng) -> Vec<u8> {
     pick(rng, &VALUES).to_vec()
 }
 
-/// The times that a run gives to cells and asks for, in milliseconds since 1970.
+/// The timestamps of a run's cells and time ranges, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
     start: i64,
 }
 
 impl Times {
-    /// For a run that starts now.
+    /// The timestamps of a run that starts now.
     pub(super) fn from(start: i64) -> Self {
         Self { start }
     }
 
-    /// A cell's timestamp: no time at all, a time in the past that is younger or older than a
-    /// family's TTL, or one in the future.
+    /// A cell's timestamp: a small number, a time in the past that is younger or older than a family's TTL,
+    /// or a time in the future.
     pub(super) fn timestamp(self, rng: &mut Rng) -> i64 {
         let step = rng.i64(0..8);
         let ttl = i64::from(FAMILY_TTL_SECS) * 1000;
@@ -59,7 +59,7 @@ impl Times {
         }
     }
 
-    /// A bound of a time range; never among the server's times.
+    /// A bound of a time range, which is never a time of the server's.
     pub(super) fn bound(self, rng: &mut Rng) -> i64 {
         match rng.u32(..8) {
             0 => 0,
@@ -68,10 +68,9 @@ impl Times {
         }
     }
 
-    /// A cell's own time to live: over for all but cells of the future, over for the small
-    /// timestamps, or never over while a run lasts. With it comes what is to be added to the
-    /// timestamps of such cells, so that they replace no cell of another time to live: where the
-    /// newer one expires, `HBase` may still have the older one.
+    /// A cell's own TTL: expired for all but cells of the future, expired for the small timestamps, or not
+    /// expired during the run. It comes with an offset for the timestamps of such cells, so that they replace
+    /// no cell of another TTL: when the newer one expires, `HBase` may still have the older one.
     pub(super) fn ttl_ms(self, rng: &mut Rng) -> (u64, i64) {
         let ttl = u64::from(FAMILY_TTL_SECS) * 1000;
         let all = [SHORT_TTL_MS, ttl, ttl * 100, self.start.unsigned_abs() * 2];

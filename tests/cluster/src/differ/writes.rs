@@ -24,7 +24,7 @@ pub(super) fn mutations(source: &mut Source<'_>) -> Vec<Mutation> {
         .collect()
 }
 
-/// The timestamp of all cells of a mutation, where each cannot have its own.
+/// The timestamp of all cells of a mutation, if they cannot have different ones.
 type Common = Option<Option<i64>>;
 
 fn mutation_of(source: &mut Source<'_>, row: Vec<u8>) -> Mutation {
@@ -35,7 +35,7 @@ fn mutation_of(source: &mut Source<'_>, row: Vec<u8>) -> Mutation {
         mutation.ttl_ms = Some(ttl_ms);
         shift = shifted;
     }
-    // One for all cells, where a mutation has no more.
+    // One operation for all cells, if a mutation cannot have several.
     let common = (!source.can(Capability::CellTimestamps)).then(|| timestamp(source));
     let mixes = source.can(Capability::AtomicRowMutation);
     let steps = source.rng.u32(1..5);
@@ -62,7 +62,7 @@ fn put(source: &mut Source<'_>, mutation: &mut Mutation, common: Common, shift: 
     let value = value(source.rng);
     let mut at = common.unwrap_or_else(|| timestamp(source));
     if mutation.ttl_ms == Some(SHORT_TTL_MS) {
-        // At the server's time it would be over some time later, on each side at another.
+        // At the server's time it would expire later, and not at the same time on both sides.
         at = at.or_else(|| Some(source.times.timestamp(source.rng)));
     }
     let done = match at {
@@ -96,7 +96,7 @@ fn column(source: &mut Source<'_>) -> (Vec<u8>, Vec<u8>) {
     (family.into(), source.plan.qualifier(source.rng))
 }
 
-/// Mostly one that is said.
+/// Mostly an explicit one.
 fn timestamp(source: &mut Source<'_>) -> Option<i64> {
     (!one_in(source.rng, 8)).then(|| source.times.timestamp(source.rng))
 }
@@ -116,8 +116,8 @@ fn durability(source: &mut Source<'_>) -> Durability {
     )
 }
 
-/// A mutation under a condition.
-pub(super) fn check(source: &mut Source<'_>) -> CheckAndMutate {
+/// A conditional mutation.
+pub(super) fn check_and_mutate(source: &mut Source<'_>) -> CheckAndMutate {
     let every = source.can(Capability::CheckAndMutate);
     let mutation = mutation(source);
     let condition = condition(source, every);
@@ -151,7 +151,7 @@ fn condition(source: &mut Source<'_>, every: bool) -> Condition {
     }
 }
 
-/// Adds to counters, some of which are none.
+/// An increment of columns, some of which hold no counter.
 pub(super) fn increment(source: &mut Source<'_>) -> Increment {
     let columns = different_columns(source).into_iter();
     let columns = columns.map(|(family, qualifier)| (family, qualifier, source.rng.i64(-3..4)));
@@ -163,7 +163,7 @@ pub(super) fn increment(source: &mut Source<'_>) -> Increment {
     }
 }
 
-/// Appends to values.
+/// An append to values.
 pub(super) fn append(source: &mut Source<'_>) -> Append {
     let columns = different_columns(source).into_iter();
     let columns = columns.map(|(family, qualifier)| (family, qualifier, value(source.rng)));
@@ -182,7 +182,7 @@ fn update_ttl(source: &mut Source<'_>) -> Option<u64> {
         .filter(|ttl_ms| *ttl_ms > SHORT_TTL_MS)
 }
 
-/// Numbers are mostly found in the column `n`.
+/// Mostly the column `n`, which holds numbers.
 fn different_columns(source: &mut Source<'_>) -> Vec<(Vec<u8>, Vec<u8>)> {
     let mut columns = Vec::new();
     for _ in 0..source.rng.u32(1..3) {

@@ -1,8 +1,8 @@
-//! What `HBase` throws, as the errors of any backend.
+//! Maps `HBase`'s exceptions to errors.
 
-use hbase_model::{Error, TableName};
+use hbase_model::{Error, ExceptionKind, TableName};
 
-/// What a request was about: what its error speaks of.
+/// The subject of a request, which its error names.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Subject<'a> {
     Cluster,
@@ -16,7 +16,7 @@ pub(super) fn translate(subject: Subject<'_>, class: &str, message: &str) -> Err
     let message = message.strip_prefix(class).unwrap_or(message);
     let message = message.trim_start_matches(": ");
     of_subject(subject, name, message).unwrap_or_else(|| {
-        if REFUSALS.contains(&name) {
+        if ExceptionKind::of_class(name) == Some(ExceptionKind::InvalidRequest) {
             return Error::invalid(message);
         }
         Error::Server {
@@ -26,35 +26,29 @@ pub(super) fn translate(subject: Subject<'_>, class: &str, message: &str) -> Err
     })
 }
 
-/// What says that the request itself is at fault.
-const REFUSALS: [&str; 4] = [
-    "IllegalArgumentException",
-    "DoNotRetryIOException",
-    "InvalidFamilyOperationException",
-    "NegativeArraySizeException",
-];
-
 fn of_subject(subject: Subject<'_>, name: &str, message: &str) -> Option<Error> {
-    Some(match (name, subject) {
-        ("TableNotFoundException", Subject::Table(table)) => Error::TableNotFound {
-            table: table.clone(),
-        },
-        ("TableNotEnabledException", Subject::Table(table)) => Error::TableDisabled {
-            table: table.clone(),
-        },
-        ("TableExistsException", Subject::Table(table)) => Error::TableExists {
-            table: table.clone(),
-        },
-        ("NoSuchColumnFamilyException", Subject::Table(table)) => family_not_found(table, message),
-        ("NamespaceNotFoundException", subject) => Error::NamespaceNotFound {
-            namespace: namespace(subject)?,
-        },
-        ("NamespaceExistException", subject) => Error::NamespaceExists {
-            namespace: namespace(subject)?,
-        },
-        ("ConstraintException", Subject::Namespace(name)) => Error::NamespaceNotEmpty {
-            namespace: name.to_owned(),
+    if let ("ConstraintException", Subject::Namespace(namespace)) = (name, subject) {
+        return Some(Error::NamespaceNotEmpty {
+            namespace: namespace.to_owned(),
             tables: tables_held(message)?,
+        });
+    }
+    Some(match (ExceptionKind::of_class(name)?, subject) {
+        (ExceptionKind::TableNotFound, Subject::Table(table)) => Error::TableNotFound {
+            table: table.clone(),
+        },
+        (ExceptionKind::TableDisabled, Subject::Table(table)) => Error::TableDisabled {
+            table: table.clone(),
+        },
+        (ExceptionKind::TableExists, Subject::Table(table)) => Error::TableExists {
+            table: table.clone(),
+        },
+        (ExceptionKind::FamilyNotFound, Subject::Table(table)) => family_not_found(table, message),
+        (ExceptionKind::NamespaceNotFound, subject) => Error::NamespaceNotFound {
+            namespace: namespace(subject)?,
+        },
+        (ExceptionKind::NamespaceExists, subject) => Error::NamespaceExists {
+            namespace: namespace(subject)?,
         },
         _ => return None,
     })

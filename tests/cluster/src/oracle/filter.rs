@@ -1,4 +1,4 @@
-//! Filters as the oracle reads them.
+//! Filters as JSON for the oracle.
 
 use hbase_model::{Comparator, CompareOp, Error, Filter, Result};
 use serde_json::{Value, json};
@@ -37,6 +37,31 @@ fn each(filters: &[Filter]) -> Result<Vec<Value>> {
 
 fn leaf(filter: &Filter) -> Result<Value> {
     Ok(match filter {
+        Filter::ColumnValue { .. } | Filter::QualifierRange { .. } => column(filter),
+        Filter::RowRanges(ranges) => {
+            let range = |(start, stop): &(Vec<u8>, Vec<u8>)| json!({"start": base64(start), "stop": base64(stop)});
+            let ranges: Vec<_> = ranges.iter().map(range).collect();
+            json!({"kind": "MultiRowRange", "ranges": ranges})
+        }
+        Filter::FuzzyRow(patterns) => fuzzy_row(patterns),
+        Filter::Page(size) => json!({"kind": "Page", "size": size}),
+        Filter::Timestamps(timestamps) => json!({"kind": "Timestamps", "timestamps": timestamps}),
+        Filter::KeyOnly(length) => json!({"kind": "KeyOnly", "length_as_value": length}),
+        Filter::FirstKeyOnly => json!({"kind": "FirstKeyOnly"}),
+        Filter::ColumnPage { limit, offset } => {
+            json!({"kind": "ColumnPagination", "limit": limit, "offset": offset})
+        }
+        other => {
+            return Err(Error::invalid(format!(
+                "the filter {other:?} is not known to the oracle: add it to its Filters.java"
+            )));
+        }
+    })
+}
+
+/// A filter on a column's value, or on a range of columns.
+fn column(filter: &Filter) -> Value {
+    match filter {
         Filter::ColumnValue {
             family,
             qualifier,
@@ -64,25 +89,8 @@ fn leaf(filter: &Filter) -> Result<Value> {
             "max": max.as_deref().map(base64),
             "max_inclusive": max_inclusive,
         }),
-        Filter::RowRanges(ranges) => {
-            let range = |(start, stop): &(Vec<u8>, Vec<u8>)| json!({"start": base64(start), "stop": base64(stop)});
-            let ranges: Vec<_> = ranges.iter().map(range).collect();
-            json!({"kind": "MultiRowRange", "ranges": ranges})
-        }
-        Filter::FuzzyRow(patterns) => fuzzy_row(patterns),
-        Filter::Page(size) => json!({"kind": "Page", "size": size}),
-        Filter::Timestamps(timestamps) => json!({"kind": "Timestamps", "timestamps": timestamps}),
-        Filter::KeyOnly(length) => json!({"kind": "KeyOnly", "length_as_value": length}),
-        Filter::FirstKeyOnly => json!({"kind": "FirstKeyOnly"}),
-        Filter::ColumnPage { limit, offset } => {
-            json!({"kind": "ColumnPagination", "limit": limit, "offset": offset})
-        }
-        other => {
-            return Err(Error::invalid(format!(
-                "the filter {other:?} is not known to the oracle: add it to its Filters.java"
-            )));
-        }
-    })
+        _ => Value::Null,
+    }
 }
 
 /// `HBase`'s mask has a 0 where a byte must match.
@@ -103,7 +111,7 @@ fn compare(kind: &str, op: CompareOp, with: &Comparator) -> Value {
         Comparator::Regex(value) => json!({"kind": "RegexString", "value": value}),
         Comparator::Substring(value) => json!({"kind": "Substring", "value": value}),
         Comparator::Null => json!({"kind": "Null"}),
-        // Refused by the program behind it.
+        // Rejected by the Java program.
         other => json!({"kind": format!("{other:?}")}),
     };
     json!({"kind": kind, "op": operator(op), "comparator": comparator})

@@ -1,4 +1,4 @@
-//! The oracle: a real `HBase`, asked by its own client, as a [`Backend`].
+//! The oracle: a real `HBase`, through its Java client, as a [`Backend`].
 
 mod bytes;
 mod error;
@@ -21,12 +21,12 @@ use self::bytes::{list, odd};
 use self::error::{Subject, translate};
 use self::process::{Answer, Call, Process};
 use self::scanner::OracleScanner;
-use crate::place::{Place, Problem};
+use crate::cluster::{Cluster, ClusterError};
 
-/// The `HBase` of this run, asked by its own client in a process beside this one. What `HBase`
-/// answers is right by definition.
+/// The `HBase` of this run, through its Java client in a child process. Its results are right by
+/// definition.
 ///
-/// Cheap to clone; the clones are one process, which ends with the last of them.
+/// Cheap to clone; clones share the process, which ends with the last of them.
 #[derive(Clone, Debug)]
 pub struct Oracle {
     process: Arc<Process>,
@@ -36,19 +36,19 @@ impl Oracle {
     /// Starts a process on the `HBase` of this run.
     ///
     /// # Errors
-    /// Where no `HBase` is running, or the process cannot be started.
-    pub fn start() -> Result<Self, Problem> {
-        let process = Arc::new(Process::start(&Place::find()?)?);
+    /// If no `HBase` is running, or the process cannot be started.
+    pub fn start() -> Result<Self, ClusterError> {
+        let process = Arc::new(Process::start(&Cluster::from_env()?)?);
         Ok(Self { process })
     }
 
-    /// The one process of all tests in this program, for it takes a second to start.
+    /// The oracle that all tests of this program share, for it takes a second to start.
     ///
     /// # Panics
-    /// Where it cannot be started: there is nothing to test then.
+    /// If it cannot be started.
     pub fn shared() -> Arc<dyn Backend> {
         static SHARED: OnceLock<Oracle> = OnceLock::new();
-        let start = || Self::start().unwrap_or_else(|problem| panic!("no oracle: {problem}"));
+        let start = || Self::start().unwrap_or_else(|error| panic!("no oracle: {error}"));
         Arc::new(SHARED.get_or_init(start).clone())
     }
 
@@ -57,6 +57,22 @@ impl Oracle {
             Answer::Done(answer) => Ok(answer),
             Answer::Failed { class, message } => Err(translate(subject, &class, &message)),
         }
+    }
+
+    /// A request on a table, whose result is of no interest.
+    fn run<'a>(
+        &'a self,
+        table: &'a TableName,
+        call: Call,
+        request: Result<Value>,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move { self.of(table, call, request?).await.map(drop) })
+    }
+
+    /// A request on a namespace.
+    fn on_namespace<'a>(&'a self, name: &'a str, call: Call) -> BoxFuture<'a, Result<()>> {
+        let done = self.ask(Subject::Namespace(name), call, json!({"name": name}));
+        Box::pin(async move { done.await.map(drop) })
     }
 
     /// A request on a table.
@@ -81,15 +97,15 @@ fn texts(answer: &Value) -> Result<Vec<&str>> {
         .collect()
 }
 
-/// A get's row.
+/// The row of a get.
 fn found(get: &Get, answer: &Value) -> Result<Option<Row>> {
     if answer == &Value::Bool(true) {
-        return bytes::mere_existence(&get.row).map(Some);
+        return bytes::row_without_value(&get.row).map(Some);
     }
     bytes::row(answer)
 }
 
-/// The row that an increment or an append answers.
+/// The row that an increment or an append returns.
 fn updated(answer: &Value) -> Result<Row> {
     bytes::row(answer)?.ok_or_else(|| odd("a row", answer))
 }
@@ -100,7 +116,7 @@ impl Backend for Oracle {
     }
 
     fn capabilities(&self) -> Capabilities {
-        // HBase itself: there is nothing that it has not.
+        // HBase itself supports everything.
         Capabilities::of(Capability::EACH)
     }
 
@@ -118,11 +134,10 @@ impl Backend for Oracle {
         name: &'a str,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("create_namespace", "creating a namespace", deadline);
-            let asked = self.ask(Subject::Namespace(name), call, json!({"name": name}));
-            asked.await.map(drop)
-        })
+        self.on_namespace(
+            name,
+            call("create_namespace", "creating a namespace", deadline),
+        )
     }
 
     fn drop_namespace<'a>(
@@ -130,11 +145,10 @@ impl Backend for Oracle {
         name: &'a str,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("drop_namespace", "dropping a namespace", deadline);
-            let asked = self.ask(Subject::Namespace(name), call, json!({"name": name}));
-            asked.await.map(drop)
-        })
+        self.on_namespace(
+            name,
+            call("drop_namespace", "dropping a namespace", deadline),
+        )
     }
 
     fn list_namespaces(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<String>>> {
@@ -150,11 +164,8 @@ impl Backend for Oracle {
         table: &'a TableDescriptor,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("create_table", "creating a table", deadline);
-            let request = table::table(table)?;
-            self.of(&table.name, call, request).await.map(drop)
-        })
+        let call = call("create_table", "creating a table", deadline);
+        self.run(&table.name, call, table::table(table))
     }
 
     fn drop_table<'a>(
@@ -162,10 +173,8 @@ impl Backend for Oracle {
         table: &'a TableName,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("drop_table", "dropping a table", deadline);
-            self.of(table, call, json!({})).await.map(drop)
-        })
+        let call = call("drop_table", "dropping a table", deadline);
+        self.run(table, call, Ok(json!({})))
     }
 
     fn truncate_table<'a>(
@@ -174,11 +183,8 @@ impl Backend for Oracle {
         preserve_splits: bool,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("truncate_table", "truncating a table", deadline);
-            let request = json!({"preserve_splits": preserve_splits});
-            self.of(table, call, request).await.map(drop)
-        })
+        let call = call("truncate_table", "truncating a table", deadline);
+        self.run(table, call, Ok(json!({"preserve_splits": preserve_splits})))
     }
 
     fn alter_table<'a>(
@@ -187,11 +193,9 @@ impl Backend for Oracle {
         changes: &'a [TableChange],
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("alter_table", "changing a table", deadline);
-            let request = json!({"changes": table::changes(changes)?});
-            self.of(table, call, request).await.map(drop)
-        })
+        let call = call("alter_table", "changing a table", deadline);
+        let request = table::changes(changes).map(|changes| json!({"changes": changes}));
+        self.run(table, call, request)
     }
 
     fn describe_table<'a>(
@@ -217,9 +221,7 @@ impl Backend for Oracle {
                 deadline,
             );
             let answer = self.of(table, call, json!({})).await?;
-            answer
-                .as_bool()
-                .ok_or_else(|| odd("true or false", &answer))
+            bytes::boolean(&answer)
         })
     }
 
@@ -236,10 +238,8 @@ impl Backend for Oracle {
     }
 
     fn flush<'a>(&'a self, table: &'a TableName, deadline: Deadline) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("flush", "flushing a table", deadline);
-            self.of(table, call, json!({})).await.map(drop)
-        })
+        let call = call("flush", "flushing a table", deadline);
+        self.run(table, call, Ok(json!({})))
     }
 
     fn major_compact<'a>(
@@ -247,10 +247,8 @@ impl Backend for Oracle {
         table: &'a TableName,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("major_compact", "compacting a table", deadline);
-            self.of(table, call, json!({})).await.map(drop)
-        })
+        let call = call("major_compact", "compacting a table", deadline);
+        self.run(table, call, Ok(json!({})))
     }
 
     fn get<'a>(
@@ -274,8 +272,8 @@ impl Backend for Oracle {
     ) -> BoxFuture<'a, Result<Vec<Option<Row>>>> {
         Box::pin(async move {
             let call = call("get_many", "reading rows", deadline);
-            let asked: Result<Vec<_>> = gets.iter().map(read::get).collect();
-            let answer = self.of(table, call, json!({"gets": asked?})).await?;
+            let gets_json: Result<Vec<_>> = gets.iter().map(read::get).collect();
+            let answer = self.of(table, call, json!({"gets": gets_json?})).await?;
             let answers = list(&answer)?.iter().zip(gets);
             answers.map(|(answer, get)| found(get, answer)).collect()
         })
@@ -287,11 +285,12 @@ impl Backend for Oracle {
         mutation: Mutation,
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async move {
-            let call = call("mutate", "writing a row", deadline);
-            let request = json!({"mutation": write::mutation(&mutation)});
-            self.of(table, call, request).await.map(drop)
-        })
+        let call = call("mutate", "writing a row", deadline);
+        self.run(
+            table,
+            call,
+            Ok(json!({"mutation": write::mutation(&mutation)})),
+        )
     }
 
     fn mutate_many<'a>(
@@ -323,10 +322,10 @@ impl Backend for Oracle {
     ) -> BoxFuture<'a, Result<bool>> {
         Box::pin(async move {
             let call = call("check_and_mutate", "checking and writing a row", deadline);
-            let answer = self.of(table, call, write::check(&check)?).await?;
-            answer
-                .as_bool()
-                .ok_or_else(|| odd("true or false", &answer))
+            let answer = self
+                .of(table, call, write::check_and_mutate(&check)?)
+                .await?;
+            bytes::boolean(&answer)
         })
     }
 

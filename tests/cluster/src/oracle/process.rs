@@ -1,4 +1,4 @@
-//! The process behind the oracle: requests go in, answers come out, each with its number.
+//! The oracle's process: requests on standard input, responses on standard output, matched by number.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -12,29 +12,29 @@ use hbase_model::{Deadline, Error, Result};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::place::{Place, Problem};
+use crate::cluster::{Cluster, ClusterError};
 
-/// Requests that wait to be written, at most; whoever has another one waits.
+/// Maximum number of requests that wait to be written.
 const WAITING: usize = 1024;
 
-/// What the process answered: a value, or the class and message of what was thrown.
+/// A response: a value, or the class and message of an exception.
 #[derive(Debug)]
 pub(super) enum Answer {
     Done(Value),
     Failed { class: String, message: String },
 }
 
-/// A request that is on its way.
+/// The operation of a request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Call {
-    /// What the process knows it as.
+    /// The operation's name in the process.
     pub(super) op: &'static str,
-    /// What a message says is being done.
+    /// For errors: "reading a row".
     pub(super) doing: &'static str,
     pub(super) deadline: Deadline,
 }
 
-/// The process, killed when this is dropped. It also ends by itself when its input does.
+/// The process. It is killed on drop, and ends by itself with its input.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Mutex<Child>,
@@ -43,7 +43,7 @@ pub(super) struct Process {
     next: AtomicU64,
 }
 
-/// Who waits for which answer; nobody may wait any more once there will be none.
+/// The receivers of responses, by number; none is added once the process has ended.
 #[derive(Debug, Default)]
 struct Pending {
     waiting: HashMap<u64, oneshot::Sender<Answer>>,
@@ -51,12 +51,12 @@ struct Pending {
 }
 
 impl Process {
-    /// Starts the process, whose log goes to the cluster's folder.
-    pub(super) fn start(place: &Place) -> Result<Self, Problem> {
-        let log = place
+    /// Starts the process, whose log goes to the cluster's directory.
+    pub(super) fn start(cluster: &Cluster) -> Result<Self, ClusterError> {
+        let log = cluster
             .directory()
             .join(format!("oracle-{}.log", std::process::id()));
-        let mut child = place
+        let mut child = cluster
             .script(&["oracle"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -77,7 +77,7 @@ impl Process {
         })
     }
 
-    /// Asks and waits for the answer until the deadline.
+    /// Sends a request and waits for its response until the deadline.
     pub(super) async fn ask(&self, call: Call, request: Value) -> Result<Answer> {
         let over = Error::DeadlineExceeded { doing: call.doing };
         if call.deadline.is_over() {
@@ -98,10 +98,10 @@ impl Process {
         waiting.answer().await
     }
 
-    /// Asks and does not care for the answer.
-    pub(super) fn tell(&self, op: &str, request: Value) {
+    /// Sends a request without waiting for its response.
+    pub(super) fn send_only(&self, op: &str, request: Value) {
         if let Ok((_, line)) = self.prepare(op, request) {
-            // With this many requests under way the process is about to be given up anyway.
+            // If the queue is full, the request is dropped: the process closes its scans when it ends.
             let _ = self.requests.try_send(line);
         }
     }
@@ -133,7 +133,7 @@ impl Drop for Process {
     }
 }
 
-/// Forgets the request when nobody waits any more.
+/// Removes the request on drop.
 struct Waiting<'a> {
     pending: &'a Mutex<Pending>,
     id: u64,
@@ -161,7 +161,7 @@ fn lock(pending: &Mutex<Pending>) -> MutexGuard<'_, Pending> {
 
 fn closed() -> Error {
     Error::Closed {
-        why: "the oracle's process has ended: its log is in the cluster's folder".into(),
+        why: "the oracle's process has ended: its log is in the cluster's directory".into(),
     }
 }
 
@@ -180,7 +180,7 @@ fn read_answers(output: ChildStdout, pending: &Mutex<Pending>) {
             continue;
         };
         if let Some(waiting) = lock(pending).waiting.remove(&id) {
-            // Nobody may wait for it any more.
+            // The receiver may be gone.
             let _ = waiting.send(answer);
         }
     }

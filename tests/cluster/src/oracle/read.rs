@@ -1,4 +1,4 @@
-//! Gets and scans as the oracle reads them.
+//! Gets and scans as JSON for the oracle.
 
 use hbase_model::{Get, ReadOptions, Result, RowBound, Scan, TimeRange};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! A scan under way on the oracle.
+//! Scans on the oracle.
 
 use hbase_model::{BoxFuture, Deadline, Result, Row, Scanner, TableName};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::bytes::{list, odd, row};
 use super::{Oracle, call};
 
-/// A scan that the oracle's process holds open.
+/// A scan that is open in the oracle's process.
 #[derive(Debug)]
 pub(super) struct OracleScanner {
     oracle: Oracle,
@@ -29,7 +29,7 @@ impl OracleScanner {
         json!({"scanner": self.number})
     }
 
-    /// Waits until it is closed: an open scan keeps compactions from dropping what it may read.
+    /// Waits until it is closed, for compactions keep the cells that an open scan may read.
     async fn close(&mut self, deadline: Deadline) -> Result<()> {
         self.is_closed = true;
         let call = call("scan_close", "closing a scan", deadline);
@@ -60,7 +60,7 @@ impl Scanner for OracleScanner {
 impl Drop for OracleScanner {
     fn drop(&mut self) {
         if !self.is_closed {
-            self.oracle.process.tell("scan_close", self.request());
+            self.oracle.process.send_only("scan_close", self.request());
         }
     }
 }

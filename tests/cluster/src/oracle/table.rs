@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::bytes::{base64_list, decode, list, odd};
 
-/// A table to be created.
+/// A table to create.
 pub(super) fn table(table: &TableDescriptor) -> Result<Value> {
     let splits = table.splits.keys();
     let splits =
@@ -24,7 +24,7 @@ pub(super) fn table(table: &TableDescriptor) -> Result<Value> {
     }))
 }
 
-/// With its namespace, whichever that is.
+/// The name with its namespace, also the default one.
 pub(super) fn table_name(name: &TableName) -> String {
     format!("{}:{}", name.namespace(), name.qualifier())
 }
@@ -57,8 +57,8 @@ pub(super) fn changes(changes: &[TableChange]) -> Result<Vec<Value>> {
     changes.iter().map(change).collect()
 }
 
-/// A table as it was described: every attribute that the server has, and the keys at which it is
-/// split now. What has no field of its own is metadata.
+/// A described table: every attribute of the server's, and the current split points. Attributes without a
+/// field are metadata.
 pub(super) fn described(answer: &Value) -> Result<TableDescriptor> {
     let name = answer["name"]
         .as_str()
@@ -72,10 +72,12 @@ pub(super) fn described(answer: &Value) -> Result<TableDescriptor> {
     let mut table = TableDescriptor::new(name);
     table.families = families?.into();
     table.splits = described_splits(splits?);
-    // Every table says that it is not the catalog itself.
+    // Every table has this attribute, which is false but for the catalog.
     let known = described_values(answer)?.into_iter();
     for (name, value) in known.filter(|(name, _)| name != "IS_META") {
-        table.set_attribute(&name, &value).map_err(meaningless)?;
+        table
+            .set_attribute(&name, &value)
+            .map_err(|error| invalid_attribute(&error))?;
     }
     Ok(table)
 }
@@ -93,7 +95,9 @@ fn described_family(answer: &Value) -> Result<FamilyDescriptor> {
         .ok_or_else(|| odd("a name", answer))?;
     let mut family = FamilyDescriptor::with_name(name.to_owned().into());
     for (name, value) in described_values(answer)? {
-        family.set_attribute(&name, &value).map_err(meaningless)?;
+        family
+            .set_attribute(&name, &value)
+            .map_err(|error| invalid_attribute(&error))?;
     }
     Ok(family)
 }
@@ -102,8 +106,8 @@ fn described_values(answer: &Value) -> Result<BTreeMap<String, String>> {
     serde_json::from_value(answer["values"].clone()).map_err(|_| odd("attributes", answer))
 }
 
-fn meaningless(error: AttributeError) -> Error {
+fn invalid_attribute(error: &AttributeError) -> Error {
     Error::Corrupt {
-        what: format!("an attribute that has no meaning here: {error}"),
+        what: format!("an invalid attribute: {error}"),
     }
 }

@@ -1,4 +1,4 @@
-//! Writes as the oracle reads them.
+//! Writes as JSON for the oracle.
 
 use hbase_model::{
     Append, CheckAndMutate, Comparator, Condition, Durability, Error, Increment, Mutation, Result,
@@ -19,7 +19,7 @@ pub(super) fn mutation(mutation: &Mutation) -> Value {
     })
 }
 
-pub(super) fn check(check: &CheckAndMutate) -> Result<Value> {
+pub(super) fn check_and_mutate(check: &CheckAndMutate) -> Result<Value> {
     Ok(json!({
         "condition": condition(&check.condition)?,
         "time_range": time_range(check.time_range),
@@ -52,7 +52,7 @@ fn condition(condition: &Condition) -> Result<Value> {
     })
 }
 
-/// `HBase`'s client has no way to say another comparator here.
+/// `HBase`'s client supports no other comparator here.
 fn given(comparator: &Comparator) -> Result<&[u8]> {
     match comparator {
         Comparator::Binary(bytes) => Ok(bytes),
@@ -104,7 +104,7 @@ fn durability(durability: Durability) -> &'static str {
         Durability::AsyncWal => "ASYNC_WAL",
         Durability::SyncWal => "SYNC_WAL",
         Durability::FsyncWal => "FSYNC_WAL",
-        // Refused by the program behind it.
+        // Rejected by the Java program.
         _ => "UNKNOWN",
     }
 }

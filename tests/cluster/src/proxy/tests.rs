@@ -2,7 +2,7 @@ use std::time::Instant;
 
 use super::*;
 
-/// A server that sends back what it gets, for one connection after the other.
+/// A server that echoes bytes, one connection after another.
 fn echo() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -15,7 +15,7 @@ fn echo() -> String {
     address
 }
 
-/// Sends bytes until the connection ends, at most `most`; how many came back.
+/// Sends up to `most` bytes until the connection ends; returns how many were echoed.
 fn exchange(address: &str, most: usize) -> usize {
     let mut stream = TcpStream::connect(address).unwrap();
     stream

@@ -1,4 +1,4 @@
-//! Every form of a cell.
+//! Every codec of cells.
 
 use bigdecimal::BigDecimal;
 use hbase_schema::{CellValue, Columns, HTable, TimeOfDay, Timestamp};
@@ -169,7 +169,7 @@ mod shout {
     }
 }
 
-/// Zero, one, the smallest and the largest of each type, with what is like a number to each.
+/// Zero, one, minimum and maximum of each type of number.
 macro_rules! numbers {
     ($id:literal, $from:ident, $float:literal, $decimal:literal, $big:literal) => {
         Numbers {
@@ -335,7 +335,7 @@ sample!(Times, {
     ]
 });
 
-/// A value by its text; its default where the text is none, which the comparison shows.
+/// Parses a value; the default of an invalid text shows in the comparison.
 fn parsed<T: std::str::FromStr + Default>(text: &str) -> T {
     text.parse().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! `DLQX:USER_EVENT`, and its other form under a name of its own.
+//! `DLQX:USER_EVENT`, and its other key under a table name of its own.
 
 use hbase_schema::{HTable, Timestamp};
 use serde::Serialize;
@@ -21,7 +21,7 @@ pub struct Event {
     pub page: Option<String>,
 }
 
-/// A table of its own: in one table, rows of either form cannot be read as the other.
+/// In a table of its own, for rows of one key layout cannot be read with the other.
 #[derive(HTable, Serialize, Debug, Clone, PartialEq)]
 #[table("DLQX:EVENT_UNPADDED")]
 #[rowkey(separator = "_")]

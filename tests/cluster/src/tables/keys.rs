@@ -1,4 +1,4 @@
-//! Forms of keys that no example has.
+//! Encodings of keys that no example uses.
 
 use hbase_schema::{HTable, Timestamp};
 use serde::Serialize;
@@ -69,7 +69,7 @@ pub struct NumberKeys {
     pub value: i32,
 }
 
-/// Digits of MD5, cut elsewhere.
+/// A salt of other MD5 digits.
 #[derive(HTable, Serialize, Debug, Clone, PartialEq)]
 #[table("DLQX:KEY_DIGEST")]
 #[rowkey(salt = md5_hex(4, from = 8, upper), separator = "|")]

@@ -1,4 +1,4 @@
-//! `DLQX:MAIL_BOXES`: what the struct declares. The other columns are in `tests/interop`.
+//! `DLQX:MAIL_BOXES`: the columns that the struct declares. The others are in `tests/interop`.
 
 use hbase_schema::HTable;
 use serde::Serialize;

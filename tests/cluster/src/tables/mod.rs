@@ -1,7 +1,7 @@
-//! The tables of `examples/`, and some of their own, with rows to exchange with other programs.
+//! The tables of `examples/`, and further ones, with rows to exchange with other programs.
 //!
-//! Each file has the tables of the example of its name, declared as there (`tests/interop` compares
-//! the text); `cells` and `keys` have what no example uses.
+//! Each file has the tables of the example of its name, with the same declarations (`tests/interop`
+//! compares the text); `cells` and `keys` have codecs and encodings that no example uses.
 
 #![expect(
     missing_docs,
@@ -26,16 +26,16 @@ use std::future::Future;
 use hbase_schema::{Connection, Error, Table, Timestamp};
 use serde::Serialize;
 
-/// A table with rows to exchange. Serialized, a row is the values that another program needs to
-/// write it: no bytes of ours.
+/// A table with rows to exchange. A serialized row has the values that another program needs to write it,
+/// none of them encoded by this project.
 pub trait Sample: Table + Serialize + Send + Sync {
-    /// Rows with what is at the edges of its types.
+    /// Rows with the extreme values of their types.
     fn samples() -> Vec<Self>;
 
-    /// Every row of the table.
+    /// All rows of the table.
     fn all(db: &Connection) -> impl Future<Output = Result<Vec<Self>, Error>> + Send;
 
-    /// This row, as the table has it.
+    /// This row as stored.
     fn again(&self, db: &Connection) -> impl Future<Output = Result<Option<Self>, Error>> + Send;
 }
 
@@ -61,7 +61,7 @@ macro_rules! sample {
 }
 use sample;
 
-/// A second of UTC; 1970 where there is no such second.
+/// A second of UTC; 1970 if invalid.
 fn utc(date: [u16; 3], time: [u8; 3]) -> Timestamp {
     let [year, month, day] = date;
     let [hour, minute, second] = time;

@@ -1,4 +1,4 @@
-//! How values are said to another program: as JSON that has nothing of `HBase`'s bytes.
+//! Values for other programs: as JSON, without `HBase`'s encodings.
 
 use std::fmt::{Debug, Display};
 
@@ -26,12 +26,12 @@ pub fn hex<S: Serializer>(bytes: &impl AsRef<[u8]>, to: S) -> Result<S::Ok, S::E
     to.serialize_str(&digits.collect::<String>())
 }
 
-/// What its `Display` writes: numbers that JSON's readers round, decimals, times.
+/// A value's `Display` text: numbers that JSON parsers round, decimals, times.
 pub fn text<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(value)
 }
 
-/// What its `Debug` writes: floats with all their digits, times of `chrono` as ISO 8601.
+/// A value's `Debug` text: floats with all their digits, times of `chrono` as ISO 8601.
 pub fn debug<S: Serializer>(value: &impl Debug, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(&format_args!("{value:?}"))
 }

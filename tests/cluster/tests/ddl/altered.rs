@@ -1,4 +1,4 @@
-//! Tables that somebody changed in the shell: the comparison finds exactly that.
+//! Tables changed in the shell: the comparison reports exactly the changes.
 
 use hbase_model::diff::{DifferenceKind, TableDiff};
 use hbase_model::{
@@ -24,7 +24,7 @@ fn table(name: &str, set: impl FnOnce(&mut TableDescriptor)) -> TableChange {
     TableChange::AlterTable(Box::new(table))
 }
 
-/// Every attribute that the kitchen sink says, with another value than its own.
+/// Every attribute of `KitchenSink` with another value.
 fn other_values() -> Vec<TableChange> {
     vec![
         family("VERSIONS", |f| f.versions = Some(6)),
@@ -90,17 +90,17 @@ fn whats(diff: &TableDiff) -> Vec<DifferenceKind> {
         .collect()
 }
 
-/// One table for each attribute, in which the shell alters that one.
+/// For each attribute a table in which the shell alters it.
 #[tokio::test]
 async fn each_altered_attribute_is_the_only_difference() {
     let declared = Everything::SCHEMA.table;
     let changes = other_values();
-    let said = declared.attributes().len() + declared.families[0].attributes().len();
-    assert_eq!(changes.len(), said, "an attribute is missing here");
+    let count = declared.attributes().len() + declared.families[0].attributes().len();
+    assert_eq!(changes.len(), count, "an attribute is missing here");
     let tables: Vec<_> = (0..changes.len())
         .map(|at| {
             let mut table = renamed(declared, &format!("DDLTEST:ALTERED_{at}"));
-            // One region a table is enough for this.
+            // One region per table suffices.
             table.splits = hbase_model::Splits::None;
             table
         })
@@ -115,7 +115,7 @@ async fn each_altered_attribute_is_the_only_difference() {
     }
 }
 
-/// Families that somebody added or dropped, and a region that was split by hand.
+/// Families that were added or dropped, and a region that was split by hand.
 #[tokio::test]
 async fn families_and_splits_made_by_hand() {
     let declared = renamed(Everything::SCHEMA.table, "DDLTEST:BY_HAND");
@@ -143,7 +143,7 @@ async fn families_and_splits_made_by_hand() {
     assert_eq!(whats(&found), expected, "{found:?}");
 }
 
-/// The statements of a difference, run in the shell, do away with it.
+/// The statements of a difference, run in the shell, remove it.
 #[tokio::test]
 async fn the_statements_of_missing_splits_make_them() {
     let declared = renamed(Everything::SCHEMA.table, "DDLTEST:SPLIT_LATER");
@@ -165,8 +165,8 @@ async fn the_statements_of_missing_splits_make_them() {
     );
 }
 
-/// As they are pasted, one after the other, into a table with rows in files: a region that was just
-/// split holds files of the one before, and is not split until they are compacted.
+/// The statements are run one after another on a table with rows in files: a region that was just split
+/// refers to files of its parent, and is not split again until they are compacted.
 #[tokio::test]
 async fn sixteen_statements_split_a_table_that_has_rows() {
     let mut declared = renamed(Everything::SCHEMA.table, "DDLTEST:SPLIT_SIXTEEN");
@@ -191,11 +191,11 @@ async fn sixteen_statements_split_a_table_that_has_rows() {
     let statements: Vec<_> = steps.iter().map(|step| &*step.statement).collect();
     shell("split_sixteen", &statements.join("\n"), &[]);
     assert!(diff(&declared, None, &live(name).await).is_empty());
-    // Once more: what is split is left as it is.
+    // Once more: split regions are left alone.
     shell("split_sixteen_again", &statements.join("\n"), &[]);
 }
 
-/// The table once it is as expected; splits take their time.
+/// Waits until the table is as expected, for splits take a while.
 async fn once(
     name: &hbase_model::TableName,
     expected: impl Fn(&TableDescriptor) -> bool,

@@ -1,4 +1,4 @@
-//! A plan against a real `HBase`: by the backend, and by its statements in the shell.
+//! A plan on a real `HBase`: carried out by the backend, and by its statements in the shell.
 
 use hbase_model::TableDescriptor;
 use hbase_model::diff::Plan;
@@ -7,7 +7,7 @@ use hbase_schema::{Connection, HTable};
 
 use crate::{create, diff, live, oracle, renamed, shell};
 
-/// As it was declared first.
+/// The first declaration.
 mod before {
     use hbase_schema::HTable;
 
@@ -69,25 +69,23 @@ async fn plan(db: &Connection) -> Plan {
     db.plan(&[diff]).await.expect("a plan")
 }
 
+/// Creates the table as it was declared first, with a row.
+async fn create_before(db: &Connection) {
+    let missing = [db.diff::<before::Weather>().await.expect("a comparison")];
+    let first = db.plan(&missing).await.expect("a plan");
+    let created = db.apply(&first, Destructive::LeaveOut).await;
+    let created = created.expect("a new table");
+    let created: Vec<_> = created.done.iter().map(|step| &*step.statement).collect();
+    let create = before::Weather::DDL.lines().last().expect("a statement");
+    assert_eq!(created, ["create_namespace 'DDLPLAN'", create]);
+    db.verify::<before::Weather>().await.expect("as declared");
+    db.put(&seattle()).await.expect("a row");
+}
+
 #[tokio::test]
 async fn a_plan_is_carried_out_and_nothing_differs_then() {
     let db = Connection::with_backend(oracle());
-    let missing = [db.diff::<before::Weather>().await.expect("a comparison")];
-    let first = db.plan(&missing).await.expect("a plan");
-    let made = db
-        .apply(&first, Destructive::LeaveOut)
-        .await
-        .expect("a new table");
-    let made: Vec<_> = made
-        .done
-        .iter()
-        .map(|step| step.statement.as_str())
-        .collect();
-    let create = before::Weather::DDL.lines().last().expect("a statement");
-    assert_eq!(made, ["create_namespace 'DDLPLAN'", create]);
-    db.verify::<before::Weather>().await.expect("as declared");
-    db.put(&seattle()).await.expect("a row");
-
+    create_before(&db).await;
     let planned = plan(&db).await;
     assert_eq!(
         (planned.harmless.len(), planned.destructive.len()),
@@ -118,7 +116,7 @@ async fn a_plan_is_carried_out_and_nothing_differs_then() {
     assert_eq!(db.get(&now.key()).await.expect("a get"), Some(now));
 }
 
-/// The same plan by its statements: the shell makes of them what the backend makes of the steps.
+/// The same plan by its statements: the shell carries them out as the backend carries out the steps.
 #[tokio::test]
 async fn the_statements_of_a_plan_have_its_effect() {
     let of = |table: &TableDescriptor| renamed(table, "DDLTEST:PLANNED");

@@ -1,4 +1,4 @@
-//! A statement that somebody wrote, and the struct that stands for it.
+//! A statement written by hand, and the struct that declares the same table.
 
 use hbase_schema::HTable;
 

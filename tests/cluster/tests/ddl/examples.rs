@@ -29,8 +29,8 @@ fn examples() -> Vec<(String, Vec<DescribedTable>)> {
     sources.into_iter().map(read).collect()
 }
 
-/// Every statement is run by the shell, and the table that the server describes is the declared
-/// one. Two structs of one table (old and new keys of it) have one statement.
+/// The shell runs every statement, and the server describes the declared table. Two structs of one table (its
+/// old and new keys) have one statement.
 #[tokio::test]
 async fn every_statement_makes_the_declared_table() {
     let all: Vec<_> = examples()
@@ -53,7 +53,7 @@ async fn every_statement_makes_the_declared_table() {
     }
 }
 
-/// Examples that print `T::DDL` begin with it: the text from the sources is that text.
+/// Examples that print `T::DDL` print it first: it equals the text generated from the sources.
 #[test]
 fn statements_from_sources_are_those_of_the_structs() {
     let mut compared = 0;

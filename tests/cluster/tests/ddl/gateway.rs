@@ -1,10 +1,10 @@
-//! The same tables by the Thrift gateway, which tells some of a table and alters none.
+//! The same tables through the Thrift gateway, which describes a part of a table and alters none.
 
 use hbase_model::diff::{Declared, DifferenceKind, Step, TableDiff};
 use hbase_model::{FamilyDescriptor, Splits, TableDescriptor, TableName};
 use hbase_schema::db::Destructive;
 use hbase_schema::{Connection, Error, HTable};
-use hbase_schema_cluster_tests::Place;
+use hbase_schema_cluster_tests::Cluster;
 
 use crate::{assert_same, create, live, oracle, shell};
 
@@ -35,8 +35,8 @@ struct Later {
 }
 
 async fn gateway() -> Connection {
-    let place = Place::find().expect("a running HBase");
-    let url = format!("thrift://{}", place.thrift);
+    let cluster = Cluster::from_env().expect("a running HBase");
+    let url = format!("thrift://{}", cluster.thrift);
     let db = hbase_schema::connect(&url).await;
     db.unwrap_or_else(|error| panic!("{error}"))
 }
@@ -74,7 +74,7 @@ async fn what_the_gateway_does_not_tell_is_listed_and_the_rest_is_compared() {
         ),
         "{error}"
     );
-    // What tells everything sees both.
+    // A backend that describes everything reports both.
     let whole = Connection::with_backend(oracle());
     let differences = whole
         .diff::<Later>()
@@ -84,7 +84,7 @@ async fn what_the_gateway_does_not_tell_is_listed_and_the_rest_is_compared() {
     assert_eq!(differences.len(), 2, "{differences:?}");
 }
 
-/// Tables of which the gateway creates one.
+/// Tables of which the gateway can create one.
 fn declared() -> Vec<TableDescriptor> {
     let named = |name: &str, splits| {
         let mut table = TableDescriptor::new(TableName::parse(name).expect("a good name"));
@@ -110,7 +110,7 @@ async fn diffs(db: &Connection, tables: &[TableDescriptor]) -> Vec<TableDiff> {
     diffs
 }
 
-/// What the gateway does not create, the script does, and then nothing is left.
+/// The script creates what the gateway cannot, and nothing is left to do.
 #[tokio::test]
 async fn what_the_gateway_cannot_create_is_a_script_that_runs() {
     let (db, tables) = (gateway().await, declared());

@@ -1,5 +1,5 @@
-//! Declared tables and a real `HBase`: what its shell makes of the statements, what the server
-//! describes then, and whether the two are compared and brought together rightly.
+//! Declared tables and a real `HBase`: tables created by statements in its shell, as the server describes them,
+//! and the comparison of both.
 
 #![allow(
     missing_docs,
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use hbase_model::ddl::{Ddl, SplitsFile};
 use hbase_model::diff::{Coverage, Declared, TableDiff, compare};
 use hbase_model::{Backend, Error, KeyLayout, TableDescriptor, TableName};
-use hbase_schema_cluster_tests::{Oracle, Place, assert_same, soon};
+use hbase_schema_cluster_tests::{Cluster, Oracle, assert_same, soon};
 
 fn oracle() -> Arc<dyn Backend> {
     Oracle::shared()
@@ -31,19 +31,19 @@ async fn live(name: &TableName) -> TableDescriptor {
     described.unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Runs commands in the shell of `HBase`, started where the files of splits lie.
+/// Runs commands in `HBase`'s shell, in the directory of the split files.
 fn shell(name: &str, commands: &str, files: &[SplitsFile]) -> String {
-    let place = Place::find().expect("a running HBase");
-    let directory = place.directory().join(name);
+    let cluster = Cluster::from_env().expect("a running HBase");
+    let directory = cluster.directory().join(name);
     fs::create_dir_all(&directory).expect("a directory");
     for file in files {
         fs::write(directory.join(&file.name), &file.content).expect("a file of splits");
     }
-    let printed = place.shell(name, commands);
-    printed.unwrap_or_else(|problem| panic!("{problem}"))
+    let printed = cluster.shell(name, commands);
+    printed.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The namespace of tables that several tests make.
+/// The namespace of tables that several tests create.
 const SHARED: &str = "DDLTEST";
 
 async fn ensure_shared_namespace() {
@@ -63,7 +63,7 @@ async fn create(name: &str, tables: &[TableDescriptor]) {
         let namespace = ddl
             .create_namespace
             .filter(|_| table.name.namespace() != SHARED);
-        // Tables of one namespace need it once.
+        // A namespace is created once for all its tables.
         commands.extend(namespace.filter(|statement| !commands.contains(statement)));
         commands.push(ddl.create);
         files.extend(ddl.splits_file);

@@ -1,11 +1,11 @@
-//! Structs that say all that can be said.
+//! Structs that declare every attribute.
 
 use hbase_model::Ddl;
 use hbase_schema::HTable;
 
 use crate::{assert_same, create, diff, live, shell};
 
-/// Every attribute, quotes in metadata, split keys of odd bytes.
+/// Every attribute, quotes in metadata, split points of unusual bytes.
 #[derive(HTable, Debug)]
 #[table(
     "DDLSINK:EVERYTHING",
@@ -44,7 +44,7 @@ pub(crate) struct Everything {
     b: u32,
 }
 
-/// Nothing is said.
+/// No attribute is declared.
 #[derive(HTable, Debug)]
 #[table("DDLTEST:NOTHING_SAID", allow(name_length))]
 #[family("D1")]
@@ -54,7 +54,7 @@ struct Nothing {
     a: u32,
 }
 
-/// What the comparison takes for `HBase`'s defaults is what the server has where nothing was said.
+/// The defaults of the comparison are those of the server for attributes that are not declared.
 #[tokio::test]
 async fn defaults_are_those_of_hbase() {
     let declared = Nothing::SCHEMA.table;
@@ -62,13 +62,13 @@ async fn defaults_are_those_of_hbase() {
     let live = live(&declared.name).await;
     let family = live.family(b"D1").expect("the family");
     assert!(family.attributes().len() >= 11, "{family:?}");
-    let mut said = declared.clone();
-    said.families = live.families.clone();
-    let diff = diff(&said, None, declared);
+    let mut with_live_families = declared.clone();
+    with_live_families.families = live.families.clone();
+    let diff = diff(&with_live_families, None, declared);
     assert!(diff.is_empty(), "{diff:?}");
 }
 
-/// More splits than stand in a line.
+/// More split points than fit in a line.
 #[derive(HTable, Debug)]
 #[table("DDLTEST:MANY_SPLITS", splits = per_bucket)]
 #[rowkey(salt = buckets(256))]
@@ -81,7 +81,7 @@ struct Many {
 
 #[tokio::test]
 async fn everything_that_can_be_said_arrives() {
-    // As it is, without the helper: the text that users get.
+    // Without the helper: the text that users get.
     shell("everything", Everything::DDL, &[]);
     let declared = Everything::SCHEMA.table;
     let live = live(&declared.name).await;
@@ -110,7 +110,7 @@ struct More {
     a: u32,
 }
 
-/// The shell stops at the first error: the namespace is there for the second.
+/// The shell stops at the first error, and the namespace exists for the second table.
 #[tokio::test]
 async fn a_script_of_two_tables_of_one_namespace_makes_both() {
     let script = [Another::DDL, More::DDL].join("\n");
@@ -132,7 +132,7 @@ async fn many_splits_arrive_by_their_file() {
     assert!(diff(declared, Some(Many::SCHEMA.key), &live).is_empty());
 }
 
-/// The texts of the sources are those of the structs.
+/// The statements generated from the sources equal those of the structs.
 #[test]
 fn sources_say_the_same() {
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ddl/sink.rs");

@@ -1,9 +1,8 @@
-//! What happens to calls when the gateway, the servers or the connection fail.
+//! Calls while the gateway, the servers or the connection fail.
 //!
-//! While something fails, rows are written, counted, read by their keys and scanned. Afterwards a
-//! connection of its own looks: no acknowledged write is lost, no increment took effect twice. No
-//! scan gives a row twice or leaves one out, no call takes longer than its deadline, and errors
-//! say that it was the connection, the time or the server.
+//! During a failure, rows are written, counted, read by their keys and scanned. Afterwards another connection
+//! verifies that no acknowledged write is lost and no increment took effect twice. No scan returns a row twice
+//! or omits one, no call exceeds its deadline, and errors name the connection, the time or the server.
 
 mod tables;
 mod tally;
@@ -14,57 +13,57 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use hbase_schema::{Connection, Error, Limits};
-use hbase_schema_cluster_tests::{Mode, Place, Proxy, connect};
+use hbase_schema_cluster_tests::{Cluster, Mode, Proxy, connect};
 use hbase_schema_thrift::Options;
 use tally::Expected;
 use work::Work;
 
 pub(crate) type Outcome<T = ()> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
-/// One fault at a time, on tables that the first of them makes.
+/// One failure at a time, on tables that the first test creates.
 static PREPARED: Mutex<bool> = Mutex::new(false);
 
 #[test]
 fn the_gateway_is_killed_and_started_again() -> Outcome {
-    let (place, _turn) = turn()?;
+    let (cluster, _turn) = turn()?;
     run(async {
-        let work = Work::start(&place.thrift, Duration::from_secs(5))?;
+        let work = Work::start(&cluster.thrift, Duration::from_secs(5))?;
         for _ in 0..2 {
             work.go_on().await?;
-            control(&place, "gateway", "kill").await?;
+            control(&cluster, "gateway", "kill").await?;
             pause(300).await;
-            control(&place, "gateway", "start").await?;
+            control(&cluster, "gateway", "start").await?;
         }
         work.go_on().await?;
         let tally = work.stop().await;
-        tally.check(Expected::CONNECTION)?;
-        tally.compare(&place).await
+        tally.verify_calls(Expected::CONNECTION)?;
+        tally.compare(&cluster).await
     })
 }
 
 #[test]
 fn hbase_is_killed_and_started_again() -> Outcome {
-    let (place, _turn) = turn()?;
+    let (cluster, _turn) = turn()?;
     run(async {
-        let work = Work::start(&place.thrift, Duration::from_secs(5))?;
+        let work = Work::start(&cluster.thrift, Duration::from_secs(5))?;
         work.go_on().await?;
-        control(&place, "server", "kill").await?;
+        control(&cluster, "server", "kill").await?;
         pause(300).await;
-        control(&place, "server", "start").await?;
+        control(&cluster, "server", "start").await?;
         work.go_on().await?;
         let tally = work.stop().await;
-        tally.check(Expected::SERVER)?;
-        tally.compare(&place).await
+        tally.verify_calls(Expected::SERVER)?;
+        tally.compare(&cluster).await
     })
 }
 
 #[test]
 fn connections_are_cut_anywhere() -> Outcome {
-    let (place, _turn) = turn()?;
+    let (cluster, _turn) = turn()?;
     let seed = seed();
     println!("seed {seed}");
     run(async {
-        let proxy = Proxy::start(&place.thrift, seed)?;
+        let proxy = Proxy::start(&cluster.thrift, seed)?;
         let work = Work::start(&proxy.address(), Duration::from_secs(5))?;
         work.go_on().await?;
         for below in [1000, 20_000, 300_000, 300_000] {
@@ -77,10 +76,10 @@ fn connections_are_cut_anywhere() -> Outcome {
         assert!(proxy.cuts() > 20, "seed {seed}: {} cuts", proxy.cuts());
         println!("{} cuts", proxy.cuts());
         tally
-            .check(Expected::CONNECTION)
+            .verify_calls(Expected::CONNECTION)
             .map_err(|error| format!("seed {seed}: {error}"))?;
         tally
-            .compare(&place)
+            .compare(&cluster)
             .await
             .map_err(|error| format!("seed {seed}: {error}").into())
     })
@@ -88,9 +87,9 @@ fn connections_are_cut_anywhere() -> Outcome {
 
 #[test]
 fn a_stalled_connection_holds_nobody() -> Outcome {
-    let (place, _turn) = turn()?;
+    let (cluster, _turn) = turn()?;
     run(async {
-        let proxy = Proxy::start(&place.thrift, 1)?;
+        let proxy = Proxy::start(&cluster.thrift, 1)?;
         let work = Work::start(&proxy.address(), Duration::from_secs(1))?;
         work.go_on().await?;
         proxy.set(Mode::Stall);
@@ -98,17 +97,17 @@ fn a_stalled_connection_holds_nobody() -> Outcome {
         proxy.set(Mode::Pass);
         work.go_on().await?;
         let tally = work.stop().await;
-        tally.check(Expected::TIME)?;
-        tally.compare(&place).await
+        tally.verify_calls(Expected::TIME)?;
+        tally.compare(&cluster).await
     })
 }
 
-/// More calls than connections, none of which answers: those that wait for a connection end too.
+/// More calls than connections, none of which answers: calls that wait for a connection end as well.
 #[test]
 fn calls_that_wait_for_a_stalled_connection_end_in_time() -> Outcome {
-    let (place, _turn) = turn()?;
+    let (cluster, _turn) = turn()?;
     run(async {
-        let proxy = Proxy::start(&place.thrift, 1)?;
+        let proxy = Proxy::start(&cluster.thrift, 1)?;
         let limits = Limits::default().timeout(Duration::from_secs(1));
         let db = connect(&proxy.address(), limits, &Options::default().pool(2))?;
         db.ping().await?;
@@ -131,14 +130,14 @@ async fn timed_ping(db: Connection) -> (Duration, Option<Error>) {
     (started.elapsed(), error)
 }
 
-fn turn() -> Outcome<(Place, MutexGuard<'static, bool>)> {
+fn turn() -> Outcome<(Cluster, MutexGuard<'static, bool>)> {
     let mut prepared = PREPARED.lock().unwrap_or_else(PoisonError::into_inner);
-    let place = Place::find()?;
+    let cluster = Cluster::from_env()?;
     if !*prepared {
-        run(tables::prepare(&place))?;
+        run(tables::prepare(&cluster))?;
         *prepared = true;
     }
-    Ok((place, prepared))
+    Ok((cluster, prepared))
 }
 
 fn run<T>(test: impl Future<Output = Outcome<T>>) -> Outcome<T> {
@@ -155,15 +154,15 @@ async fn pause(millis: u64) {
 }
 
 /// Kills or starts one of the processes.
-async fn control(place: &Place, which: &'static str, what: &'static str) -> Outcome {
-    let place = place.clone();
-    tokio::task::spawn_blocking(move || place.run(&[which, what])).await??;
+async fn control(cluster: &Cluster, which: &'static str, what: &'static str) -> Outcome {
+    let cluster = cluster.clone();
+    tokio::task::spawn_blocking(move || cluster.run(&[which, what])).await??;
     Ok(())
 }
 
-/// Another one each time; `HBASE_TEST_SEED` repeats one.
+/// A random seed; `HBASE_TEST_SEED` repeats one.
 fn seed() -> u64 {
-    let said = std::env::var("HBASE_TEST_SEED").ok();
-    said.and_then(|seed| seed.parse().ok())
+    let seed = std::env::var("HBASE_TEST_SEED").ok();
+    seed.and_then(|seed| seed.parse().ok())
         .unwrap_or_else(|| fastrand::u64(..))
 }

@@ -1,12 +1,12 @@
-//! The tables that calls go to while something fails.
+//! The tables that are called during a failure.
 
 use hbase_schema::{HTable, Limits};
-use hbase_schema_cluster_tests::{Place, connect, create_anew};
+use hbase_schema_cluster_tests::{Cluster, connect, create_anew};
 use hbase_schema_thrift::Options;
 
 use crate::Outcome;
 
-/// Rows that nobody changes.
+/// Rows that do not change.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:FAULT_SCANS")]
 #[family("D1")]
@@ -28,7 +28,7 @@ pub(crate) struct Written {
     text: String,
 }
 
-/// Something that is counted up.
+/// A counter.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:FAULT_COUNTS")]
 #[family("D1")]
@@ -39,7 +39,7 @@ pub(crate) struct Counter {
     pub(crate) count: i64,
 }
 
-/// How many rows there are that nobody changes.
+/// Number of rows that do not change.
 const STILL: u32 = 4000;
 
 impl Still {
@@ -60,9 +60,9 @@ impl Written {
     }
 }
 
-pub(crate) async fn prepare(place: &Place) -> Outcome {
-    create_anew(place, "faults", &[Still::DDL, Written::DDL, Counter::DDL])?;
-    let db = connect(&place.thrift, Limits::default(), &Options::default())?;
+pub(crate) async fn prepare(cluster: &Cluster) -> Outcome {
+    create_anew(cluster, "faults", &[Still::DDL, Written::DDL, Counter::DDL])?;
+    let db = connect(&cluster.thrift, Limits::default(), &Options::default())?;
     db.put_many(Still::all()).await?;
     Ok(())
 }

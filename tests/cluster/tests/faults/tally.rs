@@ -1,4 +1,4 @@
-//! What calls came to, and whether that is right.
+//! The outcomes of calls, and their verification.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -7,47 +7,47 @@ use std::time::Duration;
 use hbase_schema::db::BatchError;
 use hbase_schema::model::Error as ModelError;
 use hbase_schema::{Error, Limits};
-use hbase_schema_cluster_tests::{Place, connect};
+use hbase_schema_cluster_tests::{Cluster, connect};
 use hbase_schema_thrift::Options;
 
 use crate::Outcome;
 use crate::tables::{CounterKey, Written};
 
-/// How much later than its deadline a call may end, on a machine that is busy.
+/// How long after its deadline a call may end on a busy machine.
 pub(crate) const SLACK: Duration = Duration::from_secs(1);
 
-/// What calls came to.
+/// The outcomes of calls.
 #[derive(Debug)]
 pub(crate) struct Tally {
     run: u64,
     timeout: Duration,
     /// Numbers of rows that were acknowledged.
     pub(crate) written: Vec<u32>,
-    /// Numbers of rows that may be there.
+    /// Numbers of rows whose writes may have taken effect.
     perhaps_written: BTreeSet<u32>,
     pub(crate) counted: i64,
     pub(crate) perhaps_counted: i64,
     pub(crate) gets: u64,
-    /// Scans that came to their end.
+    /// Scans that were completed.
     pub(crate) scans: u64,
-    /// The longest of each call.
+    /// The longest duration of each call.
     longest: BTreeMap<&'static str, Duration>,
-    /// Errors by their kind, with one of each.
+    /// Errors by their kind, with an example of each.
     errors: BTreeMap<&'static str, (u64, String)>,
-    /// What must not be.
+    /// Violations.
     pub(crate) wrong: Vec<String>,
 }
 
-/// The kinds of errors that a fault may come to.
+/// The kinds of errors that a failure may cause.
 #[derive(Clone, Copy)]
 pub(crate) struct Expected(&'static [&'static str]);
 
 impl Expected {
-    /// A connection is lost; where it cannot be made again, time passes.
+    /// A connection is lost; if no other can be opened, the deadline passes.
     pub(crate) const CONNECTION: Self = Self(&["connection", "deadline"]);
-    /// The gateway waits for the servers, or gives up and says so.
+    /// The gateway waits for the servers, or throws an exception.
     pub(crate) const SERVER: Self = Self(&["connection", "deadline", "server"]);
-    /// Nothing but time passes.
+    /// The deadline passes.
     pub(crate) const TIME: Self = Self(&["deadline"]);
 }
 
@@ -93,7 +93,7 @@ impl Tally {
         let kind = match error.as_backend() {
             Some(ModelError::Io { .. } | ModelError::NotSent { .. }) => "connection",
             Some(ModelError::DeadlineExceeded { .. }) => "deadline",
-            // A scanner that is gone is the backend's to replace.
+            // The backend must replace a lost scanner.
             Some(ModelError::Server { message, .. }) if message.contains("scanner ID") => "scanner",
             Some(ModelError::Server { .. }) => "server",
             _ => "other",
@@ -108,7 +108,7 @@ impl Tally {
         self.error(error);
     }
 
-    /// Rows of a batch of which some were not acknowledged.
+    /// Rows of a batch that was acknowledged in part.
     pub(crate) fn partly(&mut self, ids: &[u32], error: &BatchError) {
         let failed: BTreeSet<u64> = error.failed.iter().map(|row| row.index).collect();
         let (unknown, tried) = match &error.stopped {
@@ -131,8 +131,8 @@ impl Tally {
         }
     }
 
-    /// Whether the calls, by themselves, were as they should be.
-    pub(crate) fn check(&self, expected: Expected) -> Outcome {
+    /// Verifies the calls by themselves.
+    pub(crate) fn verify_calls(&self, expected: Expected) -> Outcome {
         println!(
             "{} rows written, {} perhaps; {} counted, {} perhaps; {} gets, {} scans; {:?}; {:?}",
             self.written.len(),
@@ -169,9 +169,9 @@ impl Tally {
         refuse(&wrong)
     }
 
-    /// Whether the tables hold what was acknowledged.
-    pub(crate) async fn compare(&self, place: &Place) -> Outcome {
-        let db = connect(&place.thrift, Limits::default(), &Options::default())?;
+    /// Verifies that the tables hold what was acknowledged.
+    pub(crate) async fn compare(&self, cluster: &Cluster) -> Outcome {
+        let db = connect(&cluster.thrift, Limits::default(), &Options::default())?;
         let rows = db
             .scan(Written::scan().writer(self.run))
             .rows()

@@ -1,4 +1,4 @@
-//! Calls that go on while something fails.
+//! Calls during a failure.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use crate::tally::Tally;
 /// Single puts, batches, increments, gets, scans, reversed scans.
 const WORKERS: usize = 6;
 
-/// Rows in one `put_many`.
+/// Rows per `put_many`.
 const BATCH: u32 = 40;
 
-/// Writers, readers and scans under way.
+/// Concurrent writers, readers and scans.
 pub(crate) struct Work {
     stop: Arc<AtomicBool>,
     done: Arc<[AtomicU64; WORKERS]>,
@@ -28,12 +28,12 @@ pub(crate) struct Work {
     tally: Tally,
 }
 
-/// What each of them has.
+/// The state of each worker.
 #[derive(Clone)]
 struct Worker {
     db: Connection,
     stop: Arc<AtomicBool>,
-    /// How often each worker succeeded.
+    /// Number of successes of each worker.
     done: Arc<[AtomicU64; WORKERS]>,
     number: usize,
     timeout: Duration,
@@ -42,7 +42,7 @@ struct Worker {
 }
 
 impl Work {
-    /// Starts all of them, with fewer connections than calls.
+    /// Starts all workers, with fewer connections than calls.
     pub(crate) fn start(address: &str, timeout: Duration) -> Outcome<Self> {
         let limits = Limits::default().timeout(timeout);
         let stop = Arc::new(AtomicBool::new(false));
@@ -71,7 +71,7 @@ impl Work {
         })
     }
 
-    /// Waits until each of them has succeeded anew.
+    /// Waits until each worker has succeeded again.
     pub(crate) async fn go_on(&self) -> Outcome {
         let done = || self.done.iter().map(|done| done.load(Ordering::Relaxed));
         let before: Vec<u64> = done().collect();
@@ -85,7 +85,7 @@ impl Work {
         Ok(())
     }
 
-    /// Ends all of them; what they did.
+    /// Ends all workers; returns their outcomes.
     pub(crate) async fn stop(mut self) -> Tally {
         self.stop.store(true, Ordering::Relaxed);
         while let Some(worker) = self.workers.join_next().await {
@@ -211,7 +211,7 @@ impl Worker {
         tally
     }
 
-    /// What comes before an error has to be right as well.
+    /// Rows before an error must be right as well.
     async fn scan_once(&self, reversed: bool, right: &[Still], tally: &mut Tally) {
         let request = self.db.scan(Still::scan().all());
         let request = if reversed {
@@ -247,7 +247,7 @@ impl Worker {
     }
 }
 
-/// Notes how long a call took, and gives others a turn.
+/// Records a call's duration, and yields to other workers.
 async fn timed<T>(
     tally: &mut Tally,
     call: &'static str,
@@ -257,7 +257,7 @@ async fn timed<T>(
     let answer = answer.await;
     tally.took(call, started.elapsed());
     if answer.is_err() {
-        // Without a gateway, thousands would fail in a second.
+        // Without a gateway, thousands of calls would fail in a second.
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     answer

@@ -1,9 +1,9 @@
-//! The tables here are declared as in the examples.
+//! The tables have the declarations of the examples.
 
 use std::fs;
 use std::path::Path;
 
-/// What is declared otherwise on purpose: two forms of one table cannot be read as one.
+/// Intended differences: one table cannot have two key layouts.
 const RENAMED: (&str, &str) = ("DLQX:EVENT_UNPADDED", "DLQX:USER_EVENT");
 
 #[test]
@@ -32,14 +32,14 @@ fn tables_are_declared_as_in_the_examples() {
     assert_eq!(compared, 14, "tables of the examples");
 }
 
-/// From `#[table` to the brace that closes the struct.
+/// The text from `#[table` to the struct's closing brace.
 fn declarations(text: &str) -> Vec<String> {
     let starts = text.match_indices("#[table(").map(|(at, _)| &text[at..]);
     let ends = starts.map(|text| text.split_inclusive("\n}\n").next().unwrap_or(text));
     ends.map(str::to_owned).collect()
 }
 
-/// Without what does not decide how rows are stored.
+/// The text without what has no effect on stored rows.
 fn bare(text: &str) -> String {
     let lines = text.lines().map(|line| line.replacen("pub ", "", 1));
     let kept = lines.filter(|line| {

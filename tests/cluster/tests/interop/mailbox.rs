@@ -1,4 +1,4 @@
-//! The columns of `DLQX:MAIL_BOXES` that no struct declares: mails, and an index inside the row.
+//! The columns of `DLQX:MAIL_BOXES` that no struct declares: mails, and an index within the row.
 
 use hbase_schema::Connection;
 use hbase_schema::key::KeyPart;
@@ -17,10 +17,10 @@ struct Mail {
     subject: String,
 }
 
-/// A box of ours, and one of Python's: neither has columns that a struct declares.
+/// A mailbox written here, and one written by Python; neither has declared columns.
 const USERS: [&str; 2] = ["columns of ours", "columns of theirs"];
 
-/// Writes our mails; gives back whose are whose.
+/// Writes mails; returns them by mailbox.
 pub(crate) async fn write(db: &Connection) -> Outcome<Value> {
     for mail in mails() {
         let value = serde_json::to_vec(&mail)?;
@@ -40,7 +40,7 @@ pub(crate) async fn write(db: &Connection) -> Outcome<Value> {
     Ok(json!({ "theirs": of(USERS[0]), "ours": of(USERS[1]) }))
 }
 
-/// Finds mails by the index, in both boxes alike.
+/// Finds mails by the index, in both mailboxes.
 pub(crate) async fn read_back(db: &Connection) -> Outcome<Vec<String>> {
     let mut wrong = Vec::new();
     for user in USERS {
@@ -48,7 +48,7 @@ pub(crate) async fn read_back(db: &Connection) -> Outcome<Vec<String>> {
             let filter = Filter::QualifierPrefix(by_sender(sender)?);
             let right = mails().into_iter().filter(|mail| mail.from == sender);
             let mut right: Vec<Mail> = right.collect();
-            let mut found = find(db, user, filter).await?;
+            let mut found = mails_by_index(db, user, filter).await?;
             for mails in [&mut found, &mut right] {
                 mails.sort_by_key(|mail| mail.size);
             }
@@ -59,7 +59,7 @@ pub(crate) async fn read_back(db: &Connection) -> Outcome<Vec<String>> {
             }
         }
         let filter = Filter::QualifierPrefix(vec![b'S']);
-        let found: Vec<i64> = find(db, user, filter)
+        let found: Vec<i64> = mails_by_index(db, user, filter)
             .await?
             .iter()
             .map(|mail| mail.size)
@@ -75,8 +75,8 @@ pub(crate) async fn read_back(db: &Connection) -> Outcome<Vec<String>> {
     Ok(wrong)
 }
 
-/// First the index, then the mails that it names, in its order.
-async fn find(db: &Connection, user: &str, filter: Filter) -> Outcome<Vec<Mail>> {
+/// Reads the index, then the mails that it names, in its order.
+async fn mails_by_index(db: &Connection, user: &str, filter: Filter) -> Outcome<Vec<Mail>> {
     let index = db
         .get_raw(&key(user))
         .family("INDEX")

@@ -1,7 +1,7 @@
-//! Rows written here are read by Python's happybase, and the other way round: every key of the
-//! examples, every form of a key and of a cell.
+//! Rows written here are read by Python's happybase, and vice versa: every key of the examples, every encoding of
+//! keys, every codec of cells.
 //!
-//! The Python side makes keys and cells by itself, from the rules. What it gets is values only.
+//! The Python side encodes keys and cells itself, by the rules. It receives values only.
 
 mod declared;
 mod mailbox;
@@ -11,7 +11,7 @@ use hbase_schema_cluster_tests::tables::{
     Sample, calls, cells, devices, events, keys, logs, mail, mailbox as boxes, sensors, trades,
     weather,
 };
-use hbase_schema_cluster_tests::{Place, connect, create_anew};
+use hbase_schema_cluster_tests::{Cluster, connect, create_anew};
 use hbase_schema_thrift::Options;
 use serde_json::{Value, json};
 
@@ -48,39 +48,39 @@ macro_rules! read {
 
 #[tokio::test]
 async fn rows_are_exchanged_with_happybase() -> Outcome {
-    let place = Place::find()?;
-    create_anew(&place, "interop", &each_table!(statements!()))?;
-    let db = &connect(&place.thrift, Limits::default(), &Options::default())?;
+    let cluster = Cluster::from_env()?;
+    create_anew(&cluster, "interop", &each_table!(statements!()))?;
+    let db = &connect(&cluster.thrift, Limits::default(), &Options::default())?;
 
     let tables: Vec<Value> = each_table!(written!(db));
     count_visits(db).await?;
-    println!("{}", python(&place, &json!({ "tables": tables }))?);
+    println!("{}", python(&cluster, &json!({ "tables": tables }))?);
     let mut wrong: Vec<String> = each_table!(read!(db));
 
-    // Their rows have none of the struct's columns: they come when the struct was read.
+    // Its rows have no declared columns: they are written after the struct's rows were read.
     let mailbox = mailbox::write(db).await?;
-    python(&place, &json!({ "tables": [], "mailbox": mailbox }))?;
+    python(&cluster, &json!({ "tables": [], "mailbox": mailbox }))?;
     wrong.extend(mailbox::read_back(db).await?);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     Ok(())
 }
 
-/// The Python side: compares what was written here, and writes its own.
-fn python(place: &Place, plan: &Value) -> Outcome<String> {
-    let file = place.directory().join("interop.json");
+/// Runs the Python side, which compares the rows written here and writes its own.
+fn python(cluster: &Cluster, plan: &Value) -> Outcome<String> {
+    let file = cluster.directory().join("interop.json");
     std::fs::write(&file, serde_json::to_vec_pretty(plan)?)?;
     let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../hbase/python/interop.py");
-    Ok(place.run(&["python", program, &file.to_string_lossy()])?)
+    Ok(cluster.run(&["python", program, &file.to_string_lossy()])?)
 }
 
-/// Every second row is written here; the others are Python's.
+/// Every second row is written here, the others by Python.
 async fn write<T: Sample>(db: &Connection) -> Outcome<Value> {
     let (theirs, ours) = shared::<T>();
     db.put_many(&theirs).await?;
     Ok(json!({ "table": T::SCHEMA.table.name.to_string(), "theirs": theirs, "ours": ours }))
 }
 
-/// The counters, which puts leave alone.
+/// Counters, which puts do not write.
 async fn count_visits(db: &Connection) -> Outcome {
     let (theirs, _) = shared::<cells::Numbers>();
     let visits = theirs.iter().map(|row| (row.key(), row.visits));
@@ -97,7 +97,7 @@ fn shared<T: Sample>() -> (Vec<T>, Vec<T>) {
     (even, odd)
 }
 
-/// All rows, whoever wrote them, by one scan and each by its key.
+/// All rows, by one scan and each by its key.
 async fn read_back<T: Sample>(db: &Connection) -> Outcome<Vec<String>> {
     let table = &T::SCHEMA.table.name;
     let samples = T::samples();

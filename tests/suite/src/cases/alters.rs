@@ -193,7 +193,7 @@ pub async fn deleted_cells_are_kept_once_that_is_said(cx: &Cx) {
     t.put("r", "f:q", 10, "a").await;
     t.delete_column("r", "f:q", Some(20)).await;
     if t.compact().await {
-        assert_eq!(t.between("r", 0, 15).await, ["f:q@10=a"]);
+        assert_eq!(t.time_range("r", 0, 15).await, ["f:q@10=a"]);
     }
     assert_eq!(t.get("r").await, [""; 0]);
 }

@@ -34,7 +34,7 @@ const PUT: (&str, &str, i64, &str) = ("r", "f:done", 1, "yes");
 pub async fn equal_holds_and_the_put_is_made(cx: &Cx) {
     let t = cx.table().await;
     t.put("r", "f:q", 1, "5").await;
-    assert!(t.check(given(CompareOp::Equal, "5"), PUT).await);
+    assert!(t.check_and_put(given(CompareOp::Equal, "5"), PUT).await);
     let found = t.get("r").await;
     assert!(found[0].starts_with("f:done@") && found[0].ends_with("=yes"), "{found:?}");
     assert_eq!(found[1..], ["f:q@1=5"]);
@@ -43,7 +43,7 @@ pub async fn equal_holds_and_the_put_is_made(cx: &Cx) {
 pub async fn equal_fails_and_nothing_is_made(cx: &Cx) {
     let t = cx.table().await;
     t.put("r", "f:q", 1, "5").await;
-    assert!(!t.check(given(CompareOp::Equal, "6"), PUT).await);
+    assert!(!t.check_and_put(given(CompareOp::Equal, "6"), PUT).await);
     assert_eq!(t.get("r").await, ["f:q@1=5"]);
 }
 
@@ -63,7 +63,7 @@ pub async fn the_given_value_stands_on_the_left(cx: &Cx) {
         (CompareOp::NotEqual, "6", true),
         (CompareOp::NotEqual, "5", false),
     ] {
-        assert_eq!(t.check(given(op, value), PUT).await, holds, "{value} {op:?} 5");
+        assert_eq!(t.check_and_put(given(op, value), PUT).await, holds, "{value} {op:?} 5");
     }
 }
 
@@ -73,39 +73,39 @@ pub async fn an_absent_cell_fails_every_comparison(cx: &Cx) {
     }
     let t = cx.table().await;
     for op in ALL {
-        assert!(!t.check(given(op, "5"), PUT).await, "{op:?}");
+        assert!(!t.check_and_put(given(op, "5"), PUT).await, "{op:?}");
     }
 }
 
 pub async fn absent_holds_where_there_is_no_cell(cx: &Cx) {
     let t = cx.table().await;
-    assert!(t.check(absent(), PUT).await);
+    assert!(t.check_and_put(absent(), PUT).await);
 }
 
 pub async fn absent_holds_where_the_cell_is_empty(cx: &Cx) {
     let t = cx.table().await;
     t.put("r", "f:q", 1, "").await;
-    assert!(t.check(absent(), PUT).await);
+    assert!(t.check_and_put(absent(), PUT).await);
 }
 
 pub async fn absent_fails_where_there_is_a_cell(cx: &Cx) {
     let t = cx.table().await;
     t.put("r", "f:q", 1, "x").await;
-    assert!(!t.check(absent(), PUT).await);
+    assert!(!t.check_and_put(absent(), PUT).await);
 }
 
 pub async fn absent_holds_behind_a_delete(cx: &Cx) {
     let t = cx.table().await;
     t.put("r", "f:q", 1, "x").await;
     t.delete_row("r", Some(1)).await;
-    assert!(t.check(absent(), ("r", "f:done", 9, "yes")).await);
+    assert!(t.check_and_put(absent(), ("r", "f:done", 9, "yes")).await);
 }
 
 pub async fn equal_to_nothing_is_absent(cx: &Cx) {
     let t = cx.table().await;
-    assert!(t.check(given(CompareOp::Equal, ""), PUT).await);
+    assert!(t.check_and_put(given(CompareOp::Equal, ""), PUT).await);
     t.put("r", "f:q", 1, "x").await;
-    assert!(!t.check(given(CompareOp::Equal, ""), PUT).await);
+    assert!(!t.check_and_put(given(CompareOp::Equal, ""), PUT).await);
 }
 
 pub async fn not_equal_to_nothing_is_present(cx: &Cx) {
@@ -113,18 +113,18 @@ pub async fn not_equal_to_nothing_is_present(cx: &Cx) {
         return;
     }
     let t = cx.table().await;
-    assert!(!t.check(given(CompareOp::NotEqual, ""), PUT).await);
+    assert!(!t.check_and_put(given(CompareOp::NotEqual, ""), PUT).await);
     t.put("r", "f:q", 1, "").await;
-    assert!(!t.check(given(CompareOp::NotEqual, ""), PUT).await);
+    assert!(!t.check_and_put(given(CompareOp::NotEqual, ""), PUT).await);
     t.put("r", "f:q", 2, "x").await;
-    assert!(t.check(given(CompareOp::NotEqual, ""), PUT).await);
+    assert!(t.check_and_put(given(CompareOp::NotEqual, ""), PUT).await);
 }
 
 pub async fn only_the_newest_version_counts(cx: &Cx) {
     let t = cx.table().await;
     t.puts("r", &[("f:q", 1, "old"), ("f:q", 2, "new")]).await;
-    assert!(!t.check(given(CompareOp::Equal, "old"), PUT).await);
-    assert!(t.check(given(CompareOp::Equal, "new"), PUT).await);
+    assert!(!t.check_and_put(given(CompareOp::Equal, "old"), PUT).await);
+    assert!(t.check_and_put(given(CompareOp::Equal, "new"), PUT).await);
 }
 
 pub async fn a_time_range_for_the_condition(cx: &Cx) {
@@ -193,8 +193,8 @@ pub async fn a_filter_as_the_condition(cx: &Cx) {
         latest_version_only: true,
     };
     let both = |b: &str| Condition::Filter(Filter::And(vec![is("a", "1"), is("b", b)]));
-    assert!(!t.check(both("3"), PUT).await);
-    assert!(t.check(both("2"), PUT).await);
+    assert!(!t.check_and_put(both("3"), PUT).await);
+    assert!(t.check_and_put(both("2"), PUT).await);
 }
 
 pub async fn a_column_without_a_family_is_refused(cx: &Cx) {

@@ -101,8 +101,8 @@ pub async fn an_empty_row_key_is_refused(cx: &Cx) {
     assert!(t.append("", "f:q", "x").await.is_err());
 }
 
-/// The server takes 32767 bytes. `HBase`'s client looks for the row's region by a key that holds the
-/// table's name too, and refuses a little earlier.
+/// The server accepts 32767 bytes. `HBase`'s client looks up the row's region by a key that contains the
+/// table's name as well, so that its limit is a little lower.
 pub async fn a_row_key_of_32000_bytes_is_taken(cx: &Cx) {
     let t = cx.table().await;
     let long = "x".repeat(32_000);

@@ -13,7 +13,7 @@ pub async fn the_lower_bound_is_in_it_the_upper_is_not(cx: &Cx) {
         return;
     }
     let t = four(cx).await;
-    assert_eq!(t.between("r", 2, 4).await, ["f:q@3=3", "f:q@2=2"]);
+    assert_eq!(t.time_range("r", 2, 4).await, ["f:q@3=3", "f:q@2=2"]);
 }
 
 pub async fn an_empty_range_holds_nothing(cx: &Cx) {
@@ -21,12 +21,12 @@ pub async fn an_empty_range_holds_nothing(cx: &Cx) {
         return;
     }
     let t = four(cx).await;
-    assert!(t.between("r", 2, 2).await.is_empty());
+    assert!(t.time_range("r", 2, 2).await.is_empty());
 }
 
 pub async fn the_whole_range_holds_all(cx: &Cx) {
     let t = four(cx).await;
-    assert_eq!(t.between("r", 0, i64::MAX).await.len(), 4);
+    assert_eq!(t.time_range("r", 0, i64::MAX).await.len(), 4);
 }
 
 pub async fn versions_are_counted_within_the_range(cx: &Cx) {
@@ -88,7 +88,7 @@ pub async fn a_delete_above_the_range_still_hides(cx: &Cx) {
     }
     let t = four(cx).await;
     t.delete_column("r", "f:q", Some(3)).await;
-    assert!(t.between("r", 0, 3).await.is_empty());
+    assert!(t.time_range("r", 0, 3).await.is_empty());
 }
 
 pub async fn a_range_that_ends_before_it_begins_is_refused(cx: &Cx) {

@@ -43,32 +43,27 @@ pub async fn versions_that_are_no_times_expire_at_once(cx: &Cx) {
     assert!(t.get("r").await.is_empty());
 }
 
-pub async fn min_versions_outlive_the_ttl(cx: &Cx) {
+/// A table of three versions and a TTL of an hour, which a minimum number of versions outlives.
+async fn with_min_versions(cx: &Cx, min_versions: u32) -> Option<Table<'_>> {
     if cx.lacks(Capability::AllAttributes) {
-        return;
+        return None;
     }
-    let t = cx
-        .table_with(|f| {
-            f.ttl = Ttl::from_secs(3600);
-            f.versions = Some(3);
-            f.min_versions = Some(1);
-        })
-        .await;
+    let t = cx.table_with(|f| {
+        f.ttl = Ttl::from_secs(3600);
+        f.versions = Some(3);
+        f.min_versions = Some(min_versions);
+    });
+    Some(t.await)
+}
+
+pub async fn min_versions_outlive_the_ttl(cx: &Cx) {
+    let Some(t) = with_min_versions(cx, 1).await else { return };
     t.puts("r", &[("f:q", 20_151_225, "25"), ("f:q", 20_151_226, "26")]).await;
     assert_eq!(t.versions("r").await, ["f:q@20151226=26"]);
 }
 
 pub async fn min_versions_count_young_cells_too(cx: &Cx) {
-    if cx.lacks(Capability::AllAttributes) {
-        return;
-    }
-    let t = cx
-        .table_with(|f| {
-            f.ttl = Ttl::from_secs(3600);
-            f.versions = Some(3);
-            f.min_versions = Some(2);
-        })
-        .await;
+    let Some(t) = with_min_versions(cx, 2).await else { return };
     let now = cx.now();
     t.puts("r", &[("f:q", 5, "5"), ("f:q", 6, "6"), ("f:q", now, "now")]).await;
     assert_eq!(t.versions("r").await, [format!("f:q@{now}=now"), "f:q@6=6".into()]);
@@ -124,19 +119,10 @@ pub async fn the_older_value_shows_when_a_cell_has_expired(cx: &Cx) {
 }
 
 pub async fn a_cell_ttl_beats_min_versions(cx: &Cx) {
-    if cx.lacks(Capability::AllAttributes) {
-        return;
-    }
     if cx.lacks(Capability::CellTtl) {
         return;
     }
-    let t = cx
-        .table_with(|f| {
-            f.versions = Some(3);
-            f.min_versions = Some(3);
-            f.ttl = Ttl::from_secs(3600);
-        })
-        .await;
+    let Some(t) = with_min_versions(cx, 3).await else { return };
     put_for(&t, cx.now() - 10_000, "v", 5_000).await;
     assert!(t.get("r").await.is_empty());
 }

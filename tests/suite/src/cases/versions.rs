@@ -65,7 +65,7 @@ pub async fn a_superseded_version_is_gone_after_compaction(cx: &Cx) {
     if !t.compact().await {
         return;
     }
-    assert!(t.between("r", 0, 2).await.is_empty());
+    assert!(t.time_range("r", 0, 2).await.is_empty());
 }
 
 pub async fn the_kept_versions_survive_compaction(cx: &Cx) {

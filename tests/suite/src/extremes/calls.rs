@@ -1,6 +1,5 @@
-//! The calls of a backend, each with requests at the edge.
+//! The calls of a backend, each with extreme requests.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_model::{
@@ -9,7 +8,7 @@ use hbase_model::{
 
 use super::{DEADLINE, Extremes};
 
-/// How many batches of a scan are asked for.
+/// Number of batches read from a scan.
 const BATCHES: usize = 3;
 
 impl Extremes {
@@ -34,15 +33,17 @@ impl Extremes {
             let mut f = FamilyDescriptor::new("f");
             f.versions = Some(3);
             table.families = vec![f, FamilyDescriptor::new("g")].into();
-            let created = self.backend.create_table(&table, patient()).await;
-            created.expect("a new table");
+            let request = self.request("create_table", &table);
+            let call = self.backend.create_table(&table, patient());
+            self.succeeds(request, call).await;
         }
     }
 
     pub(super) async fn drop_tables(&mut self) {
         for name in [self.rows_table(), self.shifting_table()] {
-            let dropped = self.backend.drop_table(&name, patient()).await;
-            dropped.expect("a table that is there");
+            let request = self.request("drop_table", &name);
+            let call = self.backend.drop_table(&name, patient());
+            self.succeeds(request, call).await;
         }
     }
 
@@ -51,14 +52,15 @@ impl Extremes {
         let table = self.rows_table();
         let mut put = Mutation::new(b"still-works");
         put.put(b"g", b"q", b"yes").expect("a short cell");
-        let told = format!("after seed {}, round {}", self.seed, self.round);
-        let written = self.backend.mutate(&table, put, patient()).await;
-        written.unwrap_or_else(|error| panic!("{told}: {error}"));
+        let request = self.request("mutate afterwards", &put);
+        let call = self.backend.mutate(&table, put, patient());
+        self.succeeds(request, call).await;
         let get = Get::new(b"still-works");
-        let found = self.backend.get(&table, &get, patient()).await;
-        let row = found.unwrap_or_else(|error| panic!("{told}: {error}"));
+        let request = self.request("get afterwards", &get);
+        let call = self.backend.get(&table, &get, patient());
+        let row = self.succeeds(request.clone(), call).await;
         let value = row.as_ref().and_then(|row| row.value(b"g", b"q"));
-        assert_eq!(value, Some(b"yes".as_slice()), "{told}");
+        assert_eq!(value, Some(b"yes".as_slice()), "{request}");
     }
 
     pub(super) async fn call(&mut self) {
@@ -67,7 +69,7 @@ impl Extremes {
             4..6 => self.call_get_many().await,
             6..10 => self.call_mutate().await,
             10..13 => self.call_mutate_many().await,
-            13..16 => self.call_check().await,
+            13..16 => self.call_check_and_mutate().await,
             16..18 => self.call_increment().await,
             18..20 => self.call_append().await,
             20..26 => self.call_scan().await,
@@ -81,76 +83,80 @@ impl Extremes {
     }
 
     async fn call_get(&mut self) {
-        let (backend, table) = (Arc::clone(&self.backend), self.rows_table());
         let (get, deadline) = (self.get(), self.deadline());
-        self.ends("get", backend.get(&table, &get, deadline)).await;
+        let (table, request) = (self.rows_table(), self.request("get", &get));
+        let call = self.backend.get(&table, &get, deadline);
+        self.ends(request, call).await;
     }
 
     async fn call_get_many(&mut self) {
-        let (backend, table) = (Arc::clone(&self.backend), self.rows_table());
-        // Filters as deep as can be are not copied: a copy recurses.
+        // Deep filters are left out, for the copies of a list's elements recurse.
         let gets = self.list(|x| {
             let mut get = x.get();
             get.read.filter = get.read.filter.take().filter(|f| f.check_depth().is_ok());
             get
         });
         let deadline = self.deadline();
-        let call = backend.get_many(&table, &gets, deadline);
-        self.ends("get_many", call).await;
+        let (table, request) = (self.rows_table(), self.request("get_many", &gets));
+        let call = self.backend.get_many(&table, &gets, deadline);
+        self.ends(request, call).await;
     }
 
     async fn call_mutate(&mut self) {
-        let (backend, table) = (Arc::clone(&self.backend), self.rows_table());
         let Some(mutation) = self.mutation() else {
             return;
         };
         let deadline = self.deadline();
-        let call = backend.mutate(&table, mutation, deadline);
-        self.ends("mutate", call).await;
+        let (table, request) = (self.rows_table(), self.request("mutate", &mutation));
+        let call = self.backend.mutate(&table, mutation, deadline);
+        self.ends(request, call).await;
     }
 
     async fn call_mutate_many(&mut self) {
-        let (backend, table) = (Arc::clone(&self.backend), self.rows_table());
         let mutations: Vec<_> = self.list(Self::mutation).into_iter().flatten().collect();
         let (count, deadline) = (mutations.len(), self.deadline());
-        let call = backend.mutate_many(&table, mutations, deadline);
-        if let Some(outcomes) = self.ends("mutate_many", call).await {
+        let (table, request) = (self.rows_table(), self.request("mutate_many", &mutations));
+        let call = self.backend.mutate_many(&table, mutations, deadline);
+        if let Some(outcomes) = self.ends(request, call).await {
             assert_eq!(outcomes.len(), count);
         }
     }
 
-    async fn call_check(&mut self) {
-        let (backend, table) = (Arc::clone(&self.backend), self.rows_table());
-        let Some(check) = self.check() else { return };
+    async fn call_check_and_mutate(&mut self) {
+        let Some(check) = self.check_and_mutate() else {
+            return;
+        };
         let deadline = self.deadline();
-        let call = backend.check_and_mutate(&table, check, deadline);
-        self.ends("check_and_mutate", call).await;
+        let (table, request) = (self.rows_table(), self.request("check_and_mutate", &check));
+        let call = self.backend.check_and_mutate(&table, check, deadline);
+        self.ends(request, call).await;
     }
 
     async fn call_increment(&mut self) {
-        let (backend, table) = (Arc::clone(&self.backend), self.rows_table());
         let (increment, deadline) = (self.increment(), self.deadline());
-        let call = backend.increment(&table, increment, deadline);
-        self.ends("increment", call).await;
+        let (table, request) = (self.rows_table(), self.request("increment", &increment));
+        let call = self.backend.increment(&table, increment, deadline);
+        self.ends(request, call).await;
     }
 
     async fn call_append(&mut self) {
-        let (backend, table) = (Arc::clone(&self.backend), self.rows_table());
         let (append, deadline) = (self.append(), self.deadline());
-        let call = backend.append(&table, append, deadline);
-        self.ends("append", call).await;
+        let (table, request) = (self.rows_table(), self.request("append", &append));
+        let call = self.backend.append(&table, append, deadline);
+        self.ends(request, call).await;
     }
 
     async fn call_scan(&mut self) {
-        let (backend, table) = (Arc::clone(&self.backend), self.rows_table());
         let (scan, deadline) = (self.scan(), self.deadline());
-        let opened = self
-            .ends("scan", backend.scan(&table, scan, deadline))
-            .await;
-        let Some(mut scanner) = opened else { return };
+        let (table, request) = (self.rows_table(), self.request("scan", &scan));
+        let next = self.request("next_batch of", &scan);
+        let call = self.backend.scan(&table, scan, deadline);
+        let Some(mut scanner) = self.ends(request, call).await else {
+            return;
+        };
         for _ in 0..BATCHES {
             let deadline = self.deadline();
-            let batch = self.ends("next_batch", scanner.next_batch(deadline)).await;
+            let batch = self.ends(next.clone(), scanner.next_batch(deadline)).await;
             if batch.is_none_or(|batch| batch.is_empty()) {
                 return;
             }
@@ -158,83 +164,87 @@ impl Extremes {
     }
 
     async fn call_create(&mut self) {
-        let backend = Arc::clone(&self.backend);
         let Some(table) = self.descriptor() else {
             return;
         };
         self.named = table.name.to_string().len();
-        let created = self
-            .ends("create_table", backend.create_table(&table, patient()))
-            .await;
-        if created.is_some() {
-            let call = backend.describe_table(&table.name, patient());
-            self.ends("describe_table", call).await;
+        let request = self.request("create_table", &table);
+        let call = self.backend.create_table(&table, patient());
+        if self.ends(request, call).await.is_some() {
+            let request = self.request("describe_table", &table.name);
+            let call = self.backend.describe_table(&table.name, patient());
+            self.ends(request, call).await;
         }
-        let call = backend.drop_table(&table.name, patient());
-        self.ends("drop_table", call).await;
+        let request = self.request("drop_table", &table.name);
+        let call = self.backend.drop_table(&table.name, patient());
+        self.ends(request, call).await;
     }
 
     async fn call_alter(&mut self) {
-        let (backend, table) = (Arc::clone(&self.backend), self.shifting_table());
+        let table = self.shifting_table();
         let changes: Vec<_> = (0..2).filter_map(|_| self.change()).collect();
-        let call = backend.alter_table(&table, &changes, patient());
-        self.ends("alter_table", call).await;
+        let request = self.request("alter_table", &changes);
+        let call = self.backend.alter_table(&table, &changes, patient());
+        self.ends(request, call).await;
     }
 
     async fn call_namespaces(&mut self) {
-        let backend = Arc::clone(&self.backend);
         let name = self.odd_text();
         self.named = name.len();
         let deadline = self.deadline();
-        let call = backend.create_namespace(&name, deadline);
-        self.ends("create_namespace", call).await;
-        let call = backend.list_namespaces(patient());
-        self.ends("list_namespaces", call).await;
-        let call = backend.drop_namespace(&name, patient());
-        self.ends("drop_namespace", call).await;
+        let request = |call: &str| self.request(call, &name);
+        let call = self.backend.create_namespace(&name, deadline);
+        self.ends(request("create_namespace"), call).await;
+        let call = self.backend.list_namespaces(patient());
+        self.ends(request("list_namespaces after"), call).await;
+        let call = self.backend.drop_namespace(&name, patient());
+        self.ends(request("drop_namespace"), call).await;
     }
 
-    /// Calls that take nothing but a name, of a table that is not there.
+    /// Calls that take nothing but a name, of a table that is missing.
     async fn call_names(&mut self) {
-        let backend = Arc::clone(&self.backend);
         let Some(name) = self.odd_name() else { return };
         self.named = name.to_string().len();
-        let deadline = self.deadline();
-        self.ends("ping", backend.ping(deadline)).await;
-        self.ends("list_tables", backend.list_tables(deadline))
+        let (get, deadline) = (self.get(), self.deadline());
+        let request = |call: &str| self.request(call, &name);
+        self.ends(request("ping"), self.backend.ping(deadline))
             .await;
-        let call = backend.describe_table(&name, deadline);
-        self.ends("describe_table", call).await;
-        let call = backend.is_table_enabled(&name, deadline);
-        self.ends("is_table_enabled", call).await;
-        self.ends("drop_table", backend.drop_table(&name, deadline))
+        self.ends(request("list_tables"), self.backend.list_tables(deadline))
             .await;
-        let get = self.get();
-        self.ends("get", backend.get(&name, &get, deadline)).await;
-        assert!(!backend.name().is_empty());
-        let _ = (backend.repeated(), backend.upkeep());
+        let call = self.backend.describe_table(&name, deadline);
+        self.ends(request("describe_table"), call).await;
+        let call = self.backend.is_table_enabled(&name, deadline);
+        self.ends(request("is_table_enabled"), call).await;
+        let call = self.backend.drop_table(&name, deadline);
+        self.ends(request("drop_table"), call).await;
+        let call = self.backend.get(&name, &get, deadline);
+        self.ends(self.request("get", &get), call).await;
+        assert!(!self.backend.name().is_empty());
+        let _ = (self.backend.retries(), self.backend.upkeep());
     }
 
     async fn call_truncate(&mut self) {
-        let (backend, table) = (Arc::clone(&self.backend), self.rows_table());
-        let preserve = self.yes();
-        let call = backend.truncate_table(&table, preserve, patient());
-        self.ends("truncate_table", call).await;
+        let (table, preserve) = (self.rows_table(), self.yes());
+        let request = self.request("truncate_table, splits preserved:", &preserve);
+        let call = self.backend.truncate_table(&table, preserve, patient());
+        self.ends(request, call).await;
     }
 
     async fn call_maintenance(&mut self) {
-        let (backend, table) = (Arc::clone(&self.backend), self.rows_table());
-        if self.scale.spares_server || !backend.capabilities().has(Capability::Maintenance) {
+        let has_maintenance = self.backend.capabilities().has(Capability::Maintenance);
+        if self.scale.spares_server || !has_maintenance {
             return;
         }
-        let deadline = self.deadline();
-        self.ends("flush", backend.flush(&table, deadline)).await;
-        let call = backend.major_compact(&table, deadline);
-        self.ends("major_compact", call).await;
+        let (table, deadline) = (self.rows_table(), self.deadline());
+        let request = |call: &str| self.request(call, &table);
+        let call = self.backend.flush(&table, deadline);
+        self.ends(request("flush"), call).await;
+        let call = self.backend.major_compact(&table, deadline);
+        self.ends(request("major_compact"), call).await;
     }
 }
 
-/// A server takes long to make a table.
+/// A deadline for a server's table operations, which take seconds.
 fn patient() -> Deadline {
     Deadline::after(DEADLINE + Duration::from_secs(15))
 }

@@ -1,10 +1,10 @@
-//! Filters, of every kind and any depth.
+//! Filters of every type and any depth.
 
 use hbase_model::{Comparator, CompareOp, Filter, MAX_FILTER_DEPTH};
 
 use super::Extremes;
 
-/// Patterns that are wrong, or that some engine takes long for.
+/// Patterns that are invalid, or slow in some engine.
 const PATTERNS: &[&str] = &[
     "[",
     "(",
@@ -15,7 +15,7 @@ const PATTERNS: &[&str] = &[
     "^(a|aa)+$",
 ];
 
-/// Operators, each of them.
+/// All operators.
 const OPS: &[CompareOp] = &[
     CompareOp::Less,
     CompareOp::LessOrEqual,
@@ -59,7 +59,6 @@ impl Extremes {
         let depths = [10, MAX_FILTER_DEPTH, MAX_FILTER_DEPTH + 1, 5_000, 200_000];
         let depth = (*self.one_of(&depths)).min(self.scale.deepest);
         let mut filter = self.leaf();
-        // Servers are asked for what they are said to take; deeper ones are refused before.
         for _ in 1..depth {
             filter = match self.rng.u8(..5) {
                 0 => Filter::And(vec![filter]),
@@ -91,7 +90,7 @@ impl Extremes {
             0 => Filter::RowPrefix(self.row()),
             1 => Filter::Row(self.op(), self.comparator()),
             2 => Filter::RowRanges(self.list(|x| (x.row(), x.row()))),
-            3 => Filter::FuzzyRow(self.list(Self::pattern_of_a_row)),
+            3 => Filter::FuzzyRow(self.list(Self::fuzzy_pattern)),
             4 => self.column_value(),
             5 => Filter::Page(self.number()),
             6 => Filter::Family(self.op(), self.comparator()),
@@ -112,7 +111,7 @@ impl Extremes {
         }
     }
 
-    fn pattern_of_a_row(&mut self) -> (Vec<u8>, Vec<bool>) {
+    fn fuzzy_pattern(&mut self) -> (Vec<u8>, Vec<bool>) {
         let row = self.row();
         let length = if self.is_odd() {
             row.len() / 2

@@ -1,5 +1,5 @@
-//! What the compiler does not notice: a new call of a backend, a new kind of filter or comparator, a
-//! new field of a type that is not written as a literal.
+//! Checks that the drawn requests are complete where the compiler cannot: a new call of a backend, a new
+//! variant of a filter or comparator, a new field of a type that is not written as a literal.
 
 #[cfg(test)]
 mod tests {
@@ -9,10 +9,10 @@ mod tests {
     const CHANGE: &str = include_str!("../../../../hbase-model/src/change.rs");
     const CELL: &str = include_str!("../../../../hbase-model/src/cell.rs");
     const SCAN: &str = include_str!("../../../../hbase-model/src/scan.rs");
-    const CHECK: &str = include_str!("../../../../hbase-model/src/check.rs");
+    const CHECK: &str = include_str!("../../../../hbase-model/src/check_and_mutate.rs");
     const SPLITS: &str = include_str!("../../../../hbase-model/src/splits/mod.rs");
 
-    /// What draws them.
+    /// The code that draws requests.
     const DRAWN: &str = concat!(
         include_str!("calls.rs"),
         include_str!("filters.rs"),
@@ -21,12 +21,14 @@ mod tests {
         include_str!("writes.rs"),
     );
 
-    /// The lines of an item, from its head to the brace that closes it.
-    fn item<'s>(source: &'s str, head: &str) -> Vec<&'s str> {
-        let lines = source.lines().skip_while(|line| !line.starts_with(head));
+    /// The lines of an item, between its first line and its closing brace.
+    fn item<'s>(source: &'s str, first_line: &str) -> Vec<&'s str> {
+        let lines = source
+            .lines()
+            .skip_while(|line| !line.starts_with(first_line));
         let lines = lines.skip(1).take_while(|line| *line != "}");
         let found: Vec<_> = lines.collect();
-        assert!(!found.is_empty(), "{head} is not there any more");
+        assert!(!found.is_empty(), "{first_line} is missing");
         found
     }
 

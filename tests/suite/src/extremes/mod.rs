@@ -1,45 +1,50 @@
-//! Requests of any depth, size or number, which a backend answers or refuses.
+//! Requests of any depth, size or number, which a backend must answer or reject.
 //!
-//! Values at the edge of what a field can hold, or far beyond what `HBase` takes, are drawn for every
-//! field of every request. It does not matter what the answer is: the call must end soon after its
-//! deadline, without a panic, and the backend must go on working. Who runs it bounds the memory.
+//! Values at the limits of a field's type, or far beyond those of `HBase`, are drawn for every field of
+//! every request. Any result will do, but the call must end soon after its deadline, without a panic, and
+//! the backend must go on working. The caller bounds the memory.
 
 mod calls;
 mod filters;
 mod guards;
 mod reads;
+mod request;
 mod tables;
 mod values;
+mod watchdog;
 mod writes;
 
 use std::future::Future;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fastrand::Rng;
 use hbase_model::{Backend, Deadline, Error, Result};
 
-/// How long a call may take, and how much longer than that it may take to give up on a busy machine.
+use self::request::excerpt;
+use self::watchdog::Watchdog;
+
+/// The deadline of a call, and how much later it may end on a busy machine.
 const DEADLINE: Duration = Duration::from_secs(5);
 const GRACE: Duration = Duration::from_secs(20);
 
-/// The longest message of an error, in bytes, beside names: what a request says must not fill logs.
-const LONGEST_MESSAGE: usize = 256 << 10;
+/// Maximum bytes of an error's message, besides names: requests must not fill logs.
+const MAX_MESSAGE: usize = 256 << 10;
 
-/// How far a run goes.
+/// The limits of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Scale {
-    /// How many requests are made.
+    /// Number of requests.
     pub rounds: usize,
-    /// The longest bytes of a field.
+    /// Maximum bytes of a field.
     pub longest: usize,
-    /// The longest list.
+    /// Maximum length of a list.
     pub most: usize,
-    /// How deep a filter is nested.
+    /// Maximum nesting of a filter.
     pub deepest: usize,
-    /// Whether the server is spared what only a server's settings can bound, such as patterns that
-    /// take Java for ever.
+    /// Leaves out what only a server's settings can bound, such as regular expressions on which Java
+    /// backtracks for ever.
     pub spares_server: bool,
 }
 
@@ -63,22 +68,23 @@ impl Scale {
     };
 }
 
-/// Draws requests, and makes them.
+/// Draws requests, and runs them.
 #[derive(Debug)]
 pub struct Extremes {
     backend: Arc<dyn Backend>,
     rng: Rng,
     scale: Scale,
-    /// In how many of a hundred fields something extreme stands.
+    /// Percentage of fields that are extreme.
     odds: u8,
     seed: u64,
     round: usize,
-    /// The length of the table's or namespace's name, which a message repeats as it is.
+    /// The length of the table's or namespace's name, which messages contain in full.
     named: usize,
+    watchdog: Watchdog,
 }
 
 impl Extremes {
-    /// Requests to a backend, the same ones for the same seed.
+    /// Requests to a backend, the same for the same seed.
     pub fn new(backend: Arc<dyn Backend>, scale: Scale, seed: u64) -> Self {
         Self {
             backend,
@@ -88,25 +94,26 @@ impl Extremes {
             seed,
             round: 0,
             named: 0,
+            watchdog: Watchdog::start(DEADLINE + GRACE),
         }
     }
 
-    /// Makes the requests, and tidies up.
+    /// Runs the requests, and drops the tables.
     ///
     /// # Panics
-    /// Where a call takes longer than its deadline allows, fails in a way that is no answer, or leaves
-    /// the backend unable to work.
+    /// Where a call ends long after its deadline or not at all, fails with an error that does not reject the
+    /// request, or leaves the backend unable to work.
     pub async fn run(mut self) {
         self.create_tables().await;
         for round in 0..self.scale.rounds {
             self.round = round;
             self.named = 0;
-            // A request with one odd field gets further than one with many.
+            // A request with one extreme field gets further than one with many.
             self.odds = *self.one_of(&[2, 10, 40, 90]);
             self.call().await;
             if round % 50 == 49 {
                 self.still_works().await;
-                // What was written is not to be what the memory is measured by.
+                // The rows written must not dominate the memory that the caller measures.
                 self.drop_tables().await;
                 self.create_tables().await;
             }
@@ -115,40 +122,40 @@ impl Extremes {
         self.drop_tables().await;
     }
 
-    /// Makes one call and looks at how it ends.
-    async fn ends<T>(&mut self, told: &str, call: impl Future<Output = Result<T>>) -> Option<T> {
-        let begin = Instant::now();
-        let (seed, round) = (self.seed, self.round);
-        let answer = call.await;
-        let took = begin.elapsed();
-        assert!(
-            took < DEADLINE + GRACE,
-            "{told} took {took:?} (seed {seed}, round {round})"
-        );
-        match answer {
-            Ok(value) => Some(value),
-            Err(error) => {
-                let is_answer = !matches!(
-                    error,
-                    Error::Backend { .. }
-                        | Error::Closed { .. }
-                        | Error::Corrupt { .. }
-                        | Error::Io { .. }
-                ) || self.scale.spares_server;
-                let text = error.to_string();
-                let shown: String = text.chars().take(500).collect();
-                assert!(is_answer, "{told}: {shown} (seed {seed}, round {round})");
-                let length = text.len();
-                assert!(
-                    length <= LONGEST_MESSAGE + self.named,
-                    "{told}: a message of {length} bytes: {shown} (seed {seed}, round {round})"
-                );
-                None
-            }
-        }
+    /// A request as text, and how to draw it again.
+    fn request(&self, call: &str, argument: &dyn std::fmt::Debug) -> String {
+        let (seed, round, argument) = (self.seed, self.round, excerpt(argument));
+        format!("{call} {argument} (seed {seed}, round {round})")
     }
 
-    /// Mostly some seconds; now and then none at all, or more than the clock can hold.
+    /// Runs a call, and checks its error, if it ends with one.
+    async fn ends<T>(&self, request: String, call: impl Future<Output = Result<T>>) -> Option<T> {
+        let error = match self.watchdog.run(&request, call).await {
+            Ok(value) => return Some(value),
+            Err(error) => error,
+        };
+        let text = error.to_string();
+        let shown: String = text.chars().take(500).collect();
+        let rejects = !matches!(
+            error,
+            Error::Backend { .. } | Error::Closed { .. } | Error::Corrupt { .. } | Error::Io { .. }
+        );
+        assert!(rejects || self.scale.spares_server, "{request}: {shown}");
+        let length = text.len();
+        assert!(
+            length <= MAX_MESSAGE + self.named,
+            "{request}: a message of {length} bytes: {shown}"
+        );
+        None
+    }
+
+    /// Runs a call that must succeed.
+    async fn succeeds<T>(&self, request: String, call: impl Future<Output = Result<T>>) -> T {
+        let result = self.watchdog.run(&request, call).await;
+        result.unwrap_or_else(|error| panic!("{request}: {error}"))
+    }
+
+    /// Mostly some seconds; sometimes none, or more than the clock can represent.
     fn deadline(&mut self) -> Deadline {
         match self.rng.u8(..) {
             0..4 => Deadline::after(Duration::ZERO),

@@ -28,19 +28,13 @@ impl Extremes {
         ReadOptions {
             columns: self.maybe(|x| x.list(Self::selection)).unwrap_or_default(),
             time_range: self.time_range(),
-            family_time_ranges: if self.is_odd() {
-                self.list(|x| (x.family(), x.time_range()))
-            } else {
-                Vec::new()
-            },
+            family_time_ranges: self
+                .odd(|x| x.list(|x| (x.family(), x.time_range())))
+                .unwrap_or_default(),
             max_versions: self.small(),
             filter: self.maybe(Self::filter),
-            store_limit: if self.is_odd() {
-                Some(self.small())
-            } else {
-                None
-            },
-            store_offset: if self.is_odd() { self.small() } else { 0 },
+            store_limit: self.odd(Self::small),
+            store_offset: self.odd(Self::small).unwrap_or(0),
             cache_blocks: self.yes(),
         }
     }
@@ -67,11 +61,7 @@ impl Extremes {
             stop: self.bound(),
             reversed: self.yes(),
             limit: self.maybe(Self::number),
-            batch: if self.is_odd() {
-                Some(self.small())
-            } else {
-                None
-            },
+            batch: self.odd(Self::small),
             caching: self.maybe(Self::small),
             max_result_bytes: self.maybe(Self::number),
             raw: self.is_odd(),

@@ -9,7 +9,7 @@ use hbase_model::{
 
 use super::Extremes;
 
-/// Compressions that every server has.
+/// The compressions that every server supports.
 const COMPRESSIONS: &[Compression] = &[Compression::None, Compression::Gz];
 
 const BLOOMS: &[BloomFilter] = &[BloomFilter::None, BloomFilter::Row, BloomFilter::RowCol];
@@ -44,33 +44,21 @@ impl Extremes {
                 (*self.one_of(&["f", "g", "h"])).into()
             },
             versions: self.maybe(Self::small),
-            min_versions: if self.is_odd() {
-                Some(self.small())
-            } else {
-                None
-            },
+            min_versions: self.odd(Self::small),
             ttl: self.maybe(Self::small).and_then(Ttl::from_secs),
             compression: self.maybe(|x| *x.one_of(COMPRESSIONS)),
             bloom: self.maybe(|x| *x.one_of(BLOOMS)),
-            block_size: if self.is_odd() {
-                Some(self.small())
-            } else {
-                None
-            },
+            block_size: self.odd(Self::small),
             block_cache: self.maybe(Self::yes),
             in_memory: self.maybe(Self::yes),
             data_block_encoding: self.maybe(|x| *x.one_of(BLOCK_ENCODINGS)),
-            replication_scope: if self.is_odd() {
-                Some(self.small())
-            } else {
-                None
-            },
+            replication_scope: self.odd(Self::small),
             keep_deleted_cells: self.maybe(|x| *x.one_of(KEEPS)),
             metadata: self.pairs(),
         }
     }
 
-    /// Few regions where they are really made.
+    /// Few regions where a server creates them.
     fn splits(&mut self) -> Splits {
         if !self.is_odd() {
             return Splits::None;
@@ -94,7 +82,7 @@ impl Extremes {
 
     fn regions(&mut self) -> u32 {
         let most = [0, 1, 100_001, u32::MAX, u32::MAX - 1];
-        // A server would make them, one by one.
+        // A server would create them one by one.
         let many = if self.scale.spares_server { 2 } else { 100_000 };
         if self.yes() {
             many
@@ -124,18 +112,10 @@ impl Extremes {
             name: self.odd_name()?,
             families: self.families().into(),
             splits: self.splits(),
-            max_filesize: if self.is_odd() {
-                Some(self.number())
-            } else {
-                None
-            },
+            max_filesize: self.odd(Self::number),
             split_policy: None,
             durability: self.maybe(Self::text),
-            memstore_flushsize: if self.is_odd() {
-                Some(self.number())
-            } else {
-                None
-            },
+            memstore_flushsize: self.odd(Self::number),
             normalization_enabled: self.maybe(Self::yes),
             compaction_enabled: self.maybe(Self::yes),
             owner: self.maybe(Self::text),
@@ -143,7 +123,7 @@ impl Extremes {
         })
     }
 
-    /// One as a rule; sometimes none, or so many that two share a name.
+    /// Usually one; sometimes none, or so many that two have the same name.
     fn families(&mut self) -> Vec<FamilyDescriptor> {
         if self.is_odd() {
             return self.list(Self::odd_family);

@@ -1,4 +1,4 @@
-//! Numbers, bytes and lists at the edge.
+//! Extreme numbers, bytes and lists.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use hbase_model::validate::MAX_ROW;
 
 use super::Extremes;
 
-/// Lengths around those that `HBase`, its protocols and engines have for limits.
+/// Lengths around the limits of `HBase`, its protocols and engines.
 const LENGTHS: &[usize] = &[
     0,
     1,
@@ -34,12 +34,12 @@ const LENGTHS: &[usize] = &[
     1 << 20,
 ];
 
-/// Rows that are written and read again and again.
+/// Row keys and qualifiers that are written and read repeatedly.
 const ROWS: &[&[u8]] = &[b"a", b"b", b"a\0", b"row-3", b"\xff\xff", b"\0"];
 const QUALIFIERS: &[&[u8]] = &[b"q", b"", b"n", b"q\0", b"\xff"];
 
 impl Extremes {
-    /// Whether this field is to be extreme.
+    /// Whether the next field is extreme.
     pub(super) fn is_odd(&mut self) -> bool {
         self.rng.u8(..100) < self.odds
     }
@@ -70,7 +70,7 @@ impl Extremes {
 
     pub(super) fn row(&mut self) -> Vec<u8> {
         if self.is_odd() {
-            // Longer ones get no further than the first check.
+            // Longer keys fail the first check.
             let mut row = self.odd_bytes();
             if self.yes() {
                 row.truncate(MAX_ROW);
@@ -101,7 +101,7 @@ impl Extremes {
         b"\0\0\0\0\0\0\0\x05".to_vec()
     }
 
-    /// A name of odd length and odd characters.
+    /// A name of extreme length and unusual characters.
     pub(super) fn odd_text(&mut self) -> String {
         let length = (*self.one_of(LENGTHS)).min(self.scale.longest);
         let fill = *self.one_of(&[
@@ -186,18 +186,26 @@ impl Extremes {
         self.rng.u32(1..5)
     }
 
+    /// A value where the field is extreme.
+    pub(super) fn odd<T>(&mut self, draw: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.is_odd() {
+            return Some(draw(self));
+        }
+        None
+    }
+
     pub(super) fn maybe<T>(&mut self, draw: impl FnOnce(&mut Self) -> T) -> Option<T> {
         self.rng.bool().then(|| draw(self))
     }
 
-    /// A list, mostly short. Many elements are copies of a few, so that they are soon drawn.
+    /// A list, mostly short. Many elements are copies of a few, so that they are drawn quickly.
     pub(super) fn list<T: Clone>(&mut self, mut draw: impl FnMut(&mut Self) -> T) -> Vec<T> {
         if !self.is_odd() {
             let count = self.rng.usize(1..3);
             return (0..count).map(|_| draw(self)).collect();
         }
         let many = *self.one_of(&[0, 1, 100, 1_000, 20_000]);
-        // Long lists are of what is small.
+        // The elements of long lists are small.
         let odds = self.odds;
         if many >= 100 {
             self.odds = 0;

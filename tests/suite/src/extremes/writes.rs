@@ -7,7 +7,7 @@ use hbase_model::{
 
 use super::Extremes;
 
-/// Each of them.
+/// All durabilities.
 const DURABILITIES: &[Durability] = &[
     Durability::UseDefault,
     Durability::SkipWal,
@@ -24,8 +24,8 @@ const KINDS: &[CellKind] = &[
     CellKind::DeleteFamily,
 ];
 
-/// A cell on its own.
-type Piece = (CellKind, Vec<u8>, Vec<u8>, i64, Vec<u8>);
+/// Type, family, qualifier, timestamp and value of a cell.
+type CellParts = (CellKind, Vec<u8>, Vec<u8>, i64, Vec<u8>);
 
 impl Extremes {
     fn durability(&mut self) -> Durability {
@@ -36,14 +36,10 @@ impl Extremes {
     }
 
     fn ttl_ms(&mut self) -> Option<u64> {
-        if self.is_odd() {
-            Some(self.number())
-        } else {
-            None
-        }
+        self.odd(Self::number)
     }
 
-    fn piece(&mut self) -> Piece {
+    fn cell_parts(&mut self) -> CellParts {
         let kind = if self.is_odd() {
             *self.one_of(KINDS)
         } else {
@@ -63,16 +59,12 @@ impl Extremes {
         )
     }
 
-    /// A mutation, or `None` where the model itself refuses a cell of it.
+    /// A mutation, or `None` where the model itself rejects a cell of it.
     pub(super) fn mutation(&mut self) -> Option<Mutation> {
         let row = self.row();
         let mut cells = CellBlock::new();
-        for (kind, family, qualifier, timestamp, value) in self.list(Self::piece) {
-            let other = if self.is_odd() {
-                Some(self.row())
-            } else {
-                None
-            };
+        for (kind, family, qualifier, timestamp, value) in self.list(Self::cell_parts) {
+            let other = self.odd(Self::row);
             let cell = CellRef {
                 row: other.as_ref().unwrap_or(&row),
                 family: &family,
@@ -109,7 +101,7 @@ impl Extremes {
         }
     }
 
-    pub(super) fn check(&mut self) -> Option<CheckAndMutate> {
+    pub(super) fn check_and_mutate(&mut self) -> Option<CheckAndMutate> {
         let mutation = self.mutation()?;
         Some(CheckAndMutate {
             condition: self.condition(),

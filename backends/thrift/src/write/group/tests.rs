@@ -1,6 +1,6 @@
 use hbase_model::{LATEST_TIMESTAMP, Mutation};
 
-use super::super::one::{Kind, Manner, manner};
+use super::super::kind::{WriteKind, WriteOperation};
 use super::{Group, groups};
 
 fn put(row: &str, timestamp: Option<i64>) -> Mutation {
@@ -19,12 +19,12 @@ fn delete(row: &str, timestamp: i64) -> Mutation {
 }
 
 fn of(mutations: &[Mutation], framed: bool) -> Vec<Group> {
-    let manners: Vec<_> = mutations.iter().map(|m| manner(m).ok()).collect();
-    groups(mutations, &manners, framed)
+    let kinds: Vec<_> = mutations.iter().map(|m| WriteKind::of(m).ok()).collect();
+    groups(mutations, &kinds, framed)
 }
 
-fn places(groups: &[Group]) -> Vec<Vec<usize>> {
-    groups.iter().map(|group| group.at.clone()).collect()
+fn indexes(groups: &[Group]) -> Vec<Vec<usize>> {
+    groups.iter().map(|group| group.indexes.clone()).collect()
 }
 
 #[test]
@@ -33,19 +33,19 @@ fn one_timestamp_is_one_group() {
         &[put("a", Some(1)), put("b", Some(2)), put("c", Some(1))],
         false,
     );
-    assert_eq!(places(&found), [vec![0, 2], vec![1]]);
-    let manner = Manner {
-        kind: Kind::Put,
+    assert_eq!(indexes(&found), [vec![0, 2], vec![1]]);
+    let kind = WriteKind {
+        operation: WriteOperation::Put,
         timestamp: 1,
     };
-    assert_eq!(found[0].manner, manner);
+    assert_eq!(found[0].kind, kind);
 }
 
 #[test]
 fn puts_and_deletes_are_apart() {
     let found = of(&[put("a", Some(1)), delete("b", 1), put("c", None)], false);
-    assert_eq!(places(&found), [[0], [1], [2]]);
-    assert_eq!(found[2].manner.timestamp, LATEST_TIMESTAMP);
+    assert_eq!(indexes(&found), [[0], [1], [2]]);
+    assert_eq!(found[2].kind.timestamp, LATEST_TIMESTAMP);
 }
 
 #[test]
@@ -57,13 +57,13 @@ fn a_row_that_comes_again_keeps_its_order() {
         put("a", Some(1)),
     ];
     // The last put of `a` must not go back before its delete.
-    assert_eq!(places(&of(&mutations, false)), [[0], [1], [2], [3]]);
+    assert_eq!(indexes(&of(&mutations, false)), [[0], [1], [2], [3]]);
 }
 
 #[test]
-fn the_same_row_twice_in_one_manner_is_one_group() {
+fn the_same_row_twice_of_one_kind_is_one_group() {
     let found = of(&[put("a", Some(1)), put("a", Some(1))], false);
-    assert_eq!(places(&found), [[0, 1]]);
+    assert_eq!(indexes(&found), [[0, 1]]);
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn groups_have_bounds() {
     let mutations = vec![large; 7];
     assert_eq!(of(&mutations, true).len(), 7);
     assert_eq!(
-        places(&of(&mutations, false)),
+        indexes(&of(&mutations, false)),
         [vec![0, 1, 2, 3, 4], vec![5, 6]]
     );
     let many: Vec<_> = (0..10_001).map(|n| put(&n.to_string(), Some(1))).collect();
@@ -81,8 +81,8 @@ fn groups_have_bounds() {
 }
 
 #[test]
-fn what_is_refused_is_left_out() {
+fn what_is_rejected_is_left_out() {
     let mut mixed = put("b", Some(1));
     mixed.delete_column(b"f", b"q", Some(1)).unwrap();
-    assert_eq!(places(&of(&[put("a", Some(1)), mixed], false)), [[0]]);
+    assert_eq!(indexes(&of(&[put("a", Some(1)), mixed], false)), [[0]]);
 }

@@ -16,7 +16,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
 
-/** Cells one after the other in one block, as {@code KeyValueCodec} writes them, in base 64. */
+/** Cells in a block as {@code KeyValueCodec} encodes them, in base64. */
 final class Cells {
   private Cells() {}
 
@@ -24,7 +24,7 @@ final class Cells {
     return Base64.getEncoder().encodeToString(bytes);
   }
 
-  /** A result's cells; null where it has none. */
+  /** A result's cells; null if it has none. */
   static JsonElement of(Result result) throws IOException {
     if (result == null || result.isEmpty()) {
       return JsonNull.INSTANCE;
@@ -38,7 +38,7 @@ final class Cells {
     return new JsonPrimitive(text(block.toByteArray()));
   }
 
-  /** A block's cells as they are: nothing is checked. */
+  /** A block's cells, without checks. */
   static List<Cell> read(byte[] bytes) {
     List<Cell> cells = new ArrayList<>();
     ByteBuffer block = ByteBuffer.wrap(bytes);

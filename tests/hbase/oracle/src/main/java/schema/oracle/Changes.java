@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Changes of a table that is there. What a change does not say stays as it is. */
+/** Changes of an existing table. Attributes that a change does not contain stay unchanged. */
 final class Changes {
   private Changes() {}
 

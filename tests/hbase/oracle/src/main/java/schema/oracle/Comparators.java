@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.filter.NullComparator;
 import org.apache.hadoop.hbase.filter.RegexStringComparator;
 import org.apache.hadoop.hbase.filter.SubstringComparator;
 
-/** What a filter compares with: {@code kind} is the comparator's class without "Comparator". */
+/** Comparators of filters: {@code kind} is the comparator's class without "Comparator". */
 final class Comparators {
   private Comparators() {}
 

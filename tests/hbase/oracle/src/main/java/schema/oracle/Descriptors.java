@@ -14,8 +14,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
  * Tables and families as JSON: {@code name} (or {@code table}), {@code values} by their names in
- * HBase, and {@code families}. Values are texts and go to the server as they are, so that it is the
- * server that judges them.
+ * HBase, and {@code families}. Values are strings that are sent unchanged, so that the server validates
+ * them.
  */
 final class Descriptors {
   private Descriptors() {}

@@ -125,7 +125,7 @@ final class Filters {
     return new MultiRowRangeFilter(ranges);
   }
 
-  /** {@code mask} has a 0 for a byte that must match and a 1 for one that need not. */
+  /** {@code mask} has a 0 for a byte that must match, a 1 for any other. */
   private static Filter fuzzyRow(Request request) {
     List<Pair<byte[], byte[]>> patterns = new ArrayList<>();
     for (Request pattern : request.objects("patterns")) {

@@ -15,16 +15,16 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
 /**
- * Does on HBase's own client what it is told: a request is a line of JSON on standard input, its
- * answer a line on standard output.
+ * Carries out requests with HBase's own client: a request is a line of JSON on standard input, its
+ * response a line on standard output.
  *
  * <p>A request is {@code {"id": 7, "op": "get", …}}; {@link Operations} lists the operations. The
- * answer is {@code {"id": 7, "ok": …}} or {@code {"id": 7, "error": {"class": …, "message": …}}}.
- * Requests may be sent before earlier ones are answered; they are then done side by side and
- * answered in any order. Bytes are in base 64. It ends with its input.
+ * response is {@code {"id": 7, "ok": …}} or {@code {"id": 7, "error": {"class": …, "message": …}}}.
+ * Requests may be sent before earlier ones are answered; they run concurrently, and responses come in
+ * any order. Bytes are in base64. The program ends with its input.
  */
 public final class Main {
-  /** Requests done at once, and those that wait beyond: more are not read from the input. */
+  /** Maximum of concurrent and of waiting requests: no more are read from the input. */
   private static final int THREADS = 32;
 
   private static final int WAITING = 256;
@@ -32,19 +32,18 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) throws IOException {
-    Answers answers = new Answers(System.out);
-    // Whatever a library prints must not end up between the answers.
+    Responses responses = new Responses(System.out);
+    // The output of libraries must not mix with responses.
     System.setOut(new PrintStream(System.err, true, StandardCharsets.UTF_8));
     try (Connection connection = ConnectionFactory.createConnection(configuration())) {
-      serve(new Operations(connection), answers);
+      serve(new Operations(connection), responses);
     }
     System.exit(0);
   }
 
   /**
-   * Waits are bounded; a server that is there is asked again soon. Not often: the client repeats
-   * also what fails each time, as a filter that cannot compare, with a pause that grows a
-   * hundredfold; this comes to two seconds.
+   * Short pauses between few retries, for the client also retries requests that always fail, such as a
+   * filter that cannot compare, with pauses that grow a hundredfold; this amounts to two seconds.
    */
   private static Configuration configuration() {
     Configuration configuration = HBaseConfiguration.create();
@@ -57,7 +56,7 @@ public final class Main {
     return configuration;
   }
 
-  private static void serve(Operations operations, Answers answers) throws IOException {
+  private static void serve(Operations operations, Responses responses) throws IOException {
     ExecutorService workers =
         new ThreadPoolExecutor(
             THREADS,
@@ -70,23 +69,23 @@ public final class Main {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = input.readLine(); line != null; line = input.readLine()) {
       String request = line;
-      workers.execute(() -> answer(operations, answers, request));
+      workers.execute(() -> answer(operations, responses, request));
     }
     workers.shutdownNow();
   }
 
-  private static void answer(Operations operations, Answers answers, String line) {
+  private static void answer(Operations operations, Responses responses, String line) {
     Request request;
     try {
       request = Request.parse(line);
     } catch (RuntimeException error) {
-      answers.failed(null, error);
+      responses.failed(null, error);
       return;
     }
     try {
-      answers.done(request.id(), operations.run(request));
+      responses.done(request.id(), operations.run(request));
     } catch (Throwable error) {
-      answers.failed(request.id(), error);
+      responses.failed(request.id(), error);
     }
   }
 }

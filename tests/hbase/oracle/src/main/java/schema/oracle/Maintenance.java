@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
 
-/** Flushes, compactions, and what the cluster says of itself. */
+/** Flushes, compactions, and the cluster's status. */
 final class Maintenance {
   private static final long LONGEST_COMPACTION = TimeUnit.MINUTES.toNanos(2);
 
@@ -33,7 +33,7 @@ final class Maintenance {
     }
   }
 
-  /** {@code table}. Region by region, which the servers do before they answer. */
+  /** {@code table}. Region by region, for the servers then answer after the flush. */
   void flush(Request request) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       for (HRegionLocation region : regions(request.table())) {
@@ -42,7 +42,7 @@ final class Maintenance {
     }
   }
 
-  /** {@code table}. It is over when each store is one file. */
+  /** {@code table}. Waits until each store is one file. */
   void majorCompact(Request request) throws Exception {
     TableName table = request.table();
     try (Admin admin = connection.getAdmin()) {

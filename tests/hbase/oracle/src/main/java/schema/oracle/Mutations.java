@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.client.RowMutations;
 
 /**
  * A row's mutation: {@code row}, {@code cells} (a block), {@code delete_row} (a timestamp), {@code
- * durability}, {@code ttl_ms}. Puts alone are a {@link Put}, deletes alone a {@link Delete}, and a
- * mixture is {@link RowMutations}.
+ * durability}, {@code ttl_ms}. Puts alone become a {@link Put}, deletes alone a {@link Delete}, both
+ * together {@link RowMutations}.
  */
 final class Mutations {
   private Mutations() {}
@@ -32,7 +32,7 @@ final class Mutations {
     return mutations;
   }
 
-  /** In the order given: neighbours of one kind are one part. */
+  /** The mutations in order; adjacent cells of one type are one mutation. */
   private static List<Mutation> parts(Request request) throws IOException {
     byte[] row = request.bytes("row");
     List<Mutation> parts = new ArrayList<>();
@@ -65,8 +65,8 @@ final class Mutations {
   }
 
   /**
-   * Whether the delete's earlier markers would be lost: on its way to the server one that deletes a
-   * family replaces those that were given for the family before it.
+   * Whether earlier markers of the delete would be lost: the client replaces the markers of a family by
+   * one that deletes the whole family.
    */
   private static boolean forgets(Delete delete, Cell next) {
     return next.getType() == Cell.Type.DeleteFamily

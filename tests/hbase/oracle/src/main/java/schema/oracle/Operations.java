@@ -8,12 +8,12 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 
 /** The operations by their names. */
 final class Operations {
-  /** One operation: the answer's "ok". */
+  /** An operation, which returns the response's "ok". */
   interface Operation {
     JsonElement run(Request request) throws Exception;
   }
 
-  /** An operation that has nothing to say but that it was done. */
+  /** An operation without a result. */
   interface Deed {
     void run(Request request) throws Exception;
   }

@@ -11,7 +11,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
 
-/** Gets: {@code row}, {@code existence_only}, and what {@link Asked} reads. */
+/** Gets: {@code row}, {@code existence_only}, and {@link ReadOptions}. */
 final class Reads {
   private final Connection connection;
 
@@ -19,7 +19,7 @@ final class Reads {
     this.connection = connection;
   }
 
-  /** {@code table} and {@code get}: a block of cells, true for mere existence, or null. */
+  /** {@code table} and {@code get}: a block of cells, true if only existence is checked, or null. */
   JsonElement get(Request request) throws IOException {
     try (Table table = connection.getTable(request.table())) {
       Get get = read(request.object("get"));
@@ -27,7 +27,7 @@ final class Reads {
     }
   }
 
-  /** {@code table} and {@code gets}: a list of such answers. */
+  /** {@code table} and {@code gets}: a list of such results. */
   JsonElement getMany(Request request) throws IOException {
     List<Get> gets = new ArrayList<>();
     for (Request get : request.objects("gets")) {
@@ -53,7 +53,7 @@ final class Reads {
   private static Get read(Request request) throws IOException {
     Get get = new Get(request.bytes("row"));
     get.setCheckExistenceOnly(request.flag("existence_only"));
-    Asked.of(request).applyTo(get);
+    ReadOptions.of(request).applyTo(get);
     return get;
   }
 }

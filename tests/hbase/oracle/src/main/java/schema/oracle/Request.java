@@ -9,7 +9,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 
-/** A JSON object with the types that requests are made of. What is absent or null was not said. */
+/** A JSON object with the types of requests. Absent and null members are equivalent. */
 record Request(JsonObject json) {
 
   static Request parse(String line) {
@@ -68,7 +68,7 @@ record Request(JsonObject json) {
     return Base64.getDecoder().decode(base64.getAsString());
   }
 
-  /** The objects of a list; none where it is absent. */
+  /** The objects of a list; empty if it is absent. */
   List<Request> objects(String name) {
     return list(name, Request::of);
   }

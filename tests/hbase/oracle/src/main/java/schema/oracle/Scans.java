@@ -14,10 +14,10 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
 
 /** Scans that stay open between requests. */
 final class Scans {
-  /** Rows of one answer where the scan does not say how many. */
+  /** Default rows per response. */
   private static final int ROWS = 100;
 
-  /** Bytes of one answer where the scan does not say how many. */
+  /** Default bytes per response. */
   private static final long BYTES = 2 << 20;
 
   private record Open(Table table, ResultScanner scanner, int rows, long bytes) {}
@@ -33,7 +33,7 @@ final class Scans {
   /**
    * {@code table} and {@code scan}: the scanner's number. A scan has {@code start} and {@code stop}
    * (each a {@code key} and whether it is {@code included}), {@code reversed}, {@code limit}, {@code
-   * batch}, {@code caching}, {@code max_result_bytes}, {@code raw}, and what {@link Asked} reads.
+   * batch}, {@code caching}, {@code max_result_bytes}, {@code raw}, and {@link ReadOptions}.
    */
   JsonPrimitive open(Request request) throws IOException {
     Request asked = request.object("scan");
@@ -67,7 +67,7 @@ final class Scans {
     return rows;
   }
 
-  /** {@code scanner}; one that is closed already is no error. */
+  /** {@code scanner}; a scanner that is closed already is no error. */
   void close(Request request) throws IOException {
     Open scan = open.remove(request.number("scanner"));
     if (scan != null) {
@@ -90,16 +90,16 @@ final class Scans {
     }
     scan.setReversed(request.flag("reversed"));
     if (scan.isReversed()) {
-      // With some filters HBase reads other families only where the row passes; not in reverse.
+      // With some filters HBase loads other families on demand, which reversed scans reject.
       scan.setLoadColumnFamiliesOnDemand(false);
     }
     scan.setRaw(request.flag("raw"));
-    Asked.of(request).applyTo(scan);
+    ReadOptions.of(request).applyTo(scan);
     bound(scan, request);
     return scan;
   }
 
-  /** After the filter: a batch is refused beside one that needs whole rows. */
+  /** Called after the filter is set: HBase rejects a batch with a filter of whole rows. */
   private static void bound(Scan scan, Request request) {
     if (request.has("limit")) {
       scan.setLimit((int) Math.min(request.number("limit"), Integer.MAX_VALUE));

@@ -12,7 +12,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
 
-/** Tables as a whole: made, changed, described, dropped. */
+/** Table operations: create, alter, describe, drop. */
 final class Tables {
   private final Connection connection;
 
@@ -57,7 +57,7 @@ final class Tables {
     }
   }
 
-  /** {@code table} and {@code changes}, one after the other: see {@link Changes}. */
+  /** {@code table} and {@code changes}, in order: see {@link Changes}. */
   void alter(Request request) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       for (Request change : request.objects("changes")) {
@@ -66,7 +66,7 @@ final class Tables {
     }
   }
 
-  /** The table with everything that the server says of it, and the keys where its regions start. */
+  /** The table with all its attributes, and the start keys of its regions. */
   JsonObject describe(Request request) throws IOException {
     TableName name = request.table();
     try (Admin admin = connection.getAdmin();

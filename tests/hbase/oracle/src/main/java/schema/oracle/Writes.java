@@ -20,7 +20,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
 
-/** Everything that changes rows. */
+/** Operations that write rows. */
 final class Writes {
   private final Connection connection;
 
@@ -52,17 +52,17 @@ final class Writes {
     try (Table table = connection.getTable(request.table())) {
       table.batch(rows, outcomes);
     } catch (RetriesExhaustedWithDetailsException some) {
-      // Each outcome says it for itself.
+      // Each element of outcomes is a result or an exception.
     }
     JsonArray answers = new JsonArray();
     for (Object outcome : outcomes) {
-      answers.add(outcome instanceof Throwable error ? Answers.describe(error) : JsonNull.INSTANCE);
+      answers.add(outcome instanceof Throwable error ? Responses.describe(error) : JsonNull.INSTANCE);
     }
     return answers;
   }
 
   /**
-   * {@code table}, {@code condition}, {@code time_range} and {@code mutation}: whether it was made. A
+   * {@code table}, {@code condition}, {@code time_range} and {@code mutation}: whether it was applied. A
    * condition is a {@code filter}, or {@code family} and {@code qualifier} with {@code op} and {@code
    * value}; without these two the column must be absent.
    */
@@ -79,7 +79,7 @@ final class Writes {
     } else {
       builder.ifNotExists(condition.bytes("family"), condition.bytes("qualifier"));
     }
-    Asked.Range range = Asked.Range.of(request.object("time_range"));
+    ReadOptions.Range range = ReadOptions.Range.of(request.object("time_range"));
     builder.timeRange(TimeRange.between(range.min(), range.max()));
     try (Table table = connection.getTable(request.table())) {
       return new JsonPrimitive(

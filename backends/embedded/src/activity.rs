@@ -1,0 +1,138 @@
+//! What goes on in a store, as far as its upkeep has to know: what was written, which scans hold
+//! snapshots, and when there is something to do.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::time::Duration;
+
+use crate::stats::{Counters, Written};
+
+/// Bytes after which the upkeep has a look.
+const LOOK_AFTER: u64 = 1 << 20;
+
+/// What keeps a snapshot.
+pub(crate) trait Pinned: Send + Sync {
+    /// Gives the snapshot back where it holds too much and nobody is reading.
+    fn release(&self);
+}
+
+/// What goes on in a store.
+#[derive(Default)]
+pub(crate) struct Activity {
+    written: Written,
+    stats: Arc<Counters>,
+    scans: Mutex<Vec<Weak<dyn Pinned>>>,
+    signal: Arc<Signal>,
+}
+
+impl fmt::Debug for Activity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Activity").finish_non_exhaustive()
+    }
+}
+
+impl Activity {
+    pub(crate) fn signal(&self) -> &Arc<Signal> {
+        &self.signal
+    }
+
+    pub(crate) fn stats(&self) -> &Arc<Counters> {
+        &self.stats
+    }
+
+    pub(crate) fn written(&self) -> &Written {
+        &self.written
+    }
+
+    /// Counts what was written.
+    pub(crate) fn note_written(&self, bytes: u64) {
+        let now = self.written.add(bytes);
+        if now / LOOK_AFTER != now.saturating_sub(bytes) / LOOK_AFTER {
+            self.signal.wake();
+        }
+    }
+
+    /// Notes what may keep a snapshot.
+    pub(crate) fn note_pinned(&self, scan: &Arc<dyn Pinned>) {
+        let mut scans = self.scans();
+        // As many as there are alive, twice: each scan is looked at a fixed number of times.
+        if scans.len() == scans.capacity() {
+            scans.retain(|scan| scan.strong_count() > 0);
+            let alive = scans.len();
+            scans.reserve(alive.max(8));
+        }
+        scans.push(Arc::downgrade(scan));
+    }
+
+    fn scans(&self) -> MutexGuard<'_, Vec<Weak<dyn Pinned>>> {
+        self.scans.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes snapshots from scans that hold too much with them.
+    pub(crate) fn release_snapshots(&self) {
+        let scans: Vec<_> = self.scans().iter().filter_map(Weak::upgrade).collect();
+        for scan in scans {
+            scan.release();
+        }
+    }
+}
+
+/// Starts the thread that waits for a [`Signal`]; `false` where it cannot.
+type Start = Box<dyn Fn() -> bool + Send + Sync>;
+
+/// Wakes the thread of the upkeep, or ends it.
+#[derive(Default)]
+pub(crate) struct Signal {
+    start: OnceLock<Start>,
+    is_started: AtomicBool,
+    is_due: Mutex<bool>,
+    changed: Condvar,
+    is_stopped: Arc<AtomicBool>,
+}
+
+impl Signal {
+    /// Sets how the thread is started, with the first [`wake`](Self::wake).
+    pub(crate) fn set_start(&self, start: impl Fn() -> bool + Send + Sync + 'static) {
+        // It is set once, when the store is made.
+        let _ = self.start.set(Box::new(start));
+    }
+
+    /// Lets the thread have a look, and starts it where it is not there.
+    pub(crate) fn wake(&self) {
+        if !self.is_started.swap(true, Ordering::AcqRel) {
+            let is_started = self.start.get().is_some_and(|start| start());
+            self.is_started.store(is_started, Ordering::Release);
+        }
+        self.notify();
+    }
+
+    fn notify(&self) {
+        *self.is_due.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.changed.notify_all();
+    }
+
+    /// Ends the thread, and what it has begun.
+    pub(crate) fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+        self.notify();
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Set once the store is no longer used, for [`Work`](crate::work::Work) that ends with it.
+    pub(crate) fn stopped(&self) -> &Arc<AtomicBool> {
+        &self.is_stopped
+    }
+
+    /// Waits for the next [`wake`](Self::wake), at most for so long.
+    pub(crate) fn wait(&self, patience: Duration) {
+        let due = self.is_due.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self
+            .changed
+            .wait_timeout_while(due, patience, |is_due| !*is_due);
+        *waited.unwrap_or_else(PoisonError::into_inner).0 = false;
+    }
+}

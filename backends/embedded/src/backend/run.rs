@@ -1,0 +1,77 @@
+//! Where a call is made: on the caller's thread, or on one that may wait.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hbase_model::{Deadline, Result};
+
+use super::Embedded;
+use crate::pool::join;
+use crate::store::Store;
+use crate::work::Work;
+
+/// How many bytes are written on the caller's thread at most.
+const SHORT: usize = 64 << 10;
+
+impl Embedded {
+    /// Runs `call` where it may wait, and waits for it until the deadline.
+    pub(super) async fn run<T: Send + 'static>(
+        &self,
+        doing: &'static str,
+        deadline: Deadline,
+        call: impl FnOnce(&Store, &mut Work) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let mut work = Work::new(doing, deadline);
+        work.check()?;
+        let cancelled = Arc::<AtomicBool>::default();
+        work.set_cancelled(Arc::clone(&cancelled));
+        let _cancel = CancelOnDrop(cancelled);
+        let over = work.over();
+        let store = Arc::clone(&self.store);
+        let task = tokio::task::spawn_blocking(move || call(&store, &mut work));
+        match tokio::time::timeout_at(deadline.instant().into(), task).await {
+            Ok(joined) => join(joined)?,
+            Err(_) => Err(over),
+        }
+    }
+
+    /// Tries a call on the caller's thread; `None` where it takes longer than it may there.
+    pub(super) async fn try_brief<T>(
+        &self,
+        doing: &'static str,
+        deadline: Deadline,
+        call: impl FnOnce(&Store, &mut Work) -> Result<T>,
+    ) -> Option<Result<T>> {
+        let call = |work: &mut Work| call(&self.store, work);
+        let (answer, turn) = self.brief.attempt(doing, deadline, call);
+        turn.give().await;
+        answer
+    }
+
+    /// Runs a write of one row, of so many bytes. In memory a short one takes less time than
+    /// handing it to another thread; one that is cut short there has written nothing.
+    pub(super) async fn write<T: Send + 'static>(
+        &self,
+        doing: &'static str,
+        deadline: Deadline,
+        bytes: usize,
+        call: impl Fn(&Store, &mut Work) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        if bytes <= SHORT && !self.store.engine().waits() {
+            let tried = self.try_brief(doing, deadline, &call).await;
+            if let Some(answer) = tried {
+                return answer;
+            }
+        }
+        self.run(doing, deadline, call).await
+    }
+}
+
+/// Stops work that nobody waits for any more.
+struct CancelOnDrop(Arc<AtomicBool>);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}

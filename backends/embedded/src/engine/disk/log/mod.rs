@@ -1,0 +1,226 @@
+//! The engine's logs, read before the engine reads them.
+//!
+//! The engine cuts a log at the first bytes that it cannot read, because a process that was killed
+//! leaves its last batch half written. Damaged bytes would make it drop every write behind them
+//! without a word, or fail to open. Which of the two it is can be told from the bytes:
+//!
+//! - What a kill leaves is an exact prefix of a batch, followed by zeros or by the file's end.
+//! - Everything else is damage: [`Error::Corrupt`], or cut off with
+//!   [`Options::accept_damaged_log`](crate::Options::accept_damaged_log).
+//!
+//! A batch counts as one only with its checksum, so that no value can pass for one.
+
+mod batch;
+mod rest;
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use hbase_model::{Error, Result};
+
+use self::batch::{Broken, Outcome};
+
+/// The engine's lock file, which a process that uses the store holds.
+const LOCK: &str = "lock";
+
+/// What was cut off a damaged log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct GivenUp {
+    /// The log file.
+    pub path: PathBuf,
+    /// The offset in bytes from which on nothing was kept.
+    pub offset: u64,
+    /// How many bytes were cut off, without the unused rest of the file.
+    pub bytes: u64,
+}
+
+/// What is behind a log's last whole batch.
+struct Rest {
+    offset: u64,
+    kind: RestKind,
+    /// Where the first batch begins that is not in files.
+    flushed: u64,
+}
+
+enum RestKind {
+    /// Nothing but zeros.
+    Empty,
+    /// What a kill leaves of a batch.
+    Half,
+    Damaged(&'static str),
+}
+
+/// Checks the logs in `data`; nobody else may open the store meanwhile.
+///
+/// Damaged logs are an error, or with `accept_damaged` cut at the first damage, together with the
+/// logs behind it. Batches whose number is smaller than `flushed` are in files, and go. Returns what
+/// was cut off for damage.
+///
+/// # Errors
+/// [`Error::Locked`] where another process uses the store, [`Error::Corrupt`] with the file and the
+/// offset, [`Error::Io`].
+pub(super) fn recover(data: &Path, accept_damaged: bool, flushed: u64) -> Result<Vec<GivenUp>> {
+    let Some(_lock) = lock(data)? else {
+        return Ok(Vec::new());
+    };
+    let mut given_up = Vec::new();
+    let mut files = files(data).into_iter().peekable();
+    while let Some(path) = files.next() {
+        let failed = |error| Error::io(format!("reading {}", path.display()), error);
+        let rest = if given_up.is_empty() {
+            rest_of(&path, flushed).map_err(failed)?
+        } else {
+            Rest {
+                offset: 0,
+                kind: RestKind::Damaged("it follows a damaged log"),
+                flushed: 0,
+            }
+        };
+        match rest.kind {
+            RestKind::Empty => {}
+            // The engine would cut it too, after it has read lengths of which a part is missing.
+            RestKind::Half => drop(cut(&path, rest.offset).map_err(failed)?),
+            RestKind::Damaged(_) if accept_damaged => {
+                given_up.push(cut(&path, rest.offset).map_err(failed)?);
+            }
+            RestKind::Damaged(what) => return Err(corrupt(&path, what, rest.offset)),
+        }
+        trim(&path, &rest, files.peek().is_none()).map_err(failed)?;
+    }
+    given_up.retain(|cut| cut.bytes > 0);
+    Ok(given_up)
+}
+
+fn corrupt(path: &Path, what: &str, offset: u64) -> Error {
+    Error::Corrupt {
+        what: format!(
+            "{}: {what} at byte {offset}: restore it, or open the store with \
+             `Options::accept_damaged_log` (in a url \
+             `?hbase.schema.embedded.accept.damaged.log=true`), which gives up what was written \
+             from there on",
+            path.display(),
+        ),
+    }
+}
+
+/// Holds the engine's lock, so that no log changes while it is read; `None` for a new store.
+fn lock(data: &Path) -> Result<Option<File>> {
+    let path = data.join(LOCK);
+    let failed = |error| Error::io(format!("locking {}", path.display()), error);
+    let file = match OpenOptions::new().read(true).write(true).open(&path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed(error)),
+    };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(Error::Locked {
+            path: data.parent().unwrap_or(data).display().to_string(),
+        }),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
+/// The log files, the oldest first.
+pub(super) fn files(data: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(data) else {
+        return Vec::new();
+    };
+    let paths = entries.flatten().map(|entry| entry.path());
+    let is_log = |path: &PathBuf| path.extension().is_some_and(|e| e == "jnl");
+    let mut paths: Vec<_> = paths.filter(is_log).collect();
+    let number = |path: &PathBuf| path.file_stem()?.to_str()?.parse::<u64>().ok();
+    paths.sort_by_key(number);
+    paths
+}
+
+/// Reads a log up to its last whole batch, and looks what is behind it.
+fn rest_of(path: &Path, flushed_number: u64) -> std::io::Result<Rest> {
+    let mut reader = BufReader::with_capacity(1 << 16, File::open(path)?);
+    let mut offset = 0;
+    let mut flushed = 0;
+    let mut last = None;
+    let broken = loop {
+        match batch::read(&mut reader)? {
+            Outcome::Whole { number, .. } if !batch::follows(last, number) => {
+                let kind = RestKind::Damaged("a batch out of order");
+                return Ok(Rest {
+                    offset,
+                    kind,
+                    flushed,
+                });
+            }
+            Outcome::Whole { number, len } => {
+                last = Some(number);
+                offset += len;
+                if number < flushed_number {
+                    flushed = offset;
+                }
+            }
+            Outcome::Broken(broken) => break broken,
+        }
+    };
+    let kind = match broken {
+        Broken::Empty => RestKind::Empty,
+        Broken::Sum => RestKind::Damaged("a batch whose checksum is wrong"),
+        Broken::Structure => RestKind::Damaged("a batch that is not well formed"),
+        Broken::Cut => {
+            let mut file = reader.into_inner();
+            file.seek(SeekFrom::Start(offset))?;
+            cut_batch(&rest::read(&mut file)?, last)
+        }
+    };
+    Ok(Rest {
+        offset,
+        kind,
+        flushed,
+    })
+}
+
+/// Takes from a log what is in files, where that is most of it. The engine needs the last log, and
+/// each batch from the first on that is not in files.
+fn trim(path: &Path, rest: &Rest, is_last: bool) -> std::io::Result<()> {
+    let left = rest.offset - rest.flushed;
+    if rest.flushed == 0 || left > rest.flushed {
+        return Ok(());
+    }
+    if left > 0 {
+        let mut log = File::open(path)?;
+        log.seek(SeekFrom::Start(rest.flushed))?;
+        let whole = path.with_extension("new");
+        let mut kept = File::create(&whole)?;
+        std::io::copy(&mut log.take(left), &mut kept)?;
+        kept.sync_all()?;
+        return fs::rename(&whole, path);
+    }
+    if is_last {
+        let file = OpenOptions::new().write(true).open(path)?;
+        file.set_len(0)?;
+        return file.sync_all();
+    }
+    fs::remove_file(path)
+}
+
+fn cut_batch(rest: &[u8], last: Option<u64>) -> RestKind {
+    match rest::damage(rest, last) {
+        Some(what) => RestKind::Damaged(what),
+        None if rest.is_empty() => RestKind::Empty,
+        None => RestKind::Half,
+    }
+}
+
+/// Cuts a log at `offset`.
+fn cut(path: &Path, offset: u64) -> std::io::Result<GivenUp> {
+    let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+    file.seek(SeekFrom::Start(offset))?;
+    let bytes = rest::read(&mut file)?.len() as u64;
+    file.set_len(offset)?;
+    file.sync_all()?;
+    Ok(GivenUp {
+        path: path.to_path_buf(),
+        offset,
+        bytes,
+    })
+}

@@ -1,0 +1,307 @@
+//! The engine on disk: fjall, a log-structured merge tree for each keyspace and one log for all.
+
+mod close;
+mod commit;
+mod damage;
+mod fault;
+mod files;
+mod flushed;
+mod format;
+mod log;
+mod merge;
+mod moment;
+mod snapshot;
+mod versions;
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use fjall::config::FilterPolicy;
+use fjall::{
+    AbstractTree, Database, Keyspace, KeyspaceCreateOptions, OwnedWriteBatch, PersistMode,
+};
+use hbase_model::{Deadline, Error, Result};
+
+use self::close::Parts;
+use self::merge::Judges;
+use self::moment::Moment;
+use self::snapshot::DiskSource;
+use self::versions::Versions;
+use super::{Batch, Engine, KeyspaceId, ReadSnapshot, Safety};
+use crate::options::Options;
+use crate::work::Work;
+
+pub(crate) use self::close::Closing;
+pub use self::log::GivenUp;
+pub(crate) use self::merge::{Judge, Judging};
+pub(crate) use self::snapshot::DiskEntries;
+
+/// The smallest limit that the engine takes for its logs.
+const LOG_BYTES: u64 = 64 << 20;
+
+/// How many of the engine's sequence numbers are passed over when a store is opened. The engine goes
+/// on behind the newest number in a keyspace, and forgets those that the drop of keyspaces took
+/// behind it; a new keyspace with the id of a dropped one would be hidden by the old one's removal.
+const SPARE_NUMBERS: u64 = 1 << 16;
+
+/// The keyspaces at one moment. Snapshots share the map, so that a keyspace that is dropped stays
+/// readable by those who read it already.
+type Keyspaces = HashMap<KeyspaceId, Arc<Keyspace>>;
+
+/// Keyspaces in a directory.
+pub(crate) struct Disk {
+    dir: Arc<Path>,
+    database: Arc<Database>,
+    /// What snapshots are taken from, made anew with each change of the keyspaces.
+    source: RwLock<Arc<DiskSource>>,
+    /// Dropped keyspaces. The last handle deletes the files, so that it is not left to a reader.
+    dropped: Mutex<Vec<Arc<Keyspace>>>,
+    memtable_bytes: u64,
+    given_up: Vec<GivenUp>,
+    versions: Versions,
+    judges: Judges,
+    closing: Closing,
+}
+
+impl std::fmt::Debug for Disk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Disk")
+            .field("dir", &self.dir)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Disk {
+    /// Opens the store in `dir`, and makes one where there is none.
+    ///
+    /// # Errors
+    /// [`Error::Locked`], [`Error::Corrupt`], [`Error::NewerFormat`], [`Error::DiskFull`] and
+    /// [`Error::Io`], as their names say.
+    pub(crate) fn open(dir: &Path, options: &Options) -> Result<Self> {
+        close::wait(dir)?;
+        format::ensure(dir)?;
+        let data = dir.join(format::DATA);
+        let flushed = flushed::read(dir);
+        let given_up = log::recover(&data, options.accept_damaged_log, flushed)?;
+        let judges = Judges::default();
+        let filters = {
+            let judges = judges.clone();
+            move |name: &str| name.parse().ok().map(|id| judges.factory(id))
+        };
+        let database = Database::builder(&data)
+            .with_compaction_filter_factories(Arc::new(filters))
+            .cache_size(options.cache_bytes)
+            .max_journaling_size(LOG_BYTES)
+            .open()
+            .map_err(|error| fault::explain(dir, "opening the store", &error))?;
+        let numbers = &database.supervisor.seqno;
+        // No batch may get a number that is noted as flushed.
+        numbers.fetch_max(flushed.max(numbers.get()) + SPARE_NUMBERS);
+        let database = Arc::new(database);
+        let dir: Arc<Path> = dir.into();
+        let source = DiskSource {
+            dir: Arc::clone(&dir),
+            database: Arc::downgrade(&database),
+            moment: Arc::new(Moment::of(&database)),
+            keyspaces: Arc::default(),
+        };
+        let disk = Self {
+            closing: Closing::of(&dir),
+            dir,
+            source: RwLock::new(Arc::new(source)),
+            database,
+            dropped: Mutex::default(),
+            memtable_bytes: options.memtable_bytes(),
+            given_up,
+            versions: Versions::default(),
+            judges,
+        };
+        disk.open_keyspaces()?;
+        Ok(disk)
+    }
+
+    fn open_keyspaces(&self) -> Result<()> {
+        for name in self.database.list_keyspace_names() {
+            let id: KeyspaceId = name.parse().map_err(|_| Error::Corrupt {
+                what: format!(
+                    "{}: a keyspace named {name:?}, which is not of this format",
+                    self.dir.display()
+                ),
+            })?;
+            self.create_keyspace(id)?;
+        }
+        Ok(())
+    }
+
+    /// No bloom filters: every read is of a range, which cannot ask one.
+    fn keyspace_options(&self) -> KeyspaceCreateOptions {
+        KeyspaceCreateOptions::default()
+            .max_memtable_size(self.memtable_bytes)
+            .filter_policy(FilterPolicy::disabled())
+    }
+
+    fn source(&self) -> Arc<DiskSource> {
+        let source = self.source.read();
+        Arc::clone(&source.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn all(&self) -> Arc<Keyspaces> {
+        Arc::clone(&self.source().keyspaces)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Keyspaces)) {
+        let mut source = self.source.write().unwrap_or_else(PoisonError::into_inner);
+        let mut keyspaces = Keyspaces::clone(&source.keyspaces);
+        change(&mut keyspaces);
+        *source = Arc::new(source.with(keyspaces));
+    }
+
+    /// Applies a batch, and shows it.
+    fn apply(&self, batch: OwnedWriteBatch) -> fjall::Result<()> {
+        self.source().moment.commit(&self.database, batch)
+    }
+
+    fn dropped(&self) -> MutexGuard<'_, Vec<Arc<Keyspace>>> {
+        self.dropped.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn explain(&self, doing: &str, error: &fjall::Error) -> Error {
+        fault::explain(&self.dir, doing, error)
+    }
+
+    fn parts(&self) -> Parts<'_> {
+        Parts {
+            database: &self.database,
+            keyspaces: self.all(),
+            data: self.dir.join(format::DATA),
+        }
+    }
+}
+
+fn find(keyspaces: &Keyspaces, id: KeyspaceId) -> Result<&Arc<Keyspace>> {
+    keyspaces.get(&id).ok_or_else(|| Error::Closed {
+        why: format!("keyspace {id} was dropped"),
+    })
+}
+
+impl Engine for Disk {
+    fn create_keyspace(&self, id: KeyspaceId) -> Result<()> {
+        let keyspace = self
+            .database
+            .keyspace(&id.to_string(), || self.keyspace_options())
+            .map_err(|error| self.explain("creating a keyspace", &error))?;
+        self.change(|all| drop(all.insert(id, Arc::new(keyspace))));
+        Ok(())
+    }
+
+    fn drop_keyspace(&self, id: KeyspaceId) -> Result<()> {
+        let mut found = None;
+        self.change(|all| found = all.remove(&id));
+        let Some(keyspace) = found else {
+            return Ok(());
+        };
+        self.judges.remove(id);
+        let handle = Keyspace::clone(&keyspace);
+        self.dropped().push(keyspace);
+        self.database
+            .delete_keyspace(handle)
+            .map_err(|error| self.explain("dropping a keyspace", &error))
+    }
+
+    fn keyspaces(&self) -> Vec<KeyspaceId> {
+        self.all().keys().copied().collect()
+    }
+
+    fn snapshot(&self) -> Arc<dyn ReadSnapshot> {
+        Arc::new(self.source().now())
+    }
+
+    fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()> {
+        self.commit_batch(batch, safety, deadline)
+    }
+
+    fn flush(&self, id: KeyspaceId, work: &Work) -> Result<()> {
+        self.flush_keyspace(find(&self.all(), id)?, work)
+    }
+
+    fn settle(&self, work: &Work) -> Result<()> {
+        self.flush_little(work)
+    }
+
+    fn compact(&self, id: KeyspaceId, work: &Work) -> Result<()> {
+        self.compact_keyspace(find(&self.all(), id)?, work)
+    }
+
+    fn set_judge(&self, id: KeyspaceId, judge: Option<Arc<dyn Judge>>) -> bool {
+        match (self.all().get(&id), judge) {
+            (Some(keyspace), Some(judge)) => self.judges.set(id, keyspace, judge),
+            _ => self.judges.remove(id),
+        }
+        true
+    }
+
+    fn given_up(&self) -> &[GivenUp] {
+        &self.given_up
+    }
+
+    fn tidy(&self) {
+        let unread: Vec<_> = self
+            .dropped()
+            .extract_if(.., |keyspace| Arc::strong_count(keyspace) == 1)
+            .collect();
+        // Deletes files, outside the lock.
+        drop(unread);
+        self.free_memory();
+        self.free_logs();
+        self.free_versions();
+    }
+
+    fn is_untidy(&self) -> bool {
+        self.database.journal_count() > 1
+            || !self.dropped().is_empty()
+            || self
+                .all()
+                .values()
+                .any(|keyspace| versions::has_old(keyspace))
+    }
+
+    fn sample(&self, id: KeyspaceId, count: usize) -> Vec<Vec<u8>> {
+        let all = self.all();
+        let Some(keyspace) = all.get(&id) else {
+            return Vec::new();
+        };
+        let version = keyspace.tree.current_version();
+        let firsts = version.iter_tables().filter_map(|table| {
+            let first = table.metadata.key_range.min();
+            let len = crate::key::row_len(first)?;
+            Some(first[..len].to_vec())
+        });
+        firsts.take(count).collect()
+    }
+
+    fn approximate_len(&self, id: KeyspaceId) -> u64 {
+        let all = self.all();
+        let keyspace = all.get(&id);
+        keyspace.map_or(0, |keyspace| keyspace.approximate_len() as u64)
+    }
+
+    fn closing(&self) -> Closing {
+        self.closing.clone()
+    }
+
+    fn close(self: Box<Self>) {
+        // What was acknowledged as buffered is with the system before the store's drop returns.
+        let _ = self.database.persist(PersistMode::Buffer);
+        let closing = self.closing.clone();
+        closing.run(move || close::write_all(&self.parts()));
+    }
+
+    fn waits(&self) -> bool {
+        true
+    }
+
+    fn describe(&self) -> String {
+        format!("in {}", self.dir.display())
+    }
+}

@@ -1,0 +1,116 @@
+//! The moment that readers see.
+//!
+//! The engine shows a batch once all of it is applied. But a flush or a merge that ends meanwhile
+//! takes a number behind the batch's and makes all up to it visible (`SuperVersions::upgrade_version`
+//! of lsm-tree 3.1), and a snapshot that is taken then holds half of the batch. So readers share the
+//! snapshot that was taken behind the last batch, while no other was being applied; nobody waits for
+//! a batch to read.
+
+use std::sync::{Mutex, PoisonError, RwLock};
+
+use fjall::{Database, Snapshot};
+
+/// The moment behind the last batch.
+pub(super) struct Moment {
+    /// Held while a batch is applied.
+    turn: Mutex<()>,
+    newest: RwLock<Snapshot>,
+}
+
+impl Moment {
+    /// For a database to which nobody writes yet.
+    pub(super) fn of(database: &Database) -> Self {
+        Self {
+            turn: Mutex::default(),
+            newest: RwLock::new(database.snapshot()),
+        }
+    }
+
+    /// Applies a batch, and shows it.
+    pub(super) fn commit(
+        &self,
+        database: &Database,
+        batch: fjall::OwnedWriteBatch,
+    ) -> fjall::Result<()> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        batch.commit()?;
+        let newest = database.snapshot();
+        *self.newest.write().unwrap_or_else(PoisonError::into_inner) = newest;
+        Ok(())
+    }
+
+    /// A snapshot of this moment.
+    pub(super) fn snapshot(&self) -> Snapshot {
+        let newest = self.newest.read();
+        newest.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::{Duration, Instant};
+
+    use hbase_model::Deadline;
+
+    use crate::engine::{Batch, Direction, Disk, Engine, Safety};
+    use crate::options::Options;
+    use crate::work::Work;
+
+    const FOR: Duration = Duration::from_secs(2);
+    const KEYS: u32 = 400;
+
+    fn batch(round: u64) -> Batch {
+        let mut batch = Batch::default();
+        let value = [round.to_be_bytes().as_slice(), &[7; 100]].concat();
+        for key in 0..KEYS {
+            batch.put(1, &key.to_be_bytes(), &value);
+        }
+        batch
+    }
+
+    /// The rounds of the batch's first key, which is applied first, and of its last.
+    fn ends(disk: &Disk) -> [Option<Vec<u8>>; 2] {
+        let snapshot = disk.snapshot();
+        [0, KEYS - 1].map(|key| {
+            let (from, to) = (key.to_be_bytes(), (key + 1).to_be_bytes());
+            let range = snapshot.range(1, &from, Some(&to), Direction::Forward);
+            let first = range.unwrap().next();
+            first.map(|entry| entry.unwrap().1[..8].to_vec())
+        })
+    }
+
+    /// Files are written all the time, each of which moves the engine's visible number.
+    #[test]
+    fn a_snapshot_holds_all_of_a_batch_or_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let options = Options::default().write_buffer_bytes(0);
+        let disk = Disk::open(dir.path(), &options).unwrap();
+        disk.create_keyspace(1).unwrap();
+        let soon = Deadline::after(Duration::from_mins(1));
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let mut round = 0;
+                while !is_over.load(Ordering::Relaxed) {
+                    round += 1;
+                    disk.commit(batch(round), Safety::Buffered, soon).unwrap();
+                }
+            });
+            scope.spawn(|| {
+                let work = Work::new("testing", soon);
+                while !is_over.load(Ordering::Relaxed) {
+                    disk.flush(1, &work).unwrap();
+                }
+            });
+            let (begun, mut halves, mut seen) = (Instant::now(), 0, 0);
+            while begun.elapsed() < FOR {
+                let [first, last] = ends(&disk);
+                halves += u32::from(first != last);
+                seen += 1;
+            }
+            is_over.store(true, Ordering::Relaxed);
+            assert_eq!(halves, 0, "of {seen} snapshots");
+        });
+    }
+}

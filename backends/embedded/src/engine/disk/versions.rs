@@ -1,0 +1,75 @@
+//! Lets the engine delete files that were merged into others.
+//!
+//! The engine keeps the files of an earlier state until it knows that no snapshot reads them, and
+//! asks that only when a memtable is full. A store that is no longer written would keep all that
+//! its last merges have read.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use fjall::{AbstractTree, Database, Keyspace, OwnedWriteBatch};
+
+/// After so many snapshots the engine looks which is the oldest that is left.
+const SNAPSHOTS: usize = 10_000;
+
+/// How often it is asked to.
+const INTERVAL: Duration = Duration::from_secs(1);
+
+/// A key that no keyspace has: its removal is a new moment, and nothing else.
+const NO_KEY: &[u8] = &[0];
+
+/// When files were last asked for.
+#[derive(Default)]
+pub(super) struct Versions {
+    asked: Mutex<Option<Instant>>,
+    /// The engine's moment after the last removal of [`NO_KEY`].
+    moment: AtomicU64,
+}
+
+impl Versions {
+    /// Deletes the files that neither the keyspaces nor a snapshot has; not more often than each
+    /// [`INTERVAL`].
+    pub(super) fn free<'a>(
+        &self,
+        database: &Database,
+        keyspaces: impl Iterator<Item = &'a Keyspace>,
+        any: &Keyspace,
+        commit: impl FnOnce(OwnedWriteBatch) -> fjall::Result<()>,
+    ) -> fjall::Result<()> {
+        let old: Vec<&Keyspace> = keyspaces.filter(|keyspace| has_old(keyspace)).collect();
+        if old.is_empty() || !self.is_time() {
+            return Ok(());
+        }
+        // A state is old from the moment on in which something is newer than it.
+        if database.seqno() != self.moment.load(Ordering::Relaxed) {
+            let mut batch = database.batch();
+            batch.remove(any, NO_KEY);
+            commit(batch)?;
+            self.moment.store(database.seqno(), Ordering::Relaxed);
+        }
+        let tracker = &database.supervisor.snapshot_tracker;
+        (0..SNAPSHOTS).for_each(|_| drop(tracker.open()));
+        let oldest = tracker.get_seqno_safe_to_gc();
+        for keyspace in old {
+            let mut versions = keyspace.tree.get_version_history_lock();
+            versions.maintenance(keyspace.path(), oldest)?;
+        }
+        Ok(())
+    }
+
+    fn is_time(&self) -> bool {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if asked.is_some_and(|asked| asked.elapsed() < INTERVAL) {
+            return false;
+        }
+        *asked = Some(Instant::now());
+        true
+    }
+}
+
+/// Whether a keyspace has an earlier state than the newest.
+pub(super) fn has_old(keyspace: &Keyspace) -> bool {
+    keyspace.tree.get_version_history_lock().free_list_len() > 0
+}

@@ -1,0 +1,31 @@
+//! How long a family keeps its cells.
+
+use hbase_model::{FamilyDescriptor, KeepDeletedCells, Ttl};
+
+/// How long a family keeps its cells, by its descriptor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FamilyRules {
+    pub(crate) max_versions: u32,
+    pub(crate) min_versions: u32,
+    /// In milliseconds; `None` means for ever.
+    pub(crate) ttl_ms: Option<i64>,
+    pub(crate) keep_deleted: KeepDeletedCells,
+}
+
+impl FamilyRules {
+    pub(crate) fn new(family: &FamilyDescriptor) -> Self {
+        let ttl = family.ttl.filter(|ttl| *ttl != Ttl::FOREVER);
+        Self {
+            max_versions: family.versions.unwrap_or(1),
+            min_versions: family.min_versions.unwrap_or(0),
+            ttl_ms: ttl.map(|ttl| i64::from(ttl.as_secs()) * 1000),
+            keep_deleted: family.keep_deleted_cells.unwrap_or(KeepDeletedCells::False),
+        }
+    }
+
+    /// The oldest timestamp that the family's time to live still lets be.
+    pub(crate) fn oldest(&self, now: i64) -> i64 {
+        self.ttl_ms
+            .map_or(i64::MIN, |ttl_ms| now.saturating_sub(ttl_ms))
+    }
+}

@@ -1,0 +1,50 @@
+//! The gateway's methods, and whether calls of them may be retried.
+
+use crate::wire::Args;
+
+/// Whether a call may be retried when its effect is unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Idempotency {
+    /// A read. When its connection is lost, the caller retries: the typed layer does, with pauses.
+    Read,
+    /// A write that has the same effect twice, for it has explicit timestamps.
+    IdempotentWrite,
+    /// Any other write.
+    NotIdempotent,
+}
+
+/// A method of the gateway's.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Method {
+    pub(crate) name: &'static str,
+    /// For errors: "reading a row".
+    pub(crate) doing: &'static str,
+    pub(crate) idempotency: Idempotency,
+}
+
+impl Method {
+    /// A method that reads.
+    pub(crate) const fn read(name: &'static str, doing: &'static str) -> Self {
+        Self {
+            name,
+            doing,
+            idempotency: Idempotency::Read,
+        }
+    }
+
+    /// A method that writes, and is not idempotent.
+    pub(crate) const fn write(name: &'static str, doing: &'static str) -> Self {
+        Self {
+            name,
+            doing,
+            idempotency: Idempotency::NotIdempotent,
+        }
+    }
+}
+
+/// A call of a method.
+#[derive(Clone, Copy)]
+pub(crate) struct Call<'a> {
+    pub(crate) method: Method,
+    pub(crate) args: &'a Args<'a>,
+}

@@ -1,0 +1,48 @@
+//! Columns as the gateway names them: `f` for a family, `f:q` for a column.
+
+use std::convert::Infallible;
+
+use hbase_model::ReadOptions;
+
+/// The name of a column.
+pub(crate) fn column_name(family: &[u8], qualifier: &[u8]) -> Vec<u8> {
+    [family, b":", qualifier].concat()
+}
+
+/// The names of the selected columns and families.
+pub(crate) fn selected_columns(read: &ReadOptions) -> Vec<Vec<u8>> {
+    let mut columns = Vec::new();
+    let Ok(()) = each_selected_column(read, |name| {
+        columns.push(name.to_vec());
+        Ok::<(), Infallible>(())
+    });
+    columns
+}
+
+/// Passes each name to `each`, without a copy of its own.
+pub(crate) fn each_selected_column<E>(
+    read: &ReadOptions,
+    mut each: impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut name = Vec::new();
+    for selection in &read.columns {
+        name.clear();
+        name.extend_from_slice(&selection.family);
+        if selection.qualifiers.is_empty() {
+            each(&name)?;
+        }
+        name.push(b':');
+        let start = name.len();
+        for qualifier in &selection.qualifiers {
+            name.truncate(start);
+            name.extend_from_slice(qualifier);
+            each(&name)?;
+        }
+    }
+    Ok(())
+}
+
+/// The families that a read names.
+pub(crate) fn selected_families(read: &ReadOptions) -> Vec<Vec<u8>> {
+    read.columns.iter().map(|c| c.family.to_vec()).collect()
+}

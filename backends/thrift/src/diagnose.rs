@@ -1,0 +1,44 @@
+//! Turns a failed call on a table into an error that names the cause. Where the exception does not tell
+//! it, the gateway is asked for the table's families or state.
+
+use hbase_model::printable::Printable;
+use hbase_model::{Error, ExceptionKind, TableName};
+
+use crate::call::{CallError, Target};
+use crate::exception::Exception;
+use crate::{ddl, table_state};
+
+/// The error of a call on a table. `families` are those that the call names.
+pub(crate) async fn diagnose(on: Target<'_>, error: CallError, families: &[Vec<u8>]) -> Error {
+    let exception = match error {
+        CallError::Exception(exception) => exception,
+        other => return other.into(),
+    };
+    let cause = if exception.has_kind(ExceptionKind::FamilyNotFound) {
+        missing_family(on, families).await
+    } else {
+        hidden_cause(on, &exception).await
+    };
+    cause.unwrap_or_else(|| exception.into_table_error(on.table))
+}
+
+async fn missing_family(on: Target<'_>, families: &[Vec<u8>]) -> Option<Error> {
+    let known = ddl::families(on).await.ok()?;
+    let missing = families.iter().find(|family| !known.contains(family))?;
+    Some(family_not_found(on.table, missing, &known))
+}
+
+/// A call for several rows that fails for each of them throws an exception that names the table, and not
+/// what is wrong with it.
+async fn hidden_cause(on: Target<'_>, exception: &Exception) -> Option<Error> {
+    if !exception.mentions("RetriesExhaustedWithDetailsException") {
+        return None;
+    }
+    table_state::error(on).await
+}
+
+/// A family that the table does not have.
+pub(crate) fn family_not_found(table: &TableName, family: &[u8], known: &[Vec<u8>]) -> Error {
+    let known = known.iter().map(|name| Printable(name).to_string());
+    Error::family_not_found(table, Printable(family).to_string(), known)
+}

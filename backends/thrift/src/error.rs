@@ -1,0 +1,14 @@
+//! Errors of this backend that have no variant of their own.
+
+use hbase_model::Error;
+
+/// The backend's name.
+pub(crate) const NAME: &str = "thrift";
+
+/// An [`Error::Backend`].
+pub(crate) fn backend_error(what: impl Into<String>) -> Error {
+    Error::Backend {
+        backend: NAME,
+        what: what.into(),
+    }
+}

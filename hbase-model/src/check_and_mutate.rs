@@ -1,0 +1,66 @@
+//! A mutation that happens only where a condition holds.
+
+use crate::filter::{Comparator, CompareOp, Filter};
+use crate::mutation::Mutation;
+use crate::read::TimeRange;
+
+/// A condition on a row.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Condition {
+    /// The column has no cell, or an empty one (`HBase` does not distinguish the two here).
+    Absent {
+        /// The family.
+        family: Vec<u8>,
+        /// The qualifier.
+        qualifier: Vec<u8>,
+    },
+    /// `comparator op cell`: `HBase` compares the condition's value with the cell, the reverse of
+    /// filters. A cell 5 with `Less` and 6 does not hold, for 6 < 5 does not.
+    Compare {
+        /// The family.
+        family: Vec<u8>,
+        /// The qualifier.
+        qualifier: Vec<u8>,
+        /// How the value compares with the cell.
+        op: CompareOp,
+        /// The value, and how it is compared.
+        comparator: Comparator,
+    },
+    /// The filter lets something of the row through.
+    Filter(Filter),
+}
+
+/// A mutation of one row under a condition on the same row; both are one atomic step.
+///
+/// An open struct; see the [`crate`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckAndMutate {
+    /// The condition.
+    pub condition: Condition,
+    /// Which versions the condition looks at.
+    pub time_range: TimeRange,
+    /// What is done if it holds.
+    pub mutation: Mutation,
+}
+
+impl CheckAndMutate {
+    /// A mutation under a condition on every version of its row.
+    ///
+    /// ```
+    /// use hbase_model::{CheckAndMutate, Condition, Mutation};
+    /// let mut put = Mutation::new(b"row-1");
+    /// put.put(b"D1", b"NAME", b"Ada")?;
+    /// let (family, qualifier) = (b"D1".to_vec(), b"NAME".to_vec());
+    /// let if_absent = CheckAndMutate::new(Condition::Absent { family, qualifier }, put);
+    /// assert_eq!(if_absent.mutation.row(), b"row-1");
+    /// # Ok::<(), hbase_model::Error>(())
+    /// ```
+    pub fn new(condition: Condition, mutation: Mutation) -> Self {
+        Self {
+            condition,
+            time_range: TimeRange::ALL,
+            mutation,
+        }
+    }
+}

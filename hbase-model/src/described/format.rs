@@ -1,0 +1,61 @@
+//! What a cell holds.
+
+use std::fmt;
+
+use crate::layout::words;
+
+/// What the bytes of a cell are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "json",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)
+)]
+#[non_exhaustive]
+pub enum CellFormat {
+    /// Big-endian two's complement.
+    Integer {
+        /// Bytes.
+        width: u8,
+        /// Whether it has a sign.
+        signed: bool,
+    },
+    /// IEEE 754, big-endian.
+    Float {
+        /// Bytes: 4 or 8.
+        width: u8,
+    },
+    /// One byte: 0 for false, anything else (written as 0xFF) for true.
+    Bool,
+    /// UTF-8.
+    Text,
+    /// A number as decimal text.
+    DecimalText,
+    /// Bytes as they are.
+    Bytes,
+    /// `Bytes.toBytes(BigDecimal)`: 4 bytes of scale, then the unscaled value.
+    BigDecimal,
+    /// JSON.
+    Json,
+    /// A user's codec.
+    Custom,
+}
+
+impl fmt::Display for CellFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer { width, signed } => {
+                words::integer(f, *width, *signed)?;
+                f.write_str(", big-endian")
+            }
+            Self::Float { width } => write!(f, "{}-bit float, big-endian", u32::from(*width) * 8),
+            Self::Bool => f.write_str("boolean: 0 is false, all else true"),
+            Self::Text => f.write_str("UTF-8"),
+            Self::DecimalText => f.write_str("number as decimal text"),
+            Self::Bytes => f.write_str("bytes"),
+            Self::BigDecimal => f.write_str("decimal as `Bytes.toBytes(BigDecimal)`"),
+            Self::Json => f.write_str("JSON"),
+            Self::Custom => f.write_str("the program's own"),
+        }
+    }
+}

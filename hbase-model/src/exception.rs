@@ -1,0 +1,128 @@
+//! `HBase`'s exceptions, by the names of their classes.
+
+/// What an exception of `HBase`'s means, whoever caught it: the typed layer classifies errors by it,
+/// and a backend decides by it whether a call may be retried.
+///
+/// The classes are those of hbase-client 2.6. The transient ones are what its
+/// `ClientExceptionsUtil` retries (`isSpecialException`, `isConnectionException`), the exceptions of
+/// servers and masters that start or stop, and those after which its scanners are opened anew.
+///
+/// ```
+/// use hbase_model::ExceptionKind;
+/// let class = "org.apache.hadoop.hbase.NotServingRegionException";
+/// assert_eq!(ExceptionKind::of_class(class), Some(ExceptionKind::Transient));
+/// assert_eq!(ExceptionKind::of_class("java.io.IOException"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ExceptionKind {
+    /// The table is missing.
+    TableNotFound,
+    /// The namespace is missing.
+    NamespaceNotFound,
+    /// The table has no such family.
+    FamilyNotFound,
+    /// The table exists already.
+    TableExists,
+    /// The namespace exists already.
+    NamespaceExists,
+    /// The table is disabled.
+    TableDisabled,
+    /// The user lacks a permission.
+    AccessDenied,
+    /// The request is invalid.
+    InvalidRequest,
+    /// The server does not support the request.
+    Unsupported,
+    /// The server did not finish in time; whether a write took effect is not known.
+    Timeout,
+    /// A store file is damaged.
+    Corrupt,
+    /// A server is starting, stopping, overloaded or moving a region, or a scanner has expired: the
+    /// same call may succeed a little later.
+    Transient,
+}
+
+impl ExceptionKind {
+    /// The kind of a class, given with or without its package; `None` for any other class.
+    pub fn of_class(class: &str) -> Option<Self> {
+        let name = class.rsplit(['.', '$']).next().unwrap_or(class);
+        Some(match name {
+            "TableNotFoundException" => Self::TableNotFound,
+            "NamespaceNotFoundException" => Self::NamespaceNotFound,
+            "NoSuchColumnFamilyException" => Self::FamilyNotFound,
+            "TableExistsException" => Self::TableExists,
+            "NamespaceExistException" => Self::NamespaceExists,
+            "TableNotEnabledException" => Self::TableDisabled,
+            "AccessDeniedException" => Self::AccessDenied,
+            "IllegalArgumentException"
+            | "FailedSanityCheckException"
+            | "DoNotRetryIOException"
+            | "InvalidFamilyOperationException"
+            | "NegativeArraySizeException" => Self::InvalidRequest,
+            "UnsupportedOperationException" => Self::Unsupported,
+            "CallTimeoutException"
+            | "SocketTimeoutException"
+            | "OperationTimeoutExceededException" => Self::Timeout,
+            "CorruptHFileException" => Self::Corrupt,
+            _ if is_transient(name) => Self::Transient,
+            _ => return None,
+        })
+    }
+}
+
+/// Connections are refused by `java.net.ConnectException` and by subclasses of it in Netty, such as
+/// `AnnotatedConnectException`.
+fn is_transient(name: &str) -> bool {
+    TRANSIENT.contains(&name) || name.ends_with("ConnectException")
+}
+
+const TRANSIENT: &[&str] = &[
+    "NotServingRegionException",
+    "RegionMovedException",
+    "RegionOpeningException",
+    "NoServerForRegionException",
+    "RegionTooBusyException",
+    "CallQueueTooBigException",
+    "CallDroppedException",
+    "RpcThrottlingException",
+    "RegionServerAbortedException",
+    "RegionServerStoppedException",
+    "ServerNotRunningYetException",
+    "PleaseHoldException",
+    "MasterNotRunningException",
+    "ConnectionClosedException",
+    "ConnectionClosingException",
+    "FailedServerException",
+    "UnknownScannerException",
+    "ScannerResetException",
+    "OutOfOrderScannerNextException",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::ExceptionKind;
+
+    #[test]
+    fn classes_have_kinds_with_and_without_their_package() {
+        for (class, kind) in [
+            (
+                "org.apache.hadoop.hbase.TableNotEnabledException",
+                Some(ExceptionKind::TableDisabled),
+            ),
+            ("TableNotFoundException", Some(ExceptionKind::TableNotFound)),
+            (
+                "org.apache.hadoop.hbase.CallQueueTooBigException",
+                Some(ExceptionKind::Transient),
+            ),
+            (
+                "org.apache.hbase.thirdparty.io.netty.channel.AbstractChannel$AnnotatedConnectException",
+                Some(ExceptionKind::Transient),
+            ),
+            ("java.lang.IllegalStateException", None),
+            ("", None),
+        ] {
+            assert_eq!(ExceptionKind::of_class(class), kind, "{class}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! What a scan by parts of the key costs, and which parts take ranges and prefixes.
+
+use std::fmt;
+
+use super::{Encoding, KeyLayout, OrderedKind, Pad, PartLayout, Salt, SaltText};
+
+/// The most values of a salt that a scan reads one by one.
+pub const MAX_FAN_OUT: u32 = 256;
+
+/// How a scan ends, after the parts with a single value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScanEnd {
+    /// With the last part that has a value.
+    Value,
+    /// With a range of the next part.
+    Range,
+    /// With a prefix of the next part.
+    Prefix,
+}
+
+/// Which values of the salt the rows of a scan can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaltReach {
+    /// The key has no salt.
+    Unsalted,
+    /// One: every part that feeds it has a value.
+    Known,
+    /// Up to `n`: a range of times reaches the salts of the months (days …) in it.
+    UpTo(u32),
+    /// Each of `n`, at most [`MAX_FAN_OUT`].
+    Each(u32),
+    /// More than [`MAX_FAN_OUT`].
+    TooMany,
+}
+
+/// The cost of a scan: how many ranges of keys it reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ScanCost {
+    /// One row.
+    Point,
+    /// One range.
+    One,
+    /// Up to `n` ranges.
+    UpTo(u32),
+    /// `n` ranges, one for each value of the salt.
+    FanOut(u32),
+    /// The whole table.
+    Full,
+    /// Not offered: the salt has too many values.
+    Unsupported,
+}
+
+/// Why a part takes no ranges: its bytes do not sort as its values do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoRange {
+    /// Its bytes are reversed.
+    Reversed,
+    /// It is padded text.
+    Padded,
+    /// It is text or bytes that a separator closes.
+    Closed,
+    /// It is decimal text.
+    DecimalText,
+    /// It is a signed integer as Java writes it.
+    JavaInteger,
+    /// It is `OrderedBytes` of bytes.
+    OrderedBlob,
+    /// It has the encoding of a user's type.
+    Custom,
+}
+
+impl ScanCost {
+    /// The most ranges that are read; `None` for the whole table.
+    pub const fn ranges(self) -> Option<u32> {
+        match self {
+            Self::Point | Self::One => Some(1),
+            Self::UpTo(count) | Self::FanOut(count) => Some(count),
+            Self::Full | Self::Unsupported => None,
+        }
+    }
+}
+
+impl Salt {
+    /// The number of its values, where a scan can read them one by one.
+    pub const fn fan_out(&self) -> Option<u32> {
+        match self.values() {
+            Some(count) if count <= MAX_FAN_OUT => Some(count),
+            _ => None,
+        }
+    }
+
+    /// The most values that a range of a part reaches which feeds the salt as `text`; `None` if a
+    /// range does not bound the salt.
+    pub const fn reached_by_range(&self, text: &SaltText) -> Option<u32> {
+        match (self, text) {
+            (Self::RegionNumber { regions, .. }, SaltText::Format(_)) => Some(*regions),
+            _ => None,
+        }
+    }
+}
+
+impl KeyLayout {
+    /// Which values of the salt a scan reaches whose first `given` parts have a value.
+    ///
+    /// ```
+    /// use hbase_model::layout::{KeyLayout, SaltReach, ScanCost, ScanEnd};
+    /// use hbase_model::{Encoding, PartLayout, Salt, SaltLayout, SaltText};
+    /// let layout = KeyLayout {
+    ///     salt: Some(SaltLayout { salt: Salt::Buckets { count: 16, text: false }, separator: None }),
+    ///     parts: vec![PartLayout {
+    ///         name: "id".into(),
+    ///         encoding: Encoding::Integer { width: 8, signed: false },
+    ///         desc: false,
+    ///         reverse: false,
+    ///         separator: None,
+    ///         salt: Some(SaltText::Whole),
+    ///         max: None,
+    ///     }]
+    ///     .into(),
+    /// };
+    /// let ranged = layout.salt_reach(0, ScanEnd::Range);
+    /// assert_eq!(ranged, SaltReach::Each(16));
+    /// assert_eq!(layout.scan_cost(0, ScanEnd::Range, ranged), ScanCost::FanOut(16));
+    /// let known = layout.salt_reach(1, ScanEnd::Value);
+    /// assert_eq!(layout.scan_cost(1, ScanEnd::Value, known), ScanCost::Point);
+    /// ```
+    pub fn salt_reach(&self, given: usize, end: ScanEnd) -> SaltReach {
+        let Some(salt) = self.salt.as_ref().map(|layout| &layout.salt) else {
+            return SaltReach::Unsalted;
+        };
+        let open = salt.fan_out().map_or(SaltReach::TooMany, SaltReach::Each);
+        let mut parts = self.parts.iter().enumerate().rev();
+        match parts.find_map(|(at, part)| Some((at, part.salt.as_ref()?))) {
+            Some((last, _)) if last < given => SaltReach::Known,
+            Some((last, text)) if last == given && end != ScanEnd::Value => {
+                salt.reached_by_range(text).map_or(open, SaltReach::UpTo)
+            }
+            _ => open,
+        }
+    }
+
+    /// The cost of a scan whose first `given` parts have a value.
+    pub fn scan_cost(&self, given: usize, end: ScanEnd, reach: SaltReach) -> ScanCost {
+        let whole = given == self.parts.len() && end == ScanEnd::Value;
+        match reach {
+            SaltReach::Unsalted | SaltReach::Known if whole => ScanCost::Point,
+            SaltReach::Unsalted | SaltReach::Known => ScanCost::One,
+            SaltReach::Each(count) => ScanCost::FanOut(count),
+            SaltReach::UpTo(count) => ScanCost::UpTo(count),
+            SaltReach::TooMany => ScanCost::Unsupported,
+        }
+    }
+}
+
+impl PartLayout {
+    /// Checks that a range of values is a range of bytes.
+    ///
+    /// # Errors
+    /// The reason why it is none.
+    pub fn check_range(&self) -> Result<(), NoRange> {
+        let closed = self.separator.is_some();
+        Err(match &self.encoding {
+            _ if self.reverse => NoRange::Reversed,
+            Encoding::Text { pad: Some(_), .. } => NoRange::Padded,
+            Encoding::Text { width: None, .. } | Encoding::Bytes { width: None } if closed => {
+                NoRange::Closed
+            }
+            Encoding::DecimalText { .. } => NoRange::DecimalText,
+            Encoding::JavaInteger { signed: true, .. } => NoRange::JavaInteger,
+            Encoding::Ordered(OrderedKind::BlobVar) => NoRange::OrderedBlob,
+            Encoding::Custom { .. } => NoRange::Custom,
+            _ => return Ok(()),
+        })
+    }
+
+    /// Whether a prefix of a value is a prefix of its bytes.
+    pub const fn takes_prefix(&self) -> bool {
+        let pad_left = matches!(
+            self.encoding,
+            Encoding::Text {
+                pad: Some(Pad::Left(_)),
+                ..
+            }
+        );
+        let text = matches!(
+            self.encoding,
+            Encoding::Text { .. } | Encoding::Bytes { .. }
+        );
+        text && !pad_left && !self.desc && !self.reverse
+    }
+}
+
+impl fmt::Display for NoRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Reversed => "it stands backwards",
+            Self::Padded => "padded text has a range of texts, not of bytes",
+            Self::Closed => {
+                "text that a separator closes sorts otherwise: `user1_` after `user10_`"
+            }
+            Self::DecimalText => "as decimal text 10 sorts before 9",
+            Self::JavaInteger => "as Java writes them, negative numbers sort after positive ones",
+            Self::OrderedBlob => {
+                "`OrderedBytes` cuts bytes into sevens, which sort otherwise: ff before fe 00"
+            }
+            Self::Custom => "only its type knows whether it implements `RangePart`",
+        })
+    }
+}

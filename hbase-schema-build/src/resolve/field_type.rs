@@ -1,0 +1,76 @@
+//! Field types, as keys and cells encode them.
+
+use hbase_model::{CellFormat, Encoding};
+
+/// A field's type, as far as keys and cells distinguish types.
+///
+/// It mirrors the impls of `KeyPart` and `EncodeCell` in `hbase-schema`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum FieldType {
+    /// An integer, or an enum with numbers as codes.
+    Integer {
+        width: u8,
+        signed: bool,
+    },
+    Float {
+        width: u8,
+    },
+    Bool,
+    /// `String`, `&str` and the like.
+    Text,
+    /// An enum with texts as codes; their width in bytes where it is the same for all.
+    TextCodes(Option<u16>),
+    /// `Vec<u8>`, `&[u8]` and the like.
+    Bytes,
+    /// `[u8; N]`.
+    Array(u16),
+    Uuid,
+    /// `Timestamp`, `chrono::DateTime<Utc>`, `jiff::Timestamp`.
+    Moment,
+    /// `hbase_schema::TimeOfDay`.
+    TimeOfDay,
+    /// `chrono::NaiveTime`, `jiff::civil::Time`.
+    ClockTime,
+    /// Dates, with or without a time, that have no zone, of `chrono` and `jiff`: cells only.
+    Calendar,
+    Decimal,
+    Sequence(Box<FieldType>),
+    Option(Box<FieldType>),
+    /// A type with an impl of `NativePart` by hand, and its encoding.
+    PartByHand(Encoding),
+    /// A type with an impl of `EncodeCell` by hand, and its format.
+    CellByHand(CellFormat),
+}
+
+impl FieldType {
+    /// `unsigned(4)` is a `u32`.
+    pub(crate) const fn unsigned(width: u8) -> Self {
+        Self::Integer {
+            width,
+            signed: false,
+        }
+    }
+
+    /// `signed(4)` is an `i32`.
+    pub(crate) const fn signed(width: u8) -> Self {
+        Self::Integer {
+            width,
+            signed: true,
+        }
+    }
+
+    /// The largest value of an integer of `width` bytes.
+    pub(crate) const fn max_of(width: u8, signed: bool) -> u128 {
+        let bits = width as u32 * 8;
+        u128::MAX >> (128 - bits + signed as u32)
+    }
+
+    /// The smallest value of an integer of `width` bytes.
+    pub(crate) const fn min_of(width: u8, signed: bool) -> i128 {
+        if signed {
+            i128::MIN >> (128 - width as u32 * 8)
+        } else {
+            0
+        }
+    }
+}

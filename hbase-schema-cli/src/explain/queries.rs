@@ -1,0 +1,167 @@
+//! The queries that a row key allows, and their costs: the methods of the typed scan builder, derived from
+//! the layout.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use hbase_model::layout::{SaltReach, ScanCost, ScanEnd};
+use hbase_model::{KeyLayout, PartLayout};
+use serde::{Serialize, Serializer};
+
+use crate::columns::{Cell, Columns};
+use crate::style::{BAD, CARE, DIM, GOOD};
+
+/// The queries, and the parts without ranges.
+#[derive(Serialize)]
+pub(super) struct Queries {
+    #[serde(rename = "questions")]
+    queries: Vec<Query>,
+    /// Parts without ranges, each with the reason.
+    #[serde(serialize_with = "crate::output::as_object")]
+    no_ranges: Vec<(String, String)>,
+}
+
+/// One query.
+#[derive(Serialize)]
+struct Query {
+    /// The expression in Rust.
+    #[serde(rename = "ask")]
+    expression: String,
+    cost: Cost,
+    /// The most key ranges; `None` for the whole table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranges: Option<u32>,
+}
+
+impl Queries {
+    pub(super) fn of(row: &str, layout: &KeyLayout) -> Self {
+        let ends = (0..layout.parts.len()).flat_map(|part| ends(layout, part));
+        // First, the query by the inputs of the salt alone.
+        let ends = std::iter::once((0, ScanEnd::Value)).chain(ends);
+        let queries = ends.flat_map(|(given, end)| queries(row, layout, given, end));
+        let mut queries: Vec<Query> = queries.collect();
+        queries.push(Query::new(
+            format!("{row}::scan().all()"),
+            Cost(ScanCost::Full),
+        ));
+        let without_range = |part: &PartLayout| {
+            let reason = part.check_range().err()?;
+            Some((part.name.to_string(), reason.to_string()))
+        };
+        Self {
+            queries,
+            no_ranges: layout.parts.iter().filter_map(without_range).collect(),
+        }
+    }
+
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut columns = Columns::new(&[Cell::of("query"), Cell::of("cost")]);
+        for query in &self.queries {
+            let (_, cost, style) = query.cost.shown();
+            columns.row([
+                Cell::of(query.expression.as_str()),
+                Cell::of(cost).styled(style),
+            ]);
+        }
+        columns.write(out)?;
+        for (part, why) in &self.no_ranges {
+            writeln!(out, "  {DIM}no range of `{part}`: {why}{DIM:#}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The queries that end at a part: the number of parts with a value, and the end of the scan.
+fn ends(layout: &KeyLayout, part: usize) -> Vec<(usize, ScanEnd)> {
+    let next = &layout.parts[part];
+    let range = next.check_range().is_ok().then_some((part, ScanEnd::Range));
+    let prefix = next.takes_prefix().then_some((part, ScanEnd::Prefix));
+    let value = Some((part + 1, ScanEnd::Value));
+    [value, range, prefix].into_iter().flatten().collect()
+}
+
+/// A query, and the cheaper one that also sets the inputs of the salt.
+fn queries(row: &str, layout: &KeyLayout, given: usize, end: ScanEnd) -> Vec<Query> {
+    let plain = layout.salt_reach(given, end);
+    let mut queries = Vec::new();
+    let scan = format!("{row}::scan()");
+    let parts = parts(layout, given, end);
+    if given > 0 || end != ScanEnd::Value {
+        let cost = Cost(layout.scan_cost(given, end, plain));
+        queries.push(Query::new(format!("{scan}{parts}"), cost));
+    }
+    let salted_by = salted_by(layout);
+    if !matches!(plain, SaltReach::Unsalted | SaltReach::Known)
+        && let Some(salted_by) = salted_by
+    {
+        let cost = Cost(layout.scan_cost(given, end, SaltReach::Known));
+        queries.push(Query::new(format!("{scan}{salted_by}{parts}"), cost));
+    }
+    queries
+}
+
+/// `.salted_by(phone, at)`, for a computed salt.
+fn salted_by(layout: &KeyLayout) -> Option<String> {
+    layout
+        .salt
+        .as_ref()
+        .filter(|salt| salt.salt.is_computed())?;
+    let fed = layout.parts.iter().filter(|part| part.salt.is_some());
+    let names: Vec<&str> = fed.map(|part| &*part.name).collect();
+    (!names.is_empty()).then(|| format!(".salted_by({})", names.join(", ")))
+}
+
+fn parts(layout: &KeyLayout, given: usize, end: ScanEnd) -> String {
+    let mut text = String::new();
+    for part in layout.parts.iter().take(given) {
+        text.extend([".", &part.name, "(", &part.name, ")"]);
+    }
+    if let Some(next) = layout.parts.get(given) {
+        match end {
+            ScanEnd::Value => {}
+            ScanEnd::Range => text.extend([".", &next.name, "(from..to)"]),
+            ScanEnd::Prefix => text.extend([".", &next.name, "(prefix(…))"]),
+        }
+    }
+    text
+}
+
+impl Query {
+    fn new(expression: String, cost: Cost) -> Self {
+        let ranges = cost.0.ranges();
+        Self {
+            expression,
+            cost,
+            ranges,
+        }
+    }
+}
+
+/// A printed cost.
+#[derive(Clone, Copy)]
+struct Cost(ScanCost);
+
+impl Cost {
+    /// The name in JSON, and the text with its style.
+    fn shown(self) -> (&'static str, String, Style) {
+        match self.0 {
+            ScanCost::Point => ("point", "one row".to_owned(), GOOD),
+            ScanCost::One => ("one", "one scan".to_owned(), GOOD),
+            ScanCost::UpTo(count) => ("up_to", format!("up to {count} scans"), CARE),
+            ScanCost::FanOut(count) => {
+                ("fan_out", format!("{count} scans, one for each salt"), CARE)
+            }
+            ScanCost::Full => ("full", "a full scan: the whole table".to_owned(), BAD),
+            _ => {
+                let words = "does not compile: the salt has too many values to scan each";
+                ("refused", words.to_owned(), BAD)
+            }
+        }
+    }
+}
+
+impl Serialize for Cost {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.shown().0)
+    }
+}

@@ -1,0 +1,112 @@
+//! Compares the declared tables with those of a store.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use hbase_model::diff::{Declared, Difference, DifferenceKind, TableDiff, compare_layouts};
+use hbase_model::{Deadline, KeyLayout, TableName};
+use hbase_schema::Connection;
+use hbase_schema_build::DeclaredTable;
+
+use super::args::CompareArgs;
+use super::reach;
+use crate::declared;
+use crate::error::CliError;
+
+/// The differences between the declared tables and a store.
+pub(super) struct Comparison {
+    pub(super) db: Connection,
+    pub(super) declared: Vec<DeclaredTable>,
+    /// One for each declared table, in the same order.
+    pub(super) diffs: Vec<TableDiff>,
+    /// Tables in the same namespaces that no struct declares.
+    pub(super) extra: Vec<TableName>,
+}
+
+/// Compares a source with a store. A missing store is an error unless `create` is set.
+///
+/// # Errors
+/// Sources that cannot be read, and stores that cannot be reached.
+pub(super) async fn compare(args: &CompareArgs, create: bool) -> Result<Comparison, CliError> {
+    let declared = declared::read(&args.path)?;
+    let before = args.before.as_deref().map(declared::read).transpose()?;
+    if !create {
+        reach::require_store(&args.url)?;
+    }
+    let timeout = Duration::from_secs(args.timeout);
+    let db = reach::connect(&args.url, timeout).await?.timeout(timeout);
+    let mut diffs = Vec::with_capacity(declared.len());
+    for table in &declared {
+        diffs.push(diff(&db, &args.url, table, before.as_deref()).await?);
+    }
+    let extra = extra(&db, args, &declared).await?;
+    Ok(Comparison {
+        db,
+        declared,
+        diffs,
+        extra,
+    })
+}
+
+async fn diff(
+    db: &Connection,
+    url: &str,
+    table: &DeclaredTable,
+    before: Option<&[DeclaredTable]>,
+) -> Result<TableDiff, CliError> {
+    let before = before.and_then(|tables| tables.iter().find(|old| old.name() == table.name()));
+    let key = match before {
+        // The former keys are known: the splits are not needed as evidence.
+        Some(_) => None,
+        None => table.keys.iter().find(|key| key.salt.is_some()),
+    };
+    let declared = Declared {
+        table: &table.table,
+        key,
+    };
+    let compared = db.diff_of(declared).await;
+    let mut diff = compared.map_err(|error| CliError::unreachable(error).at(url))?;
+    let is_missing = diff
+        .differences
+        .iter()
+        .any(|difference| difference.kind == DifferenceKind::MissingTable);
+    if let (Some(before), false) = (before, is_missing) {
+        let keys = keys(&table.keys, &before.keys);
+        if !keys.is_empty() {
+            // The declared splits are for other keys than those of the rows.
+            diff.differences
+                .retain(|difference| difference.kind != DifferenceKind::MissingSplits);
+        }
+        diff.differences.splice(0..0, keys);
+    }
+    Ok(diff)
+}
+
+/// The differences of former key layouts that no struct declares.
+fn keys(declared: &[KeyLayout], before: &[KeyLayout]) -> Vec<Difference> {
+    let differing = before.iter().filter_map(|old| {
+        let differences = declared.iter().map(|key| compare_layouts(key, old));
+        differences
+            .min_by_key(Vec::len)
+            .filter(|least| !least.is_empty())
+    });
+    differing.flatten().collect()
+}
+
+async fn extra(
+    db: &Connection,
+    args: &CompareArgs,
+    declared: &[DeclaredTable],
+) -> Result<Vec<TableName>, CliError> {
+    let deadline = Deadline::after(Duration::from_secs(args.timeout));
+    let all = db.backend().list_tables(deadline).await;
+    let all = all.map_err(|error| {
+        let error = CliError::unreachable(format_args!("cannot list the tables: {error}"));
+        error.at(&args.url)
+    })?;
+    let known: BTreeSet<_> = declared.iter().map(DeclaredTable::name).collect();
+    let namespaces: BTreeSet<_> = known.iter().map(|name| name.namespace()).collect();
+    let is_extra =
+        |name: &TableName| namespaces.contains(name.namespace()) && !known.contains(name);
+    Ok(all.into_iter().filter(is_extra).collect())
+}

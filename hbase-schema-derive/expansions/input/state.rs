@@ -1,0 +1,7 @@
+/// The state of a contract.
+enum State {
+    #[code = "A"]
+    Active,
+    #[code = "C"]
+    Closed,
+}

@@ -1,0 +1,2 @@
+/// A user's number.
+struct UserId(u64);

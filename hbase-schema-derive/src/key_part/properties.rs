@@ -1,0 +1,140 @@
+//! Properties of the encodings: the outer value has those of the inner one.
+//!
+//! Codes are few: they are self-delimiting and can feed a salt, and no more.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Base, bases};
+use crate::single::Inner;
+
+pub(super) fn expand(inner: &Inner) -> Vec<TokenStream> {
+    let mut impls: Vec<_> = bases().iter().map(|base| delimits(inner, base)).collect();
+    let salt = quote!(__hs::SaltPart);
+    impls.push(plain(inner, &salt, &[], std::slice::from_ref(&salt)));
+    impls.push(every_value(inner));
+    if inner.transparent {
+        for base in &bases() {
+            impls.push(leads(inner, base));
+            impls.push(ranges(inner, base));
+        }
+        impls.extend(of_any(inner));
+        impls.extend(prefixes(inner));
+    }
+    impls
+}
+
+fn plain(
+    inner: &Inner,
+    of: &TokenStream,
+    params: &[TokenStream],
+    bounds: &[TokenStream],
+) -> TokenStream {
+    inner.impl_for(of, params, bounds, &TokenStream::new())
+}
+
+fn delimits(inner: &Inner, base: &Base) -> TokenStream {
+    let encoding = &base.encoding;
+    let of = quote!(__hs::SelfDelimiting<#encoding>);
+    let native = encoding.to_string() == quote!(__hs::Native).to_string();
+    if native && inner.width.is_some() {
+        return plain(inner, &of, &base.params, &[]);
+    }
+    plain(inner, &of, &base.params, std::slice::from_ref(&of))
+}
+
+fn leads(inner: &Inner, base: &Base) -> TokenStream {
+    let encoding = &base.encoding;
+    let of = quote!(__hs::LeadingPart<#encoding>);
+    plain(inner, &of, &base.params, std::slice::from_ref(&of))
+}
+
+fn ranges(inner: &Inner, base: &Base) -> TokenStream {
+    let (ty, encoding, form) = (&inner.ty, &base.encoding, &base.form);
+    let of = quote!(__hs::RangePart<#encoding>);
+    let body = quote! {
+        const DESCENDING: __hs::bool = <#ty as #of>::DESCENDING;
+
+        #[inline]
+        fn encode_bound<__S: __hs::KeySink>(
+            &self,
+            __out: &mut __S,
+        ) -> __hs::Result<__hs::BoundAt, __hs::CodecError> {
+            <#ty as #of>::encode_bound(__get(self), __out)
+        }
+    };
+    inner.impl_for(&of, &base.params, &[form.clone(), of.clone()], &body)
+}
+
+/// Properties that no encoding has by itself.
+fn of_any(inner: &Inner) -> [TokenStream; 3] {
+    let ty = &inner.ty;
+    let this = inner.type_name();
+    let any = [quote!(__E)];
+    let backed = |of: &TokenStream| {
+        let bounds = [
+            quote!(for<'__any> #ty: #of),
+            quote!(#this: __hs::KeyPart<__E>),
+        ];
+        inner.impl_where(of, &any, &bounds, &TokenStream::new())
+    };
+    let backwards = quote!(__hs::LeadingPart<__hs::Reverse<__E>>);
+    [
+        backed(&quote!(__hs::DescPart<__E>)),
+        backed(&quote!(__hs::ReversePart<__E>)),
+        plain(inner, &backwards, &any, std::slice::from_ref(&backwards)),
+    ]
+}
+
+/// `..` in a scan.
+fn every_value(inner: &Inner) -> TokenStream {
+    let this = inner.type_name();
+    inner.impl_of(
+        &quote!(__hs::KeyArg<#this, __E>),
+        &quote!(__hs::RangeFull),
+        &[quote!(__E)],
+        &[],
+        &quote! {
+            type After<__Next> = __hs::Ended;
+            type Salt<__V: __hs::SaltState, __R: __hs::SaltState> = __R;
+
+            fn apply(self, __scan: &mut __hs::KeyScan, _: __hs::usize) {
+                __scan.set_unbounded();
+            }
+        },
+    )
+}
+
+/// A prefix of the inner value is a prefix of the outer one.
+fn prefixes(inner: &Inner) -> Vec<TokenStream> {
+    let (ty, this) = (&inner.ty, inner.type_name());
+    let with_prefix = bases();
+    let mut impls: Vec<_> = with_prefix
+        .iter()
+        .map(|base| {
+            let (encoding, form) = (&base.encoding, &base.form);
+            let of = quote!(__hs::PrefixPart<#encoding>);
+            plain(inner, &of, &base.params, &[form.clone(), of.clone()])
+        })
+        .collect();
+    let params = [quote!(__A), quote!(__E)];
+    let bounds = [
+        quote!(__hs::Prefix<__A>: __hs::KeyArg<#ty, __E>),
+        quote!(#this: __hs::PrefixPart<__E>),
+    ];
+    impls.push(inner.impl_of(
+        &quote!(__hs::KeyArg<#this, __E>),
+        &quote!(__hs::Prefix<__A>),
+        &params,
+        &bounds,
+        &quote! {
+            type After<__Next> = __hs::Ended;
+            type Salt<__V: __hs::SaltState, __R: __hs::SaltState> = __R;
+
+            fn apply(self, __scan: &mut __hs::KeyScan, __index: __hs::usize) {
+                <Self as __hs::KeyArg<#ty, __E>>::apply(self, __scan, __index);
+            }
+        },
+    ));
+    impls
+}

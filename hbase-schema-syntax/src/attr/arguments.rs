@@ -1,0 +1,178 @@
+//! `kind(16, option = …)`: the form of salts and splits, a number and options in parentheses.
+
+use std::ops::RangeInclusive;
+
+use syn::{Ident, Lit, token};
+
+use super::options::options;
+use super::{Options, unknown};
+use crate::ast::Spanned;
+use crate::read::value::{flag, in_range, number};
+use crate::read::{
+    Entry, Opt, OptionList, OptionSet, Value, among, did_you_mean, here, in_parens, list,
+};
+
+options! {
+    /// The options of all kinds of salts and splits.
+    ArgumentOptions, ArgumentOption {
+        /// The first digit of an MD5, from 0.
+        From from: u8 = "from = 8" by number(0..=31);
+        /// Hex digits in upper case.
+        Upper upper: () = "upper" by flag;
+        /// The digits of a number.
+        Width width: u8 = "width = 2" by number(1..=10);
+    }
+}
+
+/// The options of kinds without options, of hashes, and of numbers.
+pub(super) const NONE: &[OptionList] = &[];
+pub(super) const OF_HASH: &[OptionList] = &[OptionList::Own(&[
+    ArgumentOption::From.spec(),
+    ArgumentOption::Upper.spec(),
+])];
+pub(super) const OF_NUMBER: &[OptionList] = &[OptionList::Own(&[ArgumentOption::Width.spec()])];
+
+/// A kind of salts or splits.
+pub(super) struct Kind<T: 'static> {
+    pub(super) name: &'static str,
+    /// The kind and its options, for messages.
+    pub(super) set: OptionSet,
+    /// The whole option, by example.
+    pub(super) example: &'static str,
+    /// Its meaning, as in `OPTIONS.md`.
+    pub(super) doc: &'static str,
+    /// The bounds of its number.
+    pub(super) count: RangeInclusive<u32>,
+    /// The value, from checked arguments.
+    pub(super) make: fn(&Arguments<'_>) -> syn::Result<T>,
+}
+
+/// The arguments of a kind.
+pub(super) struct Arguments<'k> {
+    kind: &'k Ident,
+    example: &'static str,
+    bounds: &'k RangeInclusive<u32>,
+    count: Option<Spanned<u32>>,
+    pub(super) options: ArgumentOptions,
+}
+
+impl Arguments<'_> {
+    /// The number, if there is one.
+    pub(super) fn optional_count(&self) -> Option<u32> {
+        self.count.as_ref().map(|count| count.value)
+    }
+
+    /// The number, which must be there.
+    pub(super) fn count(&self) -> syn::Result<u32> {
+        self.optional_count().ok_or_else(|| {
+            let (kind, example) = (self.kind, self.example);
+            let (least, most) = (self.bounds.start(), self.bounds.end());
+            let message =
+                format!("`{kind}` needs a number of {least} to {most}: write `{example}`");
+            syn::Error::new(kind.span(), message)
+        })
+    }
+
+    /// The number in the type that its bounds fit.
+    pub(super) fn count_as<N: TryFrom<u32> + Default>(&self) -> syn::Result<N> {
+        Ok(N::try_from(self.count()?).unwrap_or_default())
+    }
+}
+
+/// Reads one of `kinds`; `or` ends the list of what is expected, and `elsewhere` explains words
+/// that belong in another attribute.
+pub(super) fn read<T>(
+    opt: &Opt<'_>,
+    kinds: &[Kind<T>],
+    or: &str,
+    elsewhere: fn(&str) -> Option<String>,
+) -> syn::Result<Spanned<T>> {
+    opt.value()?;
+    let names: Vec<_> = kinds.iter().map(|kind| kind.name).collect();
+    let all = among(&names);
+    let option = opt.name();
+    if !opt.input.peek(Ident) {
+        let message = format!("`{option}` takes {all}{or}: write `{}`", opt.example());
+        return Err(here(opt.input, message));
+    }
+    let ident: Ident = opt.input.parse()?;
+    let name = ident.to_string();
+    let Some(kind) = kinds.iter().find(|kind| kind.name == name) else {
+        let meant = did_you_mean(&name, &names);
+        let message = elsewhere(&name)
+            .unwrap_or_else(|| format!("unknown {option} `{name}`{meant}: expected {all}{or}"));
+        return Err(syn::Error::new(ident.span(), message));
+    };
+    let arguments = arguments(opt, &ident, kind, kinds)?;
+    Ok(Spanned::new((kind.make)(&arguments)?, ident.span()))
+}
+
+fn arguments<'k, T>(
+    opt: &Opt<'_>,
+    ident: &'k Ident,
+    kind: &'k Kind<T>,
+    kinds: &[Kind<T>],
+) -> syn::Result<Arguments<'k>> {
+    let mut arguments = Arguments {
+        kind: ident,
+        example: kind.example,
+        bounds: &kind.count,
+        count: None,
+        options: ArgumentOptions::default(),
+    };
+    if !opt.input.peek(token::Paren) {
+        return Ok(arguments);
+    }
+    let mut has_count = false;
+    in_parens(opt.input, |content| {
+        list(content, kind.set, &mut |entry| match entry {
+            Entry::Literal(literal) => {
+                let is_second = std::mem::replace(&mut has_count, true);
+                arguments.count = Some(count(&literal, kind, is_second)?);
+                Ok(())
+            }
+            Entry::Option(opt) if kind.set.find(&opt.name()).is_none() => {
+                Err(misplaced(&opt, kinds))
+            }
+            Entry::Option(opt) => {
+                let taken = arguments.options.take(&opt);
+                taken.unwrap_or_else(|| Err(unknown(&opt)))
+            }
+        })
+    })?;
+    Ok(arguments)
+}
+
+fn count<T>(literal: &Lit, kind: &Kind<T>, is_second: bool) -> syn::Result<Spanned<u32>> {
+    let name = kind.name;
+    let message = match literal {
+        Lit::Int(number) if !is_second => return in_range(number, name, &kind.count),
+        Lit::Int(_) => format!("`{name}` takes one number: this is a second one"),
+        _ => format!("`{name}` takes a number: write `{name}(16)`"),
+    };
+    Err(syn::Error::new(literal.span(), message))
+}
+
+/// An option of another kind, or of none.
+fn misplaced<T>(opt: &Opt<'_>, kinds: &[Kind<T>]) -> syn::Error {
+    let name = opt.name();
+    let owners = kinds.iter().filter(|kind| kind.set.find(&name).is_some());
+    let owners: Vec<_> = owners.map(|kind| format!("`{}`", kind.name)).collect();
+    if owners.is_empty() {
+        return unknown(opt);
+    }
+    opt.error(format_args!(
+        "`{name}` has no effect in {}: it is an option of {}",
+        opt.set.written,
+        owners.join(" and ")
+    ))
+}
+
+/// The kinds, for `OPTIONS.md`.
+pub(super) fn described<T>(kinds: &[Kind<T>]) -> Vec<Value> {
+    let described = kinds.iter().map(|kind| Value {
+        written: kind.example.to_owned(),
+        doc: kind.doc,
+    });
+    described.collect()
+}

@@ -1,0 +1,103 @@
+//! `#[rowkey]` on the struct.
+
+use hbase_model::layout::Salt;
+use quote::ToTokens;
+use syn::parse::ParseStream;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Path, Token};
+
+use super::options::options;
+use super::{Attr, KeyAttr, salt};
+use crate::ast::Spanned;
+use crate::errors::Sink;
+use crate::read::{Opt, OptionList, OptionSet, in_parens, note, value};
+
+options! {
+    /// The options of `#[rowkey]` on the struct.
+    KeyOptions, KeyOption {
+        /// The salt in front of the key, computed from the parts that are marked with `salt`; alone it is
+        /// `buckets(16)`.
+        Salt salt: Salt = "salt = buckets(16)" by salt::read, values salt::described;
+        /// The separator behind the salt and between the parts.
+        Separator separator: String = "separator = \"_\"" by separator;
+        /// Derives of the key struct, beside `Debug`, `Clone` and `PartialEq`.
+        Derive derives: Vec<Path> = "derive(Eq, Hash)" by derives;
+    }
+}
+
+/// `#[rowkey]` on the struct.
+pub(super) const SET: OptionSet = OptionSet {
+    written: "`#[rowkey]` on the struct",
+    example: "#[rowkey(salt = buckets(16), separator = \"_\")]",
+    takes_name: false,
+    options: &[OptionList::Own(KeyOption::SPECS)],
+};
+
+impl KeyAttr {
+    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
+        Attr::read(attribute, SET, sink)
+    }
+}
+
+// separator = "_"
+pub(super) fn separator(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {
+    let text = value::text(opt)?;
+    if text.value.is_ascii() {
+        return Ok(text);
+    }
+    let message = format!(
+        "the separator `{}` is not ASCII: take one that is, such as `_`",
+        text.value
+    );
+    Err(syn::Error::new(text.span, message))
+}
+
+// derive(Eq, Hash)
+fn derives(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<Path>>> {
+    opt.parens()?;
+    let paths = in_parens(opt.input, |content| {
+        if content.is_empty() {
+            return Err(opt.error("`derive()` derives nothing: say what, or leave it out"));
+        }
+        Punctuated::<Path, Token![,]>::parse_terminated_with(content, derive_path)
+    })?;
+    let mut result = Ok(Vec::new());
+    for path in paths {
+        let before = result.as_ref().map_or(&[][..], Vec::as_slice);
+        if let Some(message) = wrong_derive(&path, before) {
+            note(&mut result, syn::Error::new_spanned(&path, message));
+        } else if let Ok(paths) = &mut result {
+            paths.push(path);
+        }
+    }
+    Ok(Spanned::new(result?, opt.span()))
+}
+
+/// A path without arguments, as derives are.
+fn derive_path(content: ParseStream<'_>) -> syn::Result<Path> {
+    let at = content.span();
+    let path = content.call(Path::parse_mod_style);
+    let example = KeyOption::Derive.spec().example;
+    path.map_err(|_| syn::Error::new(at, format_args!("`derive` takes names: write `{example}`")))
+}
+
+fn wrong_derive(path: &Path, before: &[Path]) -> Option<String> {
+    let name = path.segments.last()?.ident.to_string();
+    match name.as_str() {
+        "Debug" | "Clone" | "PartialEq" => {
+            Some(format!("`{name}` is derived for every key: leave it out"))
+        }
+        "Ord" | "PartialOrd" => Some(format!(
+            "`{name}` is never derived for a key: its bytes sort otherwise than its fields"
+        )),
+        _ if before.iter().any(|p| same(p, path)) => {
+            Some(format!("duplicate derive `{name}`: say it once"))
+        }
+        _ => None,
+    }
+}
+
+/// By their tokens: comparing paths is an optional feature of `syn`.
+fn same(a: &Path, b: &Path) -> bool {
+    a.to_token_stream().to_string() == b.to_token_stream().to_string()
+}

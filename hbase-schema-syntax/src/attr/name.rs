@@ -1,0 +1,71 @@
+//! A name that stands by itself in an attribute: `#[family("D1")]`.
+
+use syn::{Attribute, Lit, MacroDelimiter, Meta};
+
+use super::unknown::{is_near_option, unknown};
+use crate::ast::Spanned;
+use crate::read::{Opt, OptionSet, among};
+
+/// A name that stands by itself in an attribute, once.
+#[derive(Default)]
+pub(crate) struct Name {
+    text: Option<Spanned<String>>,
+    is_set: bool,
+}
+
+impl Name {
+    /// The name of an attribute that is about to be read. Where that is not of the form
+    /// `#[attribute(…)]`, which is an error of its own, the name counts as set.
+    pub(super) fn of(attribute: &Attribute) -> Self {
+        let is_set = match &attribute.meta {
+            Meta::Path(_) => false,
+            Meta::List(list) => !matches!(list.delimiter, MacroDelimiter::Paren(_)),
+            Meta::NameValue(_) => true,
+        };
+        Self { text: None, is_set }
+    }
+
+    pub(super) fn take(&mut self, literal: &Lit, set: OptionSet) -> syn::Result<()> {
+        if self.is_set {
+            let message = format!("{} takes one name: this is a second one", set.written);
+            return Err(syn::Error::new(literal.span(), message));
+        }
+        self.is_set = true;
+        let Lit::Str(name) = literal else {
+            let message = format!(
+                "{} takes a name in quotes: write `{}`",
+                set.written, set.example
+            );
+            return Err(syn::Error::new(literal.span(), message));
+        };
+        self.text = Some(Spanned::new(name.value(), name.span()));
+        Ok(())
+    }
+
+    /// The error for a word that is no option: a name without its quotes, or unknown.
+    pub(super) fn or_unknown(&mut self, opt: &Opt<'_>) -> syn::Error {
+        let name = opt.name();
+        let is_bare_name = opt.is_alone() && !is_near_option(&name, opt.set);
+        if self.is_set || !is_bare_name {
+            // `name = "D1"` is a name too, only written in another way.
+            self.is_set |= name == "name";
+            return unknown(opt);
+        }
+        self.is_set = true;
+        opt.error(format_args!(
+            "`{name}` is no option of {}: write `\"{name}\"` if it is a name, or {}",
+            opt.set.written,
+            among(&opt.set.names())
+        ))
+    }
+
+    /// The name, if it was set without an error.
+    pub(crate) fn get(&self) -> Option<&Spanned<String>> {
+        self.text.as_ref()
+    }
+
+    /// Whether it was set, with or without an error.
+    pub(crate) fn is_set(&self) -> bool {
+        self.is_set
+    }
+}

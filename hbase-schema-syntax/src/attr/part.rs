@@ -1,0 +1,135 @@
+//! `#[rowkey]` on a field.
+
+use hbase_model::layout::SaltText;
+use syn::{Attribute, Path};
+
+use super::options::options;
+use super::{Attr, PartAttr, SetOptions, key, salt_text};
+use crate::ast::Spanned;
+use crate::errors::Sink;
+use crate::read::value::{ascii, flag, number, path};
+use crate::read::{Opt, OptionList, OptionSet, value};
+
+options! {
+    /// The options of `#[rowkey]` on a field.
+    PartOptions, PartOption {
+        /// Exactly this many bytes; for a time 8, 14, 17 (calendar digits), 13 or 19 (milliseconds since 1970).
+        Fixed fixed: u16 = "fixed = 14" by number(1..=LONGEST_KEY);
+        /// The character that fills a shorter text up to `fixed`, in front.
+        PadLeft pad_left: u8 = "pad_left = '0'" by ascii;
+        /// The same, behind.
+        PadRight pad_right: u8 = "pad_right = ' '" by ascii;
+        /// A time, newest first; 8 bytes without `fixed`.
+        ReverseTs reverse_ts: () = "reverse_ts" by flag;
+        /// Text or a time's digits, backwards.
+        Reverse reverse: () = "reverse" by flag;
+        /// Descending; of a time of day or a time in digits too.
+        Desc desc: () = "desc" by flag;
+        /// A time of day in 4 bytes: milliseconds since midnight.
+        MsOfDay ms_of_day: () = "ms_of_day" by flag;
+        /// A time of day in 2 bytes: minutes since midnight.
+        MinuteOfDay minute_of_day: () = "minute_of_day" by flag;
+        /// A number as decimal digits, without padding.
+        Text text: () = "text" by flag;
+        /// A number as Java's `Bytes.toBytes`.
+        Java java: () = "java" by flag;
+        /// A number as `HBase`'s `OrderedBytes`.
+        Ordered ordered: () = "ordered" by flag;
+        /// The offset from UTC of a time's calendar digits (default UTC).
+        Offset offset: i32 = "offset = \"+08:00\"" by offset;
+        /// Truncates what is finer than the time's digits, which is an error by default.
+        Truncate truncate: () = "truncate" by flag;
+        /// An encoding of your own.
+        Encoding encoding: Path = "encoding = my::Encoding" by path;
+        /// At most this many bytes, of text and bytes whose values differ in length; checked when a key is
+        /// written.
+        Max max: u16 = "max = 12" by number(1..=LONGEST_KEY);
+        /// No separator behind this part, though its values differ in length: its end is found from the end of
+        /// the key, so every part behind it must have a fixed width (`Paris20140512`). A scan by one value
+        /// reads rows of longer ones (`Parish…`) too and leaves them out: `Wider<…>` in its cost.
+        Unseparated unseparated: () = "unseparated" by flag;
+        /// Feeds the salt with the part's bytes in the key. Without a salt on the struct it means
+        /// `buckets(16)`. The salts `region_number` and `java_hash` take a choice of characters too.
+        Salt salt: SaltText = "salt = last(4)" by salt_text::read, values salt_text::described;
+        /// The separator behind this part, in place of the key's.
+        Separator separator: String = "separator = \"-\"" by key::separator;
+    }
+}
+
+/// `#[rowkey]` on a field.
+pub(super) const SET: OptionSet = OptionSet {
+    written: "`#[rowkey]` on a field",
+    example: "#[rowkey(fixed = 14)]",
+    takes_name: false,
+    options: &[OptionList::Own(PartOption::SPECS)],
+};
+
+/// The longest row key of `HBase`, in bytes.
+pub(super) const LONGEST_KEY: u16 = i16::MAX.cast_unsigned();
+
+impl PartAttr {
+    pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
+        Attr::read(attribute, SET, sink)
+    }
+}
+
+impl PartOption {
+    /// The options on the encoding.
+    pub(crate) const OF_ENCODING: [Self; 14] = [
+        Self::Fixed,
+        Self::PadLeft,
+        Self::PadRight,
+        Self::ReverseTs,
+        Self::Reverse,
+        Self::Desc,
+        Self::MsOfDay,
+        Self::MinuteOfDay,
+        Self::Text,
+        Self::Java,
+        Self::Ordered,
+        Self::Offset,
+        Self::Truncate,
+        Self::Encoding,
+    ];
+}
+
+impl PartOptions {
+    /// Whether it is a time for certain, other than a time of day.
+    pub(crate) fn is_time(&self) -> bool {
+        use PartOption::{MinuteOfDay, MsOfDay, Offset, ReverseTs, Truncate};
+        self.has_any(&[ReverseTs, Offset, Truncate]) && !self.has_any(&[MsOfDay, MinuteOfDay])
+    }
+}
+
+// offset = "+08:00"
+fn offset(opt: &Opt<'_>) -> syn::Result<Spanned<i32>> {
+    let text = value::text(opt)?;
+    match offset_seconds(&text.value) {
+        Some(value) => Ok(Spanned::new(value, text.span)),
+        None => Err(syn::Error::new(
+            text.span,
+            format_args!(
+                "`offset = \"{}\"` is no offset from UTC between -18:00 and +18:00: write `{}`",
+                text.value,
+                opt.example()
+            ),
+        )),
+    }
+}
+
+/// `+08:00` or `-05:30`, as seconds.
+fn offset_seconds(text: &str) -> Option<i32> {
+    let (sign, rest) = match text.split_at_checked(1)? {
+        ("+", rest) => (1, rest),
+        ("-", rest) => (-1, rest),
+        _ => return None,
+    };
+    let (hours, minutes) = rest.split_once(':')?;
+    let two_digits = |s: &str| {
+        let digits = s.len() == 2 && s.bytes().all(|b| b.is_ascii_digit());
+        digits.then(|| s.parse::<i32>().ok()).flatten()
+    };
+    let (hours, minutes) = (two_digits(hours)?, two_digits(minutes)?);
+    let seconds = hours * 3600 + minutes * 60;
+    (minutes < 60 && seconds <= 18 * 3600).then_some(sign * seconds)
+}

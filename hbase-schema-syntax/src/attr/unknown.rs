@@ -1,0 +1,58 @@
+//! Errors for what an attribute does not take.
+
+use syn::Lit;
+
+use super::ATTRIBUTES;
+use crate::read::{Opt, OptionSet, among, did_you_mean, nearest};
+
+/// The error for an option that its attribute does not have.
+pub(crate) fn unknown(opt: &Opt<'_>) -> syn::Error {
+    opt.error(message(&opt.name(), opt.set))
+}
+
+fn message(name: &str, set: OptionSet) -> String {
+    let written = set.written;
+    let elsewhere = elsewhere(name, set);
+    if !elsewhere.is_empty() {
+        return format!(
+            "`{name}` is not an option of {written}: it belongs in {}",
+            elsewhere.join(" or ")
+        );
+    }
+    if name == "name" && set.takes_name {
+        let example = set.example;
+        return format!("`name` is not written: the name stands by itself, as in `{example}`");
+    }
+    let names = set.names();
+    if names.is_empty() {
+        return format!("unknown option `{name}`: {written} takes none");
+    }
+    let meant = did_you_mean(name, &names);
+    let all = among(&names);
+    format!("unknown option `{name}` in {written}{meant}: expected {all}")
+}
+
+/// Whether a word is an option, here or elsewhere, or is close to one.
+pub(super) fn is_near_option(name: &str, set: OptionSet) -> bool {
+    !elsewhere(name, set).is_empty() || nearest(name, &set.names()).is_some()
+}
+
+/// The attributes that have the option, as messages name them.
+fn elsewhere(name: &str, set: OptionSet) -> Vec<&'static str> {
+    ATTRIBUTES
+        .into_iter()
+        .filter(|other| other.written != set.written && other.find(name).is_some())
+        .map(|other| other.written)
+        .collect()
+}
+
+/// The error for a literal where only options stand.
+pub(crate) fn no_literal(literal: &Lit, set: OptionSet) -> syn::Error {
+    let written = set.written;
+    let expected = match set.example {
+        "" => format!("expected {}", among(&set.names())),
+        example => format!("write an option, as in `{example}`"),
+    };
+    let message = format!("{written} takes no value by itself: {expected}");
+    syn::Error::new(literal.span(), message)
+}

@@ -1,0 +1,74 @@
+//! The columns' names, as attributes choose them or field names yield them.
+
+use hbase_model::name::{RenameRule, upper_snake};
+use proc_macro2::Span;
+use syn::Ident;
+
+use super::{Draft, FieldDraft};
+use crate::ast::Spanned;
+use crate::attr::{ColumnAttr, ColumnOptions};
+
+impl<'a> Draft<'a> {
+    /// The fields that are stored as cells.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &FieldDraft<'a>> {
+        self.fields.iter().filter(|f| f.is_column())
+    }
+
+    /// The fields that become one cell each: columns that are not flattened groups.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = &FieldDraft<'a>> {
+        self.columns().filter(|f| f.flatten().is_none())
+    }
+
+    /// The fields that are not stored.
+    pub(crate) fn skipped(&self) -> impl Iterator<Item = &FieldDraft<'a>> {
+        self.fields.iter().filter(|f| f.is_skipped())
+    }
+
+    /// The qualifier: as it was chosen, or made from the field's name.
+    pub(crate) fn qualifier(&self, field: &FieldDraft<'_>) -> Spanned<String> {
+        let chosen = field.column.as_ref().and_then(ColumnAttr::qualifier);
+        chosen.cloned().unwrap_or_else(|| {
+            let rule = self.naming().and_then(|n| n.rename_all.cloned());
+            let rule = rule.unwrap_or(RenameRule::UpperSnake);
+            Spanned::new(rule.apply(&field.name()), field.ident.span())
+        })
+    }
+}
+
+impl FieldDraft<'_> {
+    /// Neither part nor timestamp, and stored.
+    pub(crate) fn is_column(&self) -> bool {
+        self.part.is_none() && self.timestamp.is_none() && !self.has_skip()
+    }
+
+    /// Neither part nor timestamp, and not stored.
+    pub(crate) fn is_skipped(&self) -> bool {
+        self.part.is_none() && self.timestamp.is_none() && self.has_skip()
+    }
+
+    fn has_skip(&self) -> bool {
+        self.column_options().is_some_and(|c| c.skip.is_set())
+    }
+
+    /// The options of `#[column]`.
+    pub(crate) fn column_options(&self) -> Option<&ColumnOptions> {
+        self.column.as_ref().map(|column| &column.options)
+    }
+
+    /// The span of `flatten`.
+    pub(crate) fn flatten(&self) -> Option<Span> {
+        self.column_options()?.flatten.span()
+    }
+
+    /// The prefix of a flattened group.
+    pub(crate) fn prefix(&self) -> Option<&Spanned<String>> {
+        self.column_options()?.prefix.spanned()
+    }
+
+    /// The name of the column's token; none where it would be no identifier.
+    pub(crate) fn token(&self) -> Option<Ident> {
+        let mut token: Ident = syn::parse_str(&upper_snake(&self.name())).ok()?;
+        token.set_span(self.ident.span());
+        Some(token)
+    }
+}

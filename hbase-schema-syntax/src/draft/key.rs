@@ -1,0 +1,77 @@
+//! The row key, as its attributes declare it together.
+
+use hbase_model::layout::Salt;
+
+use super::{Draft, FieldDraft};
+use crate::ast::Spanned;
+use crate::attr::{DEFAULT_SALT, KeyOptions, PartOptions};
+
+impl<'a> Draft<'a> {
+    /// The fields that are key parts, with their options, in order.
+    pub(crate) fn parts(&self) -> Vec<(&FieldDraft<'a>, &PartOptions)> {
+        let parts = self.fields.iter();
+        let parts = parts.filter_map(|field| Some((field, &field.part.as_ref()?.options)));
+        parts.collect()
+    }
+
+    /// The key parts that another one follows.
+    pub(crate) fn inner_parts(&self) -> Vec<(&FieldDraft<'a>, &PartOptions)> {
+        let mut parts = self.parts();
+        parts.pop();
+        parts
+    }
+
+    /// The options of `#[rowkey]` on the struct.
+    pub(crate) fn key(&self) -> Option<&KeyOptions> {
+        self.attrs.key.as_ref().map(|key| &key.options)
+    }
+
+    /// The salt: the struct's, or the default one where only parts are marked.
+    pub(crate) fn salt(&self) -> Option<Spanned<Salt>> {
+        let is_text = self.key().is_some_and(|k| k.separator.is_set());
+        let salt = if self.has_salt_option() {
+            self.key()?.salt.spanned()?.clone()
+        } else {
+            let parts = self.parts();
+            let mark = parts.iter().find_map(|(_, part)| part.salt.span())?;
+            Spanned::new(DEFAULT_SALT, mark)
+        };
+        Some(salt.map(|salt| written_as(salt, is_text)))
+    }
+
+    /// Whether the struct sets a salt, with or without an error.
+    pub(crate) fn has_salt_option(&self) -> bool {
+        self.key().is_some_and(|k| k.salt.is_set())
+    }
+
+    /// The key's separator.
+    pub(crate) fn separator(&self) -> Option<&Spanned<String>> {
+        self.key()?.separator.spanned()
+    }
+
+    /// Whether the key's separator has an error: it may be any.
+    pub(crate) fn has_broken_separator(&self) -> bool {
+        self.key().is_some_and(|k| k.separator.is_broken())
+    }
+
+    /// The separator that would follow a part: its own or the key's.
+    pub(crate) fn separator_after<'d>(
+        &'d self,
+        part: &'d PartOptions,
+    ) -> Option<&'d Spanned<String>> {
+        if part.unseparated.is_set() {
+            return None;
+        }
+        part.separator.spanned().or_else(|| self.separator())
+    }
+}
+
+/// The salt as text or binary, where it can be either.
+fn written_as(salt: Salt, text: bool) -> Salt {
+    match salt {
+        Salt::Buckets { count, .. } => Salt::Buckets { count, text },
+        Salt::Random { count, .. } => Salt::Random { count, text },
+        Salt::RoundRobin { count, .. } => Salt::RoundRobin { count, text },
+        other => other,
+    }
+}

@@ -1,0 +1,158 @@
+//! A struct with its attributes parsed: what the rules check, and what is lowered.
+
+mod columns;
+mod families;
+mod key;
+mod splits;
+
+use syn::ext::IdentExt;
+use syn::{Attribute, DeriveInput, Field, FieldsNamed, Ident};
+
+use crate::attr::{
+    AllowOption, ColumnAttr, ColumnsAttr, FamilyAttr, KeyAttr, NamingOptions, PartAttr, TableAttr,
+    TimestampAttr,
+};
+use crate::errors::Sink;
+
+/// A struct, its attributes and fields.
+pub(crate) struct Draft<'a> {
+    pub(crate) input: &'a DeriveInput,
+    pub(crate) attrs: StructAttrs,
+    pub(crate) fields: Vec<FieldDraft<'a>>,
+}
+
+/// The struct's own attributes.
+#[derive(Default)]
+pub(crate) struct StructAttrs {
+    pub(crate) table: Option<TableAttr>,
+    pub(crate) columns: Option<ColumnsAttr>,
+    pub(crate) key: Option<KeyAttr>,
+    pub(crate) families: Vec<FamilyAttr>,
+}
+
+/// A field and its attributes.
+pub(crate) struct FieldDraft<'a> {
+    pub(crate) field: &'a Field,
+    pub(crate) ident: &'a Ident,
+    pub(crate) part: Option<PartAttr>,
+    pub(crate) column: Option<ColumnAttr>,
+    pub(crate) family: Option<FamilyAttr>,
+    pub(crate) timestamp: Option<TimestampAttr>,
+}
+
+impl<'a> Draft<'a> {
+    pub(crate) fn read(input: &'a DeriveInput, fields: &'a FieldsNamed, sink: &Sink) -> Self {
+        let mut attrs = StructAttrs::default();
+        for attribute in &input.attrs {
+            attrs.take(attribute, sink);
+        }
+        let fields = fields
+            .named
+            .iter()
+            .filter_map(|field| FieldDraft::read(field, sink))
+            .collect();
+        Self {
+            input,
+            attrs,
+            fields,
+        }
+    }
+
+    /// The options on names, of the table or of the group.
+    pub(crate) fn naming(&self) -> Option<&NamingOptions> {
+        let of_table = self.attrs.table.as_ref().map(|t| &t.options.naming);
+        of_table.or_else(|| self.attrs.columns.as_ref().map(|c| &c.options))
+    }
+
+    /// Whether an exception is granted by `allow(…)`.
+    pub(crate) fn allows(&self, option: AllowOption) -> bool {
+        self.naming().is_some_and(|n| n.allows(option))
+    }
+}
+
+impl StructAttrs {
+    fn take(&mut self, attribute: &Attribute, sink: &Sink) {
+        let Some(name) = attribute.path().get_ident() else {
+            return;
+        };
+        match name.to_string().as_str() {
+            "table" => once(&mut self.table, TableAttr::of(attribute, sink), name, sink),
+            "columns" => once(
+                &mut self.columns,
+                ColumnsAttr::of(attribute, sink),
+                name,
+                sink,
+            ),
+            "rowkey" => once(&mut self.key, KeyAttr::of(attribute, sink), name, sink),
+            "family" => self.families.extend(FamilyAttr::all_of(attribute, sink)),
+            "column" | "timestamp" => sink.at(
+                name.span(),
+                format_args!("`#[{name}]` belongs on a field, not on the struct"),
+            ),
+            _ => {}
+        }
+    }
+}
+
+impl<'a> FieldDraft<'a> {
+    fn read(field: &'a Field, sink: &Sink) -> Option<Self> {
+        let mut draft = Self {
+            field,
+            ident: field.ident.as_ref()?,
+            part: None,
+            column: None,
+            family: None,
+            timestamp: None,
+        };
+        for attribute in &field.attrs {
+            draft.take(attribute, sink);
+        }
+        Some(draft)
+    }
+
+    fn take(&mut self, attribute: &Attribute, sink: &Sink) {
+        let Some(name) = attribute.path().get_ident() else {
+            return;
+        };
+        match name.to_string().as_str() {
+            "rowkey" => once(&mut self.part, PartAttr::of(attribute, sink), name, sink),
+            "column" => once(
+                &mut self.column,
+                ColumnAttr::of(attribute, sink),
+                name,
+                sink,
+            ),
+            "family" => once(
+                &mut self.family,
+                FamilyAttr::of(attribute, sink),
+                name,
+                sink,
+            ),
+            "timestamp" => {
+                let read = TimestampAttr::of(attribute, sink);
+                once(&mut self.timestamp, read, name, sink);
+            }
+            "table" | "columns" => sink.at(
+                name.span(),
+                format_args!("`#[{name}]` belongs on the struct, not on a field"),
+            ),
+            _ => {}
+        }
+    }
+
+    /// The name without `r#`.
+    pub(crate) fn name(&self) -> String {
+        self.ident.unraw().to_string()
+    }
+}
+
+fn once<T>(slot: &mut Option<T>, attr: T, name: &Ident, sink: &Sink) {
+    if slot.is_some() {
+        sink.at(
+            name.span(),
+            format_args!("duplicate attribute `#[{name}]`: put its options into one"),
+        );
+        return;
+    }
+    *slot = Some(attr);
+}

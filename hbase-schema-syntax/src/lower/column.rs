@@ -1,0 +1,57 @@
+//! The columns, and the fields that are not stored.
+
+use crate::ast::{CellColumn, Codec, Column, ColumnKind, DefaultValue, Skipped};
+use crate::attr::ColumnOptions;
+use crate::draft::{Draft, FieldDraft};
+
+pub(super) fn columns<'a>(draft: &Draft<'a>) -> Option<Vec<Column<'a>>> {
+    let families = draft.declared_families();
+    let columns = draft.columns().map(|field| {
+        let family = field.family_among(&families).unwrap_or_default();
+        Some(Column {
+            field: field.field,
+            ident: field.ident,
+            family: String::from(family),
+            kind: kind(draft, field)?,
+        })
+    });
+    columns.collect()
+}
+
+fn kind(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<ColumnKind> {
+    if let Some(span) = field.flatten() {
+        let prefix = field.prefix().map_or_else(String::new, |p| p.value.clone());
+        return Some(ColumnKind::Flatten { prefix, span });
+    }
+    let options = field.column_options();
+    Some(ColumnKind::Cell(CellColumn {
+        qualifier: draft.qualifier(field),
+        codec: options.map_or(Codec::Native, codec),
+        default: options.and_then(|o| o.default.cloned()),
+        counter: options.and_then(|o| o.counter.span()),
+        token: field.token()?,
+    }))
+}
+
+fn codec(options: &ColumnOptions) -> Codec {
+    if let Some(span) = options.text.span() {
+        return Codec::Text(span);
+    }
+    if let Some(span) = options.json.span() {
+        return Codec::Json(span);
+    }
+    options.with.cloned().map_or(Codec::Native, Codec::With)
+}
+
+pub(super) fn skipped<'a>(draft: &Draft<'a>) -> Vec<Skipped<'a>> {
+    let skipped = draft.skipped().filter_map(|field| {
+        let options = field.column_options()?;
+        let own = options.default.cloned();
+        Some(Skipped {
+            field: field.field,
+            ident: field.ident,
+            default: own.or_else(|| options.skip.span().map(DefaultValue::Trait))?,
+        })
+    });
+    skipped.collect()
+}

@@ -1,0 +1,95 @@
+//! The row key.
+
+use hbase_model::layout::Pad;
+
+use crate::ast::{Key, Part, PartEncoding, Spanned};
+use crate::attr::PartOptions;
+use crate::draft::{Draft, FieldDraft};
+
+pub(super) fn key<'a>(draft: &Draft<'a>) -> Key<'a> {
+    let parts = draft.parts();
+    let last = parts.len().saturating_sub(1);
+    let parts = parts.iter().enumerate();
+    Key {
+        salt: draft.salt(),
+        separator: draft.separator().cloned(),
+        parts: parts
+            .map(|(i, (field, options))| part(draft, field, options, i == last))
+            .collect(),
+        derives: draft
+            .key()
+            .and_then(|k| k.derives.cloned())
+            .unwrap_or_default(),
+    }
+}
+
+fn part<'a>(
+    draft: &Draft<'_>,
+    field: &FieldDraft<'a>,
+    options: &PartOptions,
+    last: bool,
+) -> Part<'a> {
+    let separator = draft.separator_after(options).filter(|_| !last);
+    Part {
+        field: field.field,
+        ident: field.ident,
+        encoding: encoding(options),
+        desc: options.desc.span(),
+        reverse: options.reverse.span(),
+        separator: separator.map(|separator| separator.value.clone()),
+        salt: options.salt.spanned().cloned(),
+        max: options.max.spanned().cloned(),
+        unseparated: options.unseparated.span(),
+    }
+}
+
+fn encoding(options: &PartOptions) -> PartEncoding {
+    if let Some(span) = options.text.span() {
+        return PartEncoding::Text(span);
+    }
+    if let Some(span) = options.java.span() {
+        return PartEncoding::Java(span);
+    }
+    if let Some(span) = options.ordered.span() {
+        return PartEncoding::Ordered(span);
+    }
+    if let Some(path) = options.encoding.cloned() {
+        return PartEncoding::Custom(path);
+    }
+    time_of_day(options)
+        .or_else(|| time(options))
+        .or_else(|| fixed(options))
+        .unwrap_or(PartEncoding::Native)
+}
+
+fn time_of_day(options: &PartOptions) -> Option<PartEncoding> {
+    let minutes = options.minute_of_day.span();
+    Some(PartEncoding::TimeOfDay {
+        minutes: minutes.is_some(),
+        truncate: options.truncate.span(),
+        span: minutes.or(options.ms_of_day.span())?,
+    })
+}
+
+fn time(options: &PartOptions) -> Option<PartEncoding> {
+    options.is_time().then(|| PartEncoding::Time {
+        width: options.fixed.spanned().cloned(),
+        newest_first: options.reverse_ts.span(),
+        offset_s: options.offset.spanned().cloned(),
+        truncate: options.truncate.span(),
+    })
+}
+
+fn fixed(options: &PartOptions) -> Option<PartEncoding> {
+    Some(PartEncoding::Fixed {
+        width: options.fixed.spanned().cloned()?,
+        pad: pad(options),
+    })
+}
+
+fn pad(options: &PartOptions) -> Option<Spanned<Pad>> {
+    let left = options.pad_left.spanned().cloned();
+    let right = options.pad_right.spanned().cloned();
+    let left = left.map(|pad| pad.map(Pad::Left));
+    left.or_else(|| right.map(|pad| pad.map(Pad::Right)))
+}

@@ -1,0 +1,55 @@
+//! From a struct to a checked table or group: every stage in order.
+
+use syn::DeriveInput;
+
+use crate::ast::{ColumnGroup, Table};
+use crate::draft::Draft;
+use crate::errors::{self, Errors};
+use crate::{lower, rule, shape};
+
+/// Parses and checks a struct with `#[derive(HTable)]`.
+///
+/// ```
+/// let input = syn::parse_quote! {
+///     #[table("DLQX:CALL_RECORD")]
+///     struct Call {
+///         #[rowkey(salt, fixed = 14, reverse_ts)]
+///         #[family("D1")]
+///         at: Timestamp,
+///         duration_s: u32,
+///     }
+/// };
+/// let table = hbase_schema_syntax::parse_table(&input)?;
+/// assert_eq!(table.descriptor.name.to_string(), "DLQX:CALL_RECORD");
+/// assert_eq!(table.columns[0].family, "D1");
+/// # Ok::<(), hbase_schema_syntax::Errors>(())
+/// ```
+///
+/// # Errors
+/// All errors of the struct, each at its own token.
+pub fn parse_table(input: &DeriveInput) -> Result<Table<'_>, Errors> {
+    errors::collect(|sink| {
+        let fields = shape::named_fields(input, "HTable", sink)?;
+        let draft = Draft::read(input, fields, sink);
+        rule::check_table(&draft, sink);
+        let table = sink.is_empty().then(|| lower::table(&draft)).flatten()?;
+        // The bounds of names and split keys that no rule of this crate knows.
+        if let Err(error) = table.descriptor.validate() {
+            sink.at(table.name_span, error);
+        }
+        Some(table)
+    })
+}
+
+/// Parses and checks a struct with `#[derive(Columns)]`: a group of columns that tables flatten.
+///
+/// # Errors
+/// All errors of the struct, each at its own token.
+pub fn parse_columns(input: &DeriveInput) -> Result<ColumnGroup<'_>, Errors> {
+    errors::collect(|sink| {
+        let fields = shape::named_fields(input, "Columns", sink)?;
+        let draft = Draft::read(input, fields, sink);
+        rule::check_group(&draft, sink);
+        sink.is_empty().then(|| lower::group(&draft)).flatten()
+    })
+}

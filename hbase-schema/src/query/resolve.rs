@@ -1,0 +1,119 @@
+//! From the parts given to a builder to ranges of rows.
+
+use super::builder::{KeyScan, Tail};
+use super::bytes::{PartBounds, between, within};
+use super::check::PartCheck;
+use super::cost::Cost;
+use super::ranges::{KeyRanges, RowRange, key_of};
+use super::salts;
+use crate::key::KeyError;
+
+impl KeyScan {
+    /// The ranges of rows, and what is checked of each row.
+    ///
+    /// # Errors
+    /// [`KeyError`] where a value does not fit its part, or two values of a part contradict.
+    pub fn into_ranges<R, C: Cost>(self) -> Result<KeyRanges<R, C>, KeyError> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let given = self.spans.len();
+        match self.tail {
+            // A part that feeds the salt bounds even a scan of the whole table.
+            Tail::WholeTable if self.salted_by.is_empty() => {
+                return Ok(KeyRanges::new(vec![RowRange::ALL], Vec::new(), given));
+            }
+            Tail::Empty => return Ok(KeyRanges::new(Vec::new(), Vec::new(), given)),
+            _ => {}
+        }
+        let checks = self.checks()?;
+        let mut ranges = match salts::reached(&self)? {
+            None => Vec::from_iter(self.row_range(&[])),
+            Some(salts) => {
+                let ranges = salts.iter().filter_map(|salt| self.row_range(salt));
+                ranges.collect()
+            }
+        };
+        ranges.sort_by(|a, b| key_of(&a.start).cmp(key_of(&b.start)));
+        ranges.dedup();
+        Ok(KeyRanges::new(ranges, checks, given))
+    }
+
+    /// What the ranges alone do not ensure.
+    fn checks(&self) -> Result<Vec<PartCheck>, KeyError> {
+        let mut checks: Vec<_> = self.open_values().collect();
+        if let Tail::Prefix(prefix) = &self.tail {
+            checks.extend(PartCheck::prefix(self.layout, self.spans.len(), prefix));
+        }
+        // Other values share the salt: the part itself must have the value that fed the salt.
+        for (index, bytes) in &self.salted_by {
+            match self.given(*index) {
+                None => checks.push(PartCheck::value(self.layout, *index, bytes.to_vec())),
+                Some(given) if *given == **bytes => {}
+                Some(_) => {
+                    let name = self.part_name(*index);
+                    let what = format!(
+                        "`salted_by` and `{name}` give part `{name}` two values: give it once, or the same"
+                    );
+                    return Err(KeyError::scan(self.row, what));
+                }
+            }
+        }
+        Ok(checks)
+    }
+
+    /// The values of parts whose end only the whole key tells: a prefix of the key also matches
+    /// longer values.
+    fn open_values(&self) -> impl Iterator<Item = PartCheck> {
+        let is_whole = self.spans.len() == self.layout.parts.len();
+        let parts = self.layout.parts.iter().enumerate();
+        let open = parts.filter(move |(_, part)| !is_whole && part.is_open());
+        open.filter_map(|(index, _)| {
+            let value = self.given(index)?.to_vec();
+            Some(PartCheck::value(self.layout, index, value))
+        })
+    }
+
+    /// The rows behind one salt; `None` where there can be none.
+    fn row_range(&self, salt: &[u8]) -> Option<RowRange> {
+        let layout = self.layout.salt.as_ref();
+        let separator = layout.and_then(|salt| salt.separator.as_deref());
+        let separator = separator.filter(|_| !salt.is_empty()).unwrap_or("");
+        let base = [salt, separator.as_bytes(), &self.prefix].concat();
+        let index = self.spans.len();
+        let last = index + 1 == self.layout.parts.len();
+        match &self.tail {
+            // No row has an empty key, and as a bound it would mean "unbounded".
+            Tail::Any if index == self.layout.parts.len() => {
+                (!base.is_empty()).then(|| RowRange::point(base))
+            }
+            Tail::Any | Tail::WholeTable => Some(within(&base)),
+            Tail::Prefix(prefix) => Some(within(&[&*base, prefix].concat())),
+            Tail::Range(bounds) => between(&base, bounds, last),
+            Tail::Empty => None,
+        }
+    }
+
+    /// The bytes of a part that was given a value at its position.
+    fn given(&self, index: usize) -> Option<&[u8]> {
+        let &(start, end) = self.spans.get(index)?;
+        self.prefix.get(start..end)
+    }
+
+    /// The bytes of a part that was given a value, at its position or ahead of it.
+    pub(super) fn value_of(&self, index: usize) -> Option<&[u8]> {
+        let mut ahead = self.salted_by.iter();
+        let ahead = ahead.find(|(part, _)| *part == index);
+        ahead
+            .map(|(_, bytes)| &**bytes)
+            .or_else(|| self.given(index))
+    }
+
+    /// The bounds on the part at `index`, where it has a range.
+    pub(super) fn bounds_of(&self, index: usize) -> Option<&PartBounds> {
+        match &self.tail {
+            Tail::Range(bounds) if self.spans.len() == index => Some(bounds),
+            _ => None,
+        }
+    }
+}

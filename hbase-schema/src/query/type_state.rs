@@ -1,0 +1,199 @@
+//! The type-state of scan builders: which key part is next, and what is known of the salt.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use super::cost::{Cost, FanOut, Full, FullBySalt, One, Point, UpTo, Wider};
+
+/// No part is given.
+#[derive(Debug)]
+pub enum Start {}
+
+/// The part at index `N` is next.
+#[derive(Debug)]
+pub enum At<const N: usize> {}
+
+/// Every part has a single value.
+#[derive(Debug)]
+pub enum Done {}
+
+/// The last part given is a range or a prefix: no part can follow.
+#[derive(Debug)]
+pub enum Ended {}
+
+/// The whole table is selected.
+#[derive(Debug)]
+pub enum All {}
+
+/// The table has no salt.
+#[derive(Debug)]
+pub enum Unsalted {}
+
+/// Parts that feed the salt are missing; the salt has `N` values, at most 256.
+#[derive(Debug)]
+pub enum Pending<const N: u32> {}
+
+/// Parts that feed the salt are missing, and the salt has more than 256 values: too many to scan
+/// each.
+#[derive(Debug)]
+pub enum Wide {}
+
+/// The parts that feed the salt end in a range of times, which reaches at most `N` salt values.
+#[derive(Debug)]
+pub enum Ranged<const N: u32> {}
+
+/// The salt is known.
+#[derive(Debug)]
+pub enum Known {}
+
+/// As `S`, with a part whose end only the whole key tells: ranges also hold rows of other values.
+#[derive(Debug)]
+pub struct Loose<S>(PhantomData<fn() -> S>);
+
+/// What is known of the salt, and what it becomes when a part is given that feeds it.
+pub trait SaltState: fmt::Debug + Send + Sync + 'static {
+    /// After a single value; `V` is the state where the salt is still open.
+    type OnValue<V: SaltState>: SaltState;
+    /// After a range; `R` is the state where the salt is still open.
+    type OnRange<R: SaltState>: SaltState;
+}
+
+impl SaltState for Unsalted {
+    type OnValue<V: SaltState> = Self;
+    type OnRange<R: SaltState> = Self;
+}
+
+impl<S: SaltState> SaltState for Loose<S> {
+    type OnValue<V: SaltState> = Loose<S::OnValue<V>>;
+    type OnRange<R: SaltState> = Loose<S::OnRange<R>>;
+}
+
+impl SaltState for Known {
+    type OnValue<V: SaltState> = Self;
+    type OnRange<R: SaltState> = Self;
+}
+
+impl<const N: u32> SaltState for Pending<N> {
+    type OnValue<V: SaltState> = V;
+    type OnRange<R: SaltState> = R;
+}
+
+impl SaltState for Wide {
+    type OnValue<V: SaltState> = V;
+    type OnRange<R: SaltState> = R;
+}
+
+impl<const N: u32> SaltState for Ranged<N> {
+    type OnValue<V: SaltState> = Self;
+    type OnRange<R: SaltState> = Self;
+}
+
+/// A state in which the part at index `N` is next.
+#[diagnostic::on_unimplemented(
+    message = "this part of the key cannot be given here",
+    label = "a part before it has no single value yet, or it was given already, or what was given ends the scan",
+    note = "the parts are given in the order of the key, each once; nothing can follow a range, a prefix or `.all()`"
+)]
+pub trait Takes<const N: usize> {}
+
+#[diagnostic::do_not_recommend]
+impl Takes<0> for Start {}
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Takes<N> for At<N> {}
+
+/// A state that can be turned into a query; `S` is what is known of the salt.
+#[diagnostic::on_unimplemented(
+    message = "this scan needs more parts of the row key",
+    label = "no part of the key was given, or the salt has too many values to scan each",
+    note = "give the first part of the key; where parts feed the salt, give those, or give them ahead by `salted_by(…)`",
+    note = "to read the whole table, call `.all()`"
+)]
+pub trait Scannable<S> {
+    /// The cost of the query.
+    type Cost: Cost;
+}
+
+// Written out one by one: the compiler shows these lines in its error, and would show the inside
+// of a macro.
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Scannable<Unsalted> for At<N> {
+    type Cost = One;
+}
+#[diagnostic::do_not_recommend]
+impl Scannable<Unsalted> for Ended {
+    type Cost = One;
+}
+#[diagnostic::do_not_recommend]
+impl Scannable<Unsalted> for Done {
+    type Cost = Point;
+}
+#[diagnostic::do_not_recommend]
+impl Scannable<Known> for Start {
+    type Cost = One;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Scannable<Known> for At<N> {
+    type Cost = One;
+}
+#[diagnostic::do_not_recommend]
+impl Scannable<Known> for Ended {
+    type Cost = One;
+}
+#[diagnostic::do_not_recommend]
+impl Scannable<Known> for Done {
+    type Cost = Point;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: u32, const P: usize> Scannable<Pending<N>> for At<P> {
+    type Cost = FanOut<N>;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: u32> Scannable<Pending<N>> for Ended {
+    type Cost = FanOut<N>;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: u32> Scannable<Pending<N>> for Done {
+    type Cost = FanOut<N>;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: u32> Scannable<Ranged<N>> for Ended {
+    type Cost = UpTo<N>;
+}
+#[diagnostic::do_not_recommend]
+impl<S, const N: usize> Scannable<Loose<S>> for At<N>
+where
+    Self: Scannable<S>,
+{
+    type Cost = Wider<<Self as Scannable<S>>::Cost>;
+}
+#[diagnostic::do_not_recommend]
+impl<S> Scannable<Loose<S>> for Ended
+where
+    Self: Scannable<S>,
+{
+    type Cost = Wider<<Self as Scannable<S>>::Cost>;
+}
+#[diagnostic::do_not_recommend]
+impl<S> Scannable<Loose<S>> for Done
+where
+    Self: Scannable<S>,
+{
+    type Cost = <Self as Scannable<S>>::Cost;
+}
+#[diagnostic::do_not_recommend]
+impl Scannable<Unsalted> for All {
+    type Cost = Full;
+}
+#[diagnostic::do_not_recommend]
+impl Scannable<Known> for All {
+    type Cost = One;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: u32> Scannable<Pending<N>> for All {
+    type Cost = FullBySalt;
+}
+#[diagnostic::do_not_recommend]
+impl Scannable<Wide> for All {
+    type Cost = FullBySalt;
+}

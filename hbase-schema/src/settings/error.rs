@@ -1,0 +1,71 @@
+//! Errors of settings.
+
+/// An error in the settings.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SettingsError {
+    /// No setting names a backend.
+    #[error(
+        "nothing says what to connect to: give a url (`memory:`, `embedded:DIR`, `thrift://HOST:PORT`) in code, or as hbase.schema.url"
+    )]
+    Nowhere,
+    /// The url cannot be parsed.
+    #[error("url `{url}`: {what}")]
+    Url {
+        /// The url.
+        url: String,
+        /// What was found and expected.
+        what: String,
+    },
+    /// This build lacks the url's backend.
+    #[error(
+        "url `{url}`: this build has no {backend} backend: switch on the feature `{feature}` of hbase-schema"
+    )]
+    NoBackend {
+        /// The url.
+        url: String,
+        /// The missing backend.
+        backend: &'static str,
+        /// The feature that adds it.
+        feature: &'static str,
+    },
+    /// Masters and `ZooKeeper` are addresses of `HBase`'s own RPC, which no backend supports yet.
+    #[error(
+        "url `{url}`: HBase's own RPC is not supported yet: connect to the cluster's Thrift gateway, `thrift://HOST:PORT` (as hbase.schema.url it goes before other settings)"
+    )]
+    NoNativeBackend {
+        /// The url, as given or as the settings name it.
+        url: String,
+    },
+    /// An unknown setting with this crate's prefix, `hbase.schema.`. Names with other prefixes are
+    /// left alone: an `hbase-site.xml` holds settings of other programs.
+    #[error("{origin}: found the unknown setting `{key}`{help}")]
+    Unknown {
+        /// Where it was set: `code`, or a file.
+        origin: String,
+        /// The setting.
+        key: String,
+        /// The nearest name, or all of them.
+        help: String,
+    },
+    /// A setting has a wrong value.
+    #[error("{origin}: {key} is `{value}`, expected {expected}")]
+    Value {
+        /// Where it was set: `code`, or a file.
+        origin: String,
+        /// The setting.
+        key: String,
+        /// Its value.
+        value: String,
+        /// The values that it may have.
+        expected: &'static str,
+    },
+    /// A file cannot be read.
+    #[error("{path}: {what}")]
+    File {
+        /// The file.
+        path: String,
+        /// Why.
+        what: String,
+    },
+}

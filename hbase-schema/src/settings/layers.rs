@@ -1,0 +1,278 @@
+//! Settings in layers: from code, from a `.properties` file, from `hbase-site.xml`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::cluster::{self, cluster_table};
+use super::error::SettingsError;
+use super::names::current;
+use super::store::store_table;
+
+/// Settings by name, from code, from a `.properties` file and from `hbase-site.xml`; the first of
+/// these that sets a name decides.
+///
+#[doc = cluster_table!()]
+/// | `hbase.schema.timeout.ms` and the other settings in [`Limits`](crate::Limits) | timeouts, retries, sizes of batches | `Limits::default()` |
+///
+/// An embedded store has settings of its own. But for those marked so they hold for a directory
+/// (`embedded:DIR`), not for `memory:`.
+///
+#[doc = store_table!()]
+///
+/// An unknown name that begins with `hbase.schema.`, or nearly so, is an error when connecting. All
+/// other names are left alone.
+///
+/// The features `properties` and `hbase-site`, both off by default, read files.
+///
+/// ```
+/// # #[cfg(feature = "properties")] {
+/// use hbase_schema::Settings;
+/// let settings = Settings::new()
+///     .set("hbase.zookeeper.quorum", "zk1,zk2")
+///     .properties("hbase.zookeeper.quorum=other\nzookeeper.znode.parent=/prod")?;
+/// assert_eq!(settings.get("hbase.zookeeper.quorum"), Some("zk1,zk2"));
+/// assert_eq!(settings.get("zookeeper.znode.parent"), Some("/prod"));
+/// # }
+/// # Ok::<(), hbase_schema::SettingsError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// In the order in which they decide; each by the current name of its settings.
+    layers: [BTreeMap<String, Entry>; 3],
+}
+
+/// A setting of one layer.
+#[derive(Clone, Debug)]
+struct Entry {
+    /// As it was written: an old name stays in errors.
+    name: String,
+    /// Trimmed; empty counts as not set.
+    value: String,
+    source: String,
+}
+
+/// A setting that has a value: an item of [`Settings::iter`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting<'s> {
+    name: &'s str,
+    value: &'s str,
+    source: &'s str,
+}
+
+impl<'s> Setting<'s> {
+    /// Its name.
+    pub fn name(&self) -> &'s str {
+        self.name
+    }
+
+    /// Its value, trimmed.
+    pub fn value(&self) -> &'s str {
+        self.value
+    }
+
+    /// Where it was set: `code`, or a file.
+    pub fn source(&self) -> &'s str {
+        self.source
+    }
+}
+
+impl<'s> From<&'s Entry> for Setting<'s> {
+    fn from(entry: &'s Entry) -> Self {
+        Self {
+            name: &entry.name,
+            value: &entry.value,
+            source: &entry.source,
+        }
+    }
+}
+
+impl fmt::Display for Setting<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {} ({})", self.name, self.value, self.source)
+    }
+}
+
+/// Where settings come from, in the order in which they decide.
+#[derive(Clone, Copy)]
+enum Layer {
+    Code = 0,
+    #[cfg(feature = "properties")]
+    Properties = 1,
+    #[cfg(feature = "hbase-site")]
+    Site = 2,
+}
+
+impl Settings {
+    /// No settings.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets one in code.
+    pub fn set(mut self, key: impl Into<String>, value: impl Into<String>) -> Self {
+        self.add(Layer::Code, "code", [(key.into(), value.into())]);
+        self
+    }
+
+    /// Adds the settings of a `.properties` file.
+    ///
+    /// # Errors
+    /// [`SettingsError::File`] where it cannot be read or parsed.
+    #[cfg(feature = "properties")]
+    pub fn properties_file(self, path: impl AsRef<std::path::Path>) -> Result<Self, SettingsError> {
+        let (path, text) = super::file::read(path.as_ref())?;
+        self.with_properties(&path, &text)
+    }
+
+    /// Adds the settings of a text in the format of a `.properties` file.
+    ///
+    /// # Errors
+    /// [`SettingsError::File`] where it cannot be parsed.
+    #[cfg(feature = "properties")]
+    pub fn properties(self, text: &str) -> Result<Self, SettingsError> {
+        self.with_properties("properties", text.as_bytes())
+    }
+
+    #[cfg(feature = "properties")]
+    fn with_properties(mut self, source: &str, text: &[u8]) -> Result<Self, SettingsError> {
+        let values = super::properties::read(text);
+        let values = values.map_err(|what| super::file::error(source, what))?;
+        self.add(Layer::Properties, source, values);
+        Ok(self)
+    }
+
+    /// Adds the settings of an `hbase-site.xml`.
+    ///
+    /// # Errors
+    /// [`SettingsError::File`] where it cannot be read or parsed.
+    #[cfg(feature = "hbase-site")]
+    pub fn site_file(self, path: impl AsRef<std::path::Path>) -> Result<Self, SettingsError> {
+        let (path, text) = super::file::read(path.as_ref())?;
+        self.with_site(&path, &text)
+    }
+
+    /// Adds the settings of a text in the format of `hbase-site.xml`.
+    ///
+    /// # Errors
+    /// [`SettingsError::File`] where it cannot be parsed.
+    #[cfg(feature = "hbase-site")]
+    pub fn site(self, text: &str) -> Result<Self, SettingsError> {
+        self.with_site("hbase-site.xml", text.as_bytes())
+    }
+
+    #[cfg(feature = "hbase-site")]
+    fn with_site(mut self, source: &str, text: &[u8]) -> Result<Self, SettingsError> {
+        let values = super::site::read(text);
+        let values = values.map_err(|what| super::file::error(source, what))?;
+        self.add(Layer::Site, source, values);
+        Ok(self)
+    }
+
+    fn add(
+        &mut self,
+        layer: Layer,
+        source: &str,
+        values: impl IntoIterator<Item = (String, String)>,
+    ) {
+        let layer = &mut self.layers[layer as usize];
+        for (name, value) in values {
+            let entry = Entry {
+                value: value.trim().to_owned(),
+                source: source.to_owned(),
+                name,
+            };
+            layer.insert(current(&entry.name).to_owned(), entry);
+        }
+    }
+
+    /// Removes a setting from all sources, so that its default holds.
+    ///
+    /// ```
+    /// # #[cfg(feature = "properties")] {
+    /// use hbase_schema::Settings;
+    /// let settings = Settings::new().properties("hbase.schema.retries=9")?;
+    /// assert_eq!(settings.source("hbase.schema.retries"), Some("properties"));
+    /// assert_eq!(settings.remove("hbase.schema.retries").get("hbase.schema.retries"), None);
+    /// # }
+    /// # Ok::<(), hbase_schema::SettingsError>(())
+    /// ```
+    pub fn remove(mut self, key: &str) -> Self {
+        for layer in &mut self.layers {
+            layer.remove(current(key));
+        }
+        self
+    }
+
+    /// Every setting that has a value, other programs' too, in the order of names.
+    ///
+    /// ```
+    /// # #[cfg(feature = "properties")] {
+    /// use hbase_schema::Settings;
+    /// let settings = Settings::new()
+    ///     .properties("hbase.schema.retries=9\nhbase.schema.slow.ms=50")?
+    ///     .set("hbase.schema.retries", "1");
+    /// let all: Vec<String> = settings.iter().map(|setting| setting.to_string()).collect();
+    /// assert_eq!(all, [
+    ///     "hbase.schema.retries = 1 (code)",
+    ///     "hbase.schema.slow.ms = 50 (properties)",
+    /// ]);
+    /// # }
+    /// # Ok::<(), hbase_schema::SettingsError>(())
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = Setting<'_>> {
+        let mut decisive = BTreeMap::new();
+        for (name, entry) in self.layers.iter().flatten() {
+            if !entry.value.is_empty() {
+                decisive.entry(name).or_insert(entry);
+            }
+        }
+        decisive.into_values().map(Setting::from)
+    }
+
+    /// Every setting of every layer, those without a value too.
+    pub(super) fn all(&self) -> impl Iterator<Item = Setting<'_>> {
+        self.layers
+            .iter()
+            .flat_map(BTreeMap::values)
+            .map(Setting::from)
+    }
+
+    /// Where a setting's value was set: `code`, or a file; `None` where it has none.
+    pub fn source(&self, key: &str) -> Option<&str> {
+        self.find(key).map(|entry| &*entry.source)
+    }
+
+    /// The url that the settings name.
+    ///
+    /// # Errors
+    /// [`SettingsError::Nowhere`] where none names a backend, [`SettingsError::Value`] where a value
+    /// is wrong.
+    pub fn url(&self) -> Result<String, SettingsError> {
+        cluster::url(self)
+    }
+
+    /// A setting's value, trimmed; `None` where it is not set or empty.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.find(key).map(|entry| &*entry.value)
+    }
+
+    fn find(&self, key: &str) -> Option<&Entry> {
+        let name = current(key);
+        let entries = self.layers.iter().filter_map(|layer| layer.get(name));
+        let mut with_value = entries.filter(|entry| !entry.value.is_empty());
+        with_value.next()
+    }
+
+    /// The error of a setting whose value is not as expected.
+    #[cold]
+    pub(super) fn wrong_value(&self, key: &str, expected: &'static str) -> SettingsError {
+        let entry = self.find(key);
+        let text = |of: fn(&Entry) -> &String| entry.map(of).cloned().unwrap_or_default();
+        SettingsError::Value {
+            origin: text(|entry| &entry.source),
+            key: text(|entry| &entry.name),
+            value: text(|entry| &entry.value),
+            expected,
+        }
+    }
+}

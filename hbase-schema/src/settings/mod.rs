@@ -1,0 +1,39 @@
+//! Settings: their names, where they come from, what they mean.
+
+/// Declares settings: a constant for each name, the list of all names, and a macro that expands to
+/// their table in the docs.
+macro_rules! declare {
+    ($table:ident: $($id:ident = $name:literal, $meaning:literal, $default:literal;)*) => {
+        $(pub(super) const $id: &str = $name;)*
+
+        pub(super) const NAMES: &[&str] = &[$($id),*];
+
+        macro_rules! $table {
+            () => {
+                concat!(
+                    "| setting | meaning | default |\n|---|---|---|",
+                    $("\n| `", $name, "` | ", $meaning, " | ", $default, " |"),*
+                )
+            };
+        }
+        pub(super) use $table;
+    };
+}
+
+mod cluster;
+mod error;
+#[cfg(any(feature = "properties", feature = "hbase-site"))]
+mod file;
+mod layers;
+mod names;
+#[cfg(feature = "properties")]
+mod properties;
+#[cfg(feature = "hbase-site")]
+mod site;
+mod store;
+mod value;
+
+pub use error::SettingsError;
+pub use layers::{Setting, Settings};
+pub(crate) use names::check_names;
+pub(crate) use store::StoreSettings;

@@ -1,0 +1,69 @@
+//! Names of settings: renamed ones, and misspelt ones.
+
+use super::error::SettingsError;
+use super::layers::{Setting, Settings};
+use super::{cluster, store};
+
+/// The first two words of this crate's settings.
+const PREFIX: &str = "hbase.schema";
+
+/// How many letters of the prefix may be wrong for a name to be taken for this crate's.
+const PREFIX_TYPOS: usize = 2;
+
+/// How many letters of a name may be wrong for the nearest one to be suggested.
+const NAME_TYPOS: usize = 6;
+
+/// Old names that are still read, and today's.
+const RENAMED: &[(&str, &str)] = &[(
+    "hbase.schema.scan.side.by.side",
+    "hbase.schema.max.concurrent.scans",
+)];
+
+/// Today's name of a setting.
+pub(super) fn current(name: &str) -> &str {
+    let renamed = RENAMED.iter().find(|(old, _)| *old == name);
+    renamed.map_or(name, |(_, current)| current)
+}
+
+/// Checks the names of this crate's settings, those without a value too; `limits` are the names
+/// that [`Limits`](crate::Limits) reads.
+pub(crate) fn check_names(settings: &Settings, limits: &[&str]) -> Result<(), SettingsError> {
+    let known = || [cluster::NAMES, limits, store::NAMES].concat();
+    let is_unknown = |setting: &Setting<'_>| {
+        is_own(setting.name()) && !known().contains(&current(setting.name()))
+    };
+    match settings.all().find(is_unknown) {
+        None => Ok(()),
+        Some(setting) => Err(unknown(&setting, known())),
+    }
+}
+
+#[cold]
+fn unknown(setting: &Setting<'_>, mut known: Vec<&str>) -> SettingsError {
+    known.retain(|name| is_own(name));
+    let written = normalized(setting.name());
+    let typos = |name: &&&str| strsim::damerau_levenshtein(&written, name);
+    let nearest = known.iter().min_by_key(typos);
+    let help = match nearest.filter(|name| typos(name) <= NAME_TYPOS) {
+        Some(name) => format!(": did you mean `{name}`?"),
+        None => format!(", expected one of {}", known.join(", ")),
+    };
+    SettingsError::Unknown {
+        origin: setting.source().to_owned(),
+        key: setting.name().to_owned(),
+        help,
+    }
+}
+
+/// Whether a name is this crate's, or was meant to be: `hbase.shema.url`, `HBASE_SCHEMA_URL`.
+fn is_own(name: &str) -> bool {
+    let name = normalized(name);
+    let second_dot = name.match_indices('.').nth(1);
+    let prefix = second_dot.map_or(&*name, |(end, _)| &name[..end]);
+    strsim::damerau_levenshtein(prefix, PREFIX) <= PREFIX_TYPOS
+}
+
+/// A name in the letters of settings' names, so that only its typos count.
+fn normalized(name: &str) -> String {
+    name.trim().to_ascii_lowercase().replace(['-', '_'], ".")
+}

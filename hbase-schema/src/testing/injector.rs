@@ -1,0 +1,208 @@
+//! A backend with fault injection.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use hbase_model::{
+    Append, Backend, BoxFuture, Capabilities, CheckAndMutate, Deadline, Get, Increment, Mutation,
+    Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName, Upkeep,
+};
+
+use super::call_kind::CallKind;
+use super::faults::{CallFaults, Faults};
+use super::rule::{FaultAction, connection_lost};
+
+/// A backend that calls another one, with faults.
+#[derive(Debug)]
+pub(super) struct FaultInjector {
+    inner: Arc<dyn Backend>,
+    faults: Faults,
+}
+
+impl FaultInjector {
+    pub(super) fn new(inner: Arc<dyn Backend>, faults: Faults) -> Self {
+        Self { inner, faults }
+    }
+
+    /// Makes a call on these rows, with its faults.
+    async fn call<T>(
+        &self,
+        kind: CallKind,
+        rows: &[&[u8]],
+        call: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        let CallFaults { mut actions, rows } = self.faults.next_call(kind, rows);
+        actions.extend(rows.into_iter().map(|(_, action)| action));
+        let loses = inject(&actions).await?;
+        let answer = call.await;
+        if loses {
+            Err(connection_lost())
+        } else {
+            answer
+        }
+    }
+}
+
+/// Delays, fails or hangs; returns whether the answer is to be lost.
+async fn inject(actions: &[FaultAction]) -> Result<bool> {
+    let mut loses = false;
+    for action in actions {
+        match action {
+            FaultAction::Fail(error) => return Err(error.clone()),
+            FaultAction::Delay(by) => tokio::time::sleep(*by).await,
+            FaultAction::LoseAnswer => loses = true,
+            FaultAction::Hang => std::future::pending().await,
+        }
+    }
+    Ok(loses)
+}
+
+macro_rules! delegate {
+    ($($name:ident($($arg:ident: $type:ty),*) -> $answer:ty, $kind:ident, $rows:expr;)*) => {$(
+        #[allow(clippy::elidable_lifetime_names, reason = "some of the calls need it")]
+        fn $name<'a>(&'a self, $($arg: $type,)* deadline: Deadline) -> BoxFuture<'a, Result<$answer>> {
+            Box::pin(async move {
+                let rows: Vec<Vec<u8>> = $rows;
+                let rows: Vec<&[u8]> = rows.iter().map(Vec::as_slice).collect();
+                let call = self.inner.$name($($arg,)* deadline);
+                self.call(CallKind::$kind, &rows, call).await
+            })
+        }
+    )*};
+}
+
+impl Backend for FaultInjector {
+    fn name(&self) -> &'static str {
+        self.inner.name()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.inner.capabilities()
+    }
+
+    fn retries(&self) -> u64 {
+        self.inner.retries()
+    }
+
+    fn upkeep(&self) -> Upkeep {
+        self.inner.upkeep()
+    }
+
+    delegate! {
+        ping() -> String, Ping, Vec::new();
+        create_namespace(name: &'a str) -> (), Schema, Vec::new();
+        drop_namespace(name: &'a str) -> (), Schema, Vec::new();
+        list_namespaces() -> Vec<String>, Describe, Vec::new();
+        create_table(table: &'a TableDescriptor) -> (), Schema, Vec::new();
+        drop_table(table: &'a TableName) -> (), Schema, Vec::new();
+        truncate_table(table: &'a TableName, preserve: bool) -> (), Schema, Vec::new();
+        alter_table(table: &'a TableName, changes: &'a [TableChange]) -> (), Schema, Vec::new();
+        describe_table(table: &'a TableName) -> TableDescriptor, Describe, Vec::new();
+        is_table_enabled(table: &'a TableName) -> bool, Describe, Vec::new();
+        list_tables() -> Vec<TableName>, Describe, Vec::new();
+        flush(table: &'a TableName) -> (), Maintenance, Vec::new();
+        major_compact(table: &'a TableName) -> (), Maintenance, Vec::new();
+        get(table: &'a TableName, get: &'a Get) -> Option<Row>, Get, vec![get.row.clone()];
+        get_many(table: &'a TableName, gets: &'a [Get]) -> Vec<Option<Row>>, GetMany,
+            gets.iter().map(|get| get.row.clone()).collect();
+        mutate(table: &'a TableName, mutation: Mutation) -> (), Mutate,
+            vec![mutation.row().to_vec()];
+        check_and_mutate(table: &'a TableName, check: CheckAndMutate) -> bool, CheckAndMutate,
+            vec![check.mutation.row().to_vec()];
+        increment(table: &'a TableName, increment: Increment) -> Row, Increment,
+            vec![increment.row.clone()];
+        append(table: &'a TableName, append: Append) -> Row, Append, vec![append.row.clone()];
+    }
+
+    fn mutate_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        mutations: Vec<Mutation>,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Result<()>>>> {
+        Box::pin(async move {
+            let rows: Vec<&[u8]> = mutations.iter().map(Mutation::row).collect();
+            let faults = self.faults.next_call(CallKind::MutateMany, &rows);
+            let loses = inject(&faults.actions).await?;
+            let answers = self.row_by_row(table, mutations, &faults.rows, deadline);
+            let answers = answers.await;
+            if loses {
+                Err(connection_lost())
+            } else {
+                answers
+            }
+        })
+    }
+
+    fn scan<'a>(
+        &'a self,
+        table: &'a TableName,
+        scan: Scan,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Box<dyn Scanner>>> {
+        Box::pin(async move {
+            let opened = self.inner.scan(table, scan, deadline);
+            let scanner = self.call(CallKind::Scan, &[], opened).await?;
+            let faults = self.faults.clone();
+            Ok(Box::new(FaultyScanner { scanner, faults }) as Box<dyn Scanner>)
+        })
+    }
+}
+
+impl FaultInjector {
+    /// Writes the rows that do not fail, in one call; returns an answer for each row.
+    async fn row_by_row(
+        &self,
+        table: &TableName,
+        mutations: Vec<Mutation>,
+        faults: &[(Vec<u8>, FaultAction)],
+        deadline: Deadline,
+    ) -> Result<Vec<Result<()>>> {
+        let mut outcomes = Vec::with_capacity(mutations.len());
+        let mut sent = Vec::with_capacity(mutations.len());
+        for mutation in mutations {
+            let of_row = faults.iter().filter(|(row, _)| row == mutation.row());
+            let actions: Vec<FaultAction> = of_row.map(|(_, action)| action.clone()).collect();
+            let outcome = inject(&actions).await;
+            if outcome.is_ok() {
+                sent.push(mutation);
+            }
+            outcomes.push(outcome);
+        }
+        let mut answers = self
+            .inner
+            .mutate_many(table, sent, deadline)
+            .await?
+            .into_iter();
+        let answer = |outcome| match outcome {
+            Err(error) => Err(error),
+            Ok(loses) => {
+                let answer = answers.next().unwrap_or(Ok(()));
+                if loses {
+                    Err(connection_lost())
+                } else {
+                    answer
+                }
+            }
+        };
+        Ok(outcomes.into_iter().map(answer).collect())
+    }
+}
+
+/// A scanner with fault injection.
+#[derive(Debug)]
+struct FaultyScanner {
+    scanner: Box<dyn Scanner>,
+    faults: Faults,
+}
+
+impl Scanner for FaultyScanner {
+    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
+        Box::pin(async move {
+            let faults = self.faults.next_call(CallKind::NextBatch, &[]);
+            let loses = inject(&faults.actions).await?;
+            let rows = self.scanner.next_batch(deadline).await;
+            if loses { Err(connection_lost()) } else { rows }
+        })
+    }
+}
