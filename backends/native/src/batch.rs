@@ -26,7 +26,7 @@ use crate::rows::{existence, row_action};
 
 /// One row of a batch.
 enum Item<'a> {
-    Get(&'a Get, message::Get),
+    Get(&'a Get, Box<message::Get>),
     Write(&'a Mutation, Vec<write::Encoded>),
 }
 
@@ -82,7 +82,7 @@ impl Client {
         let mut items = Vec::with_capacity(gets.len());
         for get in gets {
             get.validate()?;
-            items.push(Item::Get(get, read::get(get)?));
+            items.push(Item::Get(get, Box::new(read::get(get)?)));
         }
         let operation = Operation::on("reading rows", table);
         let outcomes = self.batch(operation, table, items, deadline).await;
@@ -172,14 +172,13 @@ impl Batch<'_> {
         for index in open {
             let row = self.items[index].row();
             let known = last.take().filter(|region| region.contains(row));
-            let located = match known {
-                Some(region) => Ok(region),
-                None => {
-                    let target = (self.table, row);
-                    self.client
-                        .locate(self.operation, target, pauses, deadline)
-                        .await
-                }
+            let located = if let Some(region) = known {
+                Ok(region)
+            } else {
+                let (client, target) = (self.client, (self.table, row));
+                client
+                    .locate(self.operation, target, pauses, deadline)
+                    .await
             };
             match located {
                 Ok(region) => {
@@ -256,7 +255,7 @@ impl Batch<'_> {
     /// The action of an item of one part; `None` for a row of several.
     fn action(&self, index: usize, position: usize, cells: &mut Vec<Bytes>) -> Option<Action> {
         let (get, mutation) = match &self.items[index] {
-            Item::Get(_, get) => (Some(get.clone()), None),
+            Item::Get(_, get) => (Some((**get).clone()), None),
             Item::Write(_, parts) => {
                 let [part] = &parts[..] else { return None };
                 cells.push(part.cells.clone());

@@ -40,7 +40,7 @@ impl<'a> Operation<'a> {
                 doing: format!("{doing} at {server}: the connection was lost before the response"),
                 cause,
             },
-            CallFailure::TimedOut { .. } => Error::DeadlineExceeded { doing },
+            CallFailure::TimedOut => Error::DeadlineExceeded { doing },
             CallFailure::Remote(exception) => self.exception(exception),
             CallFailure::Wire(error) => Error::Backend {
                 backend: NAME,
@@ -75,7 +75,10 @@ impl<'a> Operation<'a> {
         match error {
             LocateError::NoTable => Error::TableNotFound { table: table() },
             LocateError::Disabled => Error::TableDisabled { table: table() },
-            LocateError::NotYet(_) => Error::DeadlineExceeded { doing: self.doing },
+            LocateError::NotYet(why) => Error::Backend {
+                backend: NAME,
+                what: format!("{}: no server within the deadline: {why}", self.doing),
+            },
             LocateError::Call(failure) => self.error(failure, "the server of hbase:meta"),
         }
     }

@@ -59,10 +59,11 @@ pub(crate) enum Idempotency {
 /// The reaction to a failure.
 pub(crate) fn reaction(failure: &CallFailure, idempotency: Idempotency) -> Reaction {
     match failure {
-        CallFailure::NotSent(_) => Reaction::Retry(Location::Suspect, Pause::Step),
         CallFailure::Lost(_) if idempotency == Idempotency::Once => Reaction::Unknown,
-        CallFailure::Lost(_) => Reaction::Retry(Location::Suspect, Pause::Step),
-        CallFailure::TimedOut { .. } | CallFailure::Wire(_) => Reaction::Fail,
+        CallFailure::NotSent(_) | CallFailure::Lost(_) => {
+            Reaction::Retry(Location::Suspect, Pause::Step)
+        }
+        CallFailure::TimedOut | CallFailure::Wire(_) => Reaction::Fail,
         CallFailure::Remote(exception) => to_exception(exception),
     }
 }

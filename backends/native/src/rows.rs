@@ -56,7 +56,12 @@ impl Client {
         let idempotency = write::idempotency(mutation);
         let target = (table, mutation.row());
         if let [part] = &parts[..] {
-            let make = |region| (plain(region, part, None), cells_of(&[part.cells.clone()]));
+            let make = |region| {
+                (
+                    plain(region, part, None),
+                    cells_of(std::slice::from_ref(&part.cells)),
+                )
+            };
             let sent = self.on_row(operation, target, idempotency, deadline, make);
             return sent.await.map(|_| ());
         }
@@ -81,7 +86,7 @@ impl Client {
         if let [part] = &parts[..] {
             let make = |region| {
                 let request = plain(region, part, Some(condition.clone()));
-                (request, cells_of(&[part.cells.clone()]))
+                (request, cells_of(std::slice::from_ref(&part.cells)))
             };
             let body = self
                 .on_row(operation, target, Idempotency::Once, deadline, make)
@@ -135,7 +140,7 @@ impl Client {
         let make = |region| {
             let mut request = plain(region, &part, None);
             request.nonce_group = Some(self.nonce_group);
-            (request, cells_of(&[part.cells.clone()]))
+            (request, cells_of(std::slice::from_ref(&part.cells)))
         };
         let body = self
             .on_row(operation, target, Idempotency::Once, deadline, make)

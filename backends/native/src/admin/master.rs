@@ -33,9 +33,8 @@ impl Client {
                 Err(failure) => failure,
             };
             registry.forget_master();
-            let pause = match reaction(&failure, Idempotency::Idempotent) {
-                Reaction::Retry(_, pause) => pause,
-                _ => return Err(operation.error(failure, "the master")),
+            let Reaction::Retry(_, pause) = reaction(&failure, Idempotency::Idempotent) else {
+                return Err(operation.error(failure, "the master"));
             };
             if !pauses.wait(pause, deadline).await {
                 return Err(operation.error(failure, "the master"));

@@ -147,7 +147,7 @@ impl Connection {
             Ok(Err(_)) => Err(CallFailure::not_sent(
                 io::ErrorKind::ConnectionAborted.into(),
             )),
-            Err(_) => Err(CallFailure::TimedOut { sent: false }),
+            Err(_) => Err(CallFailure::TimedOut),
         }
     }
 
@@ -159,7 +159,7 @@ impl Connection {
             self.pending
                 .fail(io::Error::new(io::ErrorKind::TimedOut, cause));
         }
-        CallFailure::TimedOut { sent }
+        CallFailure::TimedOut
     }
 }
 

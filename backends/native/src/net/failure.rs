@@ -12,8 +12,8 @@ pub(crate) enum CallFailure {
     NotSent(Arc<io::Error>),
     /// The connection was lost after the request, or a part of it, was sent.
     Lost(Arc<io::Error>),
-    /// The deadline has passed; whether anything of the request was sent.
-    TimedOut { sent: bool },
+    /// The deadline has passed.
+    TimedOut,
     /// The server's exception.
     Remote(RemoteException),
     /// A response that cannot be read.
@@ -23,11 +23,6 @@ pub(crate) enum CallFailure {
 impl CallFailure {
     pub(crate) fn not_sent(error: io::Error) -> Self {
         Self::NotSent(Arc::new(error))
-    }
-
-    /// Whether the server cannot have seen the request.
-    pub(crate) fn is_unsent(&self) -> bool {
-        matches!(self, Self::NotSent(_) | Self::TimedOut { sent: false })
     }
 }
 

@@ -91,7 +91,7 @@ impl Servers {
             slot.set(&connection);
             Ok(connection)
         };
-        let timed_out = Err(CallFailure::TimedOut { sent: false });
+        let timed_out = Err(CallFailure::TimedOut);
         timeout_at(until, connecting).await.unwrap_or(timed_out)
     }
 

@@ -102,7 +102,7 @@ impl Locator {
             }
         };
         let until = Instant::from_std(deadline.instant());
-        let timed_out = CallFailure::TimedOut { sent: false };
+        let timed_out = CallFailure::TimedOut;
         timeout_at(until, look_up)
             .await
             .unwrap_or(Err(LocateError::Call(timed_out)))

@@ -116,22 +116,19 @@ impl NativeScanner {
         pauses: &mut Pauses,
         deadline: Deadline,
     ) -> Result<()> {
-        let (region, request) = match &mut self.open {
-            Some(open) => {
-                let sequence = open.next_call_seq;
-                open.next_call_seq += 1;
-                let next = ScanRequest {
-                    scanner_id: Some(open.id),
-                    next_call_seq: Some(sequence),
-                    ..ScanRequest::default()
-                };
-                (Arc::clone(&open.region), next)
-            }
-            None => {
-                let region = self.region(pauses, deadline).await?;
-                let request = self.opening(&region);
-                (region, request)
-            }
+        let (region, request) = if let Some(open) = &mut self.open {
+            let sequence = open.next_call_seq;
+            open.next_call_seq += 1;
+            let next = ScanRequest {
+                scanner_id: Some(open.id),
+                next_call_seq: Some(sequence),
+                ..ScanRequest::default()
+            };
+            (Arc::clone(&open.region), next)
+        } else {
+            let region = self.region(pauses, deadline).await?;
+            let request = self.opening(&region);
+            (region, request)
         };
         let request = ScanRequest {
             number_of_rows: Some(self.caching),
@@ -217,7 +214,7 @@ impl NativeScanner {
             self.is_over = true;
         } else if response.more_results_in_region == Some(false) {
             self.end_region(rows);
-            self.to_next_region(region);
+            self.move_behind(region);
         }
         Ok(())
     }
@@ -252,7 +249,7 @@ impl NativeScanner {
         }
     }
 
-    fn to_next_region(&mut self, region: &Region) {
+    fn move_behind(&mut self, region: &Region) {
         let stop = &self.stop.0;
         let bounded = !stop.is_empty();
         if self.is_reversed() {
@@ -279,15 +276,14 @@ impl NativeScanner {
         let operation = Operation::on("scanning", &table);
         let was_open = self.open.take().is_some();
         self.reposition(was_open);
-        let pause = match reaction(&failure, Idempotency::Idempotent) {
-            Reaction::Reopen => Pause::None,
-            _ => {
-                let reacted = self.client.react(&failure, region, Idempotency::Idempotent);
-                match reacted {
-                    Ok(pause) => pause,
-                    Err(_) => return Err(operation.error(failure, &region.server)),
-                }
-            }
+        let pause = if reaction(&failure, Idempotency::Idempotent) == Reaction::Reopen {
+            Pause::None
+        } else {
+            let reacted = self.client.react(&failure, region, Idempotency::Idempotent);
+            let Ok(pause) = reacted else {
+                return Err(operation.error(failure, &region.server));
+            };
+            pause
         };
         self.client
             .pause(pauses, pause, operation, failure, region, deadline)
