@@ -5,6 +5,8 @@ mod cluster;
 pub mod differ;
 #[cfg(feature = "cluster")]
 mod gateway;
+#[cfg(feature = "cluster")]
+mod native;
 mod oracle;
 mod proxy;
 mod same;
@@ -15,6 +17,8 @@ pub mod tables;
 pub use cluster::{Cluster, ClusterError, soon};
 #[cfg(feature = "cluster")]
 pub use gateway::{connect, thrift};
+#[cfg(feature = "cluster")]
+pub use native::native;
 pub use oracle::Oracle;
 pub use proxy::{Mode, Proxy};
 pub use same::assert_same;

@@ -1,0 +1,83 @@
+//! Calls to the active master, and its procedures.
+
+use std::time::Duration;
+
+use hbase_model::{Deadline, Error, Result};
+use hbase_rpc::message::{GetProcedureResultRequest, GetProcedureResultResponse, ProcedureState};
+use hbase_rpc::{RemoteException, Rpc};
+
+use crate::client::Client;
+use crate::failure::Operation;
+use crate::retry::{Idempotency, Pauses, Reaction, reaction};
+
+/// The first pause between two looks at a procedure; it grows to ten times that.
+const POLL: Duration = Duration::from_millis(20);
+
+impl Client {
+    /// Calls the active master. Requests that change something carry a nonce, so that the master knows a repetition.
+    pub(crate) async fn ask_master<Q: Rpc>(
+        &self,
+        operation: Operation<'_>,
+        request: &Q,
+        deadline: Deadline,
+    ) -> Result<Q::Response> {
+        let mut pauses = Pauses::default();
+        let registry = &self.locator.registry;
+        loop {
+            let call = async {
+                let master = registry.master(deadline).await?;
+                self.servers.ask(&master, request, deadline).await
+            };
+            let failure = match call.await {
+                Ok(response) => return Ok(response),
+                Err(failure) => failure,
+            };
+            registry.forget_master();
+            let Reaction::Retry(_, pause) = reaction(&failure, Idempotency::Idempotent) else {
+                return Err(operation.error(failure, "the master"));
+            };
+            if !pauses.wait(pause, deadline).await {
+                return Err(operation.error(failure, "the master"));
+            }
+        }
+    }
+
+    /// Waits until a procedure has ended.
+    pub(crate) async fn wait_for(
+        &self,
+        operation: Operation<'_>,
+        procedure: Option<u64>,
+        deadline: Deadline,
+    ) -> Result<()> {
+        let Some(proc_id) = procedure else {
+            return Ok(());
+        };
+        let mut pause = POLL;
+        loop {
+            let request = GetProcedureResultRequest { proc_id };
+            let state = self.ask_master(operation, &request, deadline).await?;
+            if state.state != i32::from(ProcedureState::Running) {
+                return ended(operation, state);
+            }
+            if pause >= deadline.remaining() {
+                let doing = operation.doing;
+                return Err(Error::DeadlineExceeded { doing });
+            }
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(POLL * 10);
+        }
+    }
+
+    /// The nonces of a request to the master: this client's group, and a number of its own.
+    pub(crate) fn nonces(&self) -> (Option<u64>, Option<u64>) {
+        (Some(self.nonce_group), Some(fastrand::u64(1..)))
+    }
+}
+
+fn ended(operation: Operation<'_>, state: GetProcedureResultResponse) -> Result<()> {
+    let thrown = state.exception.and_then(|thrown| thrown.generic_exception);
+    match thrown {
+        Some(exception) => Err(operation.exception(RemoteException::from(exception))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,7 @@
+//! Tables, namespaces, the cluster.
+
+mod cluster;
+mod master;
+mod namespaces;
+mod regions;
+mod tables;

@@ -1,0 +1,92 @@
+//! Namespaces.
+
+use bytes::Bytes;
+use hbase_model::{Deadline, Error, Result};
+use hbase_rpc::message::{
+    CreateNamespaceRequest, DeleteNamespaceRequest, ListNamespaceDescriptorsRequest,
+    NamespaceDescriptor,
+};
+
+use crate::client::Client;
+use crate::failure::Operation;
+
+impl Client {
+    pub(crate) async fn create_namespace(&self, name: &str, deadline: Deadline) -> Result<()> {
+        hbase_model::validate::check_namespace(name)?;
+        let operation = Operation::of_cluster("creating a namespace");
+        let (nonce_group, nonce) = self.nonces();
+        let request = CreateNamespaceRequest {
+            namespace_descriptor: NamespaceDescriptor {
+                name: Bytes::copy_from_slice(name.as_bytes()),
+                configuration: Vec::new(),
+            },
+            nonce_group,
+            nonce,
+        };
+        let response = self.ask_master(operation, &request, deadline).await;
+        let ended = match response {
+            Ok(response) => self.wait_for(operation, response.proc_id, deadline).await,
+            Err(error) => Err(error),
+        };
+        ended.map_err(|error| of_namespace(error, name))
+    }
+
+    pub(crate) async fn drop_namespace(&self, name: &str, deadline: Deadline) -> Result<()> {
+        let operation = Operation::of_cluster("dropping a namespace");
+        let (nonce_group, nonce) = self.nonces();
+        let request = DeleteNamespaceRequest {
+            namespace_name: name.to_owned(),
+            nonce_group,
+            nonce,
+        };
+        let response = self.ask_master(operation, &request, deadline).await;
+        let ended = match response {
+            Ok(response) => self.wait_for(operation, response.proc_id, deadline).await,
+            Err(error) => Err(error),
+        };
+        match ended.map_err(|error| of_namespace(error, name)) {
+            Err(Error::Server { class, message }) if class.ends_with("ConstraintException") => {
+                self.not_empty(name, Error::Server { class, message }, deadline)
+                    .await
+            }
+            other => other,
+        }
+    }
+
+    /// Why a namespace cannot be dropped: its tables, if it has any.
+    async fn not_empty(&self, name: &str, error: Error, deadline: Deadline) -> Result<()> {
+        let tables = self.tables(deadline).await?;
+        let inside = tables.iter().filter(|table| table.namespace() == name);
+        match inside.count() {
+            0 => Err(error),
+            tables => {
+                let namespace = name.to_owned();
+                Err(Error::NamespaceNotEmpty { namespace, tables })
+            }
+        }
+    }
+
+    pub(crate) async fn namespaces(&self, deadline: Deadline) -> Result<Vec<String>> {
+        let operation = Operation::of_cluster("listing namespaces");
+        let request = ListNamespaceDescriptorsRequest {};
+        let response = self.ask_master(operation, &request, deadline).await?;
+        let descriptors = response.namespace_descriptor.into_iter();
+        let mut names: Vec<_> = descriptors
+            .map(|namespace| String::from_utf8_lossy(&namespace.name).into_owned())
+            .collect();
+        names.sort_unstable();
+        Ok(names)
+    }
+}
+
+fn of_namespace(error: Error, name: &str) -> Error {
+    let Error::Server { class, .. } = &error else {
+        return error;
+    };
+    let namespace = name.to_owned();
+    match class.rsplit('.').next() {
+        Some("NamespaceNotFoundException") => Error::NamespaceNotFound { namespace },
+        Some("NamespaceExistException") => Error::NamespaceExists { namespace },
+        _ => error,
+    }
+}

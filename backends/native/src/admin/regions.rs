@@ -1,0 +1,107 @@
+//! Flushes and compactions.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_model::{Deadline, Error, Result, TableName};
+use hbase_rpc::Rpc;
+use hbase_rpc::message::{
+    CompactRegionRequest, CompactionState, FlushRegionRequest, GetRegionInfoRequest,
+};
+use hbase_rpc::region::region_specifier;
+
+use crate::client::Client;
+use crate::failure::Operation;
+use crate::region::Region;
+
+/// The pause between two looks at a compaction.
+const POLL: Duration = Duration::from_millis(50);
+
+impl Client {
+    /// Flushes each region: servers before 2.5 know no flush of tables.
+    pub(crate) async fn flush(&self, table: &TableName, deadline: Deadline) -> Result<()> {
+        let operation = Operation::on("flushing a table", table);
+        for region in self.regions(operation, table, deadline).await? {
+            let request = FlushRegionRequest {
+                region: region_specifier(region.name.clone()),
+                ..FlushRegionRequest::default()
+            };
+            self.ask_region(operation, &region, &request, deadline)
+                .await?;
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn compact(&self, table: &TableName, deadline: Deadline) -> Result<()> {
+        let operation = Operation::on("compacting a table", table);
+        self.flush(table, deadline).await?;
+        let regions = self.regions(operation, table, deadline).await?;
+        for region in &regions {
+            let request = CompactRegionRequest {
+                region: region_specifier(region.name.clone()),
+                major: Some(true),
+                family: None,
+            };
+            self.ask_region(operation, region, &request, deadline)
+                .await?;
+        }
+        for region in &regions {
+            self.wait_for_compaction(operation, region, deadline)
+                .await?;
+        }
+        Ok(())
+    }
+
+    async fn wait_for_compaction(
+        &self,
+        operation: Operation<'_>,
+        region: &Region,
+        deadline: Deadline,
+    ) -> Result<()> {
+        let request = GetRegionInfoRequest {
+            region: region_specifier(region.name.clone()),
+            compaction_state: Some(true),
+            best_split_row: None,
+        };
+        loop {
+            let info = self
+                .ask_region(operation, region, &request, deadline)
+                .await?;
+            if info.compaction_state.unwrap_or(0) == i32::from(CompactionState::None) {
+                return Ok(());
+            }
+            if POLL >= deadline.remaining() {
+                let doing = operation.doing;
+                return Err(Error::DeadlineExceeded { doing });
+            }
+            tokio::time::sleep(POLL).await;
+        }
+    }
+
+    async fn ask_region<Q: Rpc>(
+        &self,
+        operation: Operation<'_>,
+        region: &Region,
+        request: &Q,
+        deadline: Deadline,
+    ) -> Result<Q::Response> {
+        let call = self.servers.ask(&region.server, request, deadline);
+        call.await
+            .map_err(|failure| operation.error(failure, &region.server))
+    }
+
+    async fn regions(
+        &self,
+        operation: Operation<'_>,
+        table: &TableName,
+        deadline: Deadline,
+    ) -> Result<Vec<Arc<Region>>> {
+        let all = self.locator.all(table, deadline).await;
+        let all = all.map_err(|error| operation.not_located(error))?;
+        if all.is_empty() {
+            let table = table.clone();
+            return Err(Error::TableNotFound { table });
+        }
+        Ok(all.into_iter().filter_map(|(_, region)| region).collect())
+    }
+}

@@ -1,0 +1,299 @@
+//! Tables: created, described, altered, truncated, dropped.
+
+use bytes::Bytes;
+use hbase_model::{
+    Deadline, Error, FamilyDescriptor, Result, Splits, TableChange, TableDescriptor, TableName,
+};
+use hbase_rpc::message::{
+    AddColumnRequest, CreateTableRequest, DeleteColumnRequest, DeleteTableRequest,
+    DisableTableRequest, GetTableDescriptorsRequest, GetTableNamesRequest, GetTableStateRequest,
+    ModifyColumnRequest, ModifyTableRequest, TableStateKind, TruncateTableRequest,
+};
+use hbase_rpc::region::{table_message, table_name};
+
+use crate::client::Client;
+use crate::convert::table;
+use crate::failure::Operation;
+
+impl Client {
+    pub(crate) async fn create(
+        &self,
+        descriptor: &TableDescriptor,
+        deadline: Deadline,
+    ) -> Result<()> {
+        descriptor.validate()?;
+        let operation = Operation::on("creating a table", &descriptor.name);
+        let splits = descriptor.splits.keys();
+        let splits = splits.map_err(|error| Error::invalid(error.to_string()))?;
+        let (nonce_group, nonce) = self.nonces();
+        let request = CreateTableRequest {
+            table_schema: table::schema(descriptor),
+            split_keys: splits.into_iter().map(Bytes::from).collect(),
+            nonce_group,
+            nonce,
+        };
+        let response = self.ask_master(operation, &request, deadline).await;
+        let response = response.map_err(|error| without_namespace(error, &descriptor.name))?;
+        self.wait_for(operation, response.proc_id, deadline).await
+    }
+
+    pub(crate) async fn drop_table(&self, name: &TableName, deadline: Deadline) -> Result<()> {
+        let operation = Operation::on("dropping a table", name);
+        self.disable(operation, name, deadline).await?;
+        let (nonce_group, nonce) = self.nonces();
+        let request = DeleteTableRequest {
+            table_name: table_message(name),
+            nonce_group,
+            nonce,
+        };
+        let response = self.ask_master(operation, &request, deadline).await?;
+        self.wait_for(operation, response.proc_id, deadline).await?;
+        self.locator.cache().forget_table(name);
+        Ok(())
+    }
+
+    pub(crate) async fn truncate(
+        &self,
+        name: &TableName,
+        preserve_splits: bool,
+        deadline: Deadline,
+    ) -> Result<()> {
+        let operation = Operation::on("truncating a table", name);
+        self.disable(operation, name, deadline).await?;
+        let (nonce_group, nonce) = self.nonces();
+        let request = TruncateTableRequest {
+            table_name: table_message(name),
+            preserve_splits: Some(preserve_splits),
+            nonce_group,
+            nonce,
+        };
+        let response = self.ask_master(operation, &request, deadline).await?;
+        self.wait_for(operation, response.proc_id, deadline).await?;
+        self.locator.cache().forget_table(name);
+        Ok(())
+    }
+
+    /// Disables a table; one that is disabled stays so.
+    async fn disable(
+        &self,
+        operation: Operation<'_>,
+        name: &TableName,
+        deadline: Deadline,
+    ) -> Result<()> {
+        let (nonce_group, nonce) = self.nonces();
+        let request = DisableTableRequest {
+            table_name: table_message(name),
+            nonce_group,
+            nonce,
+        };
+        let disabled = match self.ask_master(operation, &request, deadline).await {
+            Ok(response) => self.wait_for(operation, response.proc_id, deadline).await,
+            Err(error) => Err(error),
+        };
+        match disabled {
+            Err(Error::TableDisabled { .. }) => Ok(()),
+            other => other,
+        }
+    }
+
+    pub(crate) async fn alter(
+        &self,
+        name: &TableName,
+        changes: &[TableChange],
+        deadline: Deadline,
+    ) -> Result<()> {
+        for change in changes {
+            change.validate()?;
+            self.change(name, change, deadline).await?;
+        }
+        Ok(())
+    }
+
+    async fn change(
+        &self,
+        name: &TableName,
+        change: &TableChange,
+        deadline: Deadline,
+    ) -> Result<()> {
+        let operation = Operation::on("altering a table", name);
+        let procedure = match change {
+            TableChange::AddFamily(family) => {
+                self.add_family(operation, name, family, deadline).await
+            }
+            TableChange::AlterFamily(family) => {
+                self.alter_family(operation, name, family, deadline).await
+            }
+            TableChange::DropFamily(family) => {
+                let family = Bytes::copy_from_slice(family.as_bytes());
+                self.drop_family(operation, name, family, deadline).await
+            }
+            TableChange::AlterTable(attributes) => {
+                self.alter_attributes(operation, name, attributes, deadline)
+                    .await
+            }
+            other => {
+                return Err(Error::invalid(format!(
+                    "a change that is not known here: {other:?}"
+                )));
+            }
+        };
+        self.wait_for(operation, procedure?, deadline).await
+    }
+
+    async fn add_family(
+        &self,
+        operation: Operation<'_>,
+        name: &TableName,
+        family: &FamilyDescriptor,
+        deadline: Deadline,
+    ) -> Result<Option<u64>> {
+        let (nonce_group, nonce) = self.nonces();
+        let request = AddColumnRequest {
+            table_name: table_message(name),
+            column_families: table::family_schema(family),
+            nonce_group,
+            nonce,
+        };
+        let response = self.ask_master(operation, &request, deadline).await?;
+        Ok(response.proc_id)
+    }
+
+    /// The server replaces the whole family, so what is not declared is taken from the live one.
+    async fn alter_family(
+        &self,
+        operation: Operation<'_>,
+        name: &TableName,
+        family: &FamilyDescriptor,
+        deadline: Deadline,
+    ) -> Result<Option<u64>> {
+        let live = self.descriptor(name, deadline).await?;
+        let Some(mut whole) = live.family(family.name.as_bytes()).cloned() else {
+            let known: Vec<_> = live
+                .families
+                .iter()
+                .map(|family| family.name.clone())
+                .collect();
+            return Err(Error::family_not_found(
+                name,
+                family.name.to_string(),
+                known,
+            ));
+        };
+        whole.set(family);
+        let (nonce_group, nonce) = self.nonces();
+        let request = ModifyColumnRequest {
+            table_name: table_message(name),
+            column_families: table::family_schema(&whole),
+            nonce_group,
+            nonce,
+        };
+        let response = self.ask_master(operation, &request, deadline).await?;
+        Ok(response.proc_id)
+    }
+
+    async fn drop_family(
+        &self,
+        operation: Operation<'_>,
+        name: &TableName,
+        family: Bytes,
+        deadline: Deadline,
+    ) -> Result<Option<u64>> {
+        let (nonce_group, nonce) = self.nonces();
+        let request = DeleteColumnRequest {
+            table_name: table_message(name),
+            column_name: family,
+            nonce_group,
+            nonce,
+        };
+        let response = self.ask_master(operation, &request, deadline).await?;
+        Ok(response.proc_id)
+    }
+
+    async fn alter_attributes(
+        &self,
+        operation: Operation<'_>,
+        name: &TableName,
+        attributes: &TableDescriptor,
+        deadline: Deadline,
+    ) -> Result<Option<u64>> {
+        let mut whole = self.descriptor(name, deadline).await?;
+        whole.set(attributes);
+        let (nonce_group, nonce) = self.nonces();
+        let request = ModifyTableRequest {
+            table_name: table_message(name),
+            table_schema: table::schema(&whole),
+            nonce_group,
+            nonce,
+            reopen_regions: None,
+        };
+        let response = self.ask_master(operation, &request, deadline).await?;
+        Ok(response.proc_id)
+    }
+
+    /// A table as the master has it, without its splits.
+    async fn descriptor(&self, name: &TableName, deadline: Deadline) -> Result<TableDescriptor> {
+        let operation = Operation::on("describing a table", name);
+        let request = GetTableDescriptorsRequest {
+            table_names: vec![table_message(name)],
+            include_sys_tables: Some(true),
+            ..GetTableDescriptorsRequest::default()
+        };
+        let response = self.ask_master(operation, &request, deadline).await?;
+        match response.table_schema.first() {
+            Some(schema) => table::descriptor(schema),
+            None => Err(Error::TableNotFound {
+                table: name.clone(),
+            }),
+        }
+    }
+
+    pub(crate) async fn describe(
+        &self,
+        name: &TableName,
+        deadline: Deadline,
+    ) -> Result<TableDescriptor> {
+        let mut descriptor = self.descriptor(name, deadline).await?;
+        let regions = self.locator.all(name, deadline).await;
+        let operation = Operation::on("describing a table", name);
+        let regions = regions.map_err(|error| operation.not_located(error))?;
+        let starts = regions.into_iter().map(|(start, _)| start);
+        let keys: Vec<_> = starts
+            .filter(|start| !start.is_empty())
+            .map(|start| std::borrow::Cow::Owned(start.to_vec()))
+            .collect();
+        if !keys.is_empty() {
+            descriptor.splits = Splits::Keys(keys.into());
+        }
+        Ok(descriptor)
+    }
+
+    pub(crate) async fn is_enabled(&self, name: &TableName, deadline: Deadline) -> Result<bool> {
+        let operation = Operation::on("reading a table's state", name);
+        let request = GetTableStateRequest {
+            table_name: table_message(name),
+        };
+        let response = self.ask_master(operation, &request, deadline).await?;
+        Ok(response.table_state.state == i32::from(TableStateKind::Enabled))
+    }
+
+    pub(crate) async fn tables(&self, deadline: Deadline) -> Result<Vec<TableName>> {
+        let operation = Operation::of_cluster("listing tables");
+        let request = GetTableNamesRequest::default();
+        let response = self.ask_master(operation, &request, deadline).await?;
+        let names = response.table_names.iter().map(table_name);
+        let mut names = names.collect::<hbase_rpc::Result<Vec<_>>>()?;
+        names.sort_unstable();
+        Ok(names)
+    }
+}
+
+/// The server names only the namespace where a table's is not there.
+fn without_namespace(error: Error, table: &TableName) -> Error {
+    match error {
+        Error::Server { class, .. } if class.ends_with("NamespaceNotFoundException") => {
+            let namespace = table.namespace().to_owned();
+            Error::NamespaceNotFound { namespace }
+        }
+        other => other,
+    }
+}

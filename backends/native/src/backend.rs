@@ -1,0 +1,231 @@
+//! The model's backend, over the client.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use hbase_model::{
+    Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Get, Increment,
+    Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
+};
+
+use crate::NAME;
+use crate::client::Client;
+use crate::endpoint::Endpoint;
+use crate::net::Servers;
+use crate::options::Options;
+use crate::region::{Locator, Registry};
+use crate::scan::NativeScanner;
+
+/// A cluster, by `HBase`'s own RPC. Nothing is connected before the first call.
+#[derive(Clone, Debug)]
+pub struct Native {
+    client: Arc<Client>,
+}
+
+impl Native {
+    /// A client of the cluster to which these masters or region servers belong.
+    pub fn new(servers: impl IntoIterator<Item = Endpoint>, options: Options) -> Self {
+        let endpoints = servers.into_iter().collect();
+        let servers = Arc::new(Servers::new(options));
+        let registry = Registry::new(endpoints, Arc::clone(&servers));
+        let client = Client {
+            locator: Locator::new(registry, Arc::clone(&servers)),
+            servers,
+            nonce_group: fastrand::u64(1..),
+            retries: AtomicU64::new(0),
+        };
+        Self {
+            client: Arc::new(client),
+        }
+    }
+
+    /// How many regions were looked up so far.
+    pub fn lookups(&self) -> u64 {
+        self.client.locator.lookups()
+    }
+
+    /// Waits for calls under way and closes the connections.
+    pub async fn close(&self, deadline: Deadline) {
+        self.client.servers.close(deadline).await;
+    }
+}
+
+impl Backend for Native {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::of(Capability::EACH)
+    }
+
+    fn retries(&self) -> u64 {
+        self.client.repeated()
+    }
+
+    fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>> {
+        Box::pin(self.client.status(deadline))
+    }
+
+    fn create_namespace<'a>(
+        &'a self,
+        name: &'a str,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(self.client.create_namespace(name, deadline))
+    }
+
+    fn drop_namespace<'a>(
+        &'a self,
+        name: &'a str,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(self.client.drop_namespace(name, deadline))
+    }
+
+    fn list_namespaces(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<String>>> {
+        Box::pin(self.client.namespaces(deadline))
+    }
+
+    fn create_table<'a>(
+        &'a self,
+        table: &'a TableDescriptor,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(self.client.create(table, deadline))
+    }
+
+    fn drop_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(self.client.drop_table(table, deadline))
+    }
+
+    fn truncate_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        preserve_splits: bool,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(self.client.truncate(table, preserve_splits, deadline))
+    }
+
+    fn alter_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        changes: &'a [TableChange],
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(self.client.alter(table, changes, deadline))
+    }
+
+    fn describe_table<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<TableDescriptor>> {
+        Box::pin(self.client.describe(table, deadline))
+    }
+
+    fn is_table_enabled<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<bool>> {
+        Box::pin(self.client.is_enabled(table, deadline))
+    }
+
+    fn list_tables(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>> {
+        Box::pin(self.client.tables(deadline))
+    }
+
+    fn flush<'a>(&'a self, table: &'a TableName, deadline: Deadline) -> BoxFuture<'a, Result<()>> {
+        Box::pin(self.client.flush(table, deadline))
+    }
+
+    fn major_compact<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(self.client.compact(table, deadline))
+    }
+
+    fn get<'a>(
+        &'a self,
+        table: &'a TableName,
+        get: &'a Get,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Option<Row>>> {
+        Box::pin(self.client.get_row(table, get, deadline))
+    }
+
+    fn get_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        gets: &'a [Get],
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Option<Row>>>> {
+        Box::pin(self.client.get_rows(table, gets, deadline))
+    }
+
+    fn mutate<'a>(
+        &'a self,
+        table: &'a TableName,
+        mutation: Mutation,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move { self.client.mutate_row(table, &mutation, deadline).await })
+    }
+
+    fn mutate_many<'a>(
+        &'a self,
+        table: &'a TableName,
+        mutations: Vec<Mutation>,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Result<()>>>> {
+        Box::pin(async move { self.client.mutate_rows(table, &mutations, deadline).await })
+    }
+
+    fn check_and_mutate<'a>(
+        &'a self,
+        table: &'a TableName,
+        check: CheckAndMutate,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<bool>> {
+        Box::pin(async move { self.client.check_row(table, &check, deadline).await })
+    }
+
+    fn increment<'a>(
+        &'a self,
+        table: &'a TableName,
+        increment: Increment,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Row>> {
+        Box::pin(async move { self.client.increment_row(table, &increment, deadline).await })
+    }
+
+    fn append<'a>(
+        &'a self,
+        table: &'a TableName,
+        append: Append,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Row>> {
+        Box::pin(async move { self.client.append_row(table, &append, deadline).await })
+    }
+
+    fn scan<'a>(
+        &'a self,
+        table: &'a TableName,
+        scan: Scan,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Box<dyn Scanner>>> {
+        Box::pin(async move {
+            let mut scanner = NativeScanner::new(Arc::clone(&self.client), table, &scan)?;
+            scanner.prepare(deadline).await?;
+            Ok(Box::new(scanner) as Box<dyn Scanner>)
+        })
+    }
+}

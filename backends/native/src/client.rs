@@ -1,0 +1,174 @@
+//! Calls on the region of a row, with their retries.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytes::Bytes;
+use hbase_model::{Deadline, Error, Result, TableName};
+use hbase_rpc::message::RegionSpecifier;
+use hbase_rpc::region::region_specifier;
+use hbase_rpc::{Body, Rpc};
+
+use crate::failure::Operation;
+use crate::net::{CallFailure, Servers};
+use crate::region::{LocateError, Locator, Region};
+use crate::retry::{Idempotency, Location, Pause, Pauses, Reaction, reaction};
+
+/// What all operations share.
+#[derive(Debug)]
+pub(crate) struct Client {
+    pub(crate) servers: Arc<Servers>,
+    pub(crate) locator: Locator,
+    /// Names this client in nonces.
+    pub(crate) nonce_group: u64,
+    pub(crate) retries: AtomicU64,
+}
+
+impl Client {
+    /// Sends a request to the region of a row, again where that helps. `make` is called with the region at each try.
+    pub(crate) async fn on_row<Q: Rpc>(
+        &self,
+        operation: Operation<'_>,
+        (table, row): (&TableName, &[u8]),
+        idempotency: Idempotency,
+        deadline: Deadline,
+        make: impl Fn(RegionSpecifier) -> (Q, Vec<Bytes>),
+    ) -> Result<Body> {
+        let mut pauses = Pauses::default();
+        loop {
+            let region = self
+                .locate(operation, (table, row), &mut pauses, deadline)
+                .await?;
+            let (request, cells) = make(region_specifier(region.name.clone()));
+            let call = self.servers.call(&region.server, &request, cells, deadline);
+            let failure = match call.await {
+                Ok(body) => return Ok(body),
+                Err(failure) => failure,
+            };
+            let pause = self
+                .react(&failure, &region, idempotency)
+                .map_err(|unknown| report(operation, failure.clone(), &region, unknown))?;
+            self.pause(&mut pauses, pause, operation, failure, &region, deadline)
+                .await?;
+        }
+    }
+
+    /// The region of a row; waits while it has no server.
+    pub(crate) async fn locate(
+        &self,
+        operation: Operation<'_>,
+        (table, row): (&TableName, &[u8]),
+        pauses: &mut Pauses,
+        deadline: Deadline,
+    ) -> Result<Arc<Region>> {
+        loop {
+            let error = match self.locator.region(table, row, deadline).await {
+                Ok(region) => return Ok(region),
+                Err(error) => error,
+            };
+            self.wait_for_region(operation, error, pauses, deadline)
+                .await?;
+        }
+    }
+
+    /// Waits where a region may be had a little later, and returns the error otherwise.
+    pub(crate) async fn wait_for_region(
+        &self,
+        operation: Operation<'_>,
+        error: LocateError,
+        pauses: &mut Pauses,
+        deadline: Deadline,
+    ) -> Result<()> {
+        let may_pass = match &error {
+            LocateError::NoTable | LocateError::Disabled => false,
+            LocateError::NotYet(_) => true,
+            LocateError::Call(failure) => {
+                matches!(
+                    reaction(failure, Idempotency::Idempotent),
+                    Reaction::Retry(..)
+                )
+            }
+        };
+        if !may_pass || !pauses.wait(Pause::Step, deadline).await {
+            return Err(operation.not_located(error));
+        }
+        self.retries.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Applies what a failure says of the region's location; the pause before the next try, or why there is none.
+    pub(crate) fn react(
+        &self,
+        failure: &CallFailure,
+        region: &Arc<Region>,
+        idempotency: Idempotency,
+    ) -> std::result::Result<Pause, Outcome> {
+        let (location, pause) = match reaction(failure, idempotency) {
+            Reaction::Retry(location, pause) => (location, pause),
+            Reaction::Unknown => {
+                self.locator.cache().suspect(&region.server);
+                return Err(Outcome::Unknown);
+            }
+            Reaction::Fail | Reaction::Reopen => return Err(Outcome::Known),
+        };
+        let cache = self.locator.cache();
+        match location {
+            Location::Keep => {}
+            Location::Forget => cache.forget(region),
+            Location::Moved(server) => cache.moved(region, server),
+            Location::Suspect => cache.suspect(&region.server),
+        }
+        Ok(pause)
+    }
+
+    pub(crate) async fn pause(
+        &self,
+        pauses: &mut Pauses,
+        pause: Pause,
+        operation: Operation<'_>,
+        failure: CallFailure,
+        region: &Region,
+        deadline: Deadline,
+    ) -> Result<()> {
+        self.retries.fetch_add(1, Ordering::Relaxed);
+        // A disabled table's regions are served nowhere, which is said by `hbase:meta` alone.
+        if pauses.tries() == 2
+            && let Some(table) = operation.table
+        {
+            let disabled = self.locator.is_disabled(table, deadline).await;
+            if disabled.is_ok_and(|disabled| disabled) {
+                let table = table.clone();
+                return Err(Error::TableDisabled { table });
+            }
+        }
+        if pauses.wait(pause, deadline).await {
+            return Ok(());
+        }
+        Err(operation.error(failure, &region.server))
+    }
+}
+
+/// Whether a write that failed is known to have had no effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Known,
+    Unknown,
+}
+
+pub(crate) fn report(
+    operation: Operation<'_>,
+    failure: CallFailure,
+    region: &Region,
+    outcome: Outcome,
+) -> Error {
+    match (outcome, failure) {
+        (Outcome::Unknown, CallFailure::Lost(cause)) => Error::Io {
+            doing: format!(
+                "{} at {}: the connection was lost before the response, so that the outcome is unknown",
+                operation.doing, region.server
+            ),
+            cause,
+        },
+        (_, failure) => operation.error(failure, &region.server),
+    }
+}

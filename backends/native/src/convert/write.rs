@@ -1,0 +1,221 @@
+//! Writes: puts, deletes, increments, appends, conditions.
+
+use std::borrow::Cow;
+
+use bytes::Bytes;
+use hbase_model::{
+    Append, CellBlock, CellKind, CellRef, CheckAndMutate, Comparator, CompareOp, Condition,
+    Durability, Error, Increment, LATEST_TIMESTAMP, Mutation, Result, TimeRange,
+};
+use hbase_rpc::message::{self, MutationProto, MutationType, NameBytesPair};
+
+use super::comparator::{comparator, operator};
+use super::filter::filter;
+use super::read::time_range;
+use super::unknown;
+use crate::retry::Idempotency;
+
+/// The attribute of a mutation whose cells expire (`Mutation.OP_ATTRIBUTE_TTL`): ms as 8 bytes.
+const TTL: &str = "_ttl";
+
+/// A message and the cells that belong to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Encoded {
+    pub(crate) message: MutationProto,
+    pub(crate) cells: Bytes,
+}
+
+/// The puts and deletes of a row: one of each kind at most, puts last, as Java's client orders row
+/// mutations.
+pub(crate) fn mutation(mutation: &Mutation) -> Result<Vec<Encoded>> {
+    let mut parts = Vec::with_capacity(1);
+    if let Some(timestamp) = mutation.row_deletion() {
+        parts.push(row_deletion(mutation, timestamp)?);
+    }
+    let cells = mutation.cells();
+    let deletes = cells.iter().filter(|cell| cell.kind.is_delete()).count();
+    for (kind, count) in [
+        (MutationType::Delete, deletes),
+        (MutationType::Put, cells.len() - deletes),
+    ] {
+        if count == 0 {
+            continue;
+        }
+        let block = if count == cells.len() {
+            Bytes::copy_from_slice(cells.as_bytes())
+        } else {
+            only(cells, kind)?
+        };
+        let message = MutationProto {
+            row: Some(Bytes::copy_from_slice(mutation.row())),
+            mutate_type: Some(kind.into()),
+            attribute: ttl(mutation.ttl_ms),
+            durability: durability(mutation.durability)?,
+            associated_cell_count: Some(narrow(count)?),
+            ..MutationProto::default()
+        };
+        let cells = block;
+        parts.push(Encoded { message, cells });
+    }
+    Ok(parts)
+}
+
+/// A delete without columns: the server adds the families.
+fn row_deletion(mutation: &Mutation, timestamp: i64) -> Result<Encoded> {
+    let message = MutationProto {
+        row: Some(Bytes::copy_from_slice(mutation.row())),
+        mutate_type: Some(MutationType::Delete.into()),
+        timestamp: Some(timestamp.cast_unsigned()),
+        durability: durability(mutation.durability)?,
+        associated_cell_count: Some(0),
+        ..MutationProto::default()
+    };
+    let cells = Bytes::new();
+    Ok(Encoded { message, cells })
+}
+
+fn only(cells: &CellBlock, kind: MutationType) -> Result<Bytes> {
+    let mut block = CellBlock::new();
+    let is_delete = kind == MutationType::Delete;
+    for cell in cells
+        .iter()
+        .filter(|cell| cell.kind.is_delete() == is_delete)
+    {
+        block.push(cell)?;
+    }
+    Ok(block.take())
+}
+
+pub(crate) fn increment(increment: &Increment, nonce: u64) -> Result<Encoded> {
+    let columns = increment.columns.iter().map(|(family, qualifier, amount)| {
+        let amount = Cow::Owned(amount.to_be_bytes().to_vec());
+        (family.as_slice(), qualifier.as_slice(), amount)
+    });
+    let cells = sorted_block(&increment.row, columns)?;
+    let message = MutationProto {
+        row: Some(Bytes::copy_from_slice(&increment.row)),
+        mutate_type: Some(MutationType::Increment.into()),
+        attribute: ttl(increment.ttl_ms),
+        durability: durability(increment.durability)?,
+        associated_cell_count: Some(narrow(increment.columns.len())?),
+        nonce: Some(nonce),
+        time_range: Some(time_range(TimeRange::ALL)),
+        ..MutationProto::default()
+    };
+    Ok(Encoded { message, cells })
+}
+
+pub(crate) fn append(append: &Append, nonce: u64) -> Result<Encoded> {
+    let columns = append.columns.iter().map(|(family, qualifier, value)| {
+        let value = Cow::Borrowed(value.as_slice());
+        (family.as_slice(), qualifier.as_slice(), value)
+    });
+    let cells = sorted_block(&append.row, columns)?;
+    let message = MutationProto {
+        row: Some(Bytes::copy_from_slice(&append.row)),
+        mutate_type: Some(MutationType::Append.into()),
+        attribute: ttl(append.ttl_ms),
+        durability: durability(append.durability)?,
+        associated_cell_count: Some(narrow(append.columns.len())?),
+        nonce: Some(nonce),
+        ..MutationProto::default()
+    };
+    Ok(Encoded { message, cells })
+}
+
+/// Cells in the order of the store, as the server expects those of one family.
+fn sorted_block<'a>(
+    row: &[u8],
+    columns: impl Iterator<Item = (&'a [u8], &'a [u8], Cow<'a, [u8]>)>,
+) -> Result<Bytes> {
+    let mut columns: Vec<_> = columns.collect();
+    columns.sort_by_key(|(family, qualifier, _)| (*family, *qualifier));
+    let mut block = CellBlock::new();
+    for (family, qualifier, value) in &columns {
+        block.push(CellRef {
+            row,
+            family,
+            qualifier,
+            timestamp: LATEST_TIMESTAMP,
+            kind: CellKind::Put,
+            value,
+        })?;
+    }
+    Ok(block.take())
+}
+
+pub(crate) fn condition(check: &CheckAndMutate) -> Result<message::Condition> {
+    let row = Bytes::copy_from_slice(check.mutation.row());
+    let time_range = Some(time_range(check.time_range));
+    let of_column = |family: &[u8], qualifier: &[u8], op: CompareOp, with: &Comparator| {
+        Ok(message::Condition {
+            row: row.clone(),
+            family: Some(Bytes::copy_from_slice(family)),
+            qualifier: Some(Bytes::copy_from_slice(qualifier)),
+            compare_type: Some(operator(op).into()),
+            comparator: Some(comparator(with)?),
+            time_range: time_range.clone(),
+            filter: None,
+        })
+    };
+    match &check.condition {
+        Condition::Absent { family, qualifier } => {
+            // As Java's client sends `ifNotExists`.
+            of_column(
+                family,
+                qualifier,
+                CompareOp::Equal,
+                &Comparator::Binary(Vec::new()),
+            )
+        }
+        Condition::Compare {
+            family,
+            qualifier,
+            op,
+            comparator,
+        } => of_column(family, qualifier, *op, comparator),
+        Condition::Filter(given) => Ok(message::Condition {
+            row: row.clone(),
+            filter: Some(filter(given)?),
+            time_range,
+            ..message::Condition::default()
+        }),
+        other => Err(unknown(&format!("the condition {other:?}"))),
+    }
+}
+
+fn ttl(ttl_ms: Option<u64>) -> Vec<NameBytesPair> {
+    let pair = ttl_ms.map(|ms| NameBytesPair {
+        name: TTL.to_owned(),
+        value: Some(Bytes::copy_from_slice(&ms.to_be_bytes())),
+    });
+    pair.into_iter().collect()
+}
+
+fn durability(durability: Durability) -> Result<Option<i32>> {
+    let sent = match durability {
+        Durability::UseDefault => return Ok(None),
+        Durability::SkipWal => message::Durability::SkipWal,
+        Durability::AsyncWal => message::Durability::AsyncWal,
+        Durability::SyncWal => message::Durability::SyncWal,
+        Durability::FsyncWal => message::Durability::FsyncWal,
+        other => return Err(unknown(&format!("the durability {other:?}"))),
+    };
+    Ok(Some(sent.into()))
+}
+
+fn narrow(count: usize) -> Result<i32> {
+    let most = i32::MAX as usize;
+    i32::try_from(count).map_err(|_| Error::too_large("cells of a mutation", count, most))
+}
+
+/// Whether a mutation may be sent twice: each cell has a timestamp of its own, and no delete looks for the newest version.
+pub(crate) fn idempotency(mutation: &Mutation) -> Idempotency {
+    let is_timed = |timestamp: i64| timestamp != LATEST_TIMESTAMP;
+    let row = mutation.row_deletion().is_none_or(is_timed);
+    if row && mutation.cells().iter().all(|cell| is_timed(cell.timestamp)) {
+        Idempotency::Idempotent
+    } else {
+        Idempotency::Once
+    }
+}

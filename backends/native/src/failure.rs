@@ -1,0 +1,100 @@
+//! Failures of calls as errors of the model.
+
+use std::fmt::Display;
+
+use hbase_model::{Error, TableName};
+use hbase_rpc::RemoteException;
+
+use crate::NAME;
+use crate::net::CallFailure;
+use crate::region::LocateError;
+
+/// What an operation is about, for its errors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operation<'a> {
+    /// In words: `reading a row`.
+    pub(crate) doing: &'static str,
+    /// The table, if it is about one.
+    pub(crate) table: Option<&'a TableName>,
+}
+
+impl<'a> Operation<'a> {
+    pub(crate) const fn on(doing: &'static str, table: &'a TableName) -> Self {
+        let table = Some(table);
+        Self { doing, table }
+    }
+
+    pub(crate) const fn of_cluster(doing: &'static str) -> Self {
+        Self { doing, table: None }
+    }
+
+    /// The error of a call that is not repeated.
+    pub(crate) fn error(&self, failure: CallFailure, server: impl Display) -> Error {
+        let doing = self.doing;
+        match failure {
+            CallFailure::NotSent(cause) => Error::NotSent {
+                doing: format!("{doing} at {server}"),
+                cause,
+            },
+            CallFailure::Lost(cause) => Error::Io {
+                doing: format!("{doing} at {server}: the connection was lost before the response"),
+                cause,
+            },
+            CallFailure::TimedOut => Error::DeadlineExceeded { doing },
+            CallFailure::Remote(exception) => self.exception(exception),
+            CallFailure::Wire(error) => Error::Backend {
+                backend: NAME,
+                what: format!("{doing} at {server}: {error}"),
+            },
+        }
+    }
+
+    /// A server's exception.
+    pub(crate) fn exception(&self, exception: RemoteException) -> Error {
+        if let Some(table) = self.table.cloned() {
+            match exception.simple_class() {
+                "TableNotFoundException" => return Error::TableNotFound { table },
+                "TableExistsException" => return Error::TableExists { table },
+                "TableNotEnabledException" => return Error::TableDisabled { table },
+                "NoSuchColumnFamilyException" => return no_family(&table, &exception.message),
+                _ => {}
+            }
+        }
+        Error::Server {
+            class: exception.class,
+            message: exception.message,
+        }
+    }
+
+    /// The error where no region could be had.
+    pub(crate) fn not_located(&self, error: LocateError) -> Error {
+        let table = || {
+            let unknown = TableName::from_static("hbase", "meta");
+            self.table.cloned().unwrap_or(unknown)
+        };
+        match error {
+            LocateError::NoTable => Error::TableNotFound { table: table() },
+            LocateError::Disabled => Error::TableDisabled { table: table() },
+            LocateError::NotYet(why) => Error::Backend {
+                backend: NAME,
+                what: format!("{}: no server within the deadline: {why}", self.doing),
+            },
+            LocateError::Call(failure) => self.error(failure, "the server of hbase:meta"),
+        }
+    }
+}
+
+/// `Column family x does not exist in region … in table 'T', {…}, {NAME => 'a', …}`
+fn no_family(table: &TableName, message: &str) -> Error {
+    let between = |start: &str, end: &str| {
+        let (_, rest) = message.split_once(start)?;
+        rest.split_once(end).map(|(found, _)| found)
+    };
+    let family = between("olumn family ", " does not exist").unwrap_or("?");
+    let known: Vec<&str> = message
+        .split("{NAME => '")
+        .skip(1)
+        .filter_map(|rest| rest.split('\'').next())
+        .collect();
+    Error::family_not_found(table, family, known)
+}

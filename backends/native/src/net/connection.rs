@@ -1,0 +1,257 @@
+//! A connection to one service of one server. Calls share it; their ids tell the responses apart.
+
+use std::io::{self, IoSlice};
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use hbase_model::Deadline;
+use hbase_rpc::{
+    Auth, Body, FrameDecoder, RequestOptions, Response, Rpc, Service, connection_header,
+    encode_request, preamble,
+};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, ReadHalf, WriteHalf};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout_at};
+
+use super::connector::Stream;
+use super::failure::CallFailure;
+use super::pending::Pending;
+
+/// The most bytes of requests that wait to be written; further calls wait for room.
+const QUEUED_BYTES: usize = 16 << 20;
+
+/// The most requests that one write takes along.
+const MOST_AT_ONCE: usize = 256;
+
+/// The room that a read of the socket has at least, bytes.
+const READ_BYTES: usize = 64 << 10;
+
+/// A connection; dropping it ends its calls.
+#[derive(Debug)]
+pub(crate) struct Connection {
+    pending: Arc<Pending>,
+    queue: mpsc::UnboundedSender<Outgoing>,
+    room: Arc<Semaphore>,
+    tasks: [JoinHandle<()>; 2],
+}
+
+/// A request that waits to be written.
+#[derive(Debug)]
+struct Outgoing {
+    id: u32,
+    head: Bytes,
+    cells: Vec<Bytes>,
+    _room: OwnedSemaphorePermit,
+}
+
+impl Connection {
+    /// Greets the server and starts reading and writing.
+    pub(crate) async fn open(
+        mut stream: Box<dyn Stream>,
+        user: &str,
+        service: Service,
+        most_frame: usize,
+    ) -> io::Result<Self> {
+        stream.write_all(&preamble(Auth::Simple)).await?;
+        stream.write_all(&connection_header(user, service)).await?;
+        stream.flush().await?;
+        let (reading, writing) = tokio::io::split(stream);
+        let (queue, requests) = mpsc::unbounded_channel();
+        let pending = Arc::new(Pending::new());
+        let tasks = [
+            tokio::spawn(read(
+                reading,
+                FrameDecoder::new(most_frame),
+                Arc::clone(&pending),
+            )),
+            tokio::spawn(write(writing, requests, Arc::clone(&pending))),
+        ];
+        Ok(Self {
+            pending,
+            queue,
+            room: Arc::new(Semaphore::new(QUEUED_BYTES)),
+            tasks,
+        })
+    }
+
+    pub(crate) fn is_broken(&self) -> bool {
+        self.pending.is_broken()
+    }
+
+    /// Waits until every call under way has its response, or the deadline has passed.
+    pub(crate) async fn drain(&self, deadline: Deadline) {
+        while self.pending.len() > 0 && !self.is_broken() && !deadline.is_over() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Sends a request and waits for its response. A future that is dropped gives up the call.
+    ///
+    /// A server that says nothing at all between the request and the deadline is taken for gone: the connection is dropped.
+    pub(crate) async fn call<Q: Rpc>(
+        &self,
+        request: &Q,
+        cells: Vec<Bytes>,
+        deadline: Deadline,
+    ) -> Result<Body, CallFailure> {
+        let until = Instant::from_std(deadline.instant());
+        let timeout_ms = u32::try_from(deadline.remaining().as_millis()).unwrap_or(u32::MAX);
+        let length: usize = cells.iter().map(Bytes::len).sum();
+        let room = self.room_for(request.encoded_len() + length, until).await?;
+        let (id, outcome) = self.pending.add()?;
+        let mut call = InFlight {
+            pending: &self.pending,
+            id: Some(id),
+        };
+        let options = RequestOptions {
+            call_id: id,
+            priority: None,
+            timeout_ms: Some(timeout_ms.max(1)),
+        };
+        let head = encode_request(options, request, length)?;
+        let begun = Instant::now();
+        let outgoing = Outgoing {
+            id,
+            head,
+            cells,
+            _room: room,
+        };
+        if self.queue.send(outgoing).is_err() {
+            return Err(CallFailure::not_sent(
+                io::ErrorKind::ConnectionAborted.into(),
+            ));
+        }
+        match timeout_at(until, outcome).await {
+            Ok(Ok(outcome)) => {
+                call.id = None;
+                outcome
+            }
+            Ok(Err(_)) => Err(CallFailure::Lost(Arc::new(
+                io::ErrorKind::ConnectionAborted.into(),
+            ))),
+            Err(_) => Err(self.give_up(call, begun)),
+        }
+    }
+
+    async fn room_for(
+        &self,
+        bytes: usize,
+        until: Instant,
+    ) -> Result<OwnedSemaphorePermit, CallFailure> {
+        let bytes = u32::try_from(bytes.clamp(1, QUEUED_BYTES)).unwrap_or(u32::MAX);
+        let room = Arc::clone(&self.room).acquire_many_owned(bytes);
+        match timeout_at(until, room).await {
+            Ok(Ok(room)) => Ok(room),
+            Ok(Err(_)) => Err(CallFailure::not_sent(
+                io::ErrorKind::ConnectionAborted.into(),
+            )),
+            Err(_) => Err(CallFailure::TimedOut),
+        }
+    }
+
+    fn give_up(&self, mut call: InFlight<'_>, begun: Instant) -> CallFailure {
+        let sent = call.id.take().is_some_and(|id| self.pending.remove(id));
+        if sent && self.pending.heard() < begun {
+            let silent = begun.elapsed().as_millis();
+            let cause = format!("nothing was heard of the server for {silent} ms");
+            self.pending
+                .fail(io::Error::new(io::ErrorKind::TimedOut, cause));
+        }
+        CallFailure::TimedOut
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        for task in &self.tasks {
+            task.abort();
+        }
+        self.pending.fail(io::ErrorKind::ConnectionAborted.into());
+    }
+}
+
+/// A call under way; dropped, it is forgotten.
+struct InFlight<'a> {
+    pending: &'a Pending,
+    id: Option<u32>,
+}
+
+impl Drop for InFlight<'_> {
+    fn drop(&mut self) {
+        if let Some(id) = self.id {
+            self.pending.remove(id);
+        }
+    }
+}
+
+/// Writes requests, as many at once as wait.
+async fn write(
+    mut stream: WriteHalf<Box<dyn Stream>>,
+    mut requests: mpsc::UnboundedReceiver<Outgoing>,
+    pending: Arc<Pending>,
+) {
+    let mut batch = Vec::new();
+    while requests.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
+        pending.note_sent(batch.iter().map(|outgoing| outgoing.id));
+        if let Err(error) = write_all(&mut stream, &batch).await {
+            pending.fail(error);
+            return;
+        }
+        batch.clear();
+    }
+}
+
+async fn write_all(stream: &mut WriteHalf<Box<dyn Stream>>, batch: &[Outgoing]) -> io::Result<()> {
+    let parts = batch
+        .iter()
+        .flat_map(|outgoing| std::iter::once(&outgoing.head).chain(&outgoing.cells));
+    let mut slices: Vec<_> = parts.map(|part| IoSlice::new(part)).collect();
+    let mut left = &mut slices[..];
+    while !left.is_empty() {
+        let written = stream.write_vectored(left).await?;
+        if written == 0 {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        IoSlice::advance_slices(&mut left, written);
+    }
+    stream.flush().await
+}
+
+/// Reads responses until the connection ends.
+async fn read(
+    mut stream: ReadHalf<Box<dyn Stream>>,
+    mut frames: FrameDecoder,
+    pending: Arc<Pending>,
+) {
+    let error = match read_all(&mut stream, &mut frames, &pending).await {
+        Ok(()) if frames.is_within_frame() => io::ErrorKind::UnexpectedEof.into(),
+        Ok(()) => io::Error::new(
+            io::ErrorKind::ConnectionReset,
+            "the server closed the connection",
+        ),
+        Err(error) => error,
+    };
+    pending.fail(error);
+}
+
+async fn read_all(
+    stream: &mut ReadHalf<Box<dyn Stream>>,
+    frames: &mut FrameDecoder,
+    pending: &Pending,
+) -> io::Result<()> {
+    let unreadable = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+    loop {
+        let buffer = frames.buffer_mut();
+        if buffer.capacity() - buffer.len() < READ_BYTES / 4 {
+            buffer.reserve(READ_BYTES);
+        }
+        if stream.read_buf(buffer).await? == 0 {
+            return Ok(());
+        }
+        while let Some(frame) = frames.next_frame().map_err(unreadable)? {
+            pending.complete(Response::decode(frame).map_err(unreadable)?);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Why a call has no response.
+
+use std::io;
+use std::sync::Arc;
+
+use hbase_rpc::{RemoteException, WireError};
+
+/// Why a call has no response.
+#[derive(Clone, Debug)]
+pub(crate) enum CallFailure {
+    /// No connection could be had, or it was lost before anything of the request was sent.
+    NotSent(Arc<io::Error>),
+    /// The connection was lost after the request, or a part of it, was sent.
+    Lost(Arc<io::Error>),
+    /// The deadline has passed.
+    TimedOut,
+    /// The server's exception.
+    Remote(RemoteException),
+    /// A response that cannot be read.
+    Wire(WireError),
+}
+
+impl CallFailure {
+    pub(crate) fn not_sent(error: io::Error) -> Self {
+        Self::NotSent(Arc::new(error))
+    }
+}
+
+impl From<WireError> for CallFailure {
+    fn from(error: WireError) -> Self {
+        Self::Wire(error)
+    }
+}

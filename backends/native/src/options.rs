@@ -1,0 +1,45 @@
+//! Options of a client.
+
+use std::sync::Arc;
+
+use crate::net::{Connector, TcpConnector};
+
+/// Options of a client.
+#[derive(Clone, Debug)]
+#[must_use = "options do nothing until a client is made with them"]
+pub struct Options {
+    pub(crate) user: String,
+    pub(crate) response_bytes: usize,
+    pub(crate) connector: Arc<dyn Connector>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let user = std::env::var("USER").or_else(|_| std::env::var("LOGNAME"));
+        Self {
+            user: user.unwrap_or_else(|_| "hbase-native".to_owned()),
+            response_bytes: hbase_rpc::MAX_FRAME,
+            connector: Arc::new(TcpConnector::default()),
+        }
+    }
+}
+
+impl Options {
+    /// The user that servers see; the operating system's by default.
+    pub fn user(mut self, user: impl Into<String>) -> Self {
+        self.user = user.into();
+        self
+    }
+
+    /// The longest response, bytes; 256 MiB by default.
+    pub fn response_bytes(mut self, bytes: usize) -> Self {
+        self.response_bytes = bytes;
+        self
+    }
+
+    /// How connections are made; by TCP by default.
+    pub fn connector(mut self, connector: impl Connector) -> Self {
+        self.connector = Arc::new(connector);
+        self
+    }
+}

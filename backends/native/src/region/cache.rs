@@ -1,0 +1,194 @@
+//! Known regions, by range.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use hbase_model::TableName;
+
+use crate::endpoint::Endpoint;
+
+/// A region and its server.
+#[derive(Debug)]
+pub(crate) struct Region {
+    /// The full name, as requests have it.
+    pub(crate) name: Bytes,
+    pub(crate) table: TableName,
+    /// Included; empty for the first region.
+    pub(crate) start: Bytes,
+    /// Excluded; empty for the last region.
+    pub(crate) end: Bytes,
+    pub(crate) server: Endpoint,
+    /// Its server was lost since: it is looked up before its next use.
+    suspect: AtomicBool,
+}
+
+impl Region {
+    pub(crate) fn new(
+        name: Bytes,
+        table: TableName,
+        [start, end]: [Bytes; 2],
+        server: Endpoint,
+    ) -> Self {
+        Self {
+            name,
+            table,
+            start,
+            end,
+            server,
+            suspect: AtomicBool::new(false),
+        }
+    }
+
+    pub(crate) fn contains(&self, row: &[u8]) -> bool {
+        self.start[..] <= *row && (self.end.is_empty() || *row < self.end[..])
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        let below = |end: &Bytes, start: &Bytes| !end.is_empty() && end <= start;
+        !below(&self.end, &other.start) && !below(&other.end, &self.start)
+    }
+
+    fn at(&self, server: Endpoint) -> Self {
+        let range = [self.start.clone(), self.end.clone()];
+        Self::new(self.name.clone(), self.table.clone(), range, server)
+    }
+}
+
+type Ranges = BTreeMap<Bytes, Arc<Region>>;
+
+/// Known regions of all tables.
+#[derive(Debug, Default)]
+pub(crate) struct RegionCache(Mutex<HashMap<TableName, Ranges>>);
+
+impl RegionCache {
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableName, Ranges>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The region of a row, if it is known and its server is not suspect.
+    pub(crate) fn find(&self, table: &TableName, row: &[u8]) -> Option<Arc<Region>> {
+        let tables = self.tables();
+        let ranges = tables.get(table)?;
+        let (_, region) = ranges
+            .range::<[u8], _>((std::ops::Bound::Unbounded, std::ops::Bound::Included(row)))
+            .next_back()?;
+        let usable = region.contains(row) && !region.suspect.load(Ordering::Relaxed);
+        usable.then(|| Arc::clone(region))
+    }
+
+    /// Takes over what was looked up; older regions that it overlaps are forgotten.
+    pub(crate) fn insert(&self, region: Region) -> Arc<Region> {
+        let region = Arc::new(region);
+        let mut tables = self.tables();
+        let ranges = tables.entry(region.table.clone()).or_default();
+        ranges.retain(|_, known| !known.overlaps(&region));
+        ranges.insert(region.start.clone(), Arc::clone(&region));
+        region
+    }
+
+    /// Forgets a region, unless another look-up has replaced it.
+    pub(crate) fn forget(&self, region: &Arc<Region>) {
+        let mut tables = self.tables();
+        if let Some(ranges) = tables.get_mut(&region.table)
+            && ranges
+                .get(&region.start)
+                .is_some_and(|known| Arc::ptr_eq(known, region))
+        {
+            ranges.remove(&region.start);
+        }
+    }
+
+    /// Notes that a region is at another server, unless another look-up has replaced it.
+    pub(crate) fn moved(&self, region: &Arc<Region>, server: Endpoint) {
+        let mut tables = self.tables();
+        if let Some(known) = tables
+            .get_mut(&region.table)
+            .and_then(|ranges| ranges.get_mut(&region.start))
+            && Arc::ptr_eq(known, region)
+        {
+            *known = Arc::new(region.at(server));
+        }
+    }
+
+    /// Has every region of a server looked up before its next use.
+    pub(crate) fn suspect(&self, server: &Endpoint) {
+        let tables = self.tables();
+        let regions = tables.values().flat_map(BTreeMap::values);
+        for region in regions.filter(|region| region.server == *server) {
+            region.suspect.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Forgets a table's regions.
+    pub(crate) fn forget_table(&self, table: &TableName) {
+        self.tables().remove(table);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn region(start: &'static str, end: &'static str, port: u16) -> Region {
+        let range = [
+            Bytes::from_static(start.as_bytes()),
+            Bytes::from_static(end.as_bytes()),
+        ];
+        let table = TableName::from_static("default", "T");
+        Region::new(
+            Bytes::from_static(b"n"),
+            table,
+            range,
+            Endpoint::new("h", port),
+        )
+    }
+
+    fn ports(cache: &RegionCache, rows: &[&str]) -> Vec<Option<u16>> {
+        let table = TableName::from_static("default", "T");
+        let port = |row: &&str| Some(cache.find(&table, row.as_bytes())?.server.port);
+        rows.iter().map(port).collect()
+    }
+
+    #[test]
+    fn rows_are_found_by_range_up_to_the_edges() {
+        let cache = RegionCache::default();
+        cache.insert(region("", "b", 1));
+        cache.insert(region("b", "c", 2));
+        cache.insert(region("d", "", 4));
+        assert_eq!(
+            ports(&cache, &["", "a", "b", "bz", "c", "d", "z"]),
+            [Some(1), Some(1), Some(2), Some(2), None, Some(4), Some(4)]
+        );
+    }
+
+    #[test]
+    fn what_a_new_region_overlaps_goes() {
+        let cache = RegionCache::default();
+        for (start, end, port) in [("", "b", 1), ("b", "d", 2), ("d", "", 3)] {
+            cache.insert(region(start, end, port));
+        }
+        cache.insert(region("", "c", 9));
+        assert_eq!(
+            ports(&cache, &["a", "b", "c", "d"]),
+            [Some(9), Some(9), None, Some(3)]
+        );
+        cache.insert(region("", "", 7));
+        assert_eq!(ports(&cache, &["a", "c", "d"]), [Some(7); 3]);
+    }
+
+    #[test]
+    fn only_what_is_still_known_is_forgotten() {
+        let cache = RegionCache::default();
+        let old = cache.insert(region("", "", 1));
+        cache.insert(region("", "", 2));
+        cache.forget(&old);
+        cache.moved(&old, Endpoint::new("h", 3));
+        assert_eq!(ports(&cache, &["a"]), [Some(2)]);
+        cache.suspect(&Endpoint::new("h", 1));
+        assert_eq!(ports(&cache, &["a"]), [Some(2)]);
+        cache.suspect(&Endpoint::new("h", 2));
+        assert_eq!(ports(&cache, &["a"]), [None]);
+    }
+}

@@ -1,0 +1,303 @@
+//! Look-ups of regions in `hbase:meta`, each made once however many callers wait.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bytes::Bytes;
+use hbase_model::{Deadline, Row, TableName};
+use hbase_rpc::CellReader;
+use hbase_rpc::message::{Column, Get, GetRequest, Scan, ScanRequest, ScanResponse};
+use hbase_rpc::region::{meta_first_row, meta_row_before, meta_row_of, region_specifier};
+use tokio::time::{Instant, timeout_at};
+
+use super::cache::{Region, RegionCache};
+use super::meta::{Entry, describe, is_disabled};
+use super::registry::Registry;
+use crate::net::{CallFailure, Servers};
+
+/// Why a region cannot be had.
+#[derive(Debug)]
+pub(crate) enum LocateError {
+    /// The table has no regions.
+    NoTable,
+    /// The table is disabled.
+    Disabled,
+    /// The region has no server yet, or `hbase:meta` has no region with the row: try again later.
+    NotYet(String),
+    /// A call failed.
+    Call(CallFailure),
+}
+
+impl From<CallFailure> for LocateError {
+    fn from(failure: CallFailure) -> Self {
+        Self::Call(failure)
+    }
+}
+
+impl From<hbase_rpc::WireError> for LocateError {
+    fn from(error: hbase_rpc::WireError) -> Self {
+        Self::Call(CallFailure::Wire(error))
+    }
+}
+
+/// Which region is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place<'a> {
+    /// The one with this row.
+    Of(&'a [u8]),
+    /// The one that ends where this key begins.
+    Before(&'a [u8]),
+    /// The table's last one.
+    Last,
+}
+
+/// Finds the server of each row.
+#[derive(Debug)]
+pub(crate) struct Locator {
+    pub(crate) registry: Registry,
+    servers: Arc<Servers>,
+    cache: RegionCache,
+    looking: Mutex<HashMap<TableName, Arc<tokio::sync::Mutex<()>>>>,
+    lookups: AtomicU64,
+}
+
+impl Locator {
+    pub(crate) fn new(registry: Registry, servers: Arc<Servers>) -> Self {
+        Self {
+            registry,
+            servers,
+            cache: RegionCache::default(),
+            looking: Mutex::default(),
+            lookups: AtomicU64::new(0),
+        }
+    }
+
+    /// What is known of regions.
+    pub(crate) fn cache(&self) -> &RegionCache {
+        &self.cache
+    }
+
+    /// How many look-ups there were.
+    pub(crate) fn lookups(&self) -> u64 {
+        self.lookups.load(Ordering::Relaxed)
+    }
+
+    /// The region with a row.
+    pub(crate) async fn region(
+        &self,
+        table: &TableName,
+        row: &[u8],
+        deadline: Deadline,
+    ) -> Result<Arc<Region>, LocateError> {
+        if let Some(region) = self.cache.find(table, row) {
+            return Ok(region);
+        }
+        let looking = self.looking_at(table);
+        let look_up = async {
+            let _alone = looking.lock().await;
+            match self.cache.find(table, row) {
+                Some(region) => Ok(region),
+                None => self.look_up(table, Place::Of(row), deadline).await,
+            }
+        };
+        let until = Instant::from_std(deadline.instant());
+        let timed_out = CallFailure::TimedOut;
+        timeout_at(until, look_up)
+            .await
+            .unwrap_or(Err(LocateError::Call(timed_out)))
+    }
+
+    fn looking_at(&self, table: &TableName) -> Arc<tokio::sync::Mutex<()>> {
+        let mut looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(looking.entry(table.clone()).or_default())
+    }
+
+    /// Looks a region up, whatever is known.
+    pub(crate) async fn look_up(
+        &self,
+        table: &TableName,
+        place: Place<'_>,
+        deadline: Deadline,
+    ) -> Result<Arc<Region>, LocateError> {
+        self.lookups.fetch_add(1, Ordering::Relaxed);
+        let (start, included) = match place {
+            Place::Of(row) => (meta_row_of(table, row), true),
+            Place::Before(key) => (meta_row_before(table, key), true),
+            Place::Last => (behind(table), false),
+        };
+        let scan = Scan {
+            start_row: Some(start.into()),
+            stop_row: Some(meta_first_row(table).into()),
+            include_start_row: Some(included),
+            include_stop_row: Some(true),
+            reversed: Some(true),
+            ..of_regions()
+        };
+        // A parent of a split may lie between; it is cleaned up some minutes later.
+        let rows = self.scan_meta(scan, 5, deadline).await?;
+        let mut entries = Vec::new();
+        for row in &rows {
+            entries.extend(Entry::read(row)?);
+        }
+        if entries.is_empty() {
+            return Err(LocateError::NoTable);
+        }
+        let Some(entry) = entries.into_iter().find(Entry::is_serving) else {
+            return Err(LocateError::NotYet("only parents of splits".to_owned()));
+        };
+        self.of_entry(entry, table, place, deadline).await
+    }
+
+    async fn of_entry(
+        &self,
+        entry: Entry,
+        table: &TableName,
+        place: Place<'_>,
+        deadline: Deadline,
+    ) -> Result<Arc<Region>, LocateError> {
+        let Some(region) = entry.into_region()? else {
+            if self.is_disabled(table, deadline).await? {
+                return Err(LocateError::Disabled);
+            }
+            return Err(LocateError::NotYet("the region has no server".to_owned()));
+        };
+        let fits = match place {
+            Place::Of(row) => region.contains(row),
+            Place::Before(key) => region.start[..] < *key,
+            Place::Last => region.end.is_empty(),
+        };
+        if !fits {
+            return Err(LocateError::NotYet(
+                "hbase:meta has no region there".to_owned(),
+            ));
+        }
+        Ok(self.cache.insert(region))
+    }
+
+    /// All regions of a table, in order; those without a server are `None`.
+    pub(crate) async fn all(
+        &self,
+        table: &TableName,
+        deadline: Deadline,
+    ) -> Result<Vec<(Bytes, Option<Arc<Region>>)>, LocateError> {
+        let scan = Scan {
+            start_row: Some(meta_first_row(table).into()),
+            stop_row: Some(behind(table).into()),
+            ..of_regions()
+        };
+        let rows = self.scan_meta(scan, u32::MAX, deadline).await?;
+        let mut all = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let entry = Entry::read(row)?;
+            let entry = entry.ok_or_else(|| LocateError::NotYet(describe(row)))?;
+            if entry.is_serving() {
+                let start = entry.info.start_key.clone().unwrap_or_default();
+                let region = entry.into_region()?;
+                all.push((start, region.map(|region| self.cache.insert(region))));
+            }
+        }
+        Ok(all)
+    }
+
+    /// Whether a table is disabled, by `hbase:meta`.
+    pub(crate) async fn is_disabled(
+        &self,
+        table: &TableName,
+        deadline: Deadline,
+    ) -> Result<bool, LocateError> {
+        let get = Get {
+            row: Bytes::from(table.to_string()),
+            column: vec![Column {
+                family: Bytes::from_static(b"table"),
+                qualifier: Vec::new(),
+            }],
+            ..Get::default()
+        };
+        let meta = self.registry.meta(deadline).await?;
+        let region = region_specifier(meta.name.clone());
+        let request = GetRequest { region, get };
+        let call = self
+            .servers
+            .call(&meta.server, &request, Vec::new(), deadline);
+        let body = call
+            .await
+            .inspect_err(|_| self.registry.forget_meta(&meta))?;
+        let Some(result) = body.message::<GetRequest>()?.result else {
+            return Ok(false);
+        };
+        let row = CellReader::new(body.cells).row(&result)?;
+        Ok(row.is_some_and(|row| is_disabled(&row)))
+    }
+
+    /// Rows of `hbase:meta`, at most `most`.
+    async fn scan_meta(
+        &self,
+        scan: Scan,
+        most: u32,
+        deadline: Deadline,
+    ) -> Result<Vec<Row>, LocateError> {
+        let meta = self.registry.meta(deadline).await?;
+        let found = self.scan_region(&meta, scan, most, deadline).await;
+        found
+            .inspect_err(|_| self.registry.forget_meta(&meta))
+            .map_err(LocateError::Call)
+    }
+
+    async fn scan_region(
+        &self,
+        meta: &Region,
+        scan: Scan,
+        most: u32,
+        deadline: Deadline,
+    ) -> Result<Vec<Row>, CallFailure> {
+        let mut rows: Vec<Row> = Vec::new();
+        let mut request = ScanRequest {
+            region: Some(region_specifier(meta.name.clone())),
+            scan: Some(scan),
+            number_of_rows: Some(most.min(1000)),
+            close_scanner: Some(most <= 1000),
+            client_handles_heartbeats: Some(true),
+            ..ScanRequest::default()
+        };
+        loop {
+            let call = self
+                .servers
+                .call(&meta.server, &request, Vec::new(), deadline);
+            let body = call.await?;
+            let response: ScanResponse = body.message::<ScanRequest>()?;
+            let mut cells = CellReader::new(body.cells);
+            for count in &response.cells_per_result {
+                rows.extend(cells.next_row(usize::try_from(*count).unwrap_or(usize::MAX))?);
+            }
+            let more = response.more_results.unwrap_or(false)
+                && response.more_results_in_region.unwrap_or(true);
+            let Some(id) = response.scanner_id.filter(|_| more && most > 1000) else {
+                return Ok(rows);
+            };
+            let sequence = request.next_call_seq.map_or(0, |n| n + 1);
+            request = ScanRequest {
+                scanner_id: Some(id),
+                number_of_rows: Some(1000),
+                next_call_seq: Some(sequence),
+                client_handles_heartbeats: Some(true),
+                ..ScanRequest::default()
+            };
+        }
+    }
+}
+
+/// Behind every region of the table: as if of a table whose name has a space more.
+fn behind(table: &TableName) -> Vec<u8> {
+    [table.to_string().as_bytes(), b" ,,"].concat()
+}
+
+fn of_regions() -> Scan {
+    Scan {
+        column: vec![Column {
+            family: Bytes::from_static(b"info"),
+            qualifier: Vec::new(),
+        }],
+        ..Scan::default()
+    }
+}

@@ -1,0 +1,79 @@
+//! Rows of `hbase:meta`.
+
+use bytes::Bytes;
+use hbase_model::{CellRef, Row};
+use hbase_rpc::message::RegionInfo;
+use hbase_rpc::region::{parse_region_info, table_name};
+use hbase_rpc::{Result, WireError};
+
+use super::cache::Region;
+use crate::endpoint::Endpoint;
+
+const FAMILY: &[u8] = b"info";
+
+/// What `hbase:meta` has of one region.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) info: RegionInfo,
+    name: Bytes,
+    server: Option<Endpoint>,
+}
+
+impl Entry {
+    /// `None` for a row that holds no region.
+    pub(super) fn read(row: &Row) -> Result<Option<Self>> {
+        let value = |qualifier: &[u8]| row.value(FAMILY, qualifier);
+        let Some(info) = value(b"regioninfo") else {
+            return Ok(None);
+        };
+        let info = parse_region_info(&Bytes::copy_from_slice(info))?;
+        let server = value(b"server").filter(|server| !server.is_empty());
+        Ok(Some(Self {
+            info,
+            name: Bytes::copy_from_slice(row.key()),
+            server: server.map(endpoint).transpose()?,
+        }))
+    }
+
+    /// Whether it serves rows, rather than being the parent of a split or a replica.
+    pub(super) fn is_serving(&self) -> bool {
+        let is_parent = self.info.split.unwrap_or(false) || self.info.offline.unwrap_or(false);
+        !is_parent && self.info.replica_id.unwrap_or(0) == 0
+    }
+
+    /// The region and its server; `None` while it has none.
+    pub(super) fn into_region(self) -> Result<Option<Region>> {
+        let table = table_name(&self.info.table_name)?;
+        let range = [self.info.start_key, self.info.end_key].map(Option::unwrap_or_default);
+        let region = self
+            .server
+            .map(|server| Region::new(self.name, table, range, server));
+        Ok(region)
+    }
+}
+
+/// `host:port`.
+fn endpoint(value: &[u8]) -> Result<Endpoint> {
+    let text = String::from_utf8_lossy(value);
+    let parts = text.rsplit_once(':');
+    let parsed = parts.and_then(|(host, port)| Some(Endpoint::new(host, port.parse().ok()?)));
+    parsed.ok_or_else(|| WireError::Value {
+        what: format!("the server {text:?} in hbase:meta, expected host:port"),
+    })
+}
+
+/// Whether a row of `hbase:meta` says that its table is disabled.
+pub(super) fn is_disabled(row: &Row) -> bool {
+    // A message of one number: field 1, the state.
+    let state = row.value(b"table", b"state");
+    state.is_some_and(|state| matches!(state, [8, 1 | 2]))
+}
+
+/// The cells of a row, for errors.
+pub(super) fn describe(row: &Row) -> String {
+    let names = row.cells().map(|cell: CellRef<'_>| {
+        let name = [cell.family, b":", cell.qualifier].concat();
+        String::from_utf8_lossy(&name).into_owned()
+    });
+    names.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,10 @@
+//! Regions: which server has which rows.
+
+mod cache;
+mod locate;
+mod meta;
+mod registry;
+
+pub(crate) use cache::Region;
+pub(crate) use locate::{LocateError, Locator, Place};
+pub(crate) use registry::Registry;

@@ -1,0 +1,235 @@
+//! What a client does after a failure: one table for all calls.
+
+use std::time::Duration;
+
+use hbase_model::Deadline;
+use hbase_rpc::RemoteException;
+
+use crate::endpoint::Endpoint;
+use crate::net::CallFailure;
+
+/// What to do after a failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reaction {
+    /// Report it.
+    Fail,
+    /// Report that the outcome is unknown: the request may have been carried out.
+    Unknown,
+    /// Repeat the call.
+    Retry(Location, Pause),
+    /// Open the scanner again behind the last row.
+    Reopen,
+}
+
+/// What becomes of the region's location.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Location {
+    /// It is kept.
+    Keep,
+    /// This region is looked up again.
+    Forget,
+    /// The region is at this server.
+    Moved(Endpoint),
+    /// All regions of the server are looked up again before their next use.
+    Suspect,
+}
+
+/// How long to wait before the next try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// Not at all.
+    None,
+    /// By the number of tries so far.
+    Step,
+    /// Ten times as long.
+    Long,
+    /// As long as the server says.
+    Exactly(Duration),
+}
+
+/// Whether a request may be sent again where the first may have been carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Idempotency {
+    /// Twice has the effect of once.
+    Idempotent,
+    /// Twice is not the same.
+    Once,
+}
+
+/// The reaction to a failure.
+pub(crate) fn reaction(failure: &CallFailure, idempotency: Idempotency) -> Reaction {
+    match failure {
+        CallFailure::Lost(_) if idempotency == Idempotency::Once => Reaction::Unknown,
+        CallFailure::NotSent(_) | CallFailure::Lost(_) => {
+            Reaction::Retry(Location::Suspect, Pause::Step)
+        }
+        CallFailure::TimedOut | CallFailure::Wire(_) => Reaction::Fail,
+        CallFailure::Remote(exception) => to_exception(exception),
+    }
+}
+
+/// A server that throws has not carried out the request, except where its class says otherwise.
+fn to_exception(exception: &RemoteException) -> Reaction {
+    use Location::{Forget, Keep, Moved, Suspect};
+    let long_if_asked = if exception.server_overloaded {
+        Pause::Long
+    } else {
+        Pause::Step
+    };
+    match exception.simple_class() {
+        "RegionMovedException" => match &exception.moved_to {
+            Some((host, port)) => {
+                Reaction::Retry(Moved(Endpoint::new(host.clone(), *port)), Pause::None)
+            }
+            None => Reaction::Retry(Forget, Pause::Step),
+        },
+        "UnknownScannerException" | "ScannerResetException" | "OutOfOrderScannerNextException" => {
+            Reaction::Reopen
+        }
+        "RegionOpeningException" => Reaction::Retry(Keep, Pause::Step),
+        "RetryImmediatelyException" | "MultiActionResultTooLarge" => {
+            Reaction::Retry(Keep, Pause::None)
+        }
+        "RegionTooBusyException" | "CallQueueTooBigException" | "CallDroppedException" => {
+            Reaction::Retry(Keep, Pause::Long)
+        }
+        "RpcThrottlingException" => {
+            let wait = exception.throttled_for();
+            Reaction::Retry(Keep, wait.map_or(Pause::Long, Pause::Exactly))
+        }
+        "RegionServerStoppedException"
+        | "RegionServerAbortedException"
+        | "ServerNotRunningYetException" => Reaction::Retry(Suspect, long_if_asked),
+        "NotServingRegionException" | "WrongRegionException" | "RegionInRecoveryException" => {
+            Reaction::Retry(Forget, long_if_asked)
+        }
+        "PleaseHoldException" | "MasterNotRunningException" | "NotMasterException" => {
+            Reaction::Retry(Forget, Pause::Step)
+        }
+        _ if exception.do_not_retry || is_final(exception.simple_class()) => Reaction::Fail,
+        _ => Reaction::Retry(Forget, long_if_asked),
+    }
+}
+
+/// Classes that a batch reports without the flag.
+fn is_final(class: &str) -> bool {
+    const FINAL: &[&str] = &[
+        "AccessDeniedException",
+        "ConstraintException",
+        "DoNotRetryIOException",
+        "FailedSanityCheckException",
+        "InvalidFamilyOperationException",
+        "NamespaceExistException",
+        "NamespaceNotFoundException",
+        "NoSuchColumnFamilyException",
+        "RequestTooBigException",
+        "TableExistsException",
+        "TableNotDisabledException",
+        "TableNotEnabledException",
+        "TableNotFoundException",
+        "UnsupportedOperationException",
+        "IllegalArgumentException",
+    ];
+    FINAL.contains(&class)
+}
+
+/// Waits between the tries of one operation.
+#[derive(Debug, Default)]
+pub(crate) struct Pauses {
+    tries: usize,
+}
+
+impl Pauses {
+    /// Java's multiples of the base pause (`HConstants.RETRY_BACKOFF`).
+    const STEPS: [u32; 13] = [1, 2, 3, 5, 10, 20, 40, 100, 100, 100, 100, 200, 200];
+    const BASE: Duration = Duration::from_millis(100);
+
+    /// How many tries have failed.
+    pub(crate) fn tries(&self) -> usize {
+        self.tries
+    }
+
+    /// Waits before the next try; `false` where the deadline comes first, at once.
+    pub(crate) async fn wait(&mut self, pause: Pause, deadline: Deadline) -> bool {
+        let step = Self::STEPS[self.tries.min(Self::STEPS.len() - 1)];
+        self.tries += 1;
+        let length = match pause {
+            // Not for ever without a pause: a server may say so each time.
+            Pause::None if self.tries <= 3 => return !deadline.is_over(),
+            Pause::None | Pause::Step => Self::BASE * step,
+            Pause::Long => Self::BASE * step * 10,
+            Pause::Exactly(length) => length,
+        };
+        // Clients that failed together do not come back together.
+        let length = length.mul_f64(1.0 + fastrand::f64() / 100.0);
+        if length >= deadline.remaining() {
+            return false;
+        }
+        tokio::time::sleep(length).await;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thrown(class: &str) -> RemoteException {
+        RemoteException {
+            class: format!("org.apache.hadoop.hbase.{class}"),
+            ..RemoteException::default()
+        }
+    }
+
+    #[test]
+    fn the_class_is_looked_at_before_the_flag() {
+        let mut unknown = thrown("UnknownScannerException");
+        unknown.do_not_retry = true;
+        assert_eq!(to_exception(&unknown), Reaction::Reopen);
+        let mut other = thrown("exceptions.SomethingException");
+        assert_eq!(
+            to_exception(&other),
+            Reaction::Retry(Location::Forget, Pause::Step)
+        );
+        other.do_not_retry = true;
+        assert_eq!(to_exception(&other), Reaction::Fail);
+    }
+
+    #[test]
+    fn a_region_that_opens_or_is_busy_keeps_its_location() {
+        for class in [
+            "RegionOpeningException",
+            "RegionTooBusyException",
+            "CallQueueTooBigException",
+        ] {
+            let reaction = to_exception(&thrown(class));
+            assert!(
+                matches!(reaction, Reaction::Retry(Location::Keep, _)),
+                "{class}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_may_have_happened_is_not_repeated() {
+        let lost = CallFailure::Lost(std::sync::Arc::new(std::io::ErrorKind::BrokenPipe.into()));
+        assert_eq!(reaction(&lost, Idempotency::Once), Reaction::Unknown);
+        let unsent = CallFailure::not_sent(std::io::ErrorKind::ConnectionRefused.into());
+        assert!(matches!(
+            reaction(&unsent, Idempotency::Once),
+            Reaction::Retry(..)
+        ));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_wait_beyond_the_deadline_fails_at_once() {
+        let mut pauses = Pauses::default();
+        let deadline = Deadline::after(Duration::from_secs(1));
+        assert!(
+            !pauses
+                .wait(Pause::Exactly(Duration::from_secs(2)), deadline)
+                .await
+        );
+        assert!(pauses.wait(Pause::None, deadline).await);
+    }
+}

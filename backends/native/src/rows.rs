@@ -1,0 +1,248 @@
+//! Single rows: gets, mutations, counters, conditions.
+
+use std::sync::atomic::Ordering;
+
+use bytes::Bytes;
+use hbase_model::{
+    Append, CheckAndMutate, Deadline, Error, Get, Increment, Mutation, Result, Row, TableName,
+};
+use hbase_rpc::message::{
+    Action, GetRequest, MultiRequest, MutateRequest, RegionAction, RegionSpecifier,
+};
+use hbase_rpc::{Body, CellReader, RemoteException};
+
+use crate::NAME;
+use crate::client::Client;
+use crate::convert::{read, write};
+use crate::failure::Operation;
+use crate::retry::Idempotency;
+
+impl Client {
+    pub(crate) async fn get_row(
+        &self,
+        table: &TableName,
+        get: &Get,
+        deadline: Deadline,
+    ) -> Result<Option<Row>> {
+        get.validate()?;
+        let operation = Operation::on("reading a row", table);
+        let message = read::get(get)?;
+        let make = |region| {
+            let get = message.clone();
+            (GetRequest { region, get }, Vec::new())
+        };
+        let target = (table, get.row.as_slice());
+        let body = self
+            .on_row(operation, target, Idempotency::Idempotent, deadline, make)
+            .await?;
+        let response = body.message::<GetRequest>()?;
+        match response.result {
+            Some(result) => existence(get, &result, || {
+                Ok(CellReader::new(body.cells).row(&result)?)
+            }),
+            None => Ok(None),
+        }
+    }
+
+    pub(crate) async fn mutate_row(
+        &self,
+        table: &TableName,
+        mutation: &Mutation,
+        deadline: Deadline,
+    ) -> Result<()> {
+        mutation.validate()?;
+        let operation = Operation::on("writing a row", table);
+        let parts = write::mutation(mutation)?;
+        let idempotency = write::idempotency(mutation);
+        let target = (table, mutation.row());
+        if let [part] = &parts[..] {
+            let make = |region| {
+                (
+                    plain(region, part, None),
+                    cells_of(std::slice::from_ref(&part.cells)),
+                )
+            };
+            let sent = self.on_row(operation, target, idempotency, deadline, make);
+            return sent.await.map(|_| ());
+        }
+        let make = |region| (atomic(region, &parts, None), all_cells(&parts));
+        let body = self
+            .on_row(operation, target, idempotency, deadline, make)
+            .await?;
+        outcome_of_row(operation, &body).map(|_| ())
+    }
+
+    pub(crate) async fn check_row(
+        &self,
+        table: &TableName,
+        check: &CheckAndMutate,
+        deadline: Deadline,
+    ) -> Result<bool> {
+        check.validate()?;
+        let operation = Operation::on("checking and writing a row", table);
+        let parts = write::mutation(&check.mutation)?;
+        let condition = write::condition(check)?;
+        let target = (table, check.mutation.row());
+        if let [part] = &parts[..] {
+            let make = |region| {
+                let request = plain(region, part, Some(condition.clone()));
+                (request, cells_of(std::slice::from_ref(&part.cells)))
+            };
+            let body = self
+                .on_row(operation, target, Idempotency::Once, deadline, make)
+                .await?;
+            let response = body.message::<MutateRequest>()?;
+            return Ok(response.processed.unwrap_or(false));
+        }
+        let make = |region| {
+            let request = atomic(region, &parts, Some(condition.clone()));
+            (request, all_cells(&parts))
+        };
+        let body = self
+            .on_row(operation, target, Idempotency::Once, deadline, make)
+            .await?;
+        outcome_of_row(operation, &body)
+    }
+
+    pub(crate) async fn increment_row(
+        &self,
+        table: &TableName,
+        increment: &Increment,
+        deadline: Deadline,
+    ) -> Result<Row> {
+        increment.validate()?;
+        let part = write::increment(increment, fastrand::u64(..))?;
+        let operation = Operation::on("incrementing counters", table);
+        self.update(operation, (table, &increment.row), part, deadline)
+            .await
+    }
+
+    pub(crate) async fn append_row(
+        &self,
+        table: &TableName,
+        append: &Append,
+        deadline: Deadline,
+    ) -> Result<Row> {
+        append.validate()?;
+        let part = write::append(append, fastrand::u64(..))?;
+        let operation = Operation::on("appending to a row", table);
+        self.update(operation, (table, &append.row), part, deadline)
+            .await
+    }
+
+    async fn update(
+        &self,
+        operation: Operation<'_>,
+        target: (&TableName, &[u8]),
+        part: write::Encoded,
+        deadline: Deadline,
+    ) -> Result<Row> {
+        let make = |region| {
+            let mut request = plain(region, &part, None);
+            request.nonce_group = Some(self.nonce_group);
+            (request, cells_of(std::slice::from_ref(&part.cells)))
+        };
+        let body = self
+            .on_row(operation, target, Idempotency::Once, deadline, make)
+            .await?;
+        let result = body.message::<MutateRequest>()?.result.unwrap_or_default();
+        let row = CellReader::new(body.cells).row(&result)?;
+        row.ok_or_else(|| Error::Backend {
+            backend: NAME,
+            what: format!("{}: the response has no cells", operation.doing),
+        })
+    }
+
+    /// How many calls were repeated so far.
+    pub(crate) fn repeated(&self) -> u64 {
+        self.retries.load(Ordering::Relaxed)
+    }
+}
+
+/// The row of a get; of one that only asks whether the row exists, a row without cells.
+pub(crate) fn existence(
+    get: &Get,
+    result: &hbase_rpc::message::RowResult,
+    row: impl FnOnce() -> Result<Option<Row>>,
+) -> Result<Option<Row>> {
+    if get.existence_only {
+        let exists = result.exists.unwrap_or(false);
+        return Ok(exists.then(|| Row::from_trusted(Bytes::new())));
+    }
+    row()
+}
+
+fn plain(
+    region: RegionSpecifier,
+    part: &write::Encoded,
+    condition: Option<hbase_rpc::message::Condition>,
+) -> MutateRequest {
+    MutateRequest {
+        region,
+        mutation: part.message.clone(),
+        condition,
+        nonce_group: None,
+    }
+}
+
+/// A row's parts as one step.
+fn atomic(
+    region: RegionSpecifier,
+    parts: &[write::Encoded],
+    condition: Option<hbase_rpc::message::Condition>,
+) -> MultiRequest {
+    MultiRequest {
+        region_action: vec![row_action(region, parts, condition)],
+        nonce_group: None,
+        condition: None,
+    }
+}
+
+pub(crate) fn row_action(
+    region: RegionSpecifier,
+    parts: &[write::Encoded],
+    condition: Option<hbase_rpc::message::Condition>,
+) -> RegionAction {
+    let actions = parts.iter().zip(0..).map(|(part, index)| Action {
+        index: Some(index),
+        mutation: Some(part.message.clone()),
+        get: None,
+    });
+    RegionAction {
+        region,
+        atomic: Some(true),
+        action: actions.collect(),
+        condition,
+    }
+}
+
+fn all_cells(parts: &[write::Encoded]) -> Vec<Bytes> {
+    let cells: Vec<_> = parts.iter().map(|part| part.cells.clone()).collect();
+    cells_of(&cells)
+}
+
+fn cells_of(cells: &[Bytes]) -> Vec<Bytes> {
+    cells
+        .iter()
+        .filter(|cells| !cells.is_empty())
+        .cloned()
+        .collect()
+}
+
+/// Whether a row's atomic step was done, which is not so where its condition did not hold.
+fn outcome_of_row(operation: Operation<'_>, body: &Body) -> Result<bool> {
+    let response = body.message::<MultiRequest>()?;
+    let processed = response.processed;
+    let of_region = response.region_action_result.into_iter().next();
+    let Some(of_region) = of_region else {
+        return Ok(processed.unwrap_or(true));
+    };
+    let thrown = of_region.exception.or_else(|| {
+        let mut results = of_region.result_or_exception.into_iter();
+        results.find_map(|result| result.exception)
+    });
+    match thrown {
+        Some(exception) => Err(operation.exception(RemoteException::from(exception))),
+        None => Ok(of_region.processed.or(processed).unwrap_or(true)),
+    }
+}

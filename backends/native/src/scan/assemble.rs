@@ -1,0 +1,204 @@
+//! Rows out of results: servers cut rows, by size and by `batch`.
+
+use bytes::{Bytes, BytesMut};
+use hbase_model::Row;
+use hbase_model::block::split_cell;
+
+/// Puts results together. A row ends where the next result has another key, or the region ends: the server's flag of
+/// partial results may be set on a row's last part.
+#[derive(Debug)]
+pub(super) struct Assembler {
+    /// Cells a row is cut at; none where rows come whole.
+    batch: Option<usize>,
+    key: Bytes,
+    parts: Vec<Bytes>,
+    cells: usize,
+    /// Cells of this row that were given out already.
+    given: usize,
+    /// Cells of this row to pass over, since it is read again.
+    skip: usize,
+}
+
+impl Assembler {
+    pub(super) fn new(batch: Option<u32>) -> Self {
+        Self {
+            batch: batch.and_then(|cells| usize::try_from(cells).ok()),
+            key: Bytes::new(),
+            parts: Vec::new(),
+            cells: 0,
+            given: 0,
+            skip: 0,
+        }
+    }
+
+    /// Adds a result; complete rows, or partial rows of `batch` cells, are appended to `rows`. Returns how many rows ended.
+    pub(super) fn add(&mut self, result: &Row, rows: &mut Vec<Row>) -> usize {
+        let mut ended = 0;
+        if !self.key.is_empty() && result.key() != &self.key[..] {
+            ended = self.end(rows);
+        }
+        if self.key.is_empty() {
+            self.key = result.as_block().slice_ref(result.key());
+        }
+        let block = self.not_given(result.as_block());
+        match self.batch {
+            None => {
+                self.cells += Row::from_trusted(block.clone()).cells().count();
+                self.parts.push(block);
+            }
+            Some(batch) => self.add_cells(&block, batch, rows),
+        }
+        ended
+    }
+
+    /// The cells behind those that were given out before the scanner was lost.
+    fn not_given(&mut self, block: &Bytes) -> Bytes {
+        let mut rest = &block[..];
+        while self.skip > 0
+            && let Some((_, behind)) = split_cell(rest)
+        {
+            rest = behind;
+            self.skip -= 1;
+        }
+        block.slice(block.len() - rest.len()..)
+    }
+
+    /// Has the row under way read again from its first cell; what was given out of it is passed over.
+    pub(super) fn restart_row(&mut self) {
+        self.parts.clear();
+        self.cells = 0;
+        self.skip = self.given;
+        if self.given == 0 {
+            self.clear();
+        }
+    }
+
+    fn add_cells(&mut self, block: &Bytes, batch: usize, rows: &mut Vec<Row>) {
+        let mut rest = &block[..];
+        let mut from = 0;
+        while let Some((_, behind)) = split_cell(rest) {
+            rest = behind;
+            self.cells += 1;
+            if self.cells == batch {
+                let to = block.len() - rest.len();
+                self.parts.push(block.slice(from..to));
+                from = to;
+                self.give(rows);
+            }
+        }
+        if from < block.len() {
+            self.parts.push(block.slice(from..));
+        }
+    }
+
+    /// Ends the row under way; 1 if there was one.
+    pub(super) fn end(&mut self, rows: &mut Vec<Row>) -> usize {
+        let was_there = !self.key.is_empty();
+        if self.cells > 0 {
+            self.give(rows);
+        }
+        self.clear();
+        usize::from(was_there)
+    }
+
+    fn clear(&mut self) {
+        self.key = Bytes::new();
+        self.parts.clear();
+        self.cells = 0;
+        self.given = 0;
+        self.skip = 0;
+    }
+
+    /// The row under way.
+    pub(super) fn key(&self) -> Option<&Bytes> {
+        (!self.key.is_empty()).then_some(&self.key)
+    }
+
+    fn give(&mut self, rows: &mut Vec<Row>) {
+        let block = match &mut self.parts[..] {
+            [one] => std::mem::take(one),
+            parts => {
+                let mut whole = BytesMut::with_capacity(parts.iter().map(Bytes::len).sum());
+                for part in parts {
+                    whole.extend_from_slice(part);
+                }
+                whole.freeze()
+            }
+        };
+        self.given += self.cells;
+        self.cells = 0;
+        self.parts.clear();
+        rows.push(Row::from_trusted(block));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::{CellBlock, CellKind, CellRef};
+
+    use super::*;
+
+    fn result(row: &str, qualifiers: &str) -> Row {
+        let mut block = CellBlock::new();
+        for qualifier in qualifiers.bytes() {
+            let pushed = block.push(CellRef {
+                row: row.as_bytes(),
+                family: b"f",
+                qualifier: &[qualifier],
+                timestamp: 1,
+                kind: CellKind::Put,
+                value: b"",
+            });
+            pushed.expect("a small cell");
+        }
+        Row::new(block.take()).expect("a row")
+    }
+
+    fn assembled(batch: Option<u32>, results: &[(&str, &str)]) -> Vec<String> {
+        let mut assembler = Assembler::new(batch);
+        let mut rows = Vec::new();
+        for (row, qualifiers) in results {
+            assembler.add(&result(row, qualifiers), &mut rows);
+        }
+        assembler.end(&mut rows);
+        let text = |row: &Row| {
+            let qualifiers = row.cells().map(|cell| char::from(cell.qualifier[0]));
+            let key = String::from_utf8_lossy(row.key()).into_owned();
+            format!("{key}:{}", qualifiers.collect::<String>())
+        };
+        rows.iter().map(text).collect()
+    }
+
+    #[test]
+    fn a_row_ends_where_the_next_key_begins() {
+        let results = [("a", "xy"), ("a", "z"), ("b", "x"), ("c", "x"), ("c", "y")];
+        assert_eq!(assembled(None, &results), ["a:xyz", "b:x", "c:xy"]);
+    }
+
+    #[test]
+    fn a_row_that_is_read_again_goes_on_where_it_was_cut() {
+        let mut assembler = Assembler::new(Some(2));
+        let mut rows = Vec::new();
+        assembler.add(&result("a", "vwx"), &mut rows);
+        assembler.restart_row();
+        assert_eq!(assembler.key().map(|key| &key[..]), Some(&b"a"[..]));
+        assembler.add(&result("a", "vwxyz"), &mut rows);
+        assembler.end(&mut rows);
+        let counts: Vec<_> = rows.iter().map(|row| row.cells().count()).collect();
+        assert_eq!(counts, [2, 2, 1]);
+        assembler.add(&result("b", "v"), &mut rows);
+        assembler.restart_row();
+        assert_eq!(assembler.key(), None);
+    }
+
+    #[test]
+    fn rows_are_cut_at_the_batch_wherever_the_server_cut_them() {
+        let results = [("a", "vw"), ("a", "xyz"), ("b", "v"), ("c", "vw")];
+        assert_eq!(
+            assembled(Some(2), &results),
+            ["a:vw", "a:xy", "a:z", "b:v", "c:vw"]
+        );
+        let results = [("a", "vwxyz"), ("b", "vwx")];
+        assert_eq!(assembled(Some(3), &results), ["a:vwx", "a:yz", "b:vwx"]);
+    }
+}

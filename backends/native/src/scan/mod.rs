@@ -1,0 +1,6 @@
+//! Scans.
+
+mod assemble;
+mod scanner;
+
+pub(crate) use scanner::NativeScanner;

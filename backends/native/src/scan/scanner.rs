@@ -1,0 +1,350 @@
+//! A scan under way, region by region.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use hbase_model::{BoxFuture, Deadline, Error, Result, Row, Scan, Scanner, TableName};
+use hbase_rpc::message::{self, ScanRequest, ScanResponse};
+use hbase_rpc::region::region_specifier;
+use hbase_rpc::{Body, CellReader};
+
+use super::assemble::Assembler;
+use crate::client::Client;
+use crate::convert::read;
+use crate::failure::Operation;
+use crate::net::CallFailure;
+use crate::region::{Place, Region};
+use crate::retry::{Idempotency, Pause, Pauses, Reaction, reaction};
+
+/// Rows of a round trip where the scan does not say.
+const CACHING: u32 = 1000;
+
+/// Bytes of a round trip where the scan does not say (`hbase.client.scanner.max.result.size`).
+const RESULT_BYTES: u64 = 2 << 20;
+
+/// Where the next region's scan starts.
+#[derive(Clone, Debug)]
+enum Start {
+    /// At a row, and whether it is part of the scan.
+    At(Bytes, bool),
+    /// In reverse: in the region that ends where this key begins.
+    Before(Bytes),
+    /// In reverse: in the last region.
+    Last,
+}
+
+/// A scanner of one region.
+#[derive(Debug)]
+struct Open {
+    region: Arc<Region>,
+    id: u64,
+    next_call_seq: u64,
+}
+
+/// A scan under way.
+#[derive(Debug)]
+pub(crate) struct NativeScanner {
+    client: Arc<Client>,
+    table: TableName,
+    template: message::Scan,
+    stop: (Bytes, bool),
+    caching: u32,
+    limit: Option<u64>,
+    start: Start,
+    last_row: Option<Bytes>,
+    open: Option<Open>,
+    assembler: Assembler,
+    is_over: bool,
+}
+
+impl NativeScanner {
+    pub(crate) fn new(client: Arc<Client>, table: &TableName, scan: &Scan) -> Result<Self> {
+        scan.validate()?;
+        let (start, included) = read::bound(&scan.start);
+        let start = match (start, scan.reversed) {
+            ([], true) => Start::Last,
+            (row, _) => Start::At(Bytes::copy_from_slice(row), included),
+        };
+        let (stop, stop_included) = read::bound(&scan.stop);
+        let bytes = scan.max_result_bytes.filter(|bytes| *bytes > 0);
+        let template = message::Scan {
+            max_result_size: Some(bytes.unwrap_or(RESULT_BYTES)),
+            ..read::scan(scan)?
+        };
+        let caching = scan.caching.filter(|rows| *rows > 0).unwrap_or(CACHING);
+        Ok(Self {
+            client,
+            table: table.clone(),
+            template,
+            stop: (Bytes::copy_from_slice(stop), stop_included),
+            caching: caching.min(i32::MAX.cast_unsigned()),
+            limit: scan.limit,
+            start,
+            last_row: None,
+            open: None,
+            assembler: Assembler::new(scan.batch),
+            is_over: scan.limit == Some(0),
+        })
+    }
+
+    /// Looks up the first region, so that a missing table is found out before the first batch.
+    pub(crate) async fn prepare(&mut self, deadline: Deadline) -> Result<()> {
+        let mut pauses = Pauses::default();
+        self.region(&mut pauses, deadline).await.map(|_| ())
+    }
+
+    fn is_reversed(&self) -> bool {
+        self.template.reversed.unwrap_or(false)
+    }
+
+    async fn rows(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
+        let mut rows = Vec::new();
+        let mut pauses = Pauses::default();
+        while rows.is_empty() && !self.is_over {
+            if deadline.is_over() {
+                return Err(Error::DeadlineExceeded { doing: "scanning" });
+            }
+            self.fetch(&mut rows, &mut pauses, deadline).await?;
+        }
+        Ok(rows)
+    }
+
+    /// One round trip.
+    async fn fetch(
+        &mut self,
+        rows: &mut Vec<Row>,
+        pauses: &mut Pauses,
+        deadline: Deadline,
+    ) -> Result<()> {
+        let (region, request) = if let Some(open) = &mut self.open {
+            let sequence = open.next_call_seq;
+            open.next_call_seq += 1;
+            let next = ScanRequest {
+                scanner_id: Some(open.id),
+                next_call_seq: Some(sequence),
+                ..ScanRequest::default()
+            };
+            (Arc::clone(&open.region), next)
+        } else {
+            let region = self.region(pauses, deadline).await?;
+            let request = self.opening(&region);
+            (region, request)
+        };
+        let request = ScanRequest {
+            number_of_rows: Some(self.caching),
+            limit_of_rows: self.limit.map(|rows| u32::try_from(rows).unwrap_or(0)),
+            client_handles_partials: Some(true),
+            client_handles_heartbeats: Some(true),
+            ..request
+        };
+        let servers = &self.client.servers;
+        let call = servers.call(&region.server, &request, Vec::new(), deadline);
+        match call.await {
+            Ok(body) => self.take(&region, body, rows),
+            Err(failure) => self.lost(&region, failure, pauses, deadline).await,
+        }
+    }
+
+    fn opening(&self, region: &Region) -> ScanRequest {
+        let (start, included) = match &self.start {
+            Start::At(row, included) => (row.clone(), *included),
+            Start::Before(key) => (key.clone(), false),
+            Start::Last => (Bytes::new(), true),
+        };
+        let scan = message::Scan {
+            start_row: Some(start),
+            include_start_row: Some(included),
+            stop_row: Some(self.stop.0.clone()),
+            include_stop_row: Some(self.stop.1 && !self.stop.0.is_empty()),
+            ..self.template.clone()
+        };
+        ScanRequest {
+            region: Some(region_specifier(region.name.clone())),
+            scan: Some(scan),
+            close_scanner: Some(false),
+            ..ScanRequest::default()
+        }
+    }
+
+    /// The region of the next row.
+    async fn region(&self, pauses: &mut Pauses, deadline: Deadline) -> Result<Arc<Region>> {
+        let operation = Operation::on("scanning", &self.table);
+        let place = match &self.start {
+            Start::At(row, _) => {
+                let target = (&self.table, &row[..]);
+                let located = self.client.locate(operation, target, pauses, deadline);
+                return located.await;
+            }
+            Start::Before(key) => Place::Before(key),
+            Start::Last => Place::Last,
+        };
+        loop {
+            let locator = &self.client.locator;
+            match locator.look_up(&self.table, place, deadline).await {
+                Ok(region) => return Ok(region),
+                Err(error) => {
+                    self.client
+                        .wait_for_region(operation, error, pauses, deadline)
+                        .await?;
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, region: &Arc<Region>, body: Body, rows: &mut Vec<Row>) -> Result<()> {
+        let response: ScanResponse = body.message::<ScanRequest>()?;
+        if let (None, Some(id)) = (&self.open, response.scanner_id) {
+            self.open = Some(Open {
+                region: Arc::clone(region),
+                id,
+                next_call_seq: 0,
+            });
+        }
+        let mut cells = CellReader::new(body.cells);
+        let mut ended = 0;
+        // Older servers send no flags: then a row ends where the next one begins.
+        let flags = &response.partial_flag_per_result;
+        for (index, result) in results(&response, &mut cells)?.iter().enumerate() {
+            ended += self.add(result, flags.get(index).copied(), rows);
+        }
+        cells.finish()?;
+        self.count(ended);
+        if response.more_results == Some(false) {
+            self.end_region(rows);
+            self.is_over = true;
+        } else if response.more_results_in_region == Some(false) {
+            self.end_region(rows);
+            self.move_behind(region);
+        }
+        Ok(())
+    }
+
+    /// Adds a result; returns how many rows ended. A result without the flag is a row's last one, with the flag it may be.
+    fn add(&mut self, result: &Row, is_partial: Option<bool>, rows: &mut Vec<Row>) -> usize {
+        let before = self.assembler.key().cloned();
+        let mut ended = self.assembler.add(result, rows);
+        if ended > 0 {
+            self.last_row = before;
+        }
+        if is_partial == Some(false) {
+            self.last_row = self.assembler.key().cloned();
+            ended += self.assembler.end(rows);
+        }
+        ended
+    }
+
+    fn end_region(&mut self, rows: &mut Vec<Row>) {
+        self.last_row = None;
+        let ended = self.assembler.end(rows);
+        self.count(ended);
+        if let Some(open) = self.open.take() {
+            close(&self.client, open);
+        }
+    }
+
+    fn count(&mut self, ended: usize) {
+        if let Some(limit) = &mut self.limit {
+            *limit = limit.saturating_sub(u64::try_from(ended).unwrap_or(u64::MAX));
+            self.is_over |= *limit == 0;
+        }
+    }
+
+    fn move_behind(&mut self, region: &Region) {
+        let stop = &self.stop.0;
+        let bounded = !stop.is_empty();
+        if self.is_reversed() {
+            let key = &region.start;
+            self.is_over |= key.is_empty() || (bounded && key <= stop);
+            self.start = Start::Before(key.clone());
+        } else {
+            let key = &region.end;
+            let is_behind = key > stop || (key == stop && !self.stop.1);
+            self.is_over |= key.is_empty() || (bounded && is_behind);
+            self.start = Start::At(key.clone(), true);
+        }
+    }
+
+    /// Opens the scan again at the first row, or cell, that was not given out.
+    async fn lost(
+        &mut self,
+        region: &Arc<Region>,
+        failure: CallFailure,
+        pauses: &mut Pauses,
+        deadline: Deadline,
+    ) -> Result<()> {
+        let table = self.table.clone();
+        let operation = Operation::on("scanning", &table);
+        let was_open = self.open.take().is_some();
+        self.reposition(was_open);
+        let pause = if reaction(&failure, Idempotency::Idempotent) == Reaction::Reopen {
+            Pause::None
+        } else {
+            let reacted = self.client.react(&failure, region, Idempotency::Idempotent);
+            let Ok(pause) = reacted else {
+                return Err(operation.error(failure, &region.server));
+            };
+            pause
+        };
+        self.client
+            .pause(pauses, pause, operation, failure, region, deadline)
+            .await
+    }
+
+    fn reposition(&mut self, was_open: bool) {
+        self.assembler.restart_row();
+        if let Some(key) = self.assembler.key() {
+            self.start = Start::At(key.clone(), true);
+        } else if let Some(row) = self.last_row.clone().filter(|_| was_open) {
+            self.start = Start::At(row, false);
+        }
+    }
+}
+
+fn results(response: &ScanResponse, cells: &mut CellReader) -> hbase_rpc::Result<Vec<Row>> {
+    let mut rows = Vec::with_capacity(response.cells_per_result.len());
+    if response.cells_per_result.is_empty() {
+        for result in &response.results {
+            rows.extend(cells.row(result)?);
+        }
+        return Ok(rows);
+    }
+    for count in &response.cells_per_result {
+        rows.extend(cells.next_row(usize::try_from(*count).unwrap_or(usize::MAX))?);
+    }
+    Ok(rows)
+}
+
+impl Scanner for NativeScanner {
+    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
+        Box::pin(self.rows(deadline))
+    }
+}
+
+impl Drop for NativeScanner {
+    fn drop(&mut self) {
+        if let Some(open) = self.open.take() {
+            close(&self.client, open);
+        }
+    }
+}
+
+/// Tells the server that a scanner is not needed any longer; without it, its lease runs out.
+fn close(client: &Arc<Client>, open: Open) {
+    let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+        return;
+    };
+    let client = Arc::clone(client);
+    runtime.spawn(async move {
+        let request = ScanRequest {
+            scanner_id: Some(open.id),
+            close_scanner: Some(true),
+            number_of_rows: Some(0),
+            ..ScanRequest::default()
+        };
+        let soon = Deadline::after(std::time::Duration::from_secs(5));
+        let server = &open.region.server;
+        if let Err(failure) = client.servers.ask(server, &request, soon).await {
+            tracing::debug!(?failure, "a scanner was not closed");
+        }
+    });
+}

@@ -1,0 +1,167 @@
+//! Requests and responses as frames.
+
+use bytes::Bytes;
+use prost::Message;
+
+use crate::error::{Result, WireError};
+use crate::frame::{FrameHead, decode, take_cells, take_delimited};
+use crate::message::{CellBlockMeta, ExceptionResponse, RequestHeader, ResponseHeader};
+use crate::service::Rpc;
+
+/// What the header of a request carries beside the method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RequestOptions {
+    /// Names the call; its response carries the same number.
+    pub call_id: u32,
+    /// The priority, if it is not the server's default.
+    pub priority: Option<u32>,
+    /// After how many ms the client does not wait any longer; servers drop the call then.
+    pub timeout_ms: Option<u32>,
+}
+
+/// The frame of a request. The cells follow it on the wire, as they are.
+///
+/// # Errors
+/// [`WireError::FrameTooLarge`] beyond 2 GiB.
+pub fn encode_request<Q: Rpc>(options: RequestOptions, request: &Q, cells: usize) -> Result<Bytes> {
+    let header = RequestHeader {
+        call_id: Some(options.call_id),
+        method_name: Some(Q::METHOD.to_owned()),
+        request_param: Some(true),
+        cell_block_meta: cell_block(cells)?,
+        priority: options.priority,
+        timeout: options.timeout_ms,
+    };
+    let mut head = FrameHead::with_capacity(header.encoded_len() + request.encoded_len());
+    head.push(&header);
+    head.push(request);
+    head.finish(cells)
+}
+
+/// A request as a server reads it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// The header.
+    pub header: RequestHeader,
+    /// The encoded message; the header names the method.
+    pub message: Bytes,
+    /// The cell block; empty where there is none.
+    pub cells: Bytes,
+}
+
+impl Request {
+    /// Takes a frame apart; nothing is copied.
+    ///
+    /// # Errors
+    /// Of a frame that does not hold what its lengths say, or whose header is no message.
+    pub fn decode(mut frame: Bytes) -> Result<Self> {
+        let header: RequestHeader = decode(take_delimited("a request's header", &mut frame)?)?;
+        let length = header.cell_block_meta.as_ref().and_then(|meta| meta.length);
+        let message = match header.request_param {
+            Some(true) => take_delimited("a request's message", &mut frame)?,
+            _ => Bytes::new(),
+        };
+        let cells = take_cells(&mut frame, length)?;
+        Ok(Self {
+            header,
+            message,
+            cells,
+        })
+    }
+}
+
+/// The frame of a response. The cells follow it on the wire, as they are.
+///
+/// # Errors
+/// [`WireError::FrameTooLarge`] beyond 2 GiB.
+pub fn encode_response(call_id: u32, response: &impl Message, cells: usize) -> Result<Bytes> {
+    let header = ResponseHeader {
+        call_id: Some(call_id),
+        exception: None,
+        cell_block_meta: cell_block(cells)?,
+    };
+    let mut head = FrameHead::with_capacity(header.encoded_len() + response.encoded_len());
+    head.push(&header);
+    head.push(response);
+    head.finish(cells)
+}
+
+/// The frame of an exception.
+///
+/// # Errors
+/// [`WireError::FrameTooLarge`] beyond 2 GiB.
+pub fn encode_exception(call_id: u32, exception: ExceptionResponse) -> Result<Bytes> {
+    let header = ResponseHeader {
+        call_id: Some(call_id),
+        exception: Some(exception),
+        cell_block_meta: None,
+    };
+    let mut head = FrameHead::with_capacity(header.encoded_len());
+    head.push(&header);
+    head.finish(0)
+}
+
+/// A response as a client reads it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Response {
+    /// The call it answers.
+    pub call_id: u32,
+    /// What the server sent.
+    pub outcome: std::result::Result<Body, ExceptionResponse>,
+}
+
+/// An encoded message and its cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Body {
+    /// The encoded message.
+    pub message: Bytes,
+    /// The cell block; empty where there is none.
+    pub cells: Bytes,
+}
+
+impl Response {
+    /// Takes a frame apart; nothing is copied.
+    ///
+    /// # Errors
+    /// Of a frame that does not hold what its lengths say, or whose header is no message.
+    pub fn decode(mut frame: Bytes) -> Result<Self> {
+        let header: ResponseHeader = decode(take_delimited("a response's header", &mut frame)?)?;
+        let call_id = header.call_id.ok_or_else(|| WireError::Message {
+            what: "ResponseHeader",
+            cause: "no call_id".to_owned(),
+        })?;
+        if let Some(exception) = header.exception {
+            let outcome = Err(exception);
+            return Ok(Self { call_id, outcome });
+        }
+        let length = header.cell_block_meta.as_ref().and_then(|meta| meta.length);
+        let message = take_delimited("a response's message", &mut frame)?;
+        let cells = take_cells(&mut frame, length)?;
+        let outcome = Ok(Body { message, cells });
+        Ok(Self { call_id, outcome })
+    }
+}
+
+impl Body {
+    /// Decodes the message, as the response of `Q`.
+    ///
+    /// # Errors
+    /// [`WireError::Message`].
+    pub fn message<Q: Rpc>(&self) -> Result<Q::Response> {
+        decode(self.message.clone())
+    }
+}
+
+fn cell_block(length: usize) -> Result<Option<CellBlockMeta>> {
+    let most = i32::MAX as usize;
+    match u32::try_from(length) {
+        Ok(0) => Ok(None),
+        Ok(narrow) if length <= most => Ok(Some(CellBlockMeta {
+            length: Some(narrow),
+        })),
+        _ => {
+            let found = length as u64;
+            Err(WireError::FrameTooLarge { found, most })
+        }
+    }
+}

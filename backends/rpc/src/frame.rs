@@ -1,0 +1,139 @@
+//! Frames: a length of four bytes, then that many bytes.
+
+use bytes::{Buf as _, Bytes, BytesMut};
+use prost::Message;
+
+use crate::error::{Result, WireError};
+
+/// The default limit of a frame: 256 MiB, as servers set it (`hbase.ipc.max.request.size`).
+pub const MAX_FRAME: usize = 256 << 20;
+
+const LENGTH: usize = 4;
+
+/// Cuts a stream of bytes into frames.
+///
+/// ```
+/// use hbase_rpc::FrameDecoder;
+/// let mut frames = FrameDecoder::new(1024);
+/// frames.buffer_mut().extend_from_slice(&[0, 0, 0, 2, 7]);
+/// assert_eq!(frames.next_frame()?, None);
+/// frames.buffer_mut().extend_from_slice(&[8, 0]);
+/// assert_eq!(frames.next_frame()?.as_deref(), Some(&[7, 8][..]));
+/// # Ok::<(), hbase_rpc::WireError>(())
+/// ```
+#[derive(Debug)]
+pub struct FrameDecoder {
+    buffer: BytesMut,
+    most: usize,
+}
+
+impl FrameDecoder {
+    /// A decoder of frames of at most `most` bytes.
+    pub fn new(most: usize) -> Self {
+        Self {
+            buffer: BytesMut::new(),
+            most,
+        }
+    }
+
+    /// Where the next bytes of the stream go.
+    pub fn buffer_mut(&mut self) -> &mut BytesMut {
+        &mut self.buffer
+    }
+
+    /// Whether bytes of an incomplete frame are held.
+    pub fn is_within_frame(&self) -> bool {
+        !self.buffer.is_empty()
+    }
+
+    /// The next frame without its length, sharing the buffer's memory; `None` until it is complete. Room for the rest of a
+    /// frame is made once, so that a large one is not copied while it grows.
+    ///
+    /// # Errors
+    /// [`WireError::FrameTooLarge`]; the stream cannot be read on.
+    pub fn next_frame(&mut self) -> Result<Option<Bytes>> {
+        let Some(head) = self.buffer.first_chunk::<LENGTH>() else {
+            return Ok(None);
+        };
+        let found = u32::from_be_bytes(*head);
+        let length = usize::try_from(found).unwrap_or(usize::MAX);
+        if length > self.most {
+            let (found, most) = (u64::from(found), self.most);
+            return Err(WireError::FrameTooLarge { found, most });
+        }
+        let missing = (LENGTH + length).saturating_sub(self.buffer.len());
+        if missing > 0 {
+            self.buffer.reserve(missing);
+            return Ok(None);
+        }
+        self.buffer.advance(LENGTH);
+        Ok(Some(self.buffer.split_to(length).freeze()))
+    }
+}
+
+/// The head of a frame: its length, the delimited messages, and the length of what follows.
+#[derive(Debug)]
+pub(crate) struct FrameHead {
+    bytes: BytesMut,
+}
+
+impl FrameHead {
+    /// Makes room for `messages` bytes of messages.
+    pub(crate) fn with_capacity(messages: usize) -> Self {
+        let mut bytes = BytesMut::with_capacity(LENGTH + 10 + messages);
+        bytes.extend_from_slice(&[0; LENGTH]);
+        Self { bytes }
+    }
+
+    pub(crate) fn push(&mut self, message: &impl Message) {
+        // A `BytesMut` grows, so that there is always room.
+        let encoded = message.encode_length_delimited(&mut self.bytes);
+        debug_assert!(encoded.is_ok(), "{encoded:?}");
+    }
+
+    /// Sets the frame's length; `cells` bytes follow.
+    ///
+    /// # Errors
+    /// [`WireError::FrameTooLarge`] beyond `i32::MAX`, the most a server can read.
+    pub(crate) fn finish(mut self, cells: usize) -> Result<Bytes> {
+        let length = self.bytes.len() - LENGTH + cells;
+        let most = i32::MAX as usize;
+        let Ok(narrow) = i32::try_from(length) else {
+            let found = length as u64;
+            return Err(WireError::FrameTooLarge { found, most });
+        };
+        self.bytes[..LENGTH].copy_from_slice(&narrow.to_be_bytes());
+        Ok(self.bytes.freeze())
+    }
+}
+
+/// Takes a delimited message's bytes from the front of a frame.
+pub(crate) fn take_delimited(what: &'static str, frame: &mut Bytes) -> Result<Bytes> {
+    let length = prost::decode_length_delimiter(&mut *frame).map_err(|cause| {
+        let cause = cause.to_string();
+        WireError::Message { what, cause }
+    })?;
+    if length > frame.len() {
+        let (found, left) = (length as u64, frame.len());
+        return Err(WireError::Truncated { what, found, left });
+    }
+    Ok(frame.split_to(length))
+}
+
+/// Takes the cell block, whose length a header declares, from the end of a frame.
+pub(crate) fn take_cells(frame: &mut Bytes, length: Option<u32>) -> Result<Bytes> {
+    let length = length.unwrap_or(0);
+    let Some(rest) = frame.len().checked_sub(length as usize) else {
+        let (what, found, left) = ("a cell block", u64::from(length), frame.len());
+        return Err(WireError::Truncated { what, found, left });
+    };
+    Ok(frame.split_off(rest))
+}
+
+/// Decodes a message.
+///
+/// # Errors
+/// [`WireError::Message`].
+pub fn decode<M: Message + Default>(bytes: Bytes) -> Result<M> {
+    M::decode(bytes).map_err(|cause| WireError::message::<M>(&cause))
+}

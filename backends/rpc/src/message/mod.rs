@@ -1,0 +1,31 @@
+//! The messages of `HBase`'s services, as far as clients use them; names and numbers are those of the server's descriptors
+//! (release 2.6.1). Fields without a use are left out: they are skipped when read.
+
+#![allow(
+    missing_docs,
+    reason = "fields and values carry the names of the server's own descriptors"
+)]
+
+mod admin;
+mod cell;
+mod client;
+mod cluster;
+mod common;
+mod comparator;
+mod filter;
+mod header;
+mod master;
+mod registry;
+mod zookeeper;
+
+pub use admin::*;
+pub use cell::*;
+pub use client::*;
+pub use cluster::*;
+pub use common::*;
+pub use comparator::*;
+pub use filter::*;
+pub use header::*;
+pub use master::*;
+pub use registry::*;
+pub use zookeeper::*;
