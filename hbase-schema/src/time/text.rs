@@ -91,7 +91,7 @@ impl FromStr for TimeOfDay {
     }
 }
 
-/// So that `"2015-12-26T12:24:00Z".parse()?` can be used in functions that return [`Error`](crate::Error).
+/// So that `"2015-12-26T12:24:00Z".parse()?` can be used in functions that return [`Error`].
 impl From<ParseTimeError> for Error {
     fn from(error: ParseTimeError) -> Self {
         CallContext::call("parse a time").request(error)

@@ -97,7 +97,7 @@ impl Embedded {
         activity.stats().read(activity.written().get())
     }
 
-    /// What [`Options::accept_damaged_log`] discarded when this store was opened.
+    /// What [`Options::accept_damaged_log`](crate::Options::accept_damaged_log) discarded when this store was opened.
     pub fn given_up(&self) -> &[GivenUp] {
         self.store.engine().given_up()
     }
