@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hbase_model::{Capabilities, Capability};
 use hbase_schema_cluster_tests::differ::{Settings, Side, compare};
-use hbase_schema_cluster_tests::{Oracle, Cluster, native};
+use hbase_schema_cluster_tests::{Cluster, Oracle, native};
 use hbase_schema_embedded::{Embedded, Options};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -146,13 +146,7 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
         read.filter = Some(filters::filter(source));
     }
     if read.filter.as_ref().is_some_and(filters::may_fail) {
-        // A file without one of the columns is passed over by its Bloom filter.
-        for selection in &mut read.columns {
-            selection.qualifiers.clear();
-        }
-        // Files and memory without a cell in the range are skipped, and do not fail.
-        read.time_range = TimeRange::ALL;
-        read.family_time_ranges.clear();
+        read_every_cell(&mut read);
     }
     if one_in(source.rng, 200) {
         // Of two errors either may be returned.
@@ -168,6 +162,16 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
         }
     }
     read
+}
+
+/// What fails at a cell does not where the cell is passed over: by a file's or the memory's time range, or by the Bloom filter
+/// of a file without one of the columns.
+fn read_every_cell(read: &mut ReadOptions) {
+    for selection in &mut read.columns {
+        selection.qualifiers.clear();
+    }
+    read.time_range = TimeRange::ALL;
+    read.family_time_ranges.clear();
 }
 
 fn columns(source: &mut Source<'_>, read: &mut ReadOptions) {
