@@ -35,6 +35,8 @@ pub(crate) fn scan(scan: &Scan) -> Result<message::Scan> {
     Ok(message::Scan {
         attribute: raw.into_iter().collect(),
         reversed: scan.reversed.then_some(true),
+        // Servers do not read families on demand in reverse.
+        load_column_families_on_demand: scan.reversed.then_some(false),
         batch_size: scan.batch,
         ..options(&scan.read)?
     })

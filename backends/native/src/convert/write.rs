@@ -49,7 +49,8 @@ pub(crate) fn mutation(mutation: &Mutation) -> Result<Vec<Encoded>> {
         let message = MutationProto {
             row: Some(Bytes::copy_from_slice(mutation.row())),
             mutate_type: Some(kind.into()),
-            attribute: ttl(mutation.ttl_ms),
+            // A delete marker with a time to live would expire itself: Java's client refuses it.
+            attribute: ttl(mutation.ttl_ms.filter(|_| kind == MutationType::Put)),
             durability: durability(mutation.durability)?,
             associated_cell_count: Some(narrow(count)?),
             ..MutationProto::default()
