@@ -8,6 +8,7 @@ use hbase_model::{Deadline, Error, Result, TableName};
 use hbase_rpc::message::RegionSpecifier;
 use hbase_rpc::region::region_specifier;
 use hbase_rpc::{Body, Rpc};
+use tokio::sync::Semaphore;
 
 use crate::failure::Operation;
 use crate::net::{CallFailure, Servers};
@@ -22,6 +23,8 @@ pub(crate) struct Client {
     /// Names this client in nonces.
     pub(crate) nonce_group: u64,
     pub(crate) retries: AtomicU64,
+    /// Bytes that scans may read ahead.
+    pub(crate) read_ahead: Arc<Semaphore>,
 }
 
 impl Client {
@@ -32,7 +35,7 @@ impl Client {
         (table, row): (&TableName, &[u8]),
         idempotency: Idempotency,
         deadline: Deadline,
-        make: impl Fn(RegionSpecifier) -> (Q, Vec<Bytes>),
+        make: impl Fn(RegionSpecifier) -> (Q, Bytes),
     ) -> Result<Body> {
         let mut pauses = Pauses::default();
         loop {

@@ -1,8 +1,10 @@
 //! The connections: one for each server and service, made when first needed.
 
 use std::collections::HashMap;
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use bytes::Bytes;
 use hbase_model::Deadline;
 use hbase_rpc::{Rpc, Service};
 use tokio::time::{Instant, timeout_at};
@@ -41,7 +43,7 @@ impl Servers {
         &self,
         server: &Endpoint,
         request: &Q,
-        cells: Vec<bytes::Bytes>,
+        cells: Bytes,
         deadline: Deadline,
     ) -> Result<hbase_rpc::Body, CallFailure> {
         let connection = self.connection(server, Q::SERVICE, deadline).await?;
@@ -55,7 +57,7 @@ impl Servers {
         request: &Q,
         deadline: Deadline,
     ) -> Result<Q::Response, CallFailure> {
-        let body = self.call(server, request, Vec::new(), deadline).await?;
+        let body = self.call(server, request, Bytes::new(), deadline).await?;
         Ok(body.message::<Q>()?)
     }
 
@@ -100,10 +102,15 @@ impl Servers {
         server: &Endpoint,
         service: Service,
         deadline: Deadline,
-    ) -> std::io::Result<Connection> {
-        let stream = self.options.connector.connect(server, deadline).await?;
-        let (user, most_frame) = (&self.options.user, self.options.response_bytes);
-        Connection::open(stream, user, service, most_frame).await
+    ) -> io::Result<Connection> {
+        let opening = async {
+            let stream = self.options.connector.connect(server, deadline).await?;
+            let (user, most_frame) = (&self.options.user, self.options.response_bytes);
+            Connection::open(stream, user, service, most_frame).await
+        };
+        opening.await.map_err(|error| {
+            io::Error::new(error.kind(), format!("connecting to {server}: {error}"))
+        })
     }
 
     fn slot(&self, server: &Endpoint, service: Service) -> Arc<Slot> {

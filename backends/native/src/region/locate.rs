@@ -219,7 +219,7 @@ impl Locator {
         let request = GetRequest { region, get };
         let call = self
             .servers
-            .call(&meta.server, &request, Vec::new(), deadline);
+            .call(&meta.server, &request, Bytes::new(), deadline);
         let body = call
             .await
             .inspect_err(|_| self.registry.forget_meta(&meta))?;
@@ -263,7 +263,7 @@ impl Locator {
         loop {
             let call = self
                 .servers
-                .call(&meta.server, &request, Vec::new(), deadline);
+                .call(&meta.server, &request, Bytes::new(), deadline);
             let body = call.await?;
             let response: ScanResponse = body.message::<ScanRequest>()?;
             let mut cells = CellReader::new(body.cells);
