@@ -63,7 +63,12 @@ async fn rows_are_written_and_read_by_tls() {
         })
         .collect();
     db.put_many(rows.clone()).await.expect("rows");
-    let read: Vec<Secret> = db.scan(Secret::scan_all()).collect().await.expect("a scan");
+    let read: Vec<Secret> = db
+        .scan(Secret::scan().all())
+        .rows()
+        .collect()
+        .await
+        .expect("a scan");
     assert_eq!(read, rows);
 }
 
