@@ -13,7 +13,7 @@ use crate::client::Client;
 use crate::endpoint::Endpoint;
 use crate::net::Servers;
 use crate::options::Options;
-use crate::region::{Locator, Registry};
+use crate::region::{Locator, RegionCache, Registry};
 use crate::scan::NativeScanner;
 
 /// A cluster, by `HBase`'s own RPC. Nothing is connected before the first call.
@@ -26,10 +26,13 @@ impl Native {
     /// A client of the cluster to which these masters or region servers belong.
     pub fn new(servers: impl IntoIterator<Item = Endpoint>, options: Options) -> Self {
         let endpoints = servers.into_iter().collect();
-        let servers = Arc::new(Servers::new(options));
+        let cache = Arc::new(RegionCache::default());
+        let suspects = Arc::clone(&cache);
+        let on_lost = Arc::new(move |server: &Endpoint| suspects.suspect(server));
+        let servers = Arc::new(Servers::new(options, on_lost));
         let registry = Registry::new(endpoints, Arc::clone(&servers));
         let client = Client {
-            locator: Locator::new(registry, Arc::clone(&servers)),
+            locator: Locator::new(registry, Arc::clone(&servers), cache),
             servers,
             nonce_group: fastrand::u64(1..),
             retries: AtomicU64::new(0),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use hbase_model::Deadline;
 use hbase_rpc::RemoteException;
 
+use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::net::CallFailure;
 
@@ -133,6 +134,13 @@ fn is_final(class: &str) -> bool {
     FINAL.contains(&class)
 }
 
+/// Whether the server, rather than one of its regions, takes no calls: its connection is of no use.
+pub(crate) fn is_server_down(failure: &CallFailure) -> bool {
+    let reaction = reaction(failure, Idempotency::Idempotent);
+    let is_down = matches!(reaction, Reaction::Retry(Location::Suspect, _));
+    is_down && matches!(failure, CallFailure::Remote(_))
+}
+
 /// Waits between the tries of one operation.
 #[derive(Debug, Default)]
 pub(crate) struct Pauses {
@@ -155,17 +163,17 @@ impl Pauses {
         self.tries += 1;
         let length = match pause {
             // Not for ever without a pause: a server may say so each time.
-            Pause::None if self.tries <= 3 => return !deadline.is_over(),
+            Pause::None if self.tries <= 3 => return !clock::is_over(deadline),
             Pause::None | Pause::Step => Self::BASE * step,
             Pause::Long => Self::BASE * step * 10,
             Pause::Exactly(length) => length,
         };
         // Clients that failed together do not come back together.
         let length = length.mul_f64(1.0 + fastrand::f64() / 100.0);
-        if length >= deadline.remaining() {
+        if length >= clock::remaining(deadline) {
             return false;
         }
-        tokio::time::sleep(length).await;
+        clock::sleep(length).await;
         true
     }
 }
@@ -224,7 +232,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_wait_beyond_the_deadline_fails_at_once() {
         let mut pauses = Pauses::default();
-        let deadline = Deadline::after(Duration::from_secs(1));
+        let deadline = clock::after(Duration::from_secs(1));
         assert!(
             !pauses
                 .wait(Pause::Exactly(Duration::from_secs(2)), deadline)
