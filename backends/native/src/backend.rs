@@ -7,14 +7,15 @@ use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Get, Increment,
     Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
 };
+use tokio::sync::Semaphore;
 
 use crate::NAME;
 use crate::client::Client;
 use crate::endpoint::Endpoint;
 use crate::net::Servers;
 use crate::options::Options;
-use crate::region::{Locator, RegionCache, Registry};
-use crate::scan::NativeScanner;
+use crate::region::{Bootstrap, Locator, RegionCache, Registry};
+use crate::scan::{NativeScanner, ReadAhead};
 
 /// A cluster, by `HBase`'s own RPC. Nothing is connected before the first call.
 #[derive(Clone, Debug)]
@@ -25,17 +26,33 @@ pub struct Native {
 impl Native {
     /// A client of the cluster to which these masters or region servers belong.
     pub fn new(servers: impl IntoIterator<Item = Endpoint>, options: Options) -> Self {
-        let endpoints = servers.into_iter().collect();
+        Self::of(Bootstrap::Servers(servers.into_iter().collect()), options)
+    }
+
+    /// A client of the cluster that these servers of `ZooKeeper` have below a node, `/hbase` by default.
+    #[cfg(feature = "zookeeper")]
+    pub fn of_zookeeper(
+        quorum: impl IntoIterator<Item = Endpoint>,
+        znode: &str,
+        options: Options,
+    ) -> Self {
+        let quorum = crate::zookeeper::Quorum::new(quorum, znode);
+        Self::of(Bootstrap::ZooKeeper(quorum), options)
+    }
+
+    fn of(bootstrap: Bootstrap, options: Options) -> Self {
+        let read_ahead = Arc::new(Semaphore::new(options.read_ahead_bytes));
         let cache = Arc::new(RegionCache::default());
         let suspects = Arc::clone(&cache);
         let on_lost = Arc::new(move |server: &Endpoint| suspects.suspect(server));
         let servers = Arc::new(Servers::new(options, on_lost));
-        let registry = Registry::new(endpoints, Arc::clone(&servers));
+        let registry = Registry::new(bootstrap, Arc::clone(&servers));
         let client = Client {
             locator: Locator::new(registry, Arc::clone(&servers), cache),
             servers,
             nonce_group: fastrand::u64(1..),
             retries: AtomicU64::new(0),
+            read_ahead,
         };
         Self {
             client: Arc::new(client),
@@ -228,7 +245,7 @@ impl Backend for Native {
         Box::pin(async move {
             let mut scanner = NativeScanner::new(Arc::clone(&self.client), table, &scan)?;
             scanner.prepare(deadline).await?;
-            Ok(Box::new(scanner) as Box<dyn Scanner>)
+            Ok(Box::new(ReadAhead::new(scanner)) as Box<dyn Scanner>)
         })
     }
 }

@@ -8,6 +8,7 @@ use hbase_model::{Deadline, Error, Result, TableName};
 use hbase_rpc::message::RegionSpecifier;
 use hbase_rpc::region::region_specifier;
 use hbase_rpc::{Body, Rpc};
+use tokio::sync::Semaphore;
 
 use crate::failure::Operation;
 use crate::net::{CallFailure, Servers};
@@ -22,6 +23,8 @@ pub(crate) struct Client {
     /// Names this client in nonces.
     pub(crate) nonce_group: u64,
     pub(crate) retries: AtomicU64,
+    /// Bytes that scans may read ahead.
+    pub(crate) read_ahead: Arc<Semaphore>,
 }
 
 impl Client {
@@ -32,7 +35,7 @@ impl Client {
         (table, row): (&TableName, &[u8]),
         idempotency: Idempotency,
         deadline: Deadline,
-        make: impl Fn(RegionSpecifier) -> (Q, Vec<Bytes>),
+        make: impl Fn(RegionSpecifier) -> (Q, Bytes),
     ) -> Result<Body> {
         let mut pauses = Pauses::default();
         loop {
@@ -106,7 +109,10 @@ impl Client {
         let (location, pause) = match reaction(failure, idempotency) {
             Reaction::Retry(location, pause) => (location, pause),
             Reaction::Unknown => {
-                self.locator.cache().suspect(&region.server);
+                match failure {
+                    CallFailure::Remote(_) => self.locator.cache().forget(region),
+                    _ => self.locator.cache().suspect(&region.server),
+                }
                 return Err(Outcome::Unknown);
             }
             Reaction::Fail | Reaction::Reopen => return Err(Outcome::Known),
@@ -168,6 +174,13 @@ pub(crate) fn report(
                 operation.doing, region.server
             ),
             cause,
+        },
+        (Outcome::Unknown, CallFailure::Remote(exception)) => Error::Server {
+            class: exception.class,
+            message: format!(
+                "{}: {} may have carried it out, the outcome is unknown",
+                exception.message, region.server
+            ),
         },
         (_, failure) => operation.error(failure, &region.server),
     }

@@ -19,10 +19,14 @@ mod region;
 mod retry;
 mod rows;
 mod scan;
+#[cfg(feature = "zookeeper")]
+mod zookeeper;
 
 pub use backend::Native;
 pub use endpoint::Endpoint;
 pub use net::{Connector, Stream, TcpConnector};
+#[cfg(feature = "tls")]
+pub use net::{Tls, TlsConnector, TlsError};
 pub use options::Options;
 
 /// The backend's name, in errors and traces.

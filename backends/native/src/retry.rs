@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::Deadline;
+use hbase_model::{Deadline, ExceptionKind};
 use hbase_rpc::RemoteException;
 
 use crate::clock;
@@ -65,73 +65,56 @@ pub(crate) fn reaction(failure: &CallFailure, idempotency: Idempotency) -> React
             Reaction::Retry(Location::Suspect, Pause::Step)
         }
         CallFailure::TimedOut | CallFailure::Wire(_) => Reaction::Fail,
-        CallFailure::Remote(exception) => to_exception(exception),
+        CallFailure::Remote(exception) => to_exception(exception, idempotency),
     }
 }
 
-/// A server that throws has not carried out the request, except where its class says otherwise.
-fn to_exception(exception: &RemoteException) -> Reaction {
-    use Location::{Forget, Keep, Moved, Suspect};
-    let long_if_asked = if exception.server_overloaded {
-        Pause::Long
-    } else {
-        Pause::Step
-    };
-    match exception.simple_class() {
-        "RegionMovedException" => match &exception.moved_to {
-            Some((host, port)) => {
-                Reaction::Retry(Moved(Endpoint::new(host.clone(), *port)), Pause::None)
-            }
-            None => Reaction::Retry(Forget, Pause::Step),
-        },
+/// Whether an exception is retried is decided by its kind; here, where and after which pause. Transient ones are thrown
+/// before a request is carried out; after others it is unknown how far the server came.
+fn to_exception(exception: &RemoteException, idempotency: Idempotency) -> Reaction {
+    let once = idempotency == Idempotency::Once;
+    match ExceptionKind::of_class(&exception.class) {
+        Some(ExceptionKind::Transient) => to_transient(exception),
+        Some(ExceptionKind::Timeout) if once => Reaction::Unknown,
+        Some(ExceptionKind::Timeout) => Reaction::Retry(Location::Keep, step(exception)),
+        None if !exception.do_not_retry && once => Reaction::Unknown,
+        None if !exception.do_not_retry => Reaction::Retry(Location::Forget, step(exception)),
+        _ => Reaction::Fail,
+    }
+}
+
+fn to_transient(exception: &RemoteException) -> Reaction {
+    let (location, pause) = match exception.simple_class() {
         "UnknownScannerException" | "ScannerResetException" | "OutOfOrderScannerNextException" => {
-            Reaction::Reopen
+            return Reaction::Reopen;
         }
-        "RegionOpeningException" => Reaction::Retry(Keep, Pause::Step),
-        "RetryImmediatelyException" | "MultiActionResultTooLarge" => {
-            Reaction::Retry(Keep, Pause::None)
-        }
+        "RegionMovedException" => match exception.moved_to.clone() {
+            Some((host, port)) => (Location::Moved(Endpoint::new(host, port)), Pause::None),
+            None => (Location::Forget, Pause::Step),
+        },
+        "RegionOpeningException" => (Location::Keep, Pause::Step),
+        "RetryImmediatelyException" | "MultiActionResultTooLarge" => (Location::Keep, Pause::None),
         "RegionTooBusyException" | "CallQueueTooBigException" | "CallDroppedException" => {
-            Reaction::Retry(Keep, Pause::Long)
+            (Location::Keep, Pause::Long)
         }
         "RpcThrottlingException" => {
             let wait = exception.throttled_for();
-            Reaction::Retry(Keep, wait.map_or(Pause::Long, Pause::Exactly))
+            (Location::Keep, wait.map_or(Pause::Long, Pause::Exactly))
         }
         "RegionServerStoppedException"
         | "RegionServerAbortedException"
-        | "ServerNotRunningYetException" => Reaction::Retry(Suspect, long_if_asked),
-        "NotServingRegionException" | "WrongRegionException" | "RegionInRecoveryException" => {
-            Reaction::Retry(Forget, long_if_asked)
-        }
-        "PleaseHoldException" | "MasterNotRunningException" | "NotMasterException" => {
-            Reaction::Retry(Forget, Pause::Step)
-        }
-        _ if exception.do_not_retry || is_final(exception.simple_class()) => Reaction::Fail,
-        _ => Reaction::Retry(Forget, long_if_asked),
-    }
+        | "ServerNotRunningYetException" => (Location::Suspect, step(exception)),
+        _ => (Location::Forget, step(exception)),
+    };
+    Reaction::Retry(location, pause)
 }
 
-/// Classes that a batch reports without the flag.
-fn is_final(class: &str) -> bool {
-    const FINAL: &[&str] = &[
-        "AccessDeniedException",
-        "ConstraintException",
-        "DoNotRetryIOException",
-        "FailedSanityCheckException",
-        "InvalidFamilyOperationException",
-        "NamespaceExistException",
-        "NamespaceNotFoundException",
-        "NoSuchColumnFamilyException",
-        "RequestTooBigException",
-        "TableExistsException",
-        "TableNotDisabledException",
-        "TableNotEnabledException",
-        "TableNotFoundException",
-        "UnsupportedOperationException",
-        "IllegalArgumentException",
-    ];
-    FINAL.contains(&class)
+fn step(exception: &RemoteException) -> Pause {
+    if exception.server_overloaded {
+        Pause::Long
+    } else {
+        Pause::Step
+    }
 }
 
 /// Whether the server, rather than one of its regions, takes no calls: its connection is of no use.
@@ -193,14 +176,15 @@ mod tests {
     fn the_class_is_looked_at_before_the_flag() {
         let mut unknown = thrown("UnknownScannerException");
         unknown.do_not_retry = true;
-        assert_eq!(to_exception(&unknown), Reaction::Reopen);
+        assert_eq!(to_exception(&unknown, Idempotency::Once), Reaction::Reopen);
         let mut other = thrown("exceptions.SomethingException");
         assert_eq!(
-            to_exception(&other),
+            to_exception(&other, Idempotency::Idempotent),
             Reaction::Retry(Location::Forget, Pause::Step)
         );
+        assert_eq!(to_exception(&other, Idempotency::Once), Reaction::Unknown);
         other.do_not_retry = true;
-        assert_eq!(to_exception(&other), Reaction::Fail);
+        assert_eq!(to_exception(&other, Idempotency::Once), Reaction::Fail);
     }
 
     #[test]
@@ -210,7 +194,7 @@ mod tests {
             "RegionTooBusyException",
             "CallQueueTooBigException",
         ] {
-            let reaction = to_exception(&thrown(class));
+            let reaction = to_exception(&thrown(class), Idempotency::Once);
             assert!(
                 matches!(reaction, Reaction::Retry(Location::Keep, _)),
                 "{class}"
@@ -220,6 +204,12 @@ mod tests {
 
     #[test]
     fn what_may_have_happened_is_not_repeated() {
+        let timeout = thrown("ipc.CallTimeoutException");
+        assert_eq!(to_exception(&timeout, Idempotency::Once), Reaction::Unknown);
+        assert_eq!(
+            to_exception(&timeout, Idempotency::Idempotent),
+            Reaction::Retry(Location::Keep, Pause::Step)
+        );
         let lost = CallFailure::Lost(std::sync::Arc::new(std::io::ErrorKind::BrokenPipe.into()));
         assert_eq!(reaction(&lost, Idempotency::Once), Reaction::Unknown);
         let unsent = CallFailure::not_sent(std::io::ErrorKind::ConnectionRefused.into());

@@ -42,7 +42,7 @@ pub(crate) struct Connection {
 struct Outgoing {
     id: u32,
     head: Bytes,
-    cells: Vec<Bytes>,
+    cells: Bytes,
     _room: OwnedSemaphorePermit,
 }
 
@@ -94,14 +94,12 @@ impl Connection {
     pub(crate) async fn call<Q: Rpc>(
         &self,
         request: &Q,
-        cells: Vec<Bytes>,
+        cells: Bytes,
         deadline: Deadline,
     ) -> Result<Body, CallFailure> {
         let timeout_ms = u32::try_from(clock::remaining(deadline).as_millis()).unwrap_or(u32::MAX);
-        let length: usize = cells.iter().map(Bytes::len).sum();
-        let room = self
-            .room_for(request.encoded_len() + length, deadline)
-            .await?;
+        let room = request.encoded_len() + cells.len();
+        let room = self.room_for(room, deadline).await?;
         let (id, outcome) = self.pending.add()?;
         let mut call = InFlight {
             pending: &self.pending,
@@ -112,7 +110,7 @@ impl Connection {
             priority: None,
             timeout_ms: Some(timeout_ms.max(1)),
         };
-        let head = encode_request(options, request, length)?;
+        let head = encode_request(options, request, cells.len())?;
         let begun = clock::now();
         let outgoing = Outgoing {
             id,
@@ -209,7 +207,8 @@ async fn write(
 async fn write_all(stream: &mut WriteHalf<Box<dyn Stream>>, batch: &[Outgoing]) -> io::Result<()> {
     let parts = batch
         .iter()
-        .flat_map(|outgoing| std::iter::once(&outgoing.head).chain(&outgoing.cells));
+        .flat_map(|outgoing| [&outgoing.head, &outgoing.cells])
+        .filter(|part| !part.is_empty());
     let mut slices: Vec<_> = parts.map(|part| IoSlice::new(part)).collect();
     let mut left = &mut slices[..];
     while !left.is_empty() {

@@ -5,7 +5,11 @@ mod connector;
 mod failure;
 mod pending;
 mod servers;
+#[cfg(feature = "tls")]
+mod tls;
 
 pub use connector::{Connector, Stream, TcpConnector};
 pub(crate) use failure::CallFailure;
 pub(crate) use servers::Servers;
+#[cfg(feature = "tls")]
+pub use tls::{Tls, TlsConnector, TlsError};

@@ -5,6 +5,7 @@ use std::fmt;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use bytes::Bytes;
 use hbase_model::Deadline;
 use hbase_rpc::{Rpc, Service};
 
@@ -48,7 +49,7 @@ impl Servers {
         &self,
         server: &Endpoint,
         request: &Q,
-        cells: Vec<bytes::Bytes>,
+        cells: Bytes,
         deadline: Deadline,
     ) -> Result<hbase_rpc::Body, CallFailure> {
         let slot = self.slot(server, Q::SERVICE);
@@ -67,7 +68,7 @@ impl Servers {
         request: &Q,
         deadline: Deadline,
     ) -> Result<Q::Response, CallFailure> {
-        let body = self.call(server, request, Vec::new(), deadline).await?;
+        let body = self.call(server, request, Bytes::new(), deadline).await?;
         Ok(body.message::<Q>()?)
     }
 
@@ -118,16 +119,26 @@ impl Servers {
         service: Service,
         deadline: Deadline,
     ) -> io::Result<Connection> {
-        let stream = self.options.connector.connect(server, deadline).await?;
-        let (user, most_frame) = (&self.options.user, self.options.response_bytes);
+        let opening = async {
+            let stream = self.options.connector.connect(server, deadline).await?;
+            let (user, most_frame) = (&self.options.user, self.options.response_bytes);
+            let on_lost = self.on_lost(server, service);
+            Connection::open(stream, user, service, most_frame, on_lost).await
+        };
+        opening.await.map_err(|error| {
+            io::Error::new(error.kind(), format!("connecting to {server}: {error}"))
+        })
+    }
+
+    /// Connections to masters have no rows.
+    fn on_lost(&self, server: &Endpoint, service: Service) -> super::pending::OnLost {
         let (of_rows, on_lost) = (service == Service::Client, Arc::clone(&self.on_lost));
         let server = server.clone();
-        let on_lost = Box::new(move || {
+        Box::new(move || {
             if of_rows {
                 on_lost(&server);
             }
-        });
-        Connection::open(stream, user, service, most_frame, on_lost).await
+        })
     }
 
     fn slot(&self, server: &Endpoint, service: Service) -> Arc<Slot> {

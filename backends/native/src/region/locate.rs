@@ -217,7 +217,7 @@ impl Locator {
         let request = GetRequest { region, get };
         let call = self
             .servers
-            .call(&meta.server, &request, Vec::new(), deadline);
+            .call(&meta.server, &request, Bytes::new(), deadline);
         let body = call
             .await
             .inspect_err(|failure| self.meta_failed(&meta, failure))?;
@@ -270,7 +270,7 @@ impl Locator {
         loop {
             let call = self
                 .servers
-                .call(&meta.server, &request, Vec::new(), deadline);
+                .call(&meta.server, &request, Bytes::new(), deadline);
             let body = call.await?;
             let response: ScanResponse = body.message::<ScanRequest>()?;
             let mut cells = CellReader::new(body.cells);

@@ -7,4 +7,4 @@ mod registry;
 
 pub(crate) use cache::{Region, RegionCache};
 pub(crate) use locate::{LocateError, Locator, Place};
-pub(crate) use registry::Registry;
+pub(crate) use registry::{Bootstrap, Registry};

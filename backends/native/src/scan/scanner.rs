@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use hbase_model::{BoxFuture, Deadline, Error, Result, Row, Scan, Scanner, TableName};
+use hbase_model::{Deadline, Error, Result, Row, Scan, TableName};
 use hbase_rpc::message::{self, ScanRequest, ScanResponse};
 use hbase_rpc::region::region_specifier;
 use hbase_rpc::{Body, CellReader};
@@ -95,11 +95,26 @@ impl NativeScanner {
         self.region(&mut pauses, deadline).await.map(|_| ())
     }
 
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    pub(super) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// About the most bytes that a batch has.
+    pub(super) fn batch_bytes(&self) -> u32 {
+        let bytes = self.template.max_result_size.unwrap_or(RESULT_BYTES);
+        u32::try_from(bytes).unwrap_or(u32::MAX)
+    }
+
     fn is_reversed(&self) -> bool {
         self.template.reversed.unwrap_or(false)
     }
 
-    async fn rows(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
+    /// The next rows; none at the end of the scan.
+    pub(super) async fn rows(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
         let mut rows = Vec::new();
         let mut pauses = Pauses::default();
         while rows.is_empty() && !self.is_over {
@@ -140,7 +155,7 @@ impl NativeScanner {
             ..request
         };
         let servers = &self.client.servers;
-        let call = servers.call(&region.server, &request, Vec::new(), deadline);
+        let call = servers.call(&region.server, &request, Bytes::new(), deadline);
         match call.await {
             Ok(body) => self.take(&region, body, rows),
             Err(failure) => self.lost(&region, failure, pauses, deadline).await,
@@ -314,12 +329,6 @@ fn results(response: &ScanResponse, cells: &mut CellReader) -> hbase_rpc::Result
         rows.extend(cells.next_row(usize::try_from(*count).unwrap_or(usize::MAX))?);
     }
     Ok(rows)
-}
-
-impl Scanner for NativeScanner {
-    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
-        Box::pin(self.rows(deadline))
-    }
 }
 
 impl Drop for NativeScanner {

@@ -9,6 +9,8 @@ mod garbage;
 mod locations;
 mod overload;
 mod scans;
+#[cfg(feature = "zookeeper")]
+mod zookeeper;
 
 use hbase_model::{Backend as _, Deadline, Get, Increment, Mutation, Result, Row, Scan};
 use hbase_native::Native;
