@@ -14,7 +14,7 @@ use crate::client::Client;
 use crate::endpoint::Endpoint;
 use crate::net::Servers;
 use crate::options::Options;
-use crate::region::{Bootstrap, Locator, Registry};
+use crate::region::{Bootstrap, Locator, RegionCache, Registry};
 use crate::scan::{NativeScanner, ReadAhead};
 
 /// A cluster, by `HBase`'s own RPC. Nothing is connected before the first call.
@@ -42,10 +42,13 @@ impl Native {
 
     fn of(bootstrap: Bootstrap, options: Options) -> Self {
         let read_ahead = Arc::new(Semaphore::new(options.read_ahead_bytes));
-        let servers = Arc::new(Servers::new(options));
+        let cache = Arc::new(RegionCache::default());
+        let suspects = Arc::clone(&cache);
+        let on_lost = Arc::new(move |server: &Endpoint| suspects.suspect(server));
+        let servers = Arc::new(Servers::new(options, on_lost));
         let registry = Registry::new(bootstrap, Arc::clone(&servers));
         let client = Client {
-            locator: Locator::new(registry, Arc::clone(&servers)),
+            locator: Locator::new(registry, Arc::clone(&servers), cache),
             servers,
             nonce_group: fastrand::u64(1..),
             retries: AtomicU64::new(0),

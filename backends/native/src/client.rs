@@ -109,7 +109,10 @@ impl Client {
         let (location, pause) = match reaction(failure, idempotency) {
             Reaction::Retry(location, pause) => (location, pause),
             Reaction::Unknown => {
-                self.locator.cache().suspect(&region.server);
+                match failure {
+                    CallFailure::Remote(_) => self.locator.cache().forget(region),
+                    _ => self.locator.cache().suspect(&region.server),
+                }
                 return Err(Outcome::Unknown);
             }
             Reaction::Fail | Reaction::Reopen => return Err(Outcome::Known),
@@ -171,6 +174,13 @@ pub(crate) fn report(
                 operation.doing, region.server
             ),
             cause,
+        },
+        (Outcome::Unknown, CallFailure::Remote(exception)) => Error::Server {
+            class: exception.class,
+            message: format!(
+                "{}: {} may have carried it out, the outcome is unknown",
+                exception.message, region.server
+            ),
         },
         (_, failure) => operation.error(failure, &region.server),
     }

@@ -9,6 +9,7 @@ mod admin;
 mod backend;
 mod batch;
 mod client;
+mod clock;
 mod convert;
 mod endpoint;
 mod failure;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use hbase_model::{Deadline, ExceptionKind};
 use hbase_rpc::RemoteException;
 
+use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::net::CallFailure;
 
@@ -68,13 +69,15 @@ pub(crate) fn reaction(failure: &CallFailure, idempotency: Idempotency) -> React
     }
 }
 
-/// Whether an exception is retried is decided by its kind; here, where and after which pause. A server that throws has not
-/// carried out the request, unless it timed out.
+/// Whether an exception is retried is decided by its kind; here, where and after which pause. Transient ones are thrown
+/// before a request is carried out; after others it is unknown how far the server came.
 fn to_exception(exception: &RemoteException, idempotency: Idempotency) -> Reaction {
+    let once = idempotency == Idempotency::Once;
     match ExceptionKind::of_class(&exception.class) {
         Some(ExceptionKind::Transient) => to_transient(exception),
-        Some(ExceptionKind::Timeout) if idempotency == Idempotency::Once => Reaction::Unknown,
+        Some(ExceptionKind::Timeout) if once => Reaction::Unknown,
         Some(ExceptionKind::Timeout) => Reaction::Retry(Location::Keep, step(exception)),
+        None if !exception.do_not_retry && once => Reaction::Unknown,
         None if !exception.do_not_retry => Reaction::Retry(Location::Forget, step(exception)),
         _ => Reaction::Fail,
     }
@@ -114,6 +117,13 @@ fn step(exception: &RemoteException) -> Pause {
     }
 }
 
+/// Whether the server, rather than one of its regions, takes no calls: its connection is of no use.
+pub(crate) fn is_server_down(failure: &CallFailure) -> bool {
+    let reaction = reaction(failure, Idempotency::Idempotent);
+    let is_down = matches!(reaction, Reaction::Retry(Location::Suspect, _));
+    is_down && matches!(failure, CallFailure::Remote(_))
+}
+
 /// Waits between the tries of one operation.
 #[derive(Debug, Default)]
 pub(crate) struct Pauses {
@@ -136,17 +146,17 @@ impl Pauses {
         self.tries += 1;
         let length = match pause {
             // Not for ever without a pause: a server may say so each time.
-            Pause::None if self.tries <= 3 => return !deadline.is_over(),
+            Pause::None if self.tries <= 3 => return !clock::is_over(deadline),
             Pause::None | Pause::Step => Self::BASE * step,
             Pause::Long => Self::BASE * step * 10,
             Pause::Exactly(length) => length,
         };
         // Clients that failed together do not come back together.
         let length = length.mul_f64(1.0 + fastrand::f64() / 100.0);
-        if length >= deadline.remaining() {
+        if length >= clock::remaining(deadline) {
             return false;
         }
-        tokio::time::sleep(length).await;
+        clock::sleep(length).await;
         true
     }
 }
@@ -169,9 +179,10 @@ mod tests {
         assert_eq!(to_exception(&unknown, Idempotency::Once), Reaction::Reopen);
         let mut other = thrown("exceptions.SomethingException");
         assert_eq!(
-            to_exception(&other, Idempotency::Once),
+            to_exception(&other, Idempotency::Idempotent),
             Reaction::Retry(Location::Forget, Pause::Step)
         );
+        assert_eq!(to_exception(&other, Idempotency::Once), Reaction::Unknown);
         other.do_not_retry = true;
         assert_eq!(to_exception(&other, Idempotency::Once), Reaction::Fail);
     }
@@ -211,7 +222,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_wait_beyond_the_deadline_fails_at_once() {
         let mut pauses = Pauses::default();
-        let deadline = Deadline::after(Duration::from_secs(1));
+        let deadline = clock::after(Duration::from_secs(1));
         assert!(
             !pauses
                 .wait(Pause::Exactly(Duration::from_secs(2)), deadline)

@@ -8,9 +8,9 @@ use hbase_model::Deadline;
 use hbase_rpc::WireError;
 use hbase_rpc::message::{Master, MetaRegionServer, ServerName};
 use hbase_rpc::region::parse_node;
-use tokio::time::{Instant, timeout_at};
 use zookeeper_client::{Client, Error};
 
+use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::net::CallFailure;
 
@@ -46,13 +46,13 @@ impl Quorum {
     }
 
     async fn node(&self, name: &str, deadline: Deadline) -> Result<Bytes, CallFailure> {
-        let until = deadline.instant().min(std::time::Instant::now() + PATIENCE);
+        let until = deadline.min(clock::after(PATIENCE));
         let path = format!("{}/{name}", self.znode);
-        match timeout_at(Instant::from_std(until), self.read(&path)).await {
-            Ok(Ok(data)) => Ok(Bytes::from(data)),
-            Ok(Err(Error::NoNode)) => self.missing(&path, until).await,
-            Ok(Err(error)) => Err(self.failed(io::ErrorKind::NotConnected, &error.to_string())),
-            Err(_) => Err(self.failed(io::ErrorKind::TimedOut, "no answer")),
+        match clock::before(until, self.read(&path)).await {
+            Some(Ok(data)) => Ok(Bytes::from(data)),
+            Some(Err(Error::NoNode)) => self.missing(&path, until).await,
+            Some(Err(error)) => Err(self.failed(io::ErrorKind::NotConnected, &error.to_string())),
+            None => Err(self.failed(io::ErrorKind::TimedOut, "no answer")),
         }
     }
 
@@ -69,10 +69,9 @@ impl Quorum {
     }
 
     /// A server that is not registered may be so a little later; a cluster that is not there stays away.
-    async fn missing(&self, path: &str, until: std::time::Instant) -> Result<Bytes, CallFailure> {
+    async fn missing(&self, path: &str, until: Deadline) -> Result<Bytes, CallFailure> {
         let looking = async { self.client().await?.check_stat(&self.znode).await };
-        let looking = timeout_at(Instant::from_std(until), looking);
-        if let Ok(Ok(None)) = looking.await {
+        if let Some(Ok(None)) = clock::before(until, looking).await {
             let (servers, znode) = (&self.servers, &self.znode);
             let what = format!("ZooKeeper at {servers} has no node {znode}: is it the cluster's?");
             return Err(CallFailure::Wire(WireError::Value { what }));

@@ -9,6 +9,7 @@ use hbase_rpc::message::{
 use hbase_rpc::{RemoteException, Rpc};
 
 use crate::client::Client;
+use crate::clock;
 use crate::failure::Operation;
 use crate::retry::{Idempotency, Pauses, Reaction, reaction};
 
@@ -76,11 +77,11 @@ impl Client {
             if state.state != i32::from(ProcedureState::Running) {
                 return ended(operation, state);
             }
-            if pause >= deadline.remaining() {
+            if pause >= clock::remaining(deadline) {
                 let doing = operation.doing;
                 return Err(Error::DeadlineExceeded { doing });
             }
-            tokio::time::sleep(pause).await;
+            clock::sleep(pause).await;
             pause = (pause * 2).min(POLL * 10);
         }
     }

@@ -13,11 +13,11 @@ use hbase_rpc::{
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, ReadHalf, WriteHalf};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, timeout_at};
 
 use super::connector::Stream;
 use super::failure::CallFailure;
-use super::pending::Pending;
+use super::pending::{Broken, OF_CONNECTION, OnLost, Pending};
+use crate::clock;
 
 /// The most bytes of requests that wait to be written; further calls wait for room.
 const QUEUED_BYTES: usize = 16 << 20;
@@ -53,13 +53,14 @@ impl Connection {
         user: &str,
         service: Service,
         most_frame: usize,
+        on_lost: OnLost,
     ) -> io::Result<Self> {
         stream.write_all(&preamble(Auth::Simple)).await?;
         stream.write_all(&connection_header(user, service)).await?;
         stream.flush().await?;
         let (reading, writing) = tokio::io::split(stream);
         let (queue, requests) = mpsc::unbounded_channel();
-        let pending = Arc::new(Pending::new());
+        let pending = Arc::new(Pending::new(on_lost));
         let tasks = [
             tokio::spawn(read(
                 reading,
@@ -82,8 +83,8 @@ impl Connection {
 
     /// Waits until every call under way has its response, or the deadline has passed.
     pub(crate) async fn drain(&self, deadline: Deadline) {
-        while self.pending.len() > 0 && !self.is_broken() && !deadline.is_over() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
+        while self.pending.len() > 0 && !self.is_broken() && !clock::is_over(deadline) {
+            clock::sleep(Duration::from_millis(5)).await;
         }
     }
 
@@ -96,10 +97,9 @@ impl Connection {
         cells: Bytes,
         deadline: Deadline,
     ) -> Result<Body, CallFailure> {
-        let until = Instant::from_std(deadline.instant());
-        let timeout_ms = u32::try_from(deadline.remaining().as_millis()).unwrap_or(u32::MAX);
+        let timeout_ms = u32::try_from(clock::remaining(deadline).as_millis()).unwrap_or(u32::MAX);
         let room = request.encoded_len() + cells.len();
-        let room = self.room_for(room, until).await?;
+        let room = self.room_for(room, deadline).await?;
         let (id, outcome) = self.pending.add()?;
         let mut call = InFlight {
             pending: &self.pending,
@@ -111,7 +111,7 @@ impl Connection {
             timeout_ms: Some(timeout_ms.max(1)),
         };
         let head = encode_request(options, request, cells.len())?;
-        let begun = Instant::now();
+        let begun = clock::now();
         let outgoing = Outgoing {
             id,
             head,
@@ -123,41 +123,41 @@ impl Connection {
                 io::ErrorKind::ConnectionAborted.into(),
             ));
         }
-        match timeout_at(until, outcome).await {
-            Ok(Ok(outcome)) => {
+        match clock::before(deadline, outcome).await {
+            Some(Ok(outcome)) => {
                 call.id = None;
                 outcome
             }
-            Ok(Err(_)) => Err(CallFailure::Lost(Arc::new(
+            Some(Err(_)) => Err(CallFailure::Lost(Arc::new(
                 io::ErrorKind::ConnectionAborted.into(),
             ))),
-            Err(_) => Err(self.give_up(call, begun)),
+            None => Err(self.give_up(call, begun)),
         }
     }
 
     async fn room_for(
         &self,
         bytes: usize,
-        until: Instant,
+        deadline: Deadline,
     ) -> Result<OwnedSemaphorePermit, CallFailure> {
         let bytes = u32::try_from(bytes.clamp(1, QUEUED_BYTES)).unwrap_or(u32::MAX);
         let room = Arc::clone(&self.room).acquire_many_owned(bytes);
-        match timeout_at(until, room).await {
-            Ok(Ok(room)) => Ok(room),
-            Ok(Err(_)) => Err(CallFailure::not_sent(
+        match clock::before(deadline, room).await {
+            Some(Ok(room)) => Ok(room),
+            Some(Err(_)) => Err(CallFailure::not_sent(
                 io::ErrorKind::ConnectionAborted.into(),
             )),
-            Err(_) => Err(CallFailure::TimedOut),
+            None => Err(CallFailure::TimedOut),
         }
     }
 
-    fn give_up(&self, mut call: InFlight<'_>, begun: Instant) -> CallFailure {
+    fn give_up(&self, mut call: InFlight<'_>, begun: clock::Instant) -> CallFailure {
         let sent = call.id.take().is_some_and(|id| self.pending.remove(id));
-        if sent && self.pending.heard() < begun {
+        if sent && self.pending.heard() <= begun {
             let silent = begun.elapsed().as_millis();
             let cause = format!("nothing was heard of the server for {silent} ms");
-            self.pending
-                .fail(io::Error::new(io::ErrorKind::TimedOut, cause));
+            let cause = io::Error::new(io::ErrorKind::TimedOut, cause);
+            self.pending.lose(Broken::io(cause));
         }
         CallFailure::TimedOut
     }
@@ -168,7 +168,8 @@ impl Drop for Connection {
         for task in &self.tasks {
             task.abort();
         }
-        self.pending.fail(io::ErrorKind::ConnectionAborted.into());
+        let aborted = Broken::io(io::ErrorKind::ConnectionAborted.into());
+        self.pending.close(aborted);
     }
 }
 
@@ -196,7 +197,7 @@ async fn write(
     while requests.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
         pending.note_sent(batch.iter().map(|outgoing| outgoing.id));
         if let Err(error) = write_all(&mut stream, &batch).await {
-            pending.fail(error);
+            pending.lose(Broken::io(error));
             return;
         }
         batch.clear();
@@ -226,33 +227,38 @@ async fn read(
     mut frames: FrameDecoder,
     pending: Arc<Pending>,
 ) {
-    let error = match read_all(&mut stream, &mut frames, &pending).await {
-        Ok(()) if frames.is_within_frame() => io::ErrorKind::UnexpectedEof.into(),
-        Ok(()) => io::Error::new(
+    let broken = match read_all(&mut stream, &mut frames, &pending).await {
+        Ok(()) if frames.is_within_frame() => Broken::io(io::ErrorKind::UnexpectedEof.into()),
+        Ok(()) => Broken::io(io::Error::new(
             io::ErrorKind::ConnectionReset,
             "the server closed the connection",
-        ),
-        Err(error) => error,
+        )),
+        Err(broken) => broken,
     };
-    pending.fail(error);
+    pending.lose(broken);
 }
 
 async fn read_all(
     stream: &mut ReadHalf<Box<dyn Stream>>,
     frames: &mut FrameDecoder,
     pending: &Pending,
-) -> io::Result<()> {
-    let unreadable = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+) -> Result<(), Broken> {
     loop {
         let buffer = frames.buffer_mut();
         if buffer.capacity() - buffer.len() < READ_BYTES / 4 {
             buffer.reserve(READ_BYTES);
         }
-        if stream.read_buf(buffer).await? == 0 {
+        if stream.read_buf(buffer).await.map_err(Broken::io)? == 0 {
             return Ok(());
         }
-        while let Some(frame) = frames.next_frame().map_err(unreadable)? {
-            pending.complete(Response::decode(frame).map_err(unreadable)?);
+        while let Some(frame) = frames.next_frame().map_err(Broken::Wire)? {
+            let response = Response::decode(frame).map_err(Broken::Wire)?;
+            match response.outcome {
+                Err(exception) if response.call_id == OF_CONNECTION => {
+                    return Err(Broken::Declined(exception.into()));
+                }
+                _ => pending.complete(response),
+            }
         }
     }
 }

@@ -1,26 +1,31 @@
 //! The connections: one for each server and service, made when first needed.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use hbase_model::Deadline;
 use hbase_rpc::{Rpc, Service};
-use tokio::time::{Instant, timeout_at};
 
 use super::connection::Connection;
 use super::failure::CallFailure;
+use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::options::Options;
+use crate::retry::is_server_down;
 
 type Key = (Endpoint, Service);
 
+/// Called with the server of a connection for rows that breaks.
+pub(crate) type OnLost = Arc<dyn Fn(&Endpoint) + Send + Sync>;
+
 /// The connections of a client.
-#[derive(Debug)]
 pub(crate) struct Servers {
     options: Options,
     slots: Mutex<HashMap<Key, Arc<Slot>>>,
+    on_lost: OnLost,
 }
 
 /// One connection, or none yet. The lock is held while it is made, so that it is made once.
@@ -31,10 +36,11 @@ struct Slot {
 }
 
 impl Servers {
-    pub(crate) fn new(options: Options) -> Self {
+    pub(crate) fn new(options: Options, on_lost: OnLost) -> Self {
         Self {
             options,
             slots: Mutex::default(),
+            on_lost,
         }
     }
 
@@ -46,8 +52,13 @@ impl Servers {
         cells: Bytes,
         deadline: Deadline,
     ) -> Result<hbase_rpc::Body, CallFailure> {
-        let connection = self.connection(server, Q::SERVICE, deadline).await?;
-        connection.call(request, cells, deadline).await
+        let slot = self.slot(server, Q::SERVICE);
+        let connection = self.connection(&slot, server, Q::SERVICE, deadline).await?;
+        let outcome = connection.call(request, cells, deadline).await;
+        if outcome.as_ref().is_err_and(is_server_down) {
+            slot.retire(&connection);
+        }
+        outcome
     }
 
     /// The same, of a request without cells, whose response has none either.
@@ -74,15 +85,17 @@ impl Servers {
 
     async fn connection(
         &self,
+        slot: &Slot,
         server: &Endpoint,
         service: Service,
         deadline: Deadline,
     ) -> Result<Arc<Connection>, CallFailure> {
-        let slot = self.slot(server, service);
         if let Some(connection) = slot.usable() {
             return Ok(connection);
         }
-        let until = Instant::from_std(deadline.instant());
+        if clock::is_over(deadline) {
+            return Err(CallFailure::TimedOut);
+        }
         let connecting = async {
             let _alone = slot.connecting.lock().await;
             if let Some(connection) = slot.usable() {
@@ -93,8 +106,11 @@ impl Servers {
             slot.set(&connection);
             Ok(connection)
         };
-        let timed_out = Err(CallFailure::TimedOut);
-        timeout_at(until, connecting).await.unwrap_or(timed_out)
+        let late =
+            || CallFailure::not_sent(io::Error::new(io::ErrorKind::TimedOut, "no connection"));
+        clock::before(deadline, connecting)
+            .await
+            .unwrap_or_else(|| Err(late()))
     }
 
     async fn connect(
@@ -106,10 +122,22 @@ impl Servers {
         let opening = async {
             let stream = self.options.connector.connect(server, deadline).await?;
             let (user, most_frame) = (&self.options.user, self.options.response_bytes);
-            Connection::open(stream, user, service, most_frame).await
+            let on_lost = self.on_lost(server, service);
+            Connection::open(stream, user, service, most_frame, on_lost).await
         };
         opening.await.map_err(|error| {
             io::Error::new(error.kind(), format!("connecting to {server}: {error}"))
+        })
+    }
+
+    /// Connections to masters have no rows.
+    fn on_lost(&self, server: &Endpoint, service: Service) -> super::pending::OnLost {
+        let (of_rows, on_lost) = (service == Service::Client, Arc::clone(&self.on_lost));
+        let server = server.clone();
+        Box::new(move || {
+            if of_rows {
+                on_lost(&server);
+            }
         })
     }
 
@@ -117,6 +145,16 @@ impl Servers {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         let slot = slots.entry((server.clone(), service)).or_default();
         Arc::clone(slot)
+    }
+}
+
+impl fmt::Debug for Servers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        f.debug_struct("Servers")
+            .field("options", &self.options)
+            .field("slots", &slots)
+            .finish_non_exhaustive()
     }
 }
 
@@ -132,6 +170,12 @@ impl Slot {
     fn set(&self, connection: &Arc<Connection>) {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         *current = Some(Arc::clone(connection));
+    }
+
+    /// Has the next call make a new connection; calls under way end on this one.
+    fn retire(&self, connection: &Arc<Connection>) {
+        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        current.take_if(|known| Arc::ptr_eq(known, connection));
     }
 
     fn take(&self) -> Option<Arc<Connection>> {

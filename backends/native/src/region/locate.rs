@@ -9,12 +9,13 @@ use hbase_model::{Deadline, Row, TableName};
 use hbase_rpc::CellReader;
 use hbase_rpc::message::{Column, Get, GetRequest, Scan, ScanRequest, ScanResponse};
 use hbase_rpc::region::{meta_first_row, meta_row_before, meta_row_of, region_specifier};
-use tokio::time::{Instant, timeout_at};
 
 use super::cache::{Region, RegionCache};
 use super::meta::{Entry, describe, is_disabled};
 use super::registry::Registry;
+use crate::clock;
 use crate::net::{CallFailure, Servers};
+use crate::retry::{Idempotency, Location, Reaction, reaction};
 
 /// Why a region cannot be had.
 #[derive(Debug)]
@@ -57,17 +58,17 @@ pub(crate) enum Place<'a> {
 pub(crate) struct Locator {
     pub(crate) registry: Registry,
     servers: Arc<Servers>,
-    cache: RegionCache,
+    cache: Arc<RegionCache>,
     looking: Mutex<HashMap<TableName, Arc<tokio::sync::Mutex<()>>>>,
     lookups: AtomicU64,
 }
 
 impl Locator {
-    pub(crate) fn new(registry: Registry, servers: Arc<Servers>) -> Self {
+    pub(crate) fn new(registry: Registry, servers: Arc<Servers>, cache: Arc<RegionCache>) -> Self {
         Self {
             registry,
             servers,
-            cache: RegionCache::default(),
+            cache,
             looking: Mutex::default(),
             lookups: AtomicU64::new(0),
         }
@@ -101,11 +102,8 @@ impl Locator {
                 None => self.look_up(table, Place::Of(row), deadline).await,
             }
         };
-        let until = Instant::from_std(deadline.instant());
-        let timed_out = CallFailure::TimedOut;
-        timeout_at(until, look_up)
-            .await
-            .unwrap_or(Err(LocateError::Call(timed_out)))
+        let found = clock::before(deadline, look_up).await;
+        found.unwrap_or(Err(LocateError::Call(CallFailure::TimedOut)))
     }
 
     fn looking_at(&self, table: &TableName) -> Arc<tokio::sync::Mutex<()>> {
@@ -222,7 +220,7 @@ impl Locator {
             .call(&meta.server, &request, Bytes::new(), deadline);
         let body = call
             .await
-            .inspect_err(|_| self.registry.forget_meta(&meta))?;
+            .inspect_err(|failure| self.meta_failed(&meta, failure))?;
         let Some(result) = body.message::<GetRequest>()?.result else {
             return Ok(false);
         };
@@ -240,8 +238,17 @@ impl Locator {
         let meta = self.registry.meta(deadline).await?;
         let found = self.scan_region(&meta, scan, most, deadline).await;
         found
-            .inspect_err(|_| self.registry.forget_meta(&meta))
+            .inspect_err(|failure| self.meta_failed(&meta, failure))
             .map_err(LocateError::Call)
+    }
+
+    /// A slow `hbase:meta` is where it was: to look for it would only add to its load.
+    fn meta_failed(&self, meta: &Arc<Region>, failure: &CallFailure) {
+        if let Reaction::Retry(location, _) = reaction(failure, Idempotency::Idempotent)
+            && location != Location::Keep
+        {
+            self.registry.forget_meta(meta);
+        }
     }
 
     async fn scan_region(

@@ -13,9 +13,9 @@ use hbase_rpc::message::{
 };
 use hbase_rpc::region::META_REGION;
 use hbase_rpc::{Rpc, WireError};
-use tokio::time::{Instant, timeout_at};
 
 use super::cache::Region;
+use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::net::{CallFailure, Servers};
 
@@ -162,9 +162,8 @@ async fn within<T>(
     deadline: Deadline,
     asking: impl Future<Output = Result<T, CallFailure>>,
 ) -> Result<T, CallFailure> {
-    let until = Instant::from_std(deadline.instant());
     let timed_out = Err(CallFailure::TimedOut);
-    timeout_at(until, asking).await.unwrap_or(timed_out)
+    clock::before(deadline, asking).await.unwrap_or(timed_out)
 }
 
 fn endpoint(name: &ServerName) -> Result<Endpoint, CallFailure> {

@@ -6,11 +6,10 @@ use std::time::Duration;
 use hbase_model::{BoxFuture, Deadline, Error, Result, Row, Scanner};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, timeout_at};
 use tracing::Instrument as _;
 
 use super::scanner::NativeScanner;
-use crate::NAME;
+use crate::{NAME, clock};
 
 /// A scanner that fetches one batch ahead, as long as all scans of the client together hold no more than
 /// [`Options::read_ahead_bytes`](crate::Options::read_ahead_bytes) that way.
@@ -38,7 +37,7 @@ impl ReadAhead {
     }
 
     async fn next(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
-        let patience = deadline.remaining();
+        let patience = clock::remaining(deadline);
         let rows = match self.fetched(deadline).await? {
             Some(Ok(rows)) => rows,
             // The deadline of reading ahead has passed, which is not the reader's.
@@ -57,8 +56,7 @@ impl ReadAhead {
         let Some(reading) = &mut self.reading else {
             return Ok(None);
         };
-        let until = Instant::from_std(deadline.instant());
-        let Ok(joined) = timeout_at(until, reading).await else {
+        let Some(joined) = clock::before(deadline, reading).await else {
             return Err(Error::DeadlineExceeded { doing: "scanning" });
         };
         self.reading = None;
@@ -76,7 +74,7 @@ impl ReadAhead {
             self.scanner = Some(scanner);
             return;
         };
-        let deadline = Deadline::after(patience);
+        let deadline = clock::after(patience);
         let reading = async move {
             let rows = scanner.rows(deadline).await;
             Fetched {

@@ -1,6 +1,7 @@
 //! A scan under way, region by region.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use hbase_model::{Deadline, Error, Result, Row, Scan, TableName};
@@ -10,6 +11,7 @@ use hbase_rpc::{Body, CellReader};
 
 use super::assemble::Assembler;
 use crate::client::Client;
+use crate::clock;
 use crate::convert::read;
 use crate::failure::Operation;
 use crate::net::CallFailure;
@@ -116,7 +118,7 @@ impl NativeScanner {
         let mut rows = Vec::new();
         let mut pauses = Pauses::default();
         while rows.is_empty() && !self.is_over {
-            if deadline.is_over() {
+            if clock::is_over(deadline) {
                 return Err(Error::DeadlineExceeded { doing: "scanning" });
             }
             self.fetch(&mut rows, &mut pauses, deadline).await?;
@@ -350,7 +352,7 @@ fn close(client: &Arc<Client>, open: Open) {
             number_of_rows: Some(0),
             ..ScanRequest::default()
         };
-        let soon = Deadline::after(std::time::Duration::from_secs(5));
+        let soon = clock::after(Duration::from_secs(5));
         let server = &open.region.server;
         if let Err(failure) = client.servers.ask(server, &request, soon).await {
             tracing::debug!(?failure, "a scanner was not closed");
