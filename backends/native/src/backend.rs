@@ -1,7 +1,6 @@
 //! The model's backend, over the client.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Get, Increment,
@@ -11,6 +10,7 @@ use tokio::sync::Semaphore;
 
 use crate::NAME;
 use crate::client::Client;
+use crate::counts::Counts;
 use crate::endpoint::Endpoint;
 use crate::net::Servers;
 use crate::options::Options;
@@ -51,7 +51,6 @@ impl Native {
             locator: Locator::new(registry, Arc::clone(&servers), cache),
             servers,
             nonce_group: fastrand::u64(1..),
-            retries: AtomicU64::new(0),
             read_ahead,
         };
         Self {
@@ -59,12 +58,13 @@ impl Native {
         }
     }
 
-    /// How many regions were looked up so far.
-    pub fn lookups(&self) -> u64 {
-        self.client.locator.lookups()
+    /// What was done so far; clones of a client count together.
+    pub fn counts(&self) -> Counts {
+        self.client.servers.counters.counts()
     }
 
-    /// Waits for calls under way and closes the connections.
+    /// Takes no further calls, waits until the responses of those that were sent have come, and closes the connections.
+    /// Later calls return [`Error::Closed`](hbase_model::Error::Closed).
     pub async fn close(&self, deadline: Deadline) {
         self.client.servers.close(deadline).await;
     }
@@ -80,7 +80,7 @@ impl Backend for Native {
     }
 
     fn retries(&self) -> u64 {
-        self.client.repeated()
+        self.client.servers.counters.retries()
     }
 
     fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>> {

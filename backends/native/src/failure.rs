@@ -42,6 +42,9 @@ impl<'a> Operation<'a> {
             },
             CallFailure::TimedOut => Error::DeadlineExceeded { doing },
             CallFailure::Remote(exception) => self.exception(exception),
+            CallFailure::Closed => Error::Closed {
+                why: format!("{doing} after the client was closed"),
+            },
             CallFailure::Wire(error) => Error::Backend {
                 backend: NAME,
                 what: format!("{doing} at {server}: {error}"),

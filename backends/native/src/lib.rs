@@ -11,6 +11,7 @@ mod batch;
 mod client;
 mod clock;
 mod convert;
+mod counts;
 mod endpoint;
 mod failure;
 mod net;
@@ -23,6 +24,7 @@ mod scan;
 mod zookeeper;
 
 pub use backend::Native;
+pub use counts::Counts;
 pub use endpoint::Endpoint;
 pub use net::{Connector, Stream, TcpConnector};
 #[cfg(feature = "tls")]

@@ -1,7 +1,5 @@
 //! Single rows: gets, mutations, counters, conditions.
 
-use std::sync::atomic::Ordering;
-
 use bytes::Bytes;
 use hbase_model::{
     Append, CheckAndMutate, Deadline, Error, Get, Increment, Mutation, Result, Row, TableName,
@@ -147,11 +145,6 @@ impl Client {
             backend: NAME,
             what: format!("{}: the response has no cells", operation.doing),
         })
-    }
-
-    /// How many calls were repeated so far.
-    pub(crate) fn repeated(&self) -> u64 {
-        self.retries.load(Ordering::Relaxed)
     }
 }
 

@@ -57,6 +57,7 @@ impl Client {
             let Reaction::Retry(_, pause) = reaction(&failure, Idempotency::Idempotent) else {
                 return Err(operation.error(failure, "the master"));
             };
+            self.note_retry(operation, failure.cause());
             if !pauses.wait(pause, deadline).await {
                 return Err(operation.error(failure, "the master"));
             }

@@ -4,7 +4,6 @@ mod request;
 mod results;
 
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
@@ -121,7 +120,8 @@ impl Client {
             let Some(pause) = batch.pause.take() else {
                 return batch.finish();
             };
-            self.retries.fetch_add(1, Ordering::Relaxed);
+            let cause = batch.last.values().next();
+            self.note_retry(operation, cause.map_or("", |(failure, _)| failure.cause()));
             if !pauses.wait(pause, deadline).await {
                 return batch.finish();
             }

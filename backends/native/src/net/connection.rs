@@ -2,14 +2,10 @@
 
 use std::io::{self, IoSlice};
 use std::sync::Arc;
-use std::time::Duration;
 
 use bytes::Bytes;
 use hbase_model::Deadline;
-use hbase_rpc::{
-    Auth, Body, FrameDecoder, RequestOptions, Response, Rpc, Service, connection_header,
-    encode_request, preamble,
-};
+use hbase_rpc::{Body, FrameDecoder, RequestOptions, Response, Rpc, encode_request};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, ReadHalf, WriteHalf};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::JoinHandle;
@@ -18,9 +14,10 @@ use super::connector::Stream;
 use super::failure::CallFailure;
 use super::pending::{Broken, OF_CONNECTION, OnLost, Pending};
 use crate::clock;
+use crate::counts::Counters;
 
-/// The most bytes of requests that wait to be written; further calls wait for room.
-const QUEUED_BYTES: usize = 16 << 20;
+/// The most bytes of requests that are written, or wait for their responses; further calls wait for room.
+const IN_FLIGHT_BYTES: usize = 16 << 20;
 
 /// The most requests that one write takes along.
 const MOST_AT_ONCE: usize = 256;
@@ -43,21 +40,18 @@ struct Outgoing {
     id: u32,
     head: Bytes,
     cells: Bytes,
-    _room: OwnedSemaphorePermit,
+    /// Held by the call too.
+    _room: Arc<OwnedSemaphorePermit>,
 }
 
 impl Connection {
-    /// Greets the server and starts reading and writing.
-    pub(crate) async fn open(
-        mut stream: Box<dyn Stream>,
-        user: &str,
-        service: Service,
+    /// Starts reading and writing, once the server is greeted.
+    pub(crate) fn start(
+        stream: Box<dyn Stream>,
         most_frame: usize,
+        counters: &Arc<Counters>,
         on_lost: OnLost,
-    ) -> io::Result<Self> {
-        stream.write_all(&preamble(Auth::Simple)).await?;
-        stream.write_all(&connection_header(user, service)).await?;
-        stream.flush().await?;
+    ) -> Self {
         let (reading, writing) = tokio::io::split(stream);
         let (queue, requests) = mpsc::unbounded_channel();
         let pending = Arc::new(Pending::new(on_lost));
@@ -66,26 +60,25 @@ impl Connection {
                 reading,
                 FrameDecoder::new(most_frame),
                 Arc::clone(&pending),
+                Arc::clone(counters),
             )),
-            tokio::spawn(write(writing, requests, Arc::clone(&pending))),
+            tokio::spawn(write(
+                writing,
+                requests,
+                Arc::clone(&pending),
+                Arc::clone(counters),
+            )),
         ];
-        Ok(Self {
+        Self {
             pending,
             queue,
-            room: Arc::new(Semaphore::new(QUEUED_BYTES)),
+            room: Arc::new(Semaphore::new(IN_FLIGHT_BYTES)),
             tasks,
-        })
+        }
     }
 
     pub(crate) fn is_broken(&self) -> bool {
         self.pending.is_broken()
-    }
-
-    /// Waits until every call under way has its response, or the deadline has passed.
-    pub(crate) async fn drain(&self, deadline: Deadline) {
-        while self.pending.len() > 0 && !self.is_broken() && !clock::is_over(deadline) {
-            clock::sleep(Duration::from_millis(5)).await;
-        }
     }
 
     /// Sends a request and waits for its response. A future that is dropped gives up the call.
@@ -99,7 +92,7 @@ impl Connection {
     ) -> Result<Body, CallFailure> {
         let timeout_ms = u32::try_from(clock::remaining(deadline).as_millis()).unwrap_or(u32::MAX);
         let room = request.encoded_len() + cells.len();
-        let room = self.room_for(room, deadline).await?;
+        let room = Arc::new(self.room_for(room, deadline).await?);
         let (id, outcome) = self.pending.add()?;
         let mut call = InFlight {
             pending: &self.pending,
@@ -116,7 +109,7 @@ impl Connection {
             id,
             head,
             cells,
-            _room: room,
+            _room: Arc::clone(&room),
         };
         if self.queue.send(outgoing).is_err() {
             return Err(CallFailure::not_sent(
@@ -140,7 +133,7 @@ impl Connection {
         bytes: usize,
         deadline: Deadline,
     ) -> Result<OwnedSemaphorePermit, CallFailure> {
-        let bytes = u32::try_from(bytes.clamp(1, QUEUED_BYTES)).unwrap_or(u32::MAX);
+        let bytes = u32::try_from(bytes.clamp(1, IN_FLIGHT_BYTES)).unwrap_or(u32::MAX);
         let room = Arc::clone(&self.room).acquire_many_owned(bytes);
         match clock::before(deadline, room).await {
             Some(Ok(room)) => Ok(room),
@@ -192,24 +185,30 @@ async fn write(
     mut stream: WriteHalf<Box<dyn Stream>>,
     mut requests: mpsc::UnboundedReceiver<Outgoing>,
     pending: Arc<Pending>,
+    counters: Arc<Counters>,
 ) {
     let mut batch = Vec::new();
     while requests.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
         pending.note_sent(batch.iter().map(|outgoing| outgoing.id));
-        if let Err(error) = write_all(&mut stream, &batch).await {
-            pending.lose(Broken::io(error));
-            return;
+        match write_all(&mut stream, &batch).await {
+            Ok(bytes) => counters.bytes_sent.add(bytes),
+            Err(error) => return pending.lose(Broken::io(error)),
         }
         batch.clear();
     }
 }
 
-async fn write_all(stream: &mut WriteHalf<Box<dyn Stream>>, batch: &[Outgoing]) -> io::Result<()> {
+/// Returns how many bytes were written.
+async fn write_all(
+    stream: &mut WriteHalf<Box<dyn Stream>>,
+    batch: &[Outgoing],
+) -> io::Result<usize> {
     let parts = batch
         .iter()
         .flat_map(|outgoing| [&outgoing.head, &outgoing.cells])
         .filter(|part| !part.is_empty());
     let mut slices: Vec<_> = parts.map(|part| IoSlice::new(part)).collect();
+    let bytes = slices.iter().map(|slice| slice.len()).sum();
     let mut left = &mut slices[..];
     while !left.is_empty() {
         let written = stream.write_vectored(left).await?;
@@ -218,7 +217,8 @@ async fn write_all(stream: &mut WriteHalf<Box<dyn Stream>>, batch: &[Outgoing]) 
         }
         IoSlice::advance_slices(&mut left, written);
     }
-    stream.flush().await
+    stream.flush().await?;
+    Ok(bytes)
 }
 
 /// Reads responses until the connection ends.
@@ -226,8 +226,9 @@ async fn read(
     mut stream: ReadHalf<Box<dyn Stream>>,
     mut frames: FrameDecoder,
     pending: Arc<Pending>,
+    counters: Arc<Counters>,
 ) {
-    let broken = match read_all(&mut stream, &mut frames, &pending).await {
+    let broken = match read_all(&mut stream, &mut frames, &pending, &counters).await {
         Ok(()) if frames.is_within_frame() => Broken::io(io::ErrorKind::UnexpectedEof.into()),
         Ok(()) => Broken::io(io::Error::new(
             io::ErrorKind::ConnectionReset,
@@ -242,14 +243,16 @@ async fn read_all(
     stream: &mut ReadHalf<Box<dyn Stream>>,
     frames: &mut FrameDecoder,
     pending: &Pending,
+    counters: &Counters,
 ) -> Result<(), Broken> {
     loop {
         let buffer = frames.buffer_mut();
         if buffer.capacity() - buffer.len() < READ_BYTES / 4 {
             buffer.reserve(READ_BYTES);
         }
-        if stream.read_buf(buffer).await.map_err(Broken::io)? == 0 {
-            return Ok(());
+        match stream.read_buf(buffer).await.map_err(Broken::io)? {
+            0 => return Ok(()),
+            bytes => counters.bytes_received.add(bytes),
         }
         while let Some(frame) = frames.next_frame().map_err(Broken::Wire)? {
             let response = Response::decode(frame).map_err(Broken::Wire)?;

@@ -3,6 +3,8 @@
 mod connection;
 mod connector;
 mod failure;
+mod gate;
+mod handshake;
 mod pending;
 mod servers;
 #[cfg(feature = "tls")]

@@ -130,10 +130,6 @@ impl Pending {
         }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.state().calls.len()
-    }
-
     pub(super) fn heard(&self) -> Instant {
         self.state().heard
     }

@@ -8,10 +8,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bytes::Bytes;
 use hbase_model::Deadline;
 use hbase_rpc::{Rpc, Service};
+use tracing::Instrument as _;
 
 use super::connection::Connection;
 use super::failure::CallFailure;
+use super::gate::Gate;
+use super::handshake::greet;
+use crate::NAME;
 use crate::clock;
+use crate::counts::Counters;
 use crate::endpoint::Endpoint;
 use crate::options::Options;
 use crate::retry::is_server_down;
@@ -26,6 +31,8 @@ pub(crate) struct Servers {
     options: Options,
     slots: Mutex<HashMap<Key, Arc<Slot>>>,
     on_lost: OnLost,
+    gate: Gate,
+    pub(crate) counters: Arc<Counters>,
 }
 
 /// One connection, or none yet. The lock is held while it is made, so that it is made once.
@@ -41,6 +48,8 @@ impl Servers {
             options,
             slots: Mutex::default(),
             on_lost,
+            gate: Gate::default(),
+            counters: Arc::default(),
         }
     }
 
@@ -52,13 +61,19 @@ impl Servers {
         cells: Bytes,
         deadline: Deadline,
     ) -> Result<hbase_rpc::Body, CallFailure> {
+        let _pass = self.gate.enter().ok_or(CallFailure::Closed)?;
+        self.counters.calls.add(1);
         let slot = self.slot(server, Q::SERVICE);
-        let connection = self.connection(&slot, server, Q::SERVICE, deadline).await?;
-        let outcome = connection.call(request, cells, deadline).await;
-        if outcome.as_ref().is_err_and(is_server_down) {
-            slot.retire(&connection);
-        }
-        outcome
+        let span = tracing::trace_span!(target: "hbase_schema", "rpc", backend = NAME, method = Q::METHOD, %server);
+        let calling = async {
+            let connection = self.connection(&slot, server, Q::SERVICE, deadline).await?;
+            let outcome = connection.call(request, cells, deadline).await;
+            if outcome.as_ref().is_err_and(is_server_down) {
+                slot.retire(&connection);
+            }
+            outcome
+        };
+        calling.instrument(span).await
     }
 
     /// The same, of a request without cells, whose response has none either.
@@ -72,15 +87,11 @@ impl Servers {
         Ok(body.message::<Q>()?)
     }
 
-    /// Lets calls under way end, takes no others, and closes the connections.
+    /// Takes no further calls, lets those under way end, and closes the connections.
     pub(crate) async fn close(&self, deadline: Deadline) {
-        let slots = std::mem::take(&mut *self.slots.lock().unwrap_or_else(PoisonError::into_inner));
-        for slot in slots.into_values() {
-            let connection = slot.take();
-            if let Some(connection) = connection {
-                connection.drain(deadline).await;
-            }
-        }
+        self.gate.close(deadline).await;
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.clear();
     }
 
     async fn connection(
@@ -120,12 +131,16 @@ impl Servers {
         deadline: Deadline,
     ) -> io::Result<Connection> {
         let opening = async {
-            let stream = self.options.connector.connect(server, deadline).await?;
-            let (user, most_frame) = (&self.options.user, self.options.response_bytes);
-            let on_lost = self.on_lost(server, service);
-            Connection::open(stream, user, service, most_frame, on_lost).await
+            let mut stream = self.options.connector.connect(server, deadline).await?;
+            greet(&mut *stream, &self.options.user, service).await?;
+            let (most_frame, on_lost) =
+                (self.options.response_bytes, self.on_lost(server, service));
+            let connection = Connection::start(stream, most_frame, &self.counters, on_lost);
+            self.counters.connections.add(1);
+            tracing::debug!(target: "hbase_schema", backend = NAME, %server, service = service.name(), "connected");
+            Ok(connection)
         };
-        opening.await.map_err(|error| {
+        opening.await.map_err(|error: io::Error| {
             io::Error::new(error.kind(), format!("connecting to {server}: {error}"))
         })
     }
@@ -133,9 +148,11 @@ impl Servers {
     /// Connections to masters have no rows.
     fn on_lost(&self, server: &Endpoint, service: Service) -> super::pending::OnLost {
         let (of_rows, on_lost) = (service == Service::Client, Arc::clone(&self.on_lost));
-        let server = server.clone();
+        let (server, counters) = (server.clone(), Arc::clone(&self.counters));
         Box::new(move || {
+            tracing::debug!(target: "hbase_schema", backend = NAME, %server, service = service.name(), "a connection was lost");
             if of_rows {
+                counters.suspected.add(1);
                 on_lost(&server);
             }
         })
@@ -176,10 +193,5 @@ impl Slot {
     fn retire(&self, connection: &Arc<Connection>) {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         current.take_if(|known| Arc::ptr_eq(known, connection));
-    }
-
-    fn take(&self) -> Option<Arc<Connection>> {
-        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
-        current.take()
     }
 }

@@ -1,7 +1,6 @@
 //! Look-ups of regions in `hbase:meta`, each made once however many callers wait.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
@@ -13,6 +12,7 @@ use hbase_rpc::region::{meta_first_row, meta_row_before, meta_row_of, region_spe
 use super::cache::{Region, RegionCache};
 use super::meta::{Entry, describe, is_disabled};
 use super::registry::Registry;
+use crate::NAME;
 use crate::clock;
 use crate::net::{CallFailure, Servers};
 use crate::retry::{Idempotency, Location, Reaction, reaction};
@@ -60,7 +60,6 @@ pub(crate) struct Locator {
     servers: Arc<Servers>,
     cache: Arc<RegionCache>,
     looking: Mutex<HashMap<TableName, Arc<tokio::sync::Mutex<()>>>>,
-    lookups: AtomicU64,
 }
 
 impl Locator {
@@ -70,18 +69,12 @@ impl Locator {
             servers,
             cache,
             looking: Mutex::default(),
-            lookups: AtomicU64::new(0),
         }
     }
 
     /// What is known of regions.
     pub(crate) fn cache(&self) -> &RegionCache {
         &self.cache
-    }
-
-    /// How many look-ups there were.
-    pub(crate) fn lookups(&self) -> u64 {
-        self.lookups.load(Ordering::Relaxed)
     }
 
     /// The region with a row.
@@ -118,7 +111,8 @@ impl Locator {
         place: Place<'_>,
         deadline: Deadline,
     ) -> Result<Arc<Region>, LocateError> {
-        self.lookups.fetch_add(1, Ordering::Relaxed);
+        self.servers.counters.lookups.add(1);
+        tracing::debug!(target: "hbase_schema", backend = NAME, %table, "looking up a region");
         let (start, included) = match place {
             Place::Of(row) => (meta_row_of(table, row), true),
             Place::Before(key) => (meta_row_before(table, key), true),

@@ -10,6 +10,7 @@ use hbase_rpc::region::region_specifier;
 use hbase_rpc::{Body, CellReader};
 
 use super::assemble::Assembler;
+use crate::NAME;
 use crate::client::Client;
 use crate::clock;
 use crate::convert::read;
@@ -355,7 +356,7 @@ fn close(client: &Arc<Client>, open: Open) {
         let soon = clock::after(Duration::from_secs(5));
         let server = &open.region.server;
         if let Err(failure) = client.servers.ask(server, &request, soon).await {
-            tracing::debug!(?failure, "a scanner was not closed");
+            tracing::debug!(target: "hbase_schema", backend = NAME, cause = failure.cause(), "a scanner was not closed");
         }
     });
 }

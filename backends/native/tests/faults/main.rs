@@ -2,8 +2,11 @@
 //!
 //! The servers are those of [`fake`], in this process; time is the runtime's, which is paused.
 
+mod ahead;
+mod close;
 mod connections;
 mod counters;
+mod counts;
 mod fake;
 mod garbage;
 mod locations;

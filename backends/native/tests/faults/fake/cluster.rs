@@ -152,6 +152,11 @@ impl Cluster {
         self.calls(host, method).len()
     }
 
+    /// How many calls all hosts have received.
+    pub(crate) fn calls_of_all(&self) -> usize {
+        self.0.script().calls.len()
+    }
+
     /// How many regions were looked up in `hbase:meta`, wherever that was.
     pub(crate) fn lookups(&self) -> usize {
         let script = self.0.script();
