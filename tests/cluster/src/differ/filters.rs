@@ -243,11 +243,10 @@ fn row_ranges(rng: &mut Rng) -> Vec<(Vec<u8>, Vec<u8>)> {
     let count = rng.usize(1..3);
     let range = |rng: &mut Rng| {
         let (one, other) = (rng.usize(..ROWS.len()), rng.usize(..=ROWS.len()));
-        let start = ROWS[one.min(other)].to_vec();
-        let stop = ROWS
-            .get(one.max(other))
-            .map_or(Vec::new(), |row| row.to_vec());
-        (start, stop)
+        let start = one.min(other);
+        let stop = one.max(other).max(start + 1);
+        let stop = ROWS.get(stop).map_or(Vec::new(), |row| row.to_vec());
+        (ROWS[start].to_vec(), stop)
     };
     (0..count).map(|_| range(rng)).collect()
 }

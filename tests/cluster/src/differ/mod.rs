@@ -26,6 +26,8 @@
 //!   stay until a compaction if they are in two files.
 //! - Tables that keep deleted cells have no columns with an empty qualifier: a major compaction of one was
 //!   seen not to end, and a flush works alike.
+//! - Ranges of `RowRanges` are not empty: a negated range is sent as comparisons of row keys, which `HBase`
+//!   does not reject.
 //! - `RowRanges` and `FuzzyRow` are not used in reverse, where rows are lost: those of a range below the first
 //!   one, and rows that are longer than a pattern.
 //! - `FuzzyRow` is in no `Or`, where it passes rows once it is behind its last pattern, and its patterns are
