@@ -46,7 +46,7 @@ impl Native {
         let suspects = Arc::clone(&cache);
         let on_lost = Arc::new(move |server: &Endpoint| suspects.suspect(server));
         let servers = Arc::new(Servers::new(options, on_lost));
-        let registry = Registry::new(bootstrap, Arc::clone(&servers));
+        let registry = Registry::new(bootstrap, Arc::clone(&servers), Arc::clone(&cache));
         let client = Client {
             locator: Locator::new(registry, Arc::clone(&servers), cache),
             servers,

@@ -14,7 +14,7 @@ use hbase_rpc::message::{
 use hbase_rpc::region::META_REGION;
 use hbase_rpc::{Rpc, WireError};
 
-use super::cache::Region;
+use super::cache::{Region, RegionCache};
 use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::net::{CallFailure, Servers};
@@ -34,6 +34,7 @@ pub(crate) enum Bootstrap {
 pub(crate) struct Registry {
     bootstrap: Bootstrap,
     servers: Arc<Servers>,
+    cache: Arc<RegionCache>,
     master: Mutex<Option<Endpoint>>,
     meta: Mutex<Option<Arc<Region>>>,
     /// Held while one caller asks, so that the others wait for its answer.
@@ -41,10 +42,15 @@ pub(crate) struct Registry {
 }
 
 impl Registry {
-    pub(crate) fn new(bootstrap: Bootstrap, servers: Arc<Servers>) -> Self {
+    pub(crate) fn new(
+        bootstrap: Bootstrap,
+        servers: Arc<Servers>,
+        cache: Arc<RegionCache>,
+    ) -> Self {
         Self {
             bootstrap,
             servers,
+            cache,
             master: Mutex::default(),
             meta: Mutex::default(),
             asking: tokio::sync::Mutex::default(),
@@ -88,7 +94,10 @@ impl Registry {
 
     /// The only region of `hbase:meta`.
     pub(crate) async fn meta(&self, deadline: Deadline) -> Result<Arc<Region>, CallFailure> {
-        let known = || lock(&self.meta).clone();
+        let known = || {
+            let meta = lock(&self.meta);
+            meta.clone().filter(|meta| !meta.is_suspect())
+        };
         if let Some(meta) = known() {
             return Ok(meta);
         }
@@ -101,7 +110,8 @@ impl Registry {
             let table = TableName::from_static("hbase", "meta");
             let range = [Bytes::new(), Bytes::new()];
             let name = Bytes::from_static(META_REGION);
-            let meta = Arc::new(Region::new(name, table, range, server));
+            // Like any other, it is suspect once its server is lost.
+            let meta = self.cache.insert(Region::new(name, table, range, server));
             *lock(&self.meta) = Some(Arc::clone(&meta));
             Ok(meta)
         };

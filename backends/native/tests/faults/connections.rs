@@ -45,6 +45,20 @@ async fn regions_of_a_connection_that_dies_unused_are_looked_up_again() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_server_that_takes_no_connection_has_its_regions_looked_up_at_each_try() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.kill("a");
+    let moved = async {
+        sleep(Duration::from_secs(3)).await;
+        cluster.relocate("", "b");
+    };
+    let (row, ()) = tokio::join!(get(&client, "r", within(20_000)), moved);
+    assert!(row.is_ok_and(|row| row.is_some()));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_silent_server_costs_its_connection_and_no_other() {
     let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
     let client = cluster.client();

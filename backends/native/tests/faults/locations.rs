@@ -134,6 +134,8 @@ async fn the_deadline_of_a_batch_holds_while_its_regions_are_located() {
         "{:?}",
         begun.elapsed()
     );
+    // What was sent arrives.
+    sleep(Duration::from_secs(1)).await;
     assert!(cluster.lookups() <= 5, "{} look-ups", cluster.lookups());
 }
 
@@ -279,6 +281,17 @@ async fn hbase_meta_is_found_again_after_it_has_moved() {
         .await
         .expect("rows");
     assert_eq!(all, ["a", "z"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn hbase_meta_is_found_again_after_its_server_has_fallen_silent() {
+    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
+    let client = cluster.client();
+    put(&client, "a", within(1000)).await.expect("a write");
+    cluster.relocate_meta("b");
+    cluster.always("m", "Locate", Fault::Silence);
+    put(&client, "z", within(1000)).await.expect_err("silence");
+    put(&client, "z", within(1000)).await.expect("a write");
 }
 
 #[tokio::test(start_paused = true)]
