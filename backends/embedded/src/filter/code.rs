@@ -1,6 +1,7 @@
-//! What a filter says about a cell (`Filter.ReturnCode`), and how lists join it.
+//! What becomes of a cell and where to go on: a filter's answer (`Filter.ReturnCode`), how lists join
+//! it, and the reader's own (`MatchCode`).
 
-/// What a filter says about a cell.
+/// What becomes of a cell, and where to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Code {
     Include,
@@ -22,6 +23,16 @@ impl Code {
         )
     }
 
+    /// The same way on, without the cell.
+    pub(crate) fn without_cell(self) -> Self {
+        match self {
+            Self::Include => Self::Skip,
+            Self::IncludeNextColumn => Self::NextColumn,
+            Self::IncludeNextRow => Self::NextRow,
+            other => other,
+        }
+    }
+
     /// How far the code goes on, which is what a list compares.
     fn reach(self) -> u8 {
         match self {
@@ -40,14 +51,6 @@ impl Code {
         }
     }
 
-    fn excluding(reach: u8) -> Self {
-        match reach {
-            0 => Self::Skip,
-            1 => Self::NextColumn,
-            _ => Self::NextRow,
-        }
-    }
-
     /// Joined with `other` where both must pass: the longer way on, and included only where both
     /// include.
     pub(crate) fn and(self, other: Self) -> Self {
@@ -58,7 +61,7 @@ impl Code {
         if self.includes() && other.includes() {
             Self::including(reach)
         } else {
-            Self::excluding(reach)
+            Self::including(reach).without_cell()
         }
     }
 
@@ -73,7 +76,7 @@ impl Code {
         if self.includes() || other.includes() {
             Self::including(reach)
         } else {
-            Self::excluding(reach)
+            Self::including(reach).without_cell()
         }
     }
 }

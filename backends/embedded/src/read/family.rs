@@ -6,11 +6,11 @@ use std::sync::Arc;
 use hbase_model::Result;
 
 use super::cells::CellWriter;
-use super::matcher::{Matcher, Step};
+use super::matcher::Matcher;
 use super::plan::{FamilyPlan, Plan};
 use crate::cell::CellView;
 use crate::engine::{Direction, KeyRange, KeyspaceId, ReadSnapshot, RowCursor};
-use crate::filter::{Hint, Node};
+use crate::filter::{Code, Hint, Node};
 use crate::work::Work;
 use crate::{key, value};
 
@@ -131,17 +131,17 @@ impl RowCells<'_> {
                 push(self.block, &cell, filter.as_deref());
                 let limit = self.limit.map(|limit| limit.saturating_add(self.offset));
                 if limit.is_some_and(|limit| family.seen >= limit) {
-                    step = Step::IncludeNextRow;
+                    step = Code::IncludeNextRow;
                 }
             }
         }
         Ok(Some(match step {
-            Step::Include | Step::Skip => Next::Cell,
-            Step::IncludeNextColumn | Step::NextColumn => {
+            Code::Include | Code::Skip => Next::Cell,
+            Code::IncludeNextColumn | Code::NextColumn => {
                 Next::Column(self.prefix.len() + column.escaped.len() + 2)
             }
-            Step::IncludeNextRow | Step::NextRow => Next::Row,
-            Step::Hint => {
+            Code::IncludeNextRow | Code::NextRow => Next::Row,
+            Code::Hint => {
                 let hint = filter.and_then(|filter| filter.hint(&cell));
                 Next::Goal(hint.and_then(|hint| goal(hint, &cell, self.direction)))
             }

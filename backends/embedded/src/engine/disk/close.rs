@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use fjall::{AbstractTree, Database, Keyspace, PersistMode};
 use hbase_model::{Error, Result};
 
-use super::{Keyspaces, log};
+use super::log;
+use super::source::Keyspaces;
 
 /// How long the drop of a store waits for it to be closed.
 const PATIENCE: Duration = Duration::from_millis(50);

@@ -6,7 +6,8 @@ use std::time::Duration;
 use fjall::{AbstractTree, Keyspace, OwnedWriteBatch, PersistMode};
 use hbase_model::{Deadline, Result};
 
-use super::{Disk, find};
+use super::Disk;
+use super::source::find;
 use crate::engine::{Batch, KeyspaceId, Safety};
 use crate::work::Work;
 

@@ -3,6 +3,7 @@
 mod close;
 mod commit;
 mod damage;
+mod entries;
 mod fault;
 mod files;
 mod flushed;
@@ -11,9 +12,9 @@ mod log;
 mod merge;
 mod moment;
 mod snapshot;
+mod source;
 mod versions;
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -26,16 +27,17 @@ use hbase_model::{Deadline, Error, Result};
 use self::close::Parts;
 use self::merge::Judges;
 use self::moment::Moment;
-use self::snapshot::DiskSource;
+use self::snapshot::DiskSnapshot;
+use self::source::{DiskSource, Keyspaces, find};
 use self::versions::Versions;
 use super::{Batch, Engine, KeyspaceId, ReadSnapshot, Safety};
 use crate::options::Options;
 use crate::work::Work;
 
 pub(crate) use self::close::Closing;
+pub(crate) use self::entries::DiskEntries;
 pub use self::log::GivenUp;
 pub(crate) use self::merge::{Judge, Judging};
-pub(crate) use self::snapshot::DiskEntries;
 
 /// The smallest limit that the engine takes for its logs.
 const LOG_BYTES: u64 = 64 << 20;
@@ -44,10 +46,6 @@ const LOG_BYTES: u64 = 64 << 20;
 /// on behind the newest number in a keyspace, and forgets those that the drop of keyspaces took
 /// behind it; a new keyspace with the id of a dropped one would be hidden by the old one's removal.
 const SPARE_NUMBERS: u64 = 1 << 16;
-
-/// The keyspaces at one moment. Snapshots share the map, so that a keyspace that is dropped stays
-/// readable by those who read it already.
-type Keyspaces = HashMap<KeyspaceId, Arc<Keyspace>>;
 
 /// Keyspaces in a directory.
 pub(crate) struct Disk {
@@ -179,12 +177,6 @@ impl Disk {
     }
 }
 
-fn find(keyspaces: &Keyspaces, id: KeyspaceId) -> Result<&Arc<Keyspace>> {
-    keyspaces.get(&id).ok_or_else(|| Error::Closed {
-        why: format!("keyspace {id} was dropped"),
-    })
-}
-
 impl Engine for Disk {
     fn create_keyspace(&self, id: KeyspaceId) -> Result<()> {
         let keyspace = self
@@ -214,7 +206,7 @@ impl Engine for Disk {
     }
 
     fn snapshot(&self) -> Arc<dyn ReadSnapshot> {
-        Arc::new(self.source().now())
+        Arc::new(DiskSnapshot::of(self.source()))
     }
 
     fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()> {
