@@ -13,7 +13,7 @@ use hbase_model::{Encoding, KeySink};
 
 use super::encoding::{Native, Ordered};
 use super::options::OrderedPart;
-use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SelfDelimiting};
+use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SelfDelimiting, properties};
 use crate::codec::CodecError;
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
 use {
@@ -41,12 +41,7 @@ macro_rules! ordered {
             }
         }
 
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> SelfDelimiting<Ordered> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> LeadingPart<Ordered> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> DescPart<Ordered> for $type {}
+        properties!([$($g)*] $type: SelfDelimiting<Ordered> LeadingPart<Ordered> DescPart<Ordered>;);
     };
 }
 
@@ -57,8 +52,7 @@ macro_rules! number {
             Ok(())
         });
 
-        #[diagnostic::do_not_recommend]
-        impl RangePart<Ordered> for $type {}
+        properties!([] $type: RangePart<Ordered>;);
 
         impl DecodePart<'_, Ordered> for $type {
             #[inline]
@@ -84,8 +78,7 @@ macro_rules! text {
             Ok(ordered_bytes::put_string(value, ORDER, out)?)
         });
 
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> RangePart<Ordered> for $type {}
+        properties!([$($g)*] $type: RangePart<Ordered>;);
     )*};
 }
 
@@ -184,10 +177,7 @@ macro_rules! decimal {
             }
         }
 
-        #[diagnostic::do_not_recommend]
-        impl RangePart<Ordered> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl SaltPart for $type {}
+        properties!([] $type: RangePart<Ordered> SaltPart;);
     };
 }
 
