@@ -1,7 +1,5 @@
 //! Deletes of rows, columns and versions.
 
-use hbase_schema::RowKey;
-
 use crate::support::{Plain, Record, RecordKey, memory, record};
 
 #[tokio::test]

@@ -7,10 +7,7 @@ use futures_util::{StreamExt, stream};
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, Limits, RowKey};
 
-use crate::support::{
-    Drawn, Plain, PlainKey, Record, RecordKey, Ticket, TicketKey, faulty, hollow, memory, plain,
-    record,
-};
+use crate::support::{Drawn, Plain, PlainKey, Ticket, TicketKey, faulty, hollow, memory, plain};
 
 fn ticket(id: &str) -> Ticket {
     Ticket {

@@ -1,21 +1,21 @@
-//! Changes of keyspaces that take effect together.
+//! Batches of changes.
 
 use fjall::Slice;
 
 use super::keyspace::KeyspaceId;
 
-/// How surely a batch is kept when [`Engine::commit`] returns.
+/// The durability of a batch when [`Engine::commit`](super::Engine::commit) returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Safety {
     /// In the process's memory.
     Buffered,
-    /// Handed to the operating system: it survives the end of the process.
+    /// Written to the operating system: survives the end of the process.
     Logged,
-    /// Forced to the disk: it survives the end of the machine.
+    /// Synced to the disk: survives a crash of the machine.
     Forced,
 }
 
-/// One change of a batch; a value of `None` removes.
+/// One change of a batch; `None` removes the key.
 #[derive(Debug)]
 pub(crate) struct Change {
     pub(crate) keyspace: KeyspaceId,
@@ -23,7 +23,7 @@ pub(crate) struct Change {
     pub(crate) value: Option<Slice>,
 }
 
-/// Changes that take effect together.
+/// Changes that take effect atomically.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     pub(super) changes: Vec<Change>,
@@ -54,7 +54,7 @@ impl Batch {
         self.changes.len()
     }
 
-    /// The bytes of all keys and values.
+    /// The size of all keys and values in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let bytes =
             |change: &Change| change.key.len() + change.value.as_ref().map_or(0, |v| v.len());
@@ -67,7 +67,7 @@ impl Batch {
         lens.max().unwrap_or(0)
     }
 
-    /// Forgets what was added since there were `len` changes.
+    /// Drops all changes but the first `len`.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.changes.truncate(len);
     }

@@ -6,7 +6,7 @@ use super::disk::DiskEntries;
 use super::keyspace::Entry;
 use super::memory::MapEntries;
 
-/// Keys and values in order, with what goes wrong while they are read.
+/// Keys and values in order, or the error that ends them.
 pub(crate) enum Entries {
     Disk(DiskEntries),
     Memory(MapEntries),
@@ -14,8 +14,8 @@ pub(crate) enum Entries {
 }
 
 impl Entries {
-    /// Puts the next entry in the place of `head`, `None` at the end. An entry that is handed on as
-    /// an iterator's item is copied from hand to hand, which is a good part of what a scan does.
+    /// Replaces `head` by the next entry, `None` at the end. Returning entries as an iterator's
+    /// items copies each several times, which is a good part of a scan's cost.
     #[inline]
     pub(crate) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
         match self {

@@ -11,85 +11,83 @@ use super::entries::Entries;
 use super::keyspace::{Direction, KeyspaceId};
 use crate::work::Work;
 
-/// A store of keyspaces.
+/// An engine: keyspaces, batches, snapshots.
 pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
-    /// Creates an empty keyspace; nothing happens where it is there.
+    /// Creates an empty keyspace; an existing one stays as it is.
     fn create_keyspace(&self, keyspace: KeyspaceId) -> Result<()>;
 
-    /// Drops a keyspace; nothing happens where it is not there. Open snapshots go on reading it.
+    /// Drops a keyspace, if it exists. Open snapshots continue to read it.
     fn drop_keyspace(&self, keyspace: KeyspaceId) -> Result<()>;
 
     /// All keyspaces.
     fn keyspaces(&self) -> Vec<KeyspaceId>;
 
-    /// The state of all keyspaces at this moment.
+    /// A snapshot of all keyspaces.
     fn snapshot(&self) -> Arc<dyn ReadSnapshot>;
 
-    /// Applies a batch as one.
+    /// Applies a batch atomically.
     fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()>;
 
-    /// Writes what is in memory at this moment to files, and waits for them.
+    /// Writes a keyspace's memtables to files, and waits for them. Later writes are not waited for.
     fn flush(&self, keyspace: KeyspaceId, work: &Work) -> Result<()>;
 
-    /// Writes the little that other keyspaces hold in memory to files too, so that a later open has
-    /// no log to read; leaves much of it alone.
+    /// Flushes the other keyspaces' memtables too if they are small, so that the next open has no
+    /// log to replay.
     fn settle(&self, _work: &Work) -> Result<()> {
         Ok(())
     }
 
-    /// Merges a keyspace's files, so that what was removed takes no room. Where `work` ends first,
+    /// Merges a keyspace's files, which frees the space of removed entries. If `work` ends first,
     /// the files stay as they are.
     fn compact(&self, keyspace: KeyspaceId, work: &Work) -> Result<()>;
 
-    /// Lets a judge say which entries of a keyspace go when its files are merged, and nobody
-    /// where there is none; `false` where the engine has no files.
+    /// Sets what decides which entries are dropped when the keyspace's files are merged; `None`
+    /// drops nothing. Returns `false` if the engine has no files.
     fn set_judge(&self, _space: KeyspaceId, _judge: Option<Arc<dyn Judge>>) -> bool {
         false
     }
 
-    /// What was cut off damaged logs when the store was opened.
+    /// The parts of damaged logs that were discarded when the store was opened.
     fn given_up(&self) -> &[GivenUp] {
         &[]
     }
 
-    /// Does what can be done at leisure; called now and then, and never by a thread of the
-    /// runtime.
+    /// Frees memory, logs and files. Called periodically by the maintenance thread.
     fn tidy(&self) {}
 
-    /// Whether there is more of that to do soon.
+    /// Whether [`tidy`](Self::tidy) should be called again soon.
     fn is_untidy(&self) -> bool {
         false
     }
 
-    /// What tells when the store is closed.
+    /// Reports when the store is closed.
     fn closing(&self) -> Closing {
         Closing::default()
     }
 
-    /// Closes the store; what takes long goes on behind the caller's back.
+    /// Closes the store; long work continues on a thread of its own.
     fn close(self: Box<Self>) {}
 
-    /// The prefixes of some rows of a keyspace, spread over it; none where they are not cheap to
-    /// find.
+    /// Prefixes of up to `count` rows spread over a keyspace; empty if they are not cheap to find.
     fn sample(&self, _space: KeyspaceId, _count: usize) -> Vec<Vec<u8>> {
         Vec::new()
     }
 
-    /// About how many entries a keyspace has.
+    /// The approximate number of entries of a keyspace.
     fn approximate_len(&self, _space: KeyspaceId) -> u64 {
         0
     }
 
-    /// Whether a call may wait for a disk.
+    /// Whether calls may block on a disk.
     fn waits(&self) -> bool;
 
-    /// A line that says what this is.
+    /// One line that describes the engine.
     fn describe(&self) -> String;
 }
 
-/// A state of all keyspaces that no longer changes.
+/// A consistent, immutable state of all keyspaces.
 pub(crate) trait ReadSnapshot: Send + Sync {
-    /// The keys from `from`, which is in the range, to `to`, which is not; no `to` means no end.
+    /// The entries from `from` (inclusive) to `to` (exclusive); without `to`, to the end.
     fn range(
         &self,
         keyspace: KeyspaceId,
@@ -98,15 +96,15 @@ pub(crate) trait ReadSnapshot: Send + Sync {
         direction: Direction,
     ) -> Result<Entries>;
 
-    /// What takes newer snapshots of the same keyspaces; `None` where one is kept as long as it is
-    /// read.
+    /// A source of newer snapshots of the same keyspaces; `None` if a snapshot may be kept for
+    /// ever.
     fn source(&self) -> Option<Arc<dyn SnapshotSource>> {
         None
     }
 }
 
-/// Takes snapshots of certain keyspaces, also of those that were dropped since.
+/// Takes snapshots of a fixed set of keyspaces, dropped ones included.
 pub(crate) trait SnapshotSource: Send + Sync {
-    /// The keyspaces as they are now; `None` where the store was closed.
+    /// A snapshot of the current state; `None` after the store was closed.
     fn snapshot(&self) -> Option<Arc<dyn ReadSnapshot>>;
 }

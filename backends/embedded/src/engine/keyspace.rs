@@ -1,14 +1,14 @@
-//! What every engine's keyspaces consist of.
+//! Keyspaces and their entries.
 
 use fjall::Slice;
 
-/// A keyspace's number. Numbers are never used twice.
+/// A keyspace's number, never reused.
 pub(crate) type KeyspaceId = u64;
 
 /// A key and its value, as stored.
 pub(crate) type Entry = (Slice, Slice);
 
-/// Which way a range is read.
+/// The direction in which a range is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     Forward,

@@ -1,6 +1,7 @@
-//! What the rest of the crate uses of a store: ordered keyspaces, atomic batches, snapshots.
+//! Storage engines: ordered keyspaces, atomic batches, snapshots.
 //!
-//! `HBase`'s semantics are written once, against the interface; there are two engines below it.
+//! `HBase`'s semantics are implemented once, above [`Engine`]; there are two engines, on disk and
+//! in memory.
 
 mod batch;
 #[cfg(test)]

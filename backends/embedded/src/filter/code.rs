@@ -1,7 +1,7 @@
-//! What becomes of a cell and where to go on: a filter's answer (`Filter.ReturnCode`), how lists join
-//! it, and the reader's own (`MatchCode`).
+//! The codes of filters (`Filter.ReturnCode`) and of the reader (`MatchCode`), and how lists join
+//! them.
 
-/// What becomes of a cell, and where to go on.
+/// Whether a cell is included, and where the scan continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Code {
     Include,
@@ -10,12 +10,12 @@ pub(crate) enum Code {
     Skip,
     NextColumn,
     NextRow,
-    /// Left out, and so is everything up to some later cell (`SEEK_NEXT_USING_HINT`).
+    /// Excluded, as is everything up to a later cell (`SEEK_NEXT_USING_HINT`).
     Hint,
 }
 
 impl Code {
-    /// Whether the cell is let through.
+    /// Whether the cell is included.
     pub(crate) fn includes(self) -> bool {
         matches!(
             self,
@@ -23,7 +23,7 @@ impl Code {
         )
     }
 
-    /// The same way on, without the cell.
+    /// The same step, without the cell.
     pub(crate) fn without_cell(self) -> Self {
         match self {
             Self::Include => Self::Skip,
@@ -33,7 +33,7 @@ impl Code {
         }
     }
 
-    /// How far the code goes on, which is what a list compares.
+    /// The length of the step, which lists compare.
     fn reach(self) -> u8 {
         match self {
             Self::Include | Self::Skip => 0,
@@ -51,8 +51,7 @@ impl Code {
         }
     }
 
-    /// Joined with `other` where both must pass: the longer way on, and included only where both
-    /// include.
+    /// `AND`: the longer step; included only if both include.
     pub(crate) fn and(self, other: Self) -> Self {
         if self == Self::Hint || other == Self::Hint {
             return Self::Hint;
@@ -65,8 +64,7 @@ impl Code {
         }
     }
 
-    /// Joined with `other` where one is enough: the shorter way on, and included where either
-    /// includes. A hint reaches nowhere unless all hint.
+    /// `OR`: the shorter step; included if either includes. A hint counts only if both hint.
     pub(crate) fn or(self, other: Self) -> Self {
         if self == Self::Hint && other == Self::Hint {
             return Self::Hint;

@@ -1,4 +1,4 @@
-//! Which cells of a row a reader sees (`UserScanQueryMatcher`).
+//! Matching: which cells of a row a read returns (`UserScanQueryMatcher`).
 
 use hbase_model::{KeepDeletedCells, Result, TimeRange};
 
@@ -17,19 +17,19 @@ pub(crate) struct Matcher {
     now: i64,
     deletes: Deletes,
     tracker: Tracker,
-    /// How many versions may remain behind the filter.
+    /// Maximum versions after the filter.
     max_versions: u32,
     included: u32,
     included_qualifier: Vec<u8>,
-    /// Whether no more puts of the column without a qualifier are wanted. The family's markers lie
-    /// among them, so that they cannot be passed over.
+    /// Whether further puts of the column without a qualifier are skipped. The family's markers are
+    /// among them, so that the column itself cannot be skipped.
     is_nameless_closed: bool,
 }
 
 impl Matcher {
     pub(crate) fn new(family: &FamilyPlan, raw: bool, has_filter: bool, now: i64) -> Self {
         let oldest = if raw { 0 } else { family.rules.oldest(now) };
-        // With a filter, what the filter leaves out makes room for older versions.
+        // With a filter, older versions take the place of excluded ones.
         let counted = match (has_filter, raw) {
             (false, _) => family.max_versions,
             (true, true) => u32::MAX,
@@ -62,12 +62,12 @@ impl Matcher {
         self.is_nameless_closed = false;
     }
 
-    /// Shows no more puts of the column without a qualifier.
+    /// Skips further puts of the column without a qualifier.
     pub(crate) fn close_nameless(&mut self) {
         self.is_nameless_closed = true;
     }
 
-    /// The next qualifier that is asked for, where only some are.
+    /// The next requested qualifier, if only some are requested.
     pub(crate) fn next_wanted(&self) -> Option<&[u8]> {
         self.tracker.next_wanted()
     }
@@ -123,7 +123,7 @@ impl Matcher {
         self.check_column(cell, filter)
     }
 
-    /// Where deleted cells are kept, a read of the past does not see the markers set since.
+    /// If deleted cells are kept, a read of the past ignores later markers.
     fn note_marker(&mut self, marker: &CellView<'_>) {
         let counts = if self.keeps_deleted {
             self.range.contains(marker.timestamp)
@@ -178,7 +178,7 @@ impl Matcher {
         }
     }
 
-    /// Joins what the versions say with what the filter says.
+    /// Joins the code by versions with the filter's.
     fn merge(&mut self, cell: &CellView<'_>, step: Code, code: Code) -> Code {
         let step = match code {
             Code::Skip => return step.without_cell(),

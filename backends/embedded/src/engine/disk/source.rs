@@ -1,4 +1,4 @@
-//! What read snapshots are taken from, made anew with each change of the keyspaces.
+//! The source of read snapshots, replaced whenever keyspaces are created or dropped.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -17,14 +17,14 @@ pub(super) type Keyspaces = HashMap<KeyspaceId, Arc<Keyspace>>;
 /// The keyspace of an id.
 ///
 /// # Errors
-/// [`Error::Closed`] where it was dropped.
+/// [`Error::Closed`] if it was dropped.
 pub(super) fn find(keyspaces: &Keyspaces, id: KeyspaceId) -> Result<&Arc<Keyspace>> {
     keyspaces.get(&id).ok_or_else(|| Error::Closed {
         why: format!("keyspace {id} was dropped"),
     })
 }
 
-/// What snapshots are taken from.
+/// The source of snapshots.
 pub(super) struct DiskSource {
     pub(super) dir: Arc<Path>,
     /// Weak, so that a scan does not keep a store open.
