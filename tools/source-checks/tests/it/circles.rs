@@ -166,7 +166,10 @@ fn tests_and_other_crates_count_as_nothing() {
 fn what_tests_do_not_need_counts() {
     let found = circles(&[
         ("lib.rs", "mod a; mod b;"),
-        ("a.rs", "#[cfg(any(test, unix))] use crate::b::B; pub struct A;"),
+        (
+            "a.rs",
+            "#[cfg(any(test, unix))] use crate::b::B; pub struct A;",
+        ),
         ("b.rs", "#[cfg(not(test))] use crate::a::A; pub struct B;"),
     ]);
     assert_eq!(found.len(), 1, "{found:?}");
