@@ -1,5 +1,5 @@
 //! Every example, as its user runs it, on `memory:` and on `embedded:DIR`: the same words on both,
-//! and the words that are checked in. `UPDATE_SNAPSHOTS=1` writes them anew.
+//! and the words that are checked in. `BLESS=1` writes them anew.
 
 use std::path::Path;
 use std::process::Command;
@@ -45,7 +45,7 @@ fn run(program: &str, url: &str) -> String {
 fn compare(name: &str, printed: &str) {
     let snapshots = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
     let file = snapshots.join(format!("{name}.txt"));
-    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+    if std::env::var_os("BLESS").is_some() {
         std::fs::write(&file, printed).unwrap();
     }
     let right = std::fs::read_to_string(&file).unwrap_or_default();

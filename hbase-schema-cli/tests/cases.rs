@@ -11,11 +11,12 @@
 //! | `! ` | a line of the standard error |
 //!
 //! Only the first two are written by hand. The others are written by
-//! `SNAPSHOTS=overwrite cargo test -p hbase-schema-cli --test cases`, and read before they are kept.
+//! `BLESS=1 cargo test -p hbase-schema-cli --test cases`, and read before they are kept.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use snapbox::assert::Action;
 use snapbox::{Assert, Data};
 
 #[test]
@@ -51,7 +52,11 @@ fn is_as_written(file: &Path) -> bool {
             None => {}
         }
     }
-    let assert = Assert::new().action_env("SNAPSHOTS");
+    let action = match std::env::var_os("BLESS") {
+        Some(_) => Action::Overwrite,
+        None => Action::Verify,
+    };
+    let assert = Assert::new().action(action);
     let compared = assert.try_eq(
         Some(&file.display()),
         Data::text(session).raw(),

@@ -24,7 +24,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// - the traits `Table`, `FromRow` and, for structs that own their data, `TableRow`, which is the one
 ///   bound that generic code needs.
 ///
-/// `#[table("…", key = CallId, scan = CallQuery)]` gives the key and the scan builder other names.
+/// `#[table("…", key = CallId, scan = CallQuery)]` renames the key and the scan builder.
 ///
 /// All errors are reported at once, each at its own token. The macro interprets no type by its
 /// name: what depends on a type is a bound on the type, so that aliases and newtypes work.

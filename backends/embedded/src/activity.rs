@@ -1,5 +1,4 @@
-//! What goes on in a store, as far as its upkeep has to know: what was written, which scans hold
-//! snapshots, and when there is something to do.
+//! The activity that maintenance depends on: bytes written, scans with snapshots, and wake-ups.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,16 +7,16 @@ use std::time::Duration;
 
 use crate::stats::{Counters, Written};
 
-/// Bytes after which the upkeep has a look.
+/// Bytes written after which maintenance is woken.
 const LOOK_AFTER: u64 = 1 << 20;
 
-/// What keeps a snapshot.
+/// A holder of a snapshot.
 pub(crate) trait Pinned: Send + Sync {
-    /// Gives the snapshot back where it holds too much and nobody is reading.
+    /// Releases the snapshot if it pins too much and no read is in progress.
     fn release(&self);
 }
 
-/// What goes on in a store.
+/// The activity of a store.
 #[derive(Default)]
 pub(crate) struct Activity {
     written: Written,
@@ -45,7 +44,7 @@ impl Activity {
         &self.written
     }
 
-    /// Counts what was written.
+    /// Counts written bytes.
     pub(crate) fn note_written(&self, bytes: u64) {
         let now = self.written.add(bytes);
         if now / LOOK_AFTER != now.saturating_sub(bytes) / LOOK_AFTER {
@@ -53,10 +52,10 @@ impl Activity {
         }
     }
 
-    /// Notes what may keep a snapshot.
+    /// Registers a holder of a snapshot.
     pub(crate) fn note_pinned(&self, scan: &Arc<dyn Pinned>) {
         let mut scans = self.scans();
-        // As many as there are alive, twice: each scan is looked at a fixed number of times.
+        // Twice the number alive, so that each holder is visited a constant number of times.
         if scans.len() == scans.capacity() {
             scans.retain(|scan| scan.strong_count() > 0);
             let alive = scans.len();
@@ -69,7 +68,7 @@ impl Activity {
         self.scans.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes snapshots from scans that hold too much with them.
+    /// Releases the snapshots that pin too much.
     pub(crate) fn release_snapshots(&self) {
         let scans: Vec<_> = self.scans().iter().filter_map(Weak::upgrade).collect();
         for scan in scans {
@@ -78,10 +77,10 @@ impl Activity {
     }
 }
 
-/// Starts the thread that waits for a [`Signal`]; `false` where it cannot.
+/// Starts the thread that waits for a [`Signal`]; `false` on failure.
 type Start = Box<dyn Fn() -> bool + Send + Sync>;
 
-/// Wakes the thread of the upkeep, or ends it.
+/// Wakes the maintenance thread, or ends it.
 #[derive(Default)]
 pub(crate) struct Signal {
     start: OnceLock<Start>,
@@ -92,13 +91,13 @@ pub(crate) struct Signal {
 }
 
 impl Signal {
-    /// Sets how the thread is started, with the first [`wake`](Self::wake).
+    /// Sets the function that starts the thread on the first [`wake`](Self::wake).
     pub(crate) fn set_start(&self, start: impl Fn() -> bool + Send + Sync + 'static) {
-        // It is set once, when the store is made.
+        // Set once, when the store is created.
         let _ = self.start.set(Box::new(start));
     }
 
-    /// Lets the thread have a look, and starts it where it is not there.
+    /// Wakes the thread, or starts it.
     pub(crate) fn wake(&self) {
         if !self.is_started.swap(true, Ordering::AcqRel) {
             let is_started = self.start.get().is_some_and(|start| start());
@@ -112,7 +111,7 @@ impl Signal {
         self.changed.notify_all();
     }
 
-    /// Ends the thread, and what it has begun.
+    /// Ends the thread and its work in progress.
     pub(crate) fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
         self.notify();
@@ -127,7 +126,7 @@ impl Signal {
         &self.is_stopped
     }
 
-    /// Waits for the next [`wake`](Self::wake), at most for so long.
+    /// Waits for the next [`wake`](Self::wake), up to a timeout.
     pub(crate) fn wait(&self, patience: Duration) {
         let due = self.is_due.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self

@@ -1,10 +1,10 @@
-//! Calls that are short enough for a thread of the runtime.
+//! Calls on the runtime's threads, if they are short.
 //!
-//! Handing a call to another thread costs more than most reads of one row. So a call is first
-//! tried where it is made, for [`BRIEF`] at most: it looks at the clock every hundred cells or so,
-//! and what is not done in time is done again on a thread that may wait. A disk that is waited for
-//! looks at no clock: where a try took [`SLOW`], the next [`COLD`] calls are not tried. Whoever makes
-//! one call after the other lets other tasks have their turn every millisecond or so.
+//! Handing a call to another thread costs more than most reads of one row. A call is therefore
+//! first attempted on the caller's thread, for [`BRIEF`] at most: it checks the clock every hundred
+//! cells or so, and is restarted on the blocking pool if it does not end in time. Waiting for a
+//! disk checks no clock: after an attempt of [`SLOW`] or more, the next [`COLD`] calls go to the
+//! pool at once. A caller of many calls in a row yields to other tasks every millisecond or so.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -14,10 +14,10 @@ use tokio::task::coop::consume_budget;
 
 use crate::work::Work;
 
-/// How long a call may keep a thread of the runtime.
+/// Maximum time of an attempt on a thread of the runtime.
 const BRIEF: Duration = Duration::from_micros(500);
 
-/// From when on a try has waited for a disk.
+/// An attempt of at least this time has waited for a disk.
 const SLOW: Duration = Duration::from_micros(300);
 
 /// What a task may do before another has its turn is counted in pieces of this length; tokio lets
@@ -30,13 +30,13 @@ const PIECE_BYTES: u64 = 4 << 10;
 /// What tokio lets a task do before another has its turn.
 const MOST_PIECES: u128 = 128;
 
-/// How many calls are not tried after one that waited.
+/// Calls that go to the pool at once after one that waited.
 const COLD: u32 = 64;
 
-/// Whether calls are tried on the caller's thread.
+/// Decides whether calls are attempted on the caller's thread.
 #[derive(Debug)]
 pub(crate) struct Brief {
-    /// Whether a call may wait for a disk.
+    /// Whether calls may block on a disk.
     waits: bool,
     cold: AtomicU32,
 }
@@ -78,7 +78,7 @@ impl Brief {
         (answer, Turn(took))
     }
 
-    /// Counts the calls that are not tried.
+    /// Counts the calls that go to the pool at once.
     fn is_cold(&self) -> bool {
         let left = self.cold.load(Ordering::Relaxed);
         if left > 0 {

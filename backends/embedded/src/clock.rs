@@ -1,4 +1,4 @@
-//! The server's clock: what a cell without a timestamp gets, and what a TTL is measured against.
+//! The server's clock, for cells without a timestamp and for TTLs.
 
 use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -23,7 +23,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is moved, for tests.
+/// A clock that only tests advance.
 ///
 /// ```
 /// use hbase_schema_embedded::{Clock, ManualClock};

@@ -35,7 +35,7 @@ impl Store {
         Ok(())
     }
 
-    /// Makes the changes one after the other; each of them as a whole or not at all.
+    /// Applies the changes in order, each atomically.
     pub(crate) fn alter_table(
         &self,
         name: &TableName,

@@ -1,10 +1,11 @@
-//! A lock that many hold or one has alone, with a deadline on each wait.
+//! A lock for shared or exclusive access, with a deadline on each wait.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use hbase_model::{Deadline, Error, Result};
 
-/// A lock that many hold or one has alone. Who wants it alone goes before new holders.
+/// A lock for shared or exclusive access. Waiting exclusive access has priority over new shared
+/// access.
 #[derive(Debug, Default)]
 pub(crate) struct Gate {
     holders: Mutex<Holders>,
@@ -15,15 +16,15 @@ pub(crate) struct Gate {
 struct Holders {
     count: usize,
     is_excluded: bool,
-    /// How many wait to have it alone.
+    /// Number of waiters for exclusive access.
     excluders: usize,
 }
 
-/// The gate is held with others until this is dropped.
+/// Shared access until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Held<'a>(&'a Gate);
 
-/// The gate is held alone until this is dropped.
+/// Exclusive access until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Excluded<'a>(&'a Gate);
 
@@ -32,7 +33,7 @@ impl Gate {
         self.holders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits as long as `is_busy`; `false` where the deadline comes first.
+    /// Waits while `is_busy`; `false` if the deadline passes first.
     fn wait<'a>(
         &self,
         mut holders: MutexGuard<'a, Holders>,
@@ -50,7 +51,7 @@ impl Gate {
         (holders, true)
     }
 
-    /// Holds the gate together with others.
+    /// Waits for shared access.
     ///
     /// # Errors
     /// [`Error::DeadlineExceeded`].
@@ -64,7 +65,7 @@ impl Gate {
         Ok(Held(self))
     }
 
-    /// Holds the gate alone.
+    /// Waits for exclusive access.
     ///
     /// # Errors
     /// [`Error::DeadlineExceeded`].
@@ -116,7 +117,7 @@ mod tests {
             gate.hold(soon(), "h").unwrap(),
         ];
         assert!(gate.exclude(soon(), "x").is_err());
-        // Who gave up no longer goes before others.
+        // A waiter that gave up has no priority any more.
         drop(gate.hold(soon(), "h").unwrap());
         drop(held);
         let alone = gate.exclude(soon(), "x").unwrap();

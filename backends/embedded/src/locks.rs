@@ -5,10 +5,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use hbase_model::{Deadline, Error, Result};
 
-/// How many locks there are. A power of two.
+/// Number of locks, a power of two.
 const STRIPES: usize = 1024;
 
-/// Locks for the rows of a store.
+/// The row locks of a store.
 pub(crate) struct RowLocks {
     stripes: Vec<Stripe>,
 }
@@ -52,7 +52,7 @@ impl Stripe {
     }
 }
 
-/// Rows that are locked until this is dropped.
+/// Locked rows, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Locked<'a> {
     locks: &'a RowLocks,
@@ -76,10 +76,10 @@ impl Default for RowLocks {
 }
 
 impl RowLocks {
-    /// Locks rows of a table, in one order for all callers so that none waits for the other.
+    /// Locks rows of a table, in one order for all callers, which prevents deadlocks.
     ///
     /// # Errors
-    /// [`Error::DeadlineExceeded`] where they are not free in time; none is held then.
+    /// [`Error::DeadlineExceeded`] if they are not free in time; then none is held.
     pub(crate) fn lock<'a, 'r>(
         &'a self,
         table: u64,

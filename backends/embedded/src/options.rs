@@ -1,13 +1,14 @@
-//! How a store is opened.
+//! Options of a store.
 
 use std::sync::Arc;
 
 use crate::clock::{Clock, SystemClock};
 
-/// The smallest memtable: below it the files' number costs more than the memory.
+/// The minimum size of a memtable: with smaller ones, the number of files costs more than the
+/// memory.
 const MIN_MEMTABLE: u64 = 256 << 10;
 
-/// How a store is opened.
+/// Options of a store.
 ///
 /// ```
 /// use hbase_schema_embedded::Options;
@@ -32,23 +33,23 @@ pub struct Options {
     /// The largest cell in bytes, key and value together; 10 MiB by default, as with `HBase`
     /// (`hbase.server.keyvalue.maxsize`).
     pub max_cell_bytes: usize,
-    /// Opens a store whose log is damaged, and discards the writes from the damage on; what that
-    /// was is in [`Embedded::given_up`](crate::Embedded::given_up). Without it such a store is an
-    /// error. Only for a store that has no backup.
+    /// Opens a store whose log is damaged, and discards the writes from the damage on, which
+    /// [`Embedded::given_up`](crate::Embedded::given_up) lists. By default such a store is an
+    /// error. Only for a store without a backup.
     pub accept_damaged_log: bool,
     /// Bytes that writes may hold in memory until they are in files, of all tables together; 16
     /// MiB by default. A single family gets a quarter of them. Only for a store in a directory.
     pub write_buffer_bytes: u64,
-    /// Bytes that may be written while a scan keeps its read snapshot, which holds them in memory;
-    /// 16 MiB by default. What the scan does then is its
-    /// [`past_snapshot`](hbase_model::Scan::past_snapshot). Only for a store in a directory: in
-    /// memory a scan keeps its snapshot, and with it every cell that is overwritten while the scan
+    /// Bytes that may be written while a scan keeps its read snapshot, which pins them in memory;
+    /// 16 MiB by default. Beyond them the scan does what its
+    /// [`past_snapshot`](hbase_model::Scan::past_snapshot) specifies. Only for a store in a
+    /// directory: in memory a scan keeps its snapshot, and with it every cell overwritten while it
     /// is open.
     pub snapshot_bytes: u64,
-    /// Whether tables are compacted in the background when it pays; `true` by default. `HBase` too
-    /// may compact at any time, after which some reads answer otherwise: versions beyond `VERSIONS`
-    /// are gone, and a put that is older than a delete marker is seen where the marker is gone.
-    /// Comparisons that depend on it turn it off.
+    /// Whether tables are compacted in the background when it pays; `true` by default. As in
+    /// `HBase`, a compaction changes the results of some reads: versions beyond `VERSIONS` are
+    /// removed, and puts older than a removed delete marker become visible. Turn it off for tests
+    /// that depend on this.
     pub background_compaction: bool,
 }
 
@@ -95,7 +96,7 @@ impl Options {
         self
     }
 
-    /// The bytes that one keyspace may hold in memory.
+    /// Maximum bytes of one keyspace's memtable.
     pub(crate) fn memtable_bytes(&self) -> u64 {
         (self.write_buffer_bytes / 4).max(MIN_MEMTABLE)
     }

@@ -11,7 +11,7 @@ use crate::store::Store;
 use crate::table::Table;
 use crate::work::Work;
 
-/// A cell with what an answer does not show.
+/// A cell with its time to live, which results do not contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
     pub(crate) timestamp: i64,
@@ -43,7 +43,7 @@ impl Store {
     }
 }
 
-/// What there is of a row at this moment.
+/// The current state of a row.
 pub(crate) fn read_row(
     store: &Store,
     table: &Table,
@@ -60,7 +60,7 @@ pub(crate) fn read_row(
     ))))
 }
 
-/// The first cell that a read of a row finds.
+/// The first cell of a read.
 pub(crate) fn newest_cell(
     store: &Store,
     table: &Table,
@@ -82,7 +82,7 @@ pub(crate) fn newest_cell(
     }))
 }
 
-/// A reader of one row, as it is now.
+/// A reader of one row's current state.
 fn open(store: &Store, table: &Table, row: &[u8], read: &ReadOptions) -> Result<Reader> {
     let plan = Plan::new(table, read, false, false, store.now())?;
     let range = KeyRange::of_row(key::row_prefix(row));

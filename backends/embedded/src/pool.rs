@@ -1,4 +1,4 @@
-//! Work on threads that may wait, and what its failures mean.
+//! Work on the blocking pool, and its errors.
 
 use hbase_model::{Error, Result};
 use tokio::task::JoinError;
@@ -6,8 +6,7 @@ use tokio::task::JoinError;
 /// The backend's name.
 pub(crate) const NAME: &str = "embedded";
 
-/// What a task on a thread that may wait has returned. A panic in the engine comes from files that
-/// are not what it has written.
+/// The result of a task on the blocking pool. A panic in the engine comes from damaged files.
 pub(crate) fn join<T>(joined: Result<T, JoinError>) -> Result<T> {
     joined.map_err(|error| {
         if error.is_panic() {
@@ -21,7 +20,7 @@ pub(crate) fn join<T>(joined: Result<T, JoinError>) -> Result<T> {
     })
 }
 
-/// The error for work that the runtime has dropped.
+/// The error of work that the runtime has dropped.
 pub(crate) fn shutting_down() -> Error {
     Error::Closed {
         why: "the runtime is shutting down".into(),

@@ -23,7 +23,7 @@ impl FamilyRules {
         }
     }
 
-    /// The oldest timestamp that the family's time to live still lets be.
+    /// The oldest timestamp within the family's time to live.
     pub(crate) fn oldest(&self, now: i64) -> i64 {
         self.ttl_ms
             .map_or(i64::MIN, |ttl_ms| now.saturating_sub(ttl_ms))

@@ -1,4 +1,4 @@
-//! The server's time for each row: never the same one twice.
+//! Server timestamps, unique per row.
 //!
 //! `HBase` gives two writes to one row within a millisecond the same timestamp, and then a delete
 //! hides the put that follows it. Here the second one gets the next millisecond. Rows are known by
@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 use crate::catalog::CATALOG;
 use crate::engine::{Batch, Direction, Engine};
 
-/// How many stripes there are. Part of the format: marks are stored by stripe.
+/// Number of stripes. Part of the format: marks are stored by stripe.
 const STRIPES: u16 = 1024;
 
 /// Rows remembered in one stripe. Where more are written while the clock stands still, the oldest
@@ -29,21 +29,22 @@ const MARK_AHEAD_MS: i64 = 1_000;
 const MARKS: &[u8] = b"m/";
 const MARKS_END: &[u8] = b"m0";
 
-/// Gives writes the server's time.
+/// Assigns server timestamps to writes.
 pub(crate) struct Stamps {
     stripes: Vec<Mutex<Stripe>>,
-    /// Whether the store outlives the process, so that times ahead of the clock must too.
+    /// Whether the store outlives the process, so that timestamps ahead of the clock must be
+    /// recorded.
     is_kept: bool,
 }
 
 #[derive(Debug)]
 struct Stripe {
-    /// The newest time of each row that is remembered.
+    /// The newest timestamp of each remembered row.
     rows: Vec<(u64, i64)>,
-    /// No other row was given a time above this one.
+    /// The upper bound of all other rows' timestamps.
     floor: i64,
     newest: i64,
-    /// The store's files say that times up to this one may have been given.
+    /// The bound of the written mark.
     marked: i64,
     /// The bound of the last mark that was handed out, written or not.
     upto: i64,
@@ -64,7 +65,7 @@ impl fmt::Debug for Stamps {
 }
 
 impl Stamps {
-    /// For a store that is opened at `now`, behind every time that was given before.
+    /// For a store opened at `now`: timestamps start after all that were assigned before.
     pub(crate) fn load(engine: &dyn Engine, has_tables: bool, now: i64) -> Result<Self> {
         let is_kept = engine.waits();
         let floor = if is_kept && has_tables { now } else { i64::MIN };
@@ -87,10 +88,10 @@ impl Stamps {
         })
     }
 
-    /// A time for a write to a row, and the mark that has to be written with it, if any.
+    /// The timestamp of a write to a row, and the mark to write with it, if any.
     ///
     /// # Errors
-    /// [`Error::InvalidRequest`] where no time is left: the clock stands at its end.
+    /// [`Error::InvalidRequest`] if the clock is at its maximum.
     pub(crate) fn give(&self, table: u64, row: &[u8], now: i64) -> Result<(i64, Option<Mark>)> {
         let stripe = u16::try_from(xxh3_64(row) % u64::from(STRIPES)).unwrap_or(0);
         let hash = xxh3_64_with_seed(row, table);
@@ -112,7 +113,7 @@ impl Stamps {
         Ok((time, mark))
     }
 
-    /// Notes that marks were written.
+    /// Records that marks were written.
     pub(crate) fn written(&self, marks: &[Mark]) {
         for mark in marks {
             let mut stripe = self.stripe(mark.stripe);

@@ -17,13 +17,13 @@ use hbase_model::Upkeep;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {
-    /// Compactions of a family that were begun in the background: merges of all its files, or passes
-    /// over all its rows. What the engine's own merges drop while a table is written is not counted
-    /// here, but in [`cells_removed`](Self::cells_removed).
+    /// Compactions of a family started in the background: merges of all its files, or passes over
+    /// all its rows. The engine's own merges are not included; the cells that they drop are in
+    /// [`cells_removed`](Self::cells_removed).
     pub compactions: u64,
     /// Those of them that are finished, their files merged.
     pub compactions_finished: u64,
-    /// Steps of compactions, those that were asked for included. A step is some hundred rows.
+    /// Steps of compactions, requested ones included. A step is some hundred rows.
     pub compaction_steps: u64,
     /// Cells removed by flushes, compactions and the engine's own merges.
     pub cells_removed: u64,
@@ -84,7 +84,7 @@ impl Counters {
 pub(crate) struct Written(Arc<AtomicU64>);
 
 impl Written {
-    /// Counts bytes; how many they are now.
+    /// Adds bytes; returns the total.
     pub(crate) fn add(&self, bytes: u64) -> u64 {
         self.0.fetch_add(bytes, Ordering::Relaxed) + bytes
     }

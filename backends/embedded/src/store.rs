@@ -1,6 +1,6 @@
-//! The store's state: an engine, its catalog, its locks and its clock. What is done with it stands in
-//! the files above: `point` and `read`, `write`, `ddl`, `compact`, `upkeep`. Everything may wait;
-//! the backend keeps it off the runtime's threads.
+//! The store's state: an engine, its catalog, locks and clock. The operations are in `point`,
+//! `read`, `write`, `ddl`, `compact` and `upkeep`, above it. All of them may block; the backend
+//! keeps them off the runtime's threads.
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
@@ -22,7 +22,7 @@ pub(crate) struct Store {
     engine: Box<dyn Engine>,
     options: Options,
     catalog: RwLock<Catalog>,
-    /// Held alone by who changes the catalog.
+    /// Held exclusively by the thread that changes the catalog.
     turn: Gate,
     locks: RowLocks,
     stamps: Stamps,
@@ -82,7 +82,7 @@ impl Store {
         self.catalog.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a change of the catalog needs.
+    /// Starts a change of the catalog.
     pub(crate) fn change(&self, work: &Work) -> Change<'_> {
         Change {
             engine: self.engine(),
@@ -96,7 +96,7 @@ impl Store {
         self.catalog().table(name)
     }
 
-    /// Reads from a table, once more where it was altered in between.
+    /// Reads from a table; retries if it was altered meanwhile.
     pub(crate) fn read<T>(
         &self,
         name: &TableName,
@@ -111,7 +111,7 @@ impl Store {
         }
     }
 
-    /// Writes to a table, from the beginning where it was altered before anything was written.
+    /// Writes to a table; retries if it was altered before anything was written.
     pub(crate) fn write<T>(
         &self,
         name: &TableName,

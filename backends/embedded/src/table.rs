@@ -1,4 +1,4 @@
-//! A table as the store works with it.
+//! Tables at run time.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,7 +14,7 @@ use crate::gate::{Excluded, Gate, Held};
 use crate::rules::FamilyRules;
 use crate::watch::{Sample, Watch, Watched};
 
-/// How many rows are remembered as written since the last flush.
+/// Rows remembered as written since the last flush.
 const RECENT_ROWS: usize = 16_384;
 
 /// A family and the keyspace that holds it.
@@ -25,12 +25,11 @@ pub(crate) struct Family {
     pub(crate) rules: Arc<FamilyRules>,
 }
 
-/// A table that is there, or was: whoever holds one when it is altered or dropped finds out before
-/// writing.
+/// A table. A holder learns before a write that it was altered or dropped.
 #[derive(Debug)]
 pub(crate) struct Table {
     descriptor: TableDescriptor,
-    /// In order of their names.
+    /// Sorted by name.
     families: Vec<Family>,
     default_safety: Safety,
     id: u64,
@@ -38,15 +37,15 @@ pub(crate) struct Table {
     shared: Arc<Shared>,
 }
 
-/// What a table has in common with what it was before it was altered.
+/// State that a table shares with its earlier versions.
 #[derive(Debug, Default)]
 struct Shared {
     recent: Mutex<Recent>,
-    /// For each family, what was written since it was last looked at.
+    /// For each family, the rows written since the last check.
     samples: Mutex<HashMap<KeyspaceId, Sample>>,
     watched: Watched,
     cells_written: AtomicU64,
-    /// Held by writers, and alone by who alters or drops the table.
+    /// Shared by writers; held exclusively to alter or drop the table.
     gate: Gate,
     is_gone: AtomicBool,
     /// Counts the alterations.
@@ -59,15 +58,15 @@ impl Shared {
     }
 }
 
-/// Why a write does not go on.
+/// Why a write ended.
 #[derive(Debug)]
 pub(crate) enum WriteError {
-    /// The table was altered since it was looked up. Nothing was written; the same call finds the
-    /// table as it is now.
+    /// The table was altered since it was looked up. Nothing was written; a retry finds the new
+    /// version.
     Outdated,
-    /// It fails before anything was written.
+    /// It failed before anything was written.
     Rejected(Error),
-    /// It fails while it is written.
+    /// It failed while it was written.
     Failed(Error),
 }
 
@@ -137,7 +136,7 @@ impl Table {
         &self.families
     }
 
-    /// What tells this table's rows from those of others, also after an alteration: the number of
+    /// Distinguishes this table's rows from other tables', also after an alteration: the number of
     /// a keyspace that it had when it was opened.
     pub(crate) fn id(&self) -> u64 {
         self.id
@@ -146,7 +145,7 @@ impl Table {
     /// The family of this name.
     ///
     /// # Errors
-    /// [`Error::FamilyNotFound`] with the families that there are.
+    /// [`Error::FamilyNotFound`] with the existing families.
     pub(crate) fn family(&self, name: &[u8]) -> Result<&Family> {
         let found = self.families.iter().find(|family| *family.name == *name);
         found.ok_or_else(|| {
@@ -156,13 +155,13 @@ impl Table {
         })
     }
 
-    /// How surely a write is to be kept.
+    /// The durability of a write.
     pub(crate) fn safety(&self, durability: Durability) -> Safety {
         match durability {
             Durability::UseDefault => self.default_safety,
             Durability::SkipWal => Safety::Buffered,
             Durability::AsyncWal | Durability::SyncWal => Safety::Logged,
-            // One of a later version is kept as surely as can be.
+            // An unknown durability gets the strongest.
             Durability::FsyncWal | _ => Safety::Forced,
         }
     }
@@ -181,18 +180,18 @@ impl Table {
         self.note_recent(rows.iter().copied());
     }
 
-    /// How many cells were written since the store was opened.
+    /// Number of cells written since the store was opened.
     pub(crate) fn cells_written(&self) -> u64 {
         self.shared.cells_written.load(Ordering::Relaxed)
     }
 
-    /// Prefixes of some of the rows that were written since this was last asked of the family.
+    /// Prefixes of some rows of the family that were written since the last call.
     pub(crate) fn take_sample(&self, family: &Family) -> Vec<Vec<u8>> {
         let sample = self.shared.samples().remove(&family.keyspace);
         sample.map(Sample::into_prefixes).unwrap_or_default()
     }
 
-    /// Notes from now on which rows are written.
+    /// Starts to record which rows are written.
     pub(crate) fn watch(&self) -> Watch<'_> {
         self.shared.watched.start()
     }
@@ -217,7 +216,7 @@ impl Table {
         }
     }
 
-    /// The rows written since this was last asked; none where they were too many.
+    /// The rows written since the last call; `None` if they were too many.
     pub(crate) fn take_written(&self) -> HashSet<Vec<u8>> {
         let mut recent = self
             .shared
@@ -227,7 +226,7 @@ impl Table {
         std::mem::take(&mut *recent).rows
     }
 
-    /// Keeps the table from being altered or dropped while the guard is held.
+    /// Prevents alterations and drops of the table while the guard is held.
     pub(crate) fn hold(&self, deadline: Deadline) -> Result<Held<'_>, WriteError> {
         let held = self.shared.gate.hold(deadline, "waiting for a table")?;
         if self.is_outdated() {
@@ -243,20 +242,20 @@ impl Table {
             || shared.version.load(Ordering::Acquire) != self.version
     }
 
-    /// Waits for the writes that are under way, and lets no further ones begin while the guard is
-    /// held.
+    /// Waits for the writes in progress, and blocks further ones while the guard is held.
     pub(crate) fn exclude(&self, deadline: Deadline) -> Result<Excluded<'_>> {
         let doing = "waiting for the writes to a table";
         self.shared.gate.exclude(deadline, doing)
     }
 
-    /// Marks the table as dropped. The caller has it alone, and the catalog no longer has it.
+    /// Marks the table as dropped. The caller has exclusive access, and removed it from the
+    /// catalog.
     pub(crate) fn set_gone(&self) {
         self.shared.is_gone.store(true, Ordering::Release);
     }
 
-    /// Marks the table as altered, to what [`altered`](Self::altered) gave. The caller has it
-    /// alone, and the catalog has its successor.
+    /// Marks the table as altered. The caller has exclusive access, and put the result of
+    /// [`altered`](Self::altered) into the catalog.
     pub(crate) fn set_altered(&self) {
         self.shared
             .version
@@ -264,7 +263,7 @@ impl Table {
     }
 }
 
-/// The table's `DURABILITY`; a synced log where it says nothing.
+/// The table's `DURABILITY`; a synced log by default.
 fn default_safety(durability: Option<&str>) -> Safety {
     match durability {
         Some("SKIP_WAL") => Safety::Buffered,

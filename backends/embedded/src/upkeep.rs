@@ -1,5 +1,5 @@
-//! What a store does by itself: a thread of its own, started by the first writes that make work for
-//! it, gives back what snapshots hold, frees logs and files, and compacts tables.
+//! The maintenance thread, started by the first writes that need it: it releases snapshots, frees
+//! logs and files, and compacts tables.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -12,20 +12,20 @@ use crate::engine::{Closing, Engine};
 use crate::options::Options;
 use crate::store::Store;
 
-/// How long the thread waits between two looks while there is something to do.
+/// The thread's interval while there is work.
 const BUSY: Duration = Duration::from_millis(100);
 
-/// How long it waits where nothing is written: cells expire also then.
+/// The thread's interval without writes: cells expire without them.
 const IDLE: Duration = Duration::from_mins(1);
 
-/// A store that many use, and that keeps itself in order.
+/// Creates a shared store with its maintenance.
 pub(crate) fn shared(engine: Box<dyn Engine>, options: Options) -> Result<Arc<Store>> {
     let store = Arc::new(Store::new(engine, options)?);
     let weak = Arc::downgrade(&store);
     let signal = store.activity().signal();
     signal.set_start(move || start(weak.clone()));
     if store.engine().waits() {
-        // An earlier process may have left something to do.
+        // An earlier process may have left work.
         signal.wake();
     }
     Ok(store)
@@ -61,7 +61,7 @@ fn run(store: &Weak<Store>, signal: &Signal) {
     }
 }
 
-/// The users of a store. When the last one is gone, the store is closed.
+/// The handles of a store. When the last one is dropped, the store is closed.
 pub(crate) struct Users {
     signal: Arc<Signal>,
     closing: Closing,

@@ -1,17 +1,17 @@
-//! Which rows of a table were written, as far as compactions have to know.
+//! Recording of written rows, for compactions.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::key;
 
-/// How many rows a watch remembers one by one.
+/// Maximum rows that a watch records one by one.
 const WATCHED_ROWS: usize = 4096;
 
-/// How many rows a sample has at most.
+/// Maximum rows of a sample.
 const SAMPLE: usize = 64;
 
-/// Rows that are written while somebody watches.
+/// Rows written during a watch.
 #[derive(Debug, Default)]
 pub(crate) struct Watched(Mutex<Watches>);
 
@@ -24,11 +24,11 @@ struct Watches {
 #[derive(Debug, Default)]
 struct Rows {
     rows: HashSet<Vec<u8>>,
-    /// There were too many of them.
+    /// Too many to record.
     all: bool,
 }
 
-/// Notes which rows are written as long as it is there.
+/// Records which rows are written until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Watch<'a> {
     watched: &'a Watched,
@@ -51,7 +51,7 @@ impl Watched {
         }
     }
 
-    /// Notes rows that were written; their locks are still held.
+    /// Records written rows, whose locks are still held.
     pub(crate) fn note(&self, rows: &[&[u8]]) {
         for watch in self.watches().rows.values_mut() {
             if watch.rows.len() + rows.len() > WATCHED_ROWS {
@@ -66,7 +66,7 @@ impl Watched {
 }
 
 impl Watch<'_> {
-    /// Whether the row was written since the watch began. The row is locked by the caller.
+    /// Whether the row was written since the watch started. The caller holds the row's lock.
     pub(crate) fn was_written(&self, row: &[u8]) -> bool {
         let watches = self.watched.watches();
         let watch = watches.rows.get(&self.number);
@@ -80,7 +80,7 @@ impl Drop for Watch<'_> {
     }
 }
 
-/// Some of the rows that were written: each of the first ones, then every second, and so on.
+/// A sample of the written rows: each of the first ones, then every second, and so on.
 #[derive(Debug)]
 pub(crate) struct Sample {
     rows: Vec<Vec<u8>>,
@@ -116,7 +116,7 @@ impl Sample {
         }
     }
 
-    /// What the rows' storage keys begin with.
+    /// The prefixes of the rows' storage keys.
     pub(crate) fn into_prefixes(self) -> Vec<Vec<u8>> {
         self.rows.iter().map(|row| key::row_prefix(row)).collect()
     }

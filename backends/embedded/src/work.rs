@@ -1,17 +1,17 @@
-//! How long a piece of work may go on: until its deadline, or until nobody waits for it.
+//! Cancellation of long work: at its deadline, or when its caller is gone.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use hbase_model::{Deadline, Error, Result};
 
-/// How many steps are made between two looks at the clock.
+/// Steps between two checks of the clock.
 const STRIDE: u32 = 128;
 
-/// How many bytes count as one step more.
+/// Bytes that count as another step.
 const BYTES_PER_STEP: usize = 4096;
 
-/// Asks a long loop to stop once its deadline has passed or its caller is gone.
+/// Ends a long loop once its deadline has passed or its caller is gone.
 #[derive(Clone, Debug)]
 pub(crate) struct Work {
     deadline: Deadline,
@@ -30,7 +30,7 @@ impl Work {
         }
     }
 
-    /// Lets a flag stop the work when it is set.
+    /// Sets a flag that cancels the work.
     pub(crate) fn set_cancelled(&mut self, cancelled: Arc<AtomicBool>) {
         self.cancelled = Some(cancelled);
     }
@@ -39,13 +39,13 @@ impl Work {
         self.deadline
     }
 
-    /// Counts a step, and looks at the clock every so many.
+    /// Counts a step; checks the clock periodically.
     #[inline]
     pub(crate) fn step(&mut self) -> Result<()> {
         self.step_over(0)
     }
 
-    /// Counts a step that goes over so many bytes.
+    /// Counts a step over so many bytes.
     #[inline]
     pub(crate) fn step_over(&mut self, bytes: usize) -> Result<()> {
         let more = u32::try_from(bytes / BYTES_PER_STEP).unwrap_or(STRIDE);
@@ -57,7 +57,7 @@ impl Work {
         self.check()
     }
 
-    /// Looks at the clock now.
+    /// Checks the clock now.
     pub(crate) fn check(&self) -> Result<()> {
         let is_cancelled = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         if self.cancelled.as_ref().is_some_and(is_cancelled) || self.deadline.is_over() {
@@ -66,7 +66,7 @@ impl Work {
         Ok(())
     }
 
-    /// The error for work that took too long.
+    /// The error of work whose deadline has passed.
     pub(crate) fn over(&self) -> Error {
         Error::DeadlineExceeded { doing: self.doing }
     }

@@ -1,5 +1,5 @@
-//! Turns a failed call on a table into an error that names the cause. Where the exception does not tell
-//! it, the gateway is asked for the table's families or state.
+//! Converts a failed call on a table into an error that names the cause. If the exception does not contain
+//! it, requests the table's families or state from the gateway.
 
 use hbase_model::printable::Printable;
 use hbase_model::{Error, ExceptionKind, TableName};

@@ -23,7 +23,7 @@ pub(crate) async fn is_enabled(on: Target<'_>) -> Result<bool> {
     Ok(enabled)
 }
 
-/// Checks a table before a call for several rows. The gateway is asked at most every five seconds.
+/// Checks a table before a call for several rows. Its state is requested at most every five seconds.
 ///
 /// # Errors
 /// [`Error::TableNotFound`], [`Error::TableDisabled`]. Other errors are left to the call itself.

@@ -2,8 +2,8 @@
 
 use super::{Encoding, PartValue};
 use crate::primitive::{
-    self, Integer, ValueError, get_decimal, get_digits, get_int, get_java_int, put_decimal,
-    put_digits, put_int, put_java_int,
+    self, Integer, ValueError, check_width, get_decimal, get_digits, get_int, get_java_int,
+    put_decimal, put_digits, put_int, put_java_int,
 };
 use crate::time::{self, TimeFormat};
 
@@ -219,15 +219,5 @@ fn check_range(negative: bool, magnitude: u128, min: i128, max: u128) -> Result<
         (false, false) => Err(ValueError::OutOfRange {
             expected: "the part's type",
         }),
-    }
-}
-
-fn check_width(bytes: &[u8], width: Option<u16>) -> Result<(), ValueError> {
-    match width.map(usize::from) {
-        Some(expected) if expected != bytes.len() => Err(ValueError::WrongLength {
-            expected,
-            found: bytes.len(),
-        }),
-        _ => Ok(()),
     }
 }

@@ -14,6 +14,7 @@ mod salt;
 mod salt_bytes;
 mod salt_parts;
 mod scan_cost;
+pub mod separator;
 mod split;
 mod value;
 pub(crate) mod words;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::codec::EncodeError;
+use super::separator::{closes, find};
 use super::{LayoutError, PartLayout, PartValue, width_of};
 use crate::ordered_bytes::{self, Order};
 use crate::primitive::{ValueError, nines_in_place, reverse_in_place};
@@ -136,26 +137,5 @@ impl PartLayout {
             value: value.quoted(),
             separator: separator.to_string(),
         })
-    }
-}
-
-/// Whether the separator's first occurrence in `bytes` and the separator is the one behind them.
-fn closes(bytes: &[u8], separator: &[u8]) -> bool {
-    let mut both = bytes.iter().chain(separator);
-    let earlier = (0..bytes.len()).any(|_| {
-        let found = both.clone().zip(separator).all(|(a, b)| a == b);
-        both.next();
-        found
-    });
-    !earlier
-}
-
-pub(super) fn find(bytes: &[u8], separator: &[u8]) -> Option<usize> {
-    match separator {
-        [] => None,
-        [byte] => bytes.iter().position(|found| found == byte),
-        _ => bytes
-            .windows(separator.len())
-            .position(|found| found == separator),
     }
 }

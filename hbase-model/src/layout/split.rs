@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::part::find;
+use super::separator::find;
 use super::{KeyLayout, LayoutError, PartLayout, SaltLayout};
 use crate::cow::Text;
 use crate::printable::Printable;

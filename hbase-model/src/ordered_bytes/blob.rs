@@ -1,4 +1,4 @@
-//! Any bytes, seven bits at a time: the eighth tells whether more follow.
+//! Any bytes, seven bits at a time: the eighth marks whether more follow.
 //!
 //! As in `HBase`, they do not sort as the bytes do where one value ends within another's byte: `[0xff]`
 //! (37 ff 40) comes before `[0xfe, 0x00]` (37 ff 80 00).

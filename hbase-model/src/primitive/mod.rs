@@ -21,6 +21,7 @@ pub use text::{get_reversed, get_text, put_reversed, put_text, reverse_in_place}
 pub use value_error::ValueError;
 
 pub(crate) use digits::fill_digits;
+pub(crate) use text::check_width;
 
 /// The bytes as an array of the length that a fixed-width part has.
 #[inline]

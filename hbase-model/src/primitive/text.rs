@@ -135,7 +135,7 @@ fn fill<S: KeySink + ?Sized>(byte: u8, count: usize, out: &mut S) {
 }
 
 #[inline]
-fn check_width(bytes: &[u8], width: Option<u16>) -> Result<(), ValueError> {
+pub(crate) fn check_width(bytes: &[u8], width: Option<u16>) -> Result<(), ValueError> {
     match width.map(usize::from) {
         Some(expected) if expected != bytes.len() => Err(ValueError::WrongLength {
             expected,

@@ -127,7 +127,7 @@ impl ApplyError {
         lines.join("\n")
     }
 
-    /// Whether the script is what is left to do.
+    /// Whether the script contains the remaining steps.
     pub fn is_for_shell(&self) -> bool {
         self.failures.iter().any(FailedStep::is_for_shell)
     }

@@ -25,7 +25,7 @@ impl Connection {
     /// instead, without a read.
     ///
     /// In `HBase` a delete hides a put of the same row within the same millisecond; the embedded
-    /// store gives each write to a row a timestamp of its own.
+    /// store assigns each write to a row a timestamp of its own.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};

@@ -123,7 +123,7 @@ impl Error {
         self.kind().is_retryable()
     }
 
-    /// Whether it is a timeout. A write may have taken effect all the same.
+    /// Whether it is a timeout. A write may have taken effect nevertheless.
     pub fn is_timeout(&self) -> bool {
         self.kind() == ErrorKind::Timeout
     }

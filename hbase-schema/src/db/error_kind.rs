@@ -90,7 +90,7 @@ impl ErrorKind {
         }
     }
 
-    /// Whether a retry may succeed. A failed write may have taken effect all the same: see
+    /// Whether a retry may succeed. A failed write may have taken effect nevertheless: see
     /// [`Timeout`](Self::Timeout).
     pub fn is_retryable(self) -> bool {
         matches!(self, Self::Timeout | Self::Unavailable)
@@ -116,7 +116,7 @@ pub(super) fn is_transient(error: &Backend) -> bool {
     of_io(cause.kind()) == ErrorKind::Unavailable
 }
 
-/// Whether a write may have taken effect all the same: there was no answer, or the connection was
+/// Whether a failed write may have taken effect: there was no response, or the connection was
 /// lost before it.
 pub(super) fn is_uncertain(error: &Error) -> bool {
     matches!(

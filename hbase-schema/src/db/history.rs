@@ -145,7 +145,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
 
     fn decode(&self, found: &[Row]) -> Result<Vec<S::Output>, Error> {
         let mut newest = times::<R>(found);
-        // Columns that are written rarely reach further back than the versions asked for.
+        // Rarely written columns reach further back than the requested versions.
         newest.truncate(usize::try_from(self.most()).unwrap_or(usize::MAX));
         let versions = Versioned::<R, S>::new(&self.selection, self.time_range, newest);
         let versions = versions.map(|(_, version)| version);

@@ -88,7 +88,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         })
     }
 
-    /// Gets of at least the newest `size` versions within `range`, and of one more, which tells
+    /// Gets of at least the newest `size` versions within `range`, and of one more, which shows
     /// whether there is another page.
     fn gets(&self, range: TimeRange, size: usize) -> Result<Vec<Get>, Error> {
         let most = u32::try_from(size).unwrap_or(MAX_VERSIONS);

@@ -88,7 +88,7 @@ limits! {
 
     /// The maximum number of retries of a read after a transient error, such as a lost connection.
     ///
-    /// Writes are not retried: without an answer nobody knows whether a write took effect. A backend
+    /// Writes are not retried: without a response it is unknown whether a write took effect. A backend
     /// may retry those whose cells have timestamps of their own, which are idempotent.
     retries: u32 = 3, "hbase.schema.retries";
 

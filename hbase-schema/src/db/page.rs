@@ -7,9 +7,9 @@ use super::scan::UndecodableRow;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Page<T> {
-    /// The rows, at most as many as were asked for; versions that share a timestamp are not parted.
+    /// The rows, at most as many as requested; versions that share a timestamp are not separated.
     pub rows: Vec<T>,
-    /// Where the next page begins; `None` where there is none.
+    /// The cursor of the next page; `None` after the last.
     pub next: Option<Cursor>,
     /// The rows that did not decode, with [`OnUndecodable::Collect`](crate::OnUndecodable).
     pub undecodable: Vec<UndecodableRow>,

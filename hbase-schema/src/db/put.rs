@@ -36,7 +36,7 @@ impl Connection {
     /// Counters, and columns that the struct does not declare, stay unchanged. A struct with a
     /// `#[timestamp]` cannot replace a row: see [`Unversioned`]. In `HBase` two calls for one row
     /// within a millisecond share a timestamp, and the first one's deletes hide the second one's
-    /// puts; the embedded store gives each call a timestamp of its own.
+    /// puts; the embedded store assigns each call a timestamp of its own.
     ///
     /// # Errors
     /// As for [`put`](Self::put), and [`Error::Request`] for a key whose salt is drawn when a row

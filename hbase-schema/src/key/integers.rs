@@ -6,10 +6,10 @@ use hbase_model::primitive::{
 };
 use hbase_model::{Encoding, KeySink};
 
-use super::encoding::{Desc, Fixed, Java, Native, Ordered, PlainText};
-use super::options::{FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart};
+use super::encoding::{Desc, Fixed, Java, Native, Ordered, PlainText, Reverse};
+use super::options::{FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart, ReversePart};
 use super::part::{
-    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
+    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting, properties,
 };
 use crate::codec::CodecError;
 
@@ -106,12 +106,11 @@ macro_rules! integer {
             }
         }
 
-        #[diagnostic::do_not_recommend]
-        impl SelfDelimiting<Native> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<const W: u16> SelfDelimiting<Fixed<W>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl RangePart<Native> for $type {}
+        properties! {
+            [] $type: SelfDelimiting<Native> RangePart<Native> LeadingPart<Native> LeadingPart<PlainText>
+                DescPart<Native> SaltPart;
+            [const W: u16] $type: SelfDelimiting<Fixed<W>> LeadingPart<Fixed<W>> DescPart<Fixed<W>>;
+        }
         #[diagnostic::do_not_recommend]
         impl<const W: u16> RangePart<Fixed<W>> for $type {
             #[inline]
@@ -119,18 +118,6 @@ macro_rules! integer {
                 digits_bound(*self, digits::<W>(), out)
             }
         }
-        #[diagnostic::do_not_recommend]
-        impl LeadingPart<Native> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl LeadingPart<PlainText> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<const W: u16> LeadingPart<Fixed<W>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl SaltPart for $type {}
-        #[diagnostic::do_not_recommend]
-        impl DescPart<Native> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<const W: u16> DescPart<Fixed<W>> for $type {}
     )*};
 }
 
@@ -160,26 +147,19 @@ macro_rules! java {
             }
         }
 
-        #[diagnostic::do_not_recommend]
-        impl SelfDelimiting<Java> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl LeadingPart<Java> for $type {}
+        properties!([] $type: SelfDelimiting<Java> LeadingPart<Java>;);
     )*};
 }
 
 java!(u8 u16 u32 u64 i8 i16 i32 i64);
 
-macro_rules! java_in_order {
-    ($($type:ident)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl RangePart<Java> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl DescPart<Java> for $type {}
-    )*};
-}
-
 // Signed ones have no order here: -1 is ff… and sorts after every positive number.
-java_in_order!(u8 u16 u32 u64);
+properties! {
+    [] u8: RangePart<Java> DescPart<Java>;
+    [] u16: RangePart<Java> DescPart<Java>;
+    [] u32: RangePart<Java> DescPart<Java>;
+    [] u64: RangePart<Java> DescPart<Java>;
+}
 
 /// A number that only ever grows: in front of a key it needs a salt, or `allow(hotspot)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -245,8 +225,8 @@ macro_rules! sequence {
                 T::decode(bytes).map(Self)
             }
         }
-        #[diagnostic::do_not_recommend]
-        impl<T: SelfDelimiting<$encoding>, $($g)*> SelfDelimiting<$encoding> for Sequence<T> {}
+
+        properties!([T: SelfDelimiting<$encoding>, $($g)*] Sequence<T>: SelfDelimiting<$encoding>;);
     )*};
 }
 
@@ -259,34 +239,27 @@ sequence! {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: NativePart + RangePart<Native>> RangePart<Native> for Sequence<T> {}
-#[diagnostic::do_not_recommend]
 impl<T: FixedPart<W> + RangePart<Fixed<W>>, const W: u16> RangePart<Fixed<W>> for Sequence<T> {
     fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
         self.0.encode_bound(out)
     }
 }
-#[diagnostic::do_not_recommend]
-impl<T: JavaPart + RangePart<Java>> RangePart<Java> for Sequence<T> {}
-#[diagnostic::do_not_recommend]
-impl<T: OrderedPart + RangePart<Ordered>> RangePart<Ordered> for Sequence<T> {}
-#[diagnostic::do_not_recommend]
-impl<T: OrderedPart + DescPart<Ordered>> DescPart<Ordered> for Sequence<T> {}
-#[diagnostic::do_not_recommend]
-impl<T: NativePart + DescPart<Native>> DescPart<Native> for Sequence<T> {}
-#[diagnostic::do_not_recommend]
-impl<T: FixedPart<W> + DescPart<Fixed<W>>, const W: u16> DescPart<Fixed<W>> for Sequence<T> {}
-#[diagnostic::do_not_recommend]
-impl<T: SaltPart> SaltPart for Sequence<T> {}
+
+properties! {
+    [T: NativePart + RangePart<Native>] Sequence<T>: RangePart<Native>;
+    [T: JavaPart + RangePart<Java>] Sequence<T>: RangePart<Java>;
+    [T: OrderedPart + RangePart<Ordered>] Sequence<T>: RangePart<Ordered>;
+    [T: OrderedPart + DescPart<Ordered>] Sequence<T>: DescPart<Ordered>;
+    [T: NativePart + DescPart<Native>] Sequence<T>: DescPart<Native>;
+    [T: FixedPart<W> + DescPart<Fixed<W>>, const W: u16] Sequence<T>: DescPart<Fixed<W>>;
+    [T: SaltPart] Sequence<T>: SaltPart;
+}
 
 // Backwards, the last digit comes first: a sequence spreads.
-#[diagnostic::do_not_recommend]
-impl<T: PlainTextPart> super::options::ReversePart<PlainText> for Sequence<T> {}
-#[diagnostic::do_not_recommend]
-impl<T: FixedPart<W>, const W: u16> super::options::ReversePart<Fixed<W>> for Sequence<T> {}
-#[diagnostic::do_not_recommend]
-impl<T, E> LeadingPart<super::encoding::Reverse<Desc<E>>> for Sequence<T> {}
-#[diagnostic::do_not_recommend]
-impl<T> LeadingPart<super::encoding::Reverse<PlainText>> for Sequence<T> {}
-#[diagnostic::do_not_recommend]
-impl<T, const W: u16> LeadingPart<super::encoding::Reverse<Fixed<W>>> for Sequence<T> {}
+properties! {
+    [T: PlainTextPart] Sequence<T>: ReversePart<PlainText>;
+    [T: FixedPart<W>, const W: u16] Sequence<T>: ReversePart<Fixed<W>>;
+    [T, E] Sequence<T>: LeadingPart<Reverse<Desc<E>>>;
+    [T] Sequence<T>: LeadingPart<Reverse<PlainText>>;
+    [T, const W: u16] Sequence<T>: LeadingPart<Reverse<Fixed<W>>>;
+}

@@ -44,6 +44,5 @@ pub use writer::KeyWriter;
 
 pub(crate) use error::{printable, shown};
 pub(crate) use optional::OPTIONAL;
-pub(crate) use reader::find;
 pub(crate) use salting::of_parts;
-pub(crate) use writer::{closes, too_long};
+pub(crate) use writer::too_long;

@@ -8,7 +8,7 @@ use hbase_model::{Encoding, KeySink, ValueError};
 
 use super::encoding::Native;
 use super::options::NativePart;
-use super::part::{DecodePart, SelfDelimiting};
+use super::part::{DecodePart, SelfDelimiting, properties};
 use crate::codec::CodecError;
 
 /// The name of an optional part's encoding in a layout.
@@ -83,5 +83,4 @@ fn absent(rest: &[u8], expected: usize) -> Result<(), ValueError> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: NativePart + SelfDelimiting<Native>> SelfDelimiting<Native> for Option<T> {}
+properties!([T: NativePart + SelfDelimiting<Native>] Option<T>: SelfDelimiting<Native>;);

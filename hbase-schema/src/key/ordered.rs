@@ -13,8 +13,9 @@ use hbase_model::{Encoding, KeySink};
 
 use super::encoding::{Native, Ordered};
 use super::options::OrderedPart;
-use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SelfDelimiting};
+use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SelfDelimiting, properties};
 use crate::codec::CodecError;
+use crate::type_lists::{each_bytes, each_text};
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
 use {
     super::part::SaltPart, crate::decimals, hbase_model::Decimal,
@@ -41,12 +42,7 @@ macro_rules! ordered {
             }
         }
 
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> SelfDelimiting<Ordered> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> LeadingPart<Ordered> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> DescPart<Ordered> for $type {}
+        properties!([$($g)*] $type: SelfDelimiting<Ordered> LeadingPart<Ordered> DescPart<Ordered>;);
     };
 }
 
@@ -57,8 +53,7 @@ macro_rules! number {
             Ok(())
         });
 
-        #[diagnostic::do_not_recommend]
-        impl RangePart<Ordered> for $type {}
+        properties!([] $type: RangePart<Ordered>;);
 
         impl DecodePart<'_, Ordered> for $type {
             #[inline]
@@ -84,19 +79,11 @@ macro_rules! text {
             Ok(ordered_bytes::put_string(value, ORDER, out)?)
         });
 
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> RangePart<Ordered> for $type {}
+        properties!([$($g)*] $type: RangePart<Ordered>;);
     )*};
 }
 
-text! {
-    [] String;
-    ['a] &'a str;
-    ['a] Cow<'a, str>;
-    [] Box<str>;
-    [] Arc<str>;
-    [] Rc<str>;
-}
+each_text!(text);
 
 macro_rules! decode_text {
     ($([$($g:tt)*] $type:ty;)*) => {$(
@@ -137,13 +124,8 @@ macro_rules! bytes {
     )*};
 }
 
-bytes! {
-    [] Vec<u8>;
-    ['a] &'a [u8];
-    ['a] Cow<'a, [u8]>;
-    [] Box<[u8]>;
-    [const N: usize] [u8; N];
-}
+each_bytes!(bytes);
+bytes!([const N: usize] [u8; N];);
 
 // Each encoded byte holds seven bits: there is nothing to borrow.
 macro_rules! decode_bytes {
@@ -184,10 +166,7 @@ macro_rules! decimal {
             }
         }
 
-        #[diagnostic::do_not_recommend]
-        impl RangePart<Ordered> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl SaltPart for $type {}
+        properties!([] $type: RangePart<Ordered> SaltPart;);
     };
 }
 

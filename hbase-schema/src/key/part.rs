@@ -10,6 +10,18 @@ use hbase_model::{Encoding, KeySink};
 use super::encoding::{Closed, Desc};
 use crate::codec::CodecError;
 
+/// Declares properties that need no code: `[generics] type: Property<Encoding> …;`.
+macro_rules! properties {
+    (@one [$($g:tt)*] $type:ty, $property:ident $(<$encoding:ty>)?) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> $property $(<$encoding>)? for $type {}
+    };
+    ($($g:tt $type:ty: $($property:ident $(<$encoding:ty>)?)+;)+) => {
+        $($(properties!(@one $g $type, $property $(<$encoding>)?);)+)+
+    };
+}
+pub(super) use properties;
+
 /// A type that can be a part of a row key in the encoding `E`.
 ///
 /// The types of the standard library have it where it makes sense; a newtype gets it by

@@ -1,7 +1,5 @@
 //! Bytes, truth values, floats and UUIDs in row keys.
 
-use std::borrow::Cow;
-
 use hbase_model::primitive::{get_bool, get_f32, get_f64, put_bool, put_f32, put_f64};
 use hbase_model::scan::prefix_successor;
 use hbase_model::{Encoding, KeySink, ValueError};
@@ -9,9 +7,10 @@ use hbase_model::{Encoding, KeySink, ValueError};
 use super::encoding::{Fixed, Native};
 use super::options::{FixedPart, NativePart};
 use super::part::{
-    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
+    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting, properties,
 };
 use crate::codec::CodecError;
+use crate::type_lists::{each_bytes, each_bytes_from};
 
 macro_rules! bytes {
     ($([$($g:tt)*] $type:ty;)*) => {$(
@@ -38,33 +37,22 @@ macro_rules! bytes {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16> SelfDelimiting<Fixed<W>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> RangePart<Native> for $type {}
-        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16> RangePart<Fixed<W>> for $type {
             #[inline]
             fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
                 Ok(bound(self, W.into(), out))
             }
         }
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> LeadingPart<Native> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16> LeadingPart<Fixed<W>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16> DescPart<Fixed<W>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> SaltPart for $type {}
+
+        properties! {
+            [$($g)*] $type: RangePart<Native> LeadingPart<Native> SaltPart;
+            [$($g)* const W: u16] $type: SelfDelimiting<Fixed<W>> LeadingPart<Fixed<W>>
+                DescPart<Fixed<W>>;
+        }
     )*};
 }
 
-bytes! {
-    [] Vec<u8>;
-    ['a,] &'a [u8];
-    ['a,] Cow<'a, [u8]>;
-    [] Box<[u8]>;
-}
+each_bytes!(bytes);
 
 #[inline]
 pub(super) fn exactly(bytes: &[u8], expected: usize) -> Result<(), ValueError> {
@@ -116,12 +104,7 @@ macro_rules! decode_bytes {
     )*};
 }
 
-decode_bytes! {
-    ['k] Vec<u8>;
-    ['k] Box<[u8]>;
-    ['k: 'a, 'a] &'a [u8];
-    ['k: 'a, 'a] Cow<'a, [u8]>;
-}
+each_bytes_from!('k, decode_bytes);
 
 impl<const N: usize> NativePart for [u8; N] {
     #[allow(
@@ -153,16 +136,10 @@ impl<const N: usize> DecodePart<'_, Native> for [u8; N] {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<const N: usize> SelfDelimiting<Native> for [u8; N] {}
-#[diagnostic::do_not_recommend]
-impl<const N: usize> RangePart<Native> for [u8; N] {}
-#[diagnostic::do_not_recommend]
-impl<const N: usize> LeadingPart<Native> for [u8; N] {}
-#[diagnostic::do_not_recommend]
-impl<const N: usize> DescPart<Native> for [u8; N] {}
-#[diagnostic::do_not_recommend]
-impl<const N: usize> SaltPart for [u8; N] {}
+properties! {
+    [const N: usize] [u8; N]: SelfDelimiting<Native> RangePart<Native> LeadingPart<Native>
+        DescPart<Native> SaltPart;
+}
 
 macro_rules! fixed_width {
     ($type:ty, $encoding:expr, $width:literal, $put:ident, $get:ident) => {
@@ -184,14 +161,7 @@ macro_rules! fixed_width {
             }
         }
 
-        #[diagnostic::do_not_recommend]
-        impl SelfDelimiting<Native> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl RangePart<Native> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl DescPart<Native> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl SaltPart for $type {}
+        properties!([] $type: SelfDelimiting<Native> RangePart<Native> DescPart<Native> SaltPart;);
     };
 }
 
@@ -222,16 +192,16 @@ fn put_f64_of_key<S: KeySink>(value: f64, out: &mut S) {
     put_f64(if value == 0.0 { 0.0 } else { value }, out);
 }
 
-#[diagnostic::do_not_recommend]
-impl LeadingPart<Native> for f32 {}
-#[diagnostic::do_not_recommend]
-impl LeadingPart<Native> for f64 {}
+properties! {
+    [] f32: LeadingPart<Native>;
+    [] f64: LeadingPart<Native>;
+}
 
 #[cfg(feature = "uuid")]
 mod uuid {
     use super::{
         CodecError, DecodePart, DescPart, Encoding, KeySink, LeadingPart, Native, NativePart,
-        RangePart, SaltPart, SelfDelimiting,
+        RangePart, SaltPart, SelfDelimiting, properties,
     };
     use uuid::Uuid;
 
@@ -253,14 +223,8 @@ mod uuid {
         }
     }
 
-    #[diagnostic::do_not_recommend]
-    impl SelfDelimiting<Native> for Uuid {}
-    #[diagnostic::do_not_recommend]
-    impl RangePart<Native> for Uuid {}
-    #[diagnostic::do_not_recommend]
-    impl LeadingPart<Native> for Uuid {}
-    #[diagnostic::do_not_recommend]
-    impl DescPart<Native> for Uuid {}
-    #[diagnostic::do_not_recommend]
-    impl SaltPart for Uuid {}
+    properties! {
+        [] Uuid: SelfDelimiting<Native> RangePart<Native> LeadingPart<Native> DescPart<Native>
+            SaltPart;
+    }
 }

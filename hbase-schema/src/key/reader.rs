@@ -7,6 +7,7 @@
 
 use std::marker::PhantomData;
 
+use hbase_model::layout::separator::find;
 use hbase_model::layout::width_of;
 
 use super::error::{KeyError, printable};
@@ -159,15 +160,4 @@ fn too_long<K: RowKey>(key: &[u8], at: usize) -> KeyError {
         key.len() - at,
     );
     KeyError::malformed(K::ROW, key, what)
-}
-
-/// The first offset of `separator` in `bytes`.
-pub(crate) fn find(bytes: &[u8], separator: &[u8]) -> Option<usize> {
-    match separator {
-        [] => None,
-        [one] => bytes.iter().position(|byte| byte == one),
-        _ => bytes
-            .windows(separator.len())
-            .position(|window| window == separator),
-    }
 }

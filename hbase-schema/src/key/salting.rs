@@ -11,13 +11,13 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use hbase_model::layout::separator::find;
 use hbase_model::layout::{Marked, SaltLayout};
 use hbase_model::{KeyLayout, KeySink, Salt, SaltBytes, SaltText};
 use smallvec::SmallVec;
 
 use super::error::{KeyError, printable};
 use super::key_buf::WholeKey;
-use super::reader::find;
 use super::row_key::RowKey;
 use crate::codec::CodecError;
 

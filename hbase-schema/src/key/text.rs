@@ -1,9 +1,5 @@
 //! Text in row keys.
 
-use std::borrow::Cow;
-use std::rc::Rc;
-use std::sync::Arc;
-
 use hbase_model::layout::Pad;
 use hbase_model::primitive::{get_text, put_text};
 use hbase_model::{Encoding, KeySink};
@@ -11,9 +7,10 @@ use hbase_model::{Encoding, KeySink};
 use super::encoding::{Fixed, Native, Padded, Reverse};
 use super::options::{FixedPart, NativePart, ReversePart, TextPart};
 use super::part::{
-    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
+    BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting, properties,
 };
 use crate::codec::CodecError;
+use crate::type_lists::{each_text, each_text_from};
 
 pub(super) const fn pad<const PAD: u8, const LEFT: bool>() -> Pad {
     if LEFT {
@@ -53,76 +50,45 @@ macro_rules! text {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16> SelfDelimiting<Fixed<W>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
-            SelfDelimiting<Padded<W, PAD, LEFT>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> RangePart<Native> for $type {}
-        #[diagnostic::do_not_recommend]
         impl<$($g)* const W: u16> RangePart<Fixed<W>> for $type {
             #[inline]
             fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
                 Ok(super::plain::bound(self.as_bytes(), W.into(), out))
             }
         }
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> LeadingPart<Native> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16> LeadingPart<Fixed<W>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
-            LeadingPart<Padded<W, PAD, LEFT>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> LeadingPart<Reverse<Native>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16> LeadingPart<Reverse<Fixed<W>>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
-            LeadingPart<Reverse<Padded<W, PAD, LEFT>>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> SaltPart for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16> DescPart<Fixed<W>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
-            DescPart<Padded<W, PAD, LEFT>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> ReversePart<Native> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16> ReversePart<Fixed<W>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* const W: u16, const PAD: u8, const LEFT: bool>
-            ReversePart<Padded<W, PAD, LEFT>> for $type {}
+
+        properties! {
+            [$($g)*] $type: RangePart<Native> LeadingPart<Native> LeadingPart<Reverse<Native>>
+                ReversePart<Native> SaltPart;
+            [$($g)* const W: u16] $type: SelfDelimiting<Fixed<W>> LeadingPart<Fixed<W>>
+                LeadingPart<Reverse<Fixed<W>>> DescPart<Fixed<W>> ReversePart<Fixed<W>>;
+            [$($g)* const W: u16, const PAD: u8, const LEFT: bool] $type:
+                SelfDelimiting<Padded<W, PAD, LEFT>> LeadingPart<Padded<W, PAD, LEFT>>
+                LeadingPart<Reverse<Padded<W, PAD, LEFT>>> DescPart<Padded<W, PAD, LEFT>>
+                ReversePart<Padded<W, PAD, LEFT>>;
+        }
     )*};
 }
 
-text! {
-    [] String;
-    ['a,] &'a str;
-    ['a,] Cow<'a, str>;
-    [] Box<str>;
-    [] Arc<str>;
-    [] Rc<str>;
-}
+each_text!(text);
 
-macro_rules! owned_text {
-    ($($type:ty),*) => {$(
-        impl<'k> DecodePart<'k, Native> for $type {
+macro_rules! decode_text {
+    ($([$($g:tt)*] $type:ty;)*) => {$(
+        impl<$($g)*> DecodePart<'k, Native> for $type {
             #[inline]
             fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
                 Ok(get_text(bytes, None, None)?.into())
             }
         }
 
-        impl<'k, const W: u16> DecodePart<'k, Fixed<W>> for $type {
+        impl<$($g)*, const W: u16> DecodePart<'k, Fixed<W>> for $type {
             #[inline]
             fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
                 Ok(get_text(bytes, Some(W), None)?.into())
             }
         }
 
-        impl<'k, const W: u16, const PAD: u8, const LEFT: bool>
+        impl<$($g)*, const W: u16, const PAD: u8, const LEFT: bool>
             DecodePart<'k, Padded<W, PAD, LEFT>> for $type
         {
             #[inline]
@@ -133,33 +99,4 @@ macro_rules! owned_text {
     )*};
 }
 
-owned_text!(String, Box<str>, Arc<str>, Rc<str>);
-
-macro_rules! borrowed_text {
-    ($($type:ty),*) => {$(
-        impl<'k: 'a, 'a> DecodePart<'k, Native> for $type {
-            #[inline]
-            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
-                Ok(get_text(bytes, None, None)?.into())
-            }
-        }
-
-        impl<'k: 'a, 'a, const W: u16> DecodePart<'k, Fixed<W>> for $type {
-            #[inline]
-            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
-                Ok(get_text(bytes, Some(W), None)?.into())
-            }
-        }
-
-        impl<'k: 'a, 'a, const W: u16, const PAD: u8, const LEFT: bool>
-            DecodePart<'k, Padded<W, PAD, LEFT>> for $type
-        {
-            #[inline]
-            fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
-                Ok(get_text(bytes, Some(W), Some(pad::<PAD, LEFT>()))?.into())
-            }
-        }
-    )*};
-}
-
-borrowed_text!(&'a str, Cow<'a, str>);
+each_text_from!('k, decode_text);

@@ -5,7 +5,7 @@ use hbase_model::{Encoding, KeySink, ValueError};
 
 use super::encoding::{OfDay, Time};
 use super::options::{TimeOfDayPart, TimePart};
-use super::part::{BoundAt, DecodePart, RangePart, SelfDelimiting};
+use super::part::{BoundAt, DecodePart, RangePart, SelfDelimiting, properties};
 use crate::codec::CodecError;
 
 /// The encoding as data; 0 digits are the 8 bytes.
@@ -85,12 +85,11 @@ where
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
-    SelfDelimiting<Time<D, NEWEST, OFFSET, TRUNCATE>> for T
-where
-    T: TimePart,
-{
+properties! {
+    [T: TimePart, const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool] T:
+        SelfDelimiting<Time<D, NEWEST, OFFSET, TRUNCATE>>;
+    [T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool] T:
+        SelfDelimiting<OfDay<MINUTES, TRUNCATE>>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -141,12 +140,6 @@ impl<'k, T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool>
     fn decode(bytes: &'k [u8]) -> Result<Self, CodecError> {
         T::from_millis_of_day(time::get_time_of_day(bytes, MINUTES)?)
     }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: TimeOfDayPart, const MINUTES: bool, const TRUNCATE: bool>
-    SelfDelimiting<OfDay<MINUTES, TRUNCATE>> for T
-{
 }
 
 #[diagnostic::do_not_recommend]

@@ -6,6 +6,7 @@ use super::encoding::{Fixed, Java, Native, OfDay, Reverse, Time};
 use super::options::{FixedPart, JavaPart, NativePart, ReversePart, TimeOfDayPart, TimePart};
 use super::part::{
     BoundAt, DecodePart, DescPart, KeyPart, LeadingPart, RangePart, SaltPart, SelfDelimiting,
+    properties,
 };
 use crate::codec::CodecError;
 use crate::time::{TimeOfDay, Timestamp};
@@ -36,12 +37,9 @@ impl TimeOfDayPart for TimeOfDay {
 
 macro_rules! time_of_day {
     ($type:ty) => {
-        #[diagnostic::do_not_recommend]
-        impl SaltPart for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<const MINUTES: bool, const TRUNCATE: bool> DescPart<OfDay<MINUTES, TRUNCATE>>
-            for $type
-        {
+        properties! {
+            [] $type: SaltPart;
+            [const MINUTES: bool, const TRUNCATE: bool] $type: DescPart<OfDay<MINUTES, TRUNCATE>>;
         }
     };
 }
@@ -71,13 +69,6 @@ macro_rules! digits {
         }
 
         #[diagnostic::do_not_recommend]
-        impl SelfDelimiting<Fixed<$digits>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl DescPart<Fixed<$digits>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl ReversePart<Fixed<$digits>> for $type {}
-
-        #[diagnostic::do_not_recommend]
         impl RangePart<Fixed<$digits>> for $type {
             fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
                 <Self as RangePart<Time<$digits, false, 0, false>>>::encode_bound(self, out)
@@ -85,8 +76,10 @@ macro_rules! digits {
         }
 
         // Reversed, the finest digits come first: times spread.
-        #[diagnostic::do_not_recommend]
-        impl LeadingPart<Reverse<Fixed<$digits>>> for $type {}
+        properties! {
+            [] $type: SelfDelimiting<Fixed<$digits>> DescPart<Fixed<$digits>>
+                ReversePart<Fixed<$digits>> LeadingPart<Reverse<Fixed<$digits>>>;
+        }
     )*};
 }
 
@@ -114,23 +107,15 @@ macro_rules! time {
 
         time!(@plain $type: Native Java);
         digits!($type: 8 13 14 17 19);
-        #[diagnostic::do_not_recommend]
-        impl DescPart<Native> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl DescPart<Java> for $type {}
         // `reverse_ts` and `desc` would cancel out: only ascending encodings have `desc`.
-        #[diagnostic::do_not_recommend]
-        impl<const D: u8, const OFFSET: i32, const TRUNCATE: bool>
-            DescPart<Time<D, false, OFFSET, TRUNCATE>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl SaltPart for $type {}
-
-        #[diagnostic::do_not_recommend]
-        impl<const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
-            ReversePart<Time<D, NEWEST, OFFSET, TRUNCATE>> for $type {}
-        #[diagnostic::do_not_recommend]
-        impl<const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool>
-            LeadingPart<Reverse<Time<D, NEWEST, OFFSET, TRUNCATE>>> for $type {}
+        properties! {
+            [] $type: DescPart<Native> DescPart<Java> SaltPart;
+            [const D: u8, const OFFSET: i32, const TRUNCATE: bool] $type:
+                DescPart<Time<D, false, OFFSET, TRUNCATE>>;
+            [const D: u8, const NEWEST: bool, const OFFSET: i32, const TRUNCATE: bool] $type:
+                ReversePart<Time<D, NEWEST, OFFSET, TRUNCATE>>
+                LeadingPart<Reverse<Time<D, NEWEST, OFFSET, TRUNCATE>>>;
+        }
     )*};
     (@plain $type:ty: $($encoding:ident)*) => {$(
         impl<'k> DecodePart<'k, $encoding> for $type {
@@ -140,8 +125,7 @@ macro_rules! time {
             }
         }
 
-        #[diagnostic::do_not_recommend]
-        impl SelfDelimiting<$encoding> for $type {}
+        properties!([] $type: SelfDelimiting<$encoding>;);
 
         #[diagnostic::do_not_recommend]
         impl RangePart<$encoding> for $type {
@@ -161,7 +145,7 @@ mod chrono {
     use super::{
         BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, Java, JavaPart,
         KeyPart, KeySink, LeadingPart, Native, NativePart, OfDay, Plain, RangePart, Reverse,
-        ReversePart, SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart,
+        ReversePart, SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart, properties,
     };
     use ::chrono::{DateTime, NaiveTime, Timelike, Utc};
 
@@ -205,7 +189,7 @@ mod jiff {
     use super::{
         BoundAt, CodecError, DecodePart, DescPart, Encoding, Fixed, FixedPart, Java, JavaPart,
         KeyPart, KeySink, LeadingPart, Native, NativePart, OfDay, Plain, RangePart, Reverse,
-        ReversePart, SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart,
+        ReversePart, SaltPart, SelfDelimiting, Time, TimeOfDayPart, TimePart, properties,
     };
     use ::jiff::civil::Time as CivilTime;
 

@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 
 use hbase_model::descriptor::Text;
 use hbase_model::layout::MAX_KEY;
+use hbase_model::layout::separator::closes;
 use hbase_model::{PartLayout, ValueError};
 
 use super::error::{KeyError, shown};
@@ -102,19 +103,6 @@ fn separator(part: &'static PartLayout) -> Option<&'static str> {
         Some(Text::Borrowed(separator)) => Some(separator),
         Some(Text::Owned(separator)) => Some(separator),
     }
-}
-
-/// Whether a reader finds the end of `value` once the separator follows it.
-#[inline]
-pub(crate) fn closes(value: &[u8], separator: &[u8]) -> bool {
-    let [first, rest @ ..] = separator else {
-        return true;
-    };
-    if rest.is_empty() {
-        return !value.contains(first);
-    }
-    let with = [value, separator].concat();
-    super::reader::find(&with, separator) == Some(value.len())
 }
 
 /// The error for a value of more than `max` bytes.

@@ -3,13 +3,14 @@
 use std::fmt::Debug;
 use std::ops::Bound;
 
+use hbase_model::layout::separator::{closes, find};
 use hbase_model::primitive::ValueError;
 use hbase_model::{KeyLayout, KeySink};
 
 use super::arg::{KeyArg, SingleValue};
 use super::bytes::PartBounds;
 use crate::codec::CodecError;
-use crate::key::{BoundAt, KeyBuf, KeyError, KeyPart, RangePart, RowKey, closes, shown};
+use crate::key::{BoundAt, KeyBuf, KeyError, KeyPart, RangePart, RowKey, shown};
 
 /// The key parts given so far: what the builders that `#[derive(HTable)]` generates wrap.
 ///
@@ -195,7 +196,7 @@ impl KeyScan {
             return Err(ValueError::TooLong { found, width }.into());
         }
         match part.separator.as_deref().filter(|_| fixed.is_none()) {
-            Some(separator) if crate::key::find(prefix, separator.as_bytes()).is_some() => {
+            Some(separator) if find(prefix, separator.as_bytes()).is_some() => {
                 Err(CodecError::new(format_args!(
                     "found the separator {separator:?} in a prefix, expected one without it"
                 )))

@@ -62,7 +62,7 @@ impl KeyScan {
         Ok(checks)
     }
 
-    /// The values of parts whose end only the whole key tells: a prefix of the key also matches
+    /// The values of parts whose end only the whole key determines: a prefix of the key also matches
     /// longer values.
     fn open_values(&self) -> impl Iterator<Item = PartCheck> {
         let is_whole = self.spans.len() == self.layout.parts.len();

@@ -46,7 +46,7 @@ pub enum Ranged<const N: u32> {}
 #[derive(Debug)]
 pub enum Known {}
 
-/// As `S`, with a part whose end only the whole key tells: ranges also hold rows of other values.
+/// As `S`, with a part whose end only the whole key determines: ranges also hold rows of other values.
 #[derive(Debug)]
 pub struct Loose<S>(PhantomData<fn() -> S>);
 

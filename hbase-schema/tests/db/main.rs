@@ -13,6 +13,7 @@ mod bulk;
 mod calls;
 mod closing;
 mod counters;
+mod deletes;
 mod errors;
 mod extremes;
 mod groups;

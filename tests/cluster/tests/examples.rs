@@ -2,7 +2,7 @@
 //! `HBase`'s shell: the output is that of the embedded backend.
 //!
 //! Only what the gateway does not support may differ, which the example prints; such an output has a
-//! snapshot of its own, and so have all unsupported calls. `UPDATE_SNAPSHOTS=1` rewrites both.
+//! snapshot of its own, and so have all unsupported calls. `BLESS=1` rewrites both.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -186,7 +186,7 @@ fn first_strange_line<'p>(printed: &'p str, embedded: &str) -> Option<&'p str> {
 
 fn snapshot(name: &str, printed: &str) -> Outcome<Option<String>> {
     let file = snapshots().join("thrift").join(format!("{name}.txt"));
-    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
+    if env::var_os("BLESS").is_some() {
         fs::write(&file, printed)?;
     }
     let right = fs::read_to_string(&file).unwrap_or_default();

@@ -1,7 +1,8 @@
 //! The modules of a target, read from its root file along its `mod` items.
 use std::path::{Path, PathBuf};
 
-use syn::{Attribute, Item, ItemMod, Meta, Visibility};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Item, ItemMod, Meta, Token, Visibility};
 
 use crate::Error;
 
@@ -158,11 +159,22 @@ fn path_attribute(attribute: &Attribute) -> Option<String> {
 /// Tests may import what they like: nobody imports them.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
-        let Meta::List(list) = &attribute.meta else {
-            return false;
-        };
-        list.path.is_ident("cfg") && list.tokens.to_string() == "test"
+        attribute.path().is_ident("cfg")
+            && attribute
+                .parse_args::<Meta>()
+                .is_ok_and(|condition| requires_test(&condition))
     })
+}
+
+/// Whether a condition of `cfg` holds in tests only: `test`, and `all(…)` with it.
+fn requires_test(condition: &Meta) -> bool {
+    match condition {
+        Meta::Path(path) => path.is_ident("test"),
+        Meta::List(list) if list.path.is_ident("all") => list
+            .parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
+            .is_ok_and(|all| all.iter().any(requires_test)),
+        _ => false,
+    }
 }
 
 fn attributes(item: &Item) -> &[Attribute] {

@@ -13,7 +13,7 @@ use crate::read::EmbeddedScanner;
 use crate::store::Store;
 use crate::work::Work;
 
-/// About how many bytes a column of an update comes to.
+/// Approximate bytes of a column of an update.
 const COLUMN: usize = 100;
 
 impl Backend for Embedded {

@@ -46,9 +46,8 @@ const CAPABILITIES: Capabilities = Capabilities::of(&[
 /// Cheap to clone; the clones are one store. Its calls need a tokio runtime with timers.
 ///
 /// ```
-/// use std::time::Duration;
-/// use hbase_model::{Backend, Deadline, FamilyDescriptor, Get, Mutation, TableDescriptor, TableName};
-/// use hbase_schema_embedded::Embedded;
+/// use std::time::Duration; use hbase_model::{Backend, Deadline, FamilyDescriptor, Get, Mutation,
+/// TableDescriptor, TableName}; use hbase_schema_embedded::Embedded;
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> hbase_model::Result<()> {
@@ -68,7 +67,7 @@ const CAPABILITIES: Capabilities = Capabilities::of(&[
 /// ```
 #[derive(Clone)]
 pub struct Embedded {
-    /// Dropped before the store, so that who opens it again waits until it is closed.
+    /// Dropped before the store, so that opening it again waits for the close.
     users: Arc<Users>,
     store: Arc<Store>,
     brief: Arc<Brief>,
@@ -97,7 +96,8 @@ impl Embedded {
         activity.stats().read(activity.written().get())
     }
 
-    /// What [`Options::accept_damaged_log`](crate::Options::accept_damaged_log) discarded when this store was opened.
+    /// What [`Options::accept_damaged_log`](crate::Options::accept_damaged_log) discarded when this
+    /// store was opened.
     pub fn given_up(&self) -> &[GivenUp] {
         self.store.engine().given_up()
     }
@@ -107,7 +107,7 @@ impl Embedded {
 mod tests {
     use super::*;
 
-    /// A capability that is added to the model is named here too, once the store has it.
+    /// A new capability of the model is added here once the store supports it.
     #[test]
     fn every_capability_is_named() {
         for capability in Capability::EACH {

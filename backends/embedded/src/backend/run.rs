@@ -1,4 +1,4 @@
-//! Where a call is made: on the caller's thread, or on one that may wait.
+//! Running calls on the caller's thread or on the blocking pool.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,11 +10,11 @@ use crate::pool::join;
 use crate::store::Store;
 use crate::work::Work;
 
-/// How many bytes are written on the caller's thread at most.
+/// Maximum bytes of a write on the caller's thread.
 const SHORT: usize = 64 << 10;
 
 impl Embedded {
-    /// Runs `call` where it may wait, and waits for it until the deadline.
+    /// Runs `call` on the blocking pool, and waits for it until the deadline.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         doing: &'static str,
@@ -35,7 +35,7 @@ impl Embedded {
         }
     }
 
-    /// Tries a call on the caller's thread; `None` where it takes longer than it may there.
+    /// Attempts a call on the caller's thread; `None` if it does not end in the time allowed there.
     pub(super) async fn try_brief<T>(
         &self,
         doing: &'static str,
@@ -49,7 +49,7 @@ impl Embedded {
     }
 
     /// Runs a write of one row, of so many bytes. In memory a short one takes less time than
-    /// handing it to another thread; one that is cut short there has written nothing.
+    /// handing it to another thread; an abandoned attempt has written nothing.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         doing: &'static str,
@@ -67,7 +67,7 @@ impl Embedded {
     }
 }
 
-/// Stops work that nobody waits for any more.
+/// Cancels the work when its caller is dropped.
 struct CancelOnDrop(Arc<AtomicBool>);
 
 impl Drop for CancelOnDrop {

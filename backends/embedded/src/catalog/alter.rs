@@ -1,4 +1,4 @@
-//! Changes of a table that is there. Each one is one entry of the catalog, written at once.
+//! Alterations of tables. Each is one entry of the catalog, written atomically.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::engine::{Batch, KeyspaceId};
 use crate::table::Table;
 
 impl Change<'_> {
-    /// Makes one change of a table, between two writes.
+    /// Applies one change to a table without writers.
     pub(crate) fn alter_table(&self, name: &TableName, change: &TableChange) -> Result<()> {
         self.alone(name, |table| {
             let descriptor = changed(table, change)?;

@@ -1,5 +1,5 @@
-//! Changes of the catalog. One is made at a time; the catalog itself is locked only for the moment in
-//! which a change is put into it, so that nobody who looks something up waits for a disk.
+//! Changes of the catalog, one at a time. The catalog's lock is held for the update of its map
+//! only, so that lookups never wait for a disk.
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -12,17 +12,17 @@ use crate::gate::Gate;
 use crate::key::MAX_KEY;
 use crate::table::Table;
 
-/// What a change of the catalog needs.
+/// A change of the catalog in progress.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change<'a> {
     pub(crate) engine: &'a dyn Engine,
     pub(crate) catalog: &'a RwLock<Catalog>,
-    /// Held alone by who changes the catalog.
+    /// Held exclusively by the thread that changes the catalog.
     pub(crate) turn: &'a Gate,
     pub(crate) deadline: Deadline,
 }
 
-/// What those do who wait for their turn.
+/// What a change waits for, in errors.
 pub(super) const WAITING: &str = "waiting for another change of tables";
 
 impl Change<'_> {
@@ -38,7 +38,7 @@ impl Change<'_> {
         self.read().table(name)
     }
 
-    /// Changes of the catalog are forced to the disk: they are rare, and rows depend on them.
+    /// Commits with a sync: changes of the catalog are rare, and rows depend on them.
     pub(super) fn commit(&self, batch: Batch) -> Result<()> {
         let len = batch.longest_key();
         if len > MAX_KEY {
@@ -105,7 +105,7 @@ impl Change<'_> {
         self.put_table(descriptor.clone())
     }
 
-    /// Puts an empty table in the place of the one of this name.
+    /// Replaces the table by an empty one.
     pub(crate) fn truncate_table(&self, name: &TableName, preserve_splits: bool) -> Result<()> {
         self.alone(name, |old| {
             let mut descriptor = old.descriptor().clone();
@@ -130,8 +130,8 @@ impl Change<'_> {
         })
     }
 
-    /// Changes a table without writers, in turn with other changes. Waiting for the writers comes
-    /// first, so that other tables can be changed meanwhile.
+    /// Changes a table while it has no writers. Waits for the writers before the turn, so that
+    /// other tables can be changed meanwhile.
     pub(super) fn alone<T>(
         &self,
         name: &TableName,
@@ -147,7 +147,7 @@ impl Change<'_> {
         }
     }
 
-    /// Puts a new and empty table into the catalog.
+    /// Adds an empty table to the catalog.
     fn put_table(&self, descriptor: TableDescriptor) -> Result<()> {
         let (keyspaces, next) = self.new_spaces(&descriptor)?;
         for keyspace in &keyspaces {

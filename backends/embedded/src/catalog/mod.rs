@@ -1,11 +1,10 @@
-//! Which namespaces and tables there are.
+//! The catalog: namespaces and tables.
 //!
 //! Keyspace 0 holds the catalog: `n/NAMESPACE` for each namespace, `t/NAMESPACE:TABLE` for each
 //! table, and under `next` the number of the next keyspace, 8 bytes big-endian; entries below `m/`
-//! are those of `write/stamps.rs`. A table's entry
-//! names its keyspaces, so that one entry, written at once, is the moment at which a table is
-//! created, altered, truncated or dropped. Keyspaces that no entry names are left over from a crash, and
-//! are dropped when the store is opened.
+//! are those of `stamps.rs`. A table's entry names its keyspaces: writing that one entry creates,
+//! alters, truncates or drops the table atomically. Keyspaces that no entry names remain from a
+//! crash, and are dropped when the store is opened.
 
 mod alter;
 mod change;
@@ -27,10 +26,10 @@ pub(crate) const CATALOG: KeyspaceId = 0;
 /// The key of the next keyspace's number.
 const NEXT: &[u8] = b"next";
 
-/// Namespaces that are always there.
+/// Namespaces that always exist.
 const RESERVED: [&str; 2] = [TableName::DEFAULT_NAMESPACE, "hbase"];
 
-/// Which namespaces and tables there are.
+/// The namespaces and tables of a store.
 #[derive(Debug)]
 pub(crate) struct Catalog {
     namespaces: BTreeSet<String>,
@@ -39,7 +38,7 @@ pub(crate) struct Catalog {
 }
 
 impl Catalog {
-    /// Reads the catalog, and drops what a crash has left over.
+    /// Reads the catalog, and drops keyspaces that remain from a crash.
     pub(crate) fn load(engine: &dyn Engine) -> Result<Self> {
         engine.create_keyspace(CATALOG)?;
         let mut catalog = Self {

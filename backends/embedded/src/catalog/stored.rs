@@ -1,7 +1,7 @@
 //! A table's entry in the catalog: JSON of the structs below, which only grow.
 //!
-//! `version` counts the changes that an older reader would misread. Unknown fields are passed over,
-//! missing ones were not set.
+//! `version` counts the changes that an older reader would misread. Unknown fields are ignored,
+//! missing ones are not set.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -142,7 +142,7 @@ fn store(fields: impl Iterator<Item = (&'static AttributeSpec, String)>) -> Attr
     stored.collect()
 }
 
-/// Unknown members are passed over.
+/// Sets the stored attributes; unknown members are ignored.
 fn read(
     stored: &Attributes,
     specs: &'static [AttributeSpec],

@@ -1,4 +1,4 @@
-//! Compactions that a store makes by itself.
+//! Background compactions.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -16,20 +16,20 @@ use crate::engine::KeyspaceId;
 use crate::store::Store;
 use crate::table::{Family, Table};
 
-/// Delete markers younger than this stay: what is written with an older timestamp stays hidden for
-/// a while, as it does in `HBase` between two of its own major compactions.
+/// Delete markers younger than this are kept, so that later puts with older timestamps stay hidden
+/// for a while, as in `HBase` between two major compactions.
 const PURGE_AFTER_MS: i64 = 3_600_000;
 
-/// How long one turn may take.
+/// Maximum time of one turn.
 const TURN: Duration = Duration::from_millis(50);
 
-/// How long a step may wait for rows that others have locked.
+/// Maximum wait of a step for locked rows.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long the files may take that are written before the engine merges.
+/// Timeout of the flush before a merge.
 const FLUSH_PATIENCE: Duration = Duration::from_mins(10);
 
-/// How often a step is tried before its compaction is given up.
+/// Attempts of a step before its compaction is abandoned.
 const MOST_FAILURES: u32 = 30;
 
 /// How a family is compacted.
@@ -41,31 +41,31 @@ enum Method {
     Pass,
 }
 
-/// Why a step was not made.
+/// Why a step failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StepError {
-    /// The table or its family is no longer there.
+    /// The table or the family was dropped.
     Gone,
-    /// Rows or files were waited for too long: the same step once more, later.
+    /// Waiting for rows or files timed out: retry the step later.
     Unfinished,
 }
 
-/// The compactions of a store, one after the other.
+/// The background compactions of a store, one at a time.
 #[derive(Debug, Default)]
 pub(crate) struct Background {
     families: HashMap<KeyspaceId, FamilyState>,
     waiting: VecDeque<(TableName, KeyspaceId, Method)>,
     current: Option<(TableName, Pass)>,
-    /// How often the current step has failed.
+    /// Failed attempts of the current step.
     failures: u32,
-    /// The keyspace whose files were merged last, until its cells are counted.
+    /// The keyspace merged last, until its cells are counted.
     merged: Option<KeyspaceId>,
     /// Whether the engine is merging files, on a thread of its own.
     is_merging: Arc<AtomicBool>,
 }
 
 impl Background {
-    /// Works for a moment; whether there is more to do.
+    /// Works for up to one turn; returns whether there is more to do.
     pub(crate) fn turn(&mut self, store: &Arc<Store>) -> bool {
         if self.is_merging.load(Ordering::Acquire) {
             return true;
@@ -97,7 +97,7 @@ impl Background {
                     self.failures += 1;
                     break;
                 }
-                // Where the disk is full: later, if it still pays.
+                // With a full disk, for example: later, if it still pays.
                 Err(_) => {
                     self.current = None;
                     break;
@@ -119,7 +119,7 @@ impl Background {
         step.map_err(|_| StepError::Unfinished)
     }
 
-    /// Begins the next compaction that pays.
+    /// Starts the next compaction that pays.
     fn start_next(&mut self, store: &Arc<Store>) -> bool {
         if self.waiting.is_empty() {
             self.look(store);
@@ -143,7 +143,7 @@ impl Background {
         false
     }
 
-    /// Looks which families are to be compacted.
+    /// Determines which families to compact.
     fn look(&mut self, store: &Store) {
         let tables: Vec<Arc<Table>> = {
             let catalog = store.catalog();
@@ -166,11 +166,11 @@ impl Background {
                 known.insert(keyspace, state);
             }
         }
-        // Those that were dropped are forgotten.
+        // Removes dropped families.
         self.families = known;
     }
 
-    /// Frees the room of what was removed.
+    /// Merges the files, which frees the space of removed cells.
     fn finish(&mut self, store: &Arc<Store>) {
         let Some((_, pass)) = self.current.take() else {
             return;
@@ -178,7 +178,7 @@ impl Background {
         self.merge(store, pass.family().keyspace, pass.kept());
     }
 
-    /// Merges a family's files on a thread of its own; about so many cells will be left.
+    /// Merges a family's files on a thread of its own; about `left` cells remain.
     fn merge(&mut self, store: &Arc<Store>, keyspace: KeyspaceId, kept: u64) {
         if let Some(state) = self.families.get_mut(&keyspace) {
             state.note_compacted(kept);
@@ -187,13 +187,13 @@ impl Background {
         let merging = Merging::new(&self.is_merging);
         let store = Arc::clone(store);
         let thread = std::thread::Builder::new().name("hbase-merge".into());
-        // Without a thread the engine merges in its own time.
+        // If no thread can be started, the engine merges later by itself.
         let _ = thread.spawn(move || {
             let _merging = merging;
             let (engine, patience) = (store.engine(), until_closed(&store, FLUSH_PATIENCE));
             let merge = |()| engine.compact(keyspace, &until_closed(&store, ANY_TIME));
             if engine.flush(keyspace, &patience).and_then(merge).is_ok() {
-                // Where it fails, the next open reads more of the log.
+                // If it fails, the next open replays more of the log.
                 let _ = engine.settle(&patience);
                 store.activity().stats().note_finished();
             }
@@ -202,7 +202,7 @@ impl Background {
     }
 }
 
-/// Set while it is there.
+/// A flag that is set until it is dropped.
 struct Merging(Arc<AtomicBool>);
 
 impl Merging {
@@ -242,7 +242,7 @@ fn way(
     shares.compaction_pays().then_some(Method::Pass)
 }
 
-/// Where markers are kept on purpose, they stay.
+/// Families that keep deleted cells keep their markers.
 fn kind(store: &Store, family: &Family) -> CompactionKind {
     if family.rules.keep_deleted != KeepDeletedCells::False {
         return CompactionKind::Minor;
@@ -252,9 +252,9 @@ fn kind(store: &Store, family: &Family) -> CompactionKind {
     }
 }
 
-/// Rests as long as the step took where others write meanwhile.
+/// Pauses as long as the step took, if there are concurrent writes.
 fn give_way(store: &Store, (begun, written): (Instant, u64)) {
-    // What the step itself wrote is small beside what others write in bulk.
+    // The step's own writes are few compared with bulk writes.
     const OWN: u64 = 1 << 20;
     if store.activity().written().get().saturating_sub(written) > OWN {
         std::thread::sleep(begun.elapsed().min(TURN));

@@ -1,4 +1,4 @@
-//! When a compaction of a family pays, and which.
+//! Deciding whether a compaction of a family pays, and which kind.
 
 use std::time::{Duration, Instant};
 
@@ -9,41 +9,41 @@ use super::row;
 use crate::store::Store;
 use crate::table::{Family, Table};
 
-/// Fewer written cells than this are never worth a look.
+/// Minimum number of written cells before a family is sampled.
 const FEW_CELLS: u64 = 16_384;
 
-/// Rows that are looked at to estimate how much could be removed.
+/// Rows of a sample.
 const SAMPLE: usize = 96;
 
-/// How long nothing is written to a table before its files are merged once more.
+/// Time without writes after which a table's files are merged once more.
 const QUIET: Duration = Duration::from_millis(500);
 
-/// How often a family whose cells expire is looked at without writes.
+/// Interval at which families with a TTL are sampled without writes.
 const EXPIRY_LOOKS: Duration = Duration::from_mins(10);
 
-/// What is known of a family.
+/// The state of a family.
 #[derive(Debug)]
 pub(super) struct FamilyState {
-    /// Cells in the family after the last compaction, or when it was first seen.
+    /// Cells in the family after the last compaction, or when it was first sampled.
     live: u64,
-    /// [`Table::cells_written`] now, at the last look, and at the last compaction.
+    /// [`Table::cells_written`] now, at the last sample, and at the last compaction.
     written: u64,
     seen: u64,
     compacted: u64,
     looked: Instant,
-    /// Since when nothing was written.
+    /// The time of the last write.
     quiet: Instant,
     is_new: bool,
-    /// Whether the engine's merges drop what goes.
+    /// Whether the engine's merges drop obsolete cells.
     is_judged: bool,
 }
 
-/// Why to look at a family.
+/// Why a family is sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// A quarter more was written.
+    /// Writes of a quarter of its cells.
     Written,
-    /// Cells may have expired, or an earlier process has left something.
+    /// Cells may have expired, or an earlier process may have left work.
     Time,
 }
 
@@ -62,13 +62,13 @@ impl FamilyState {
         }
     }
 
-    /// Notes a compaction that begins, and about how many cells it will leave.
+    /// Records the start of a compaction, and approximately how many cells it will leave.
     pub(super) fn note_compacted(&mut self, kept: u64) {
         self.live = kept;
         self.compacted = self.written;
     }
 
-    /// Notes how many cells a compaction has left.
+    /// Records how many cells a compaction has left.
     pub(super) fn set_live(&mut self, cells: u64) {
         self.live = cells;
     }
@@ -81,12 +81,12 @@ impl FamilyState {
         self.is_judged
     }
 
-    /// A quarter of the cells, at least a few.
+    /// A quarter of the cells, with a minimum.
     fn quarter(&self) -> u64 {
         FEW_CELLS.max(self.live / 4)
     }
 
-    /// Notes how many cells were written to the table so far.
+    /// Records how many cells have been written to the table.
     pub(super) fn note_written(&mut self, written: u64) {
         if written != self.written {
             self.written = written;
@@ -94,8 +94,8 @@ impl FamilyState {
         }
     }
 
-    /// Whether it is time to look: when a quarter more was written, when cells may have expired,
-    /// and once for what an earlier process has left.
+    /// Why to sample the family now: after writes of a quarter of its cells, when cells may have
+    /// expired, and once for work of an earlier process.
     pub(super) fn take_reason(&mut self, family: &Family) -> Option<Reason> {
         let may_expire = family.rules.ttl_ms.is_some() && self.looked.elapsed() > EXPIRY_LOOKS;
         let is_left = std::mem::take(&mut self.is_new) && self.live > FEW_CELLS;
@@ -111,19 +111,19 @@ impl FamilyState {
         Some(reason)
     }
 
-    /// Whether something is left that no merge of the engine's own will drop.
+    /// Whether there are obsolete cells that the engine's own merges will not drop.
     pub(super) fn is_unmerged(&self) -> bool {
         let some = FEW_CELLS.max(self.live / 8);
         self.is_judged && self.written.saturating_sub(self.compacted) >= some
     }
 
-    /// Whether nothing was written for a moment.
+    /// Whether there were no recent writes.
     pub(super) fn is_quiet(&self) -> bool {
         self.quiet.elapsed() >= QUIET
     }
 }
 
-/// What a sample of rows says about a family.
+/// The shares of obsolete cells in a sample of rows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shares {
     cells: u64,
@@ -163,7 +163,7 @@ impl Shares {
         self.compacted > 0 && self.compacted * 4 >= self.cells
     }
 
-    /// Whether more can go than the engine's own merges keep up with.
+    /// Whether more cells are obsolete than the engine's own merges keep up with.
     pub(super) fn is_behind(self) -> bool {
         self.merged * 2 >= self.cells
     }

@@ -1,6 +1,6 @@
-//! Drops what a minor compaction of `HBase` drops while the engine merges files.
+//! Dropping what `HBase`'s minor compactions drop, while the engine merges files.
 //!
-//! Markers stay: what they hide may lie in files that are not merged.
+//! Markers are kept: cells that they hide may be in other files.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::stats::Counters;
 use crate::store::Store;
 use crate::table::{Family, Table};
 
-/// Says which cells of a family go.
+/// Decides which cells of a family are dropped.
 #[derive(Clone)]
 pub(super) struct FamilyJudge {
     table: Arc<Table>,
@@ -44,10 +44,10 @@ impl Judge for FamilyJudge {
     }
 }
 
-/// Judges row by row.
+/// Decides row by row.
 struct RowJudge {
     family: FamilyJudge,
-    /// `None` where the table is no longer what it was, and everything stays.
+    /// `None` if the table was altered or dropped: then everything is kept.
     keep: Option<Keep>,
 }
 

@@ -7,17 +7,17 @@ use crate::cell::CellView;
 use crate::read::{Deleted, Deletes, Tracker, Versions};
 use crate::rules::FamilyRules;
 
-/// What is done to the row.
+/// What is dropped from the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CompactionKind {
-    /// Delete markers stay.
+    /// Keeps delete markers.
     Minor,
-    /// Delete markers go but for young ones (`hbase.hstore.time.to.purge.deletes`).
+    /// Drops delete markers except young ones (`hbase.hstore.time.to.purge.deletes`).
     Background {
-        /// Markers of this timestamp and later ones stay.
+        /// Markers from this timestamp on are kept.
         purge_before: i64,
     },
-    /// Delete markers go.
+    /// Drops delete markers.
     Major {
         /// The family's oldest put.
         earliest_put: i64,
@@ -33,7 +33,7 @@ pub(super) struct Keep {
     oldest: i64,
     deletes: Deletes,
     tracker: Tracker,
-    /// The column of which nothing more is kept.
+    /// The column whose remaining cells are dropped.
     closed: Option<Vec<u8>>,
 }
 

@@ -1,19 +1,19 @@
-//! What flushes and compactions do to what can be seen.
+//! Flushes and compactions: which cells they drop.
 //!
-//! The engine writes and merges its files as it sees fit. There are two ways to drop what `HBase`
-//! drops: a merge of the engine's asks which entries go (`judge`), which costs no writes and is what
-//! a minor compaction may drop; and a pass over the rows removes cells in the way of a writer
-//! (`pass`), markers too, after which the engine's next merge frees their room.
+//! The engine flushes and merges its files by its own policy. Cells that `HBase` would drop are
+//! dropped in two ways: the engine's merges drop what a minor compaction may drop (`judge`), which
+//! costs no writes; and a pass over the rows removes cells as a writer would, markers included
+//! (`pass`), after which the engine's next merge frees their space.
 //!
-//! - A flush drops versions beyond VERSIONS, expired cells, and what delete markers hide. Markers
-//!   stay. It looks at the rows written since the last flush, as long as these are not more than
-//!   some thousands, and at all of their cells: as if the new file were merged with the older ones
-//!   at once, which a minor compaction may do at any time.
-//! - A major compaction looks at every row, and drops the markers too.
-//! - A compaction in the background runs when a sample of rows says that it pays: while a table is
-//!   written, by the merges that the engine makes anyway; in a quiet moment, or where these fall
-//!   behind, by one of all files; and where markers are what is in the way, by a pass that keeps
-//!   young ones. In memory there are no files, and each is a pass.
+//! - A flush drops versions beyond VERSIONS, expired cells, and cells hidden by delete markers, but
+//!   no markers. It reads all cells of the rows written since the last flush, up to some thousand
+//!   rows: as if the new file were merged with the older ones at once, which a minor compaction may
+//!   do at any time.
+//! - A major compaction reads every row, and drops the markers too.
+//! - A background compaction runs when a sample of rows predicts a gain: during writes, by the
+//!   engine's own merges; without writes, or if these fall behind, by a merge of all files; and if
+//!   markers take the space, by a pass that keeps young ones. In memory there are no files, and
+//!   each is a pass.
 
 mod background;
 mod family;
@@ -34,22 +34,22 @@ use crate::store::Store;
 use crate::table::{Table, WriteError};
 use crate::work::Work;
 
-/// Rows that a flush looks at under one lock.
+/// Rows that a flush processes under one lock.
 const FLUSHED_ROWS: usize = 256;
 
 /// Longer than any merge takes.
 const ANY_TIME: Duration = Duration::from_secs(1 << 32);
 
 impl Store {
-    /// Drops what a flush drops, and writes files.
+    /// Drops obsolete cells, and writes files.
     pub(crate) fn flush(&self, name: &TableName, work: &mut Work) -> Result<()> {
         self.write(name, |table| flush(self, table, work))
     }
 
-    /// Drops what a major compaction drops, and merges the files.
+    /// Drops obsolete cells and markers, and merges the files.
     pub(crate) fn major_compact(&self, name: &TableName, work: &mut Work) -> Result<()> {
         self.write(name, |table| major(self, table, work))?;
-        // The files that were merged are left to delete.
+        // Deletes the merged files.
         if self.engine().waits() {
             self.activity().signal().wake();
         }
@@ -89,8 +89,8 @@ fn major(store: &Store, table: &Table, work: &mut Work) -> Result<(), WriteError
     Ok(())
 }
 
-/// Work that nobody waits for: it ends when the store is closed. A merge that was begun is worth
-/// finishing, whatever the deadline of who asked for it.
+/// Work without a deadline, which ends when the store is closed. A merge that has started is worth
+/// finishing, whatever the caller's deadline.
 fn until_closed(store: &Store, patience: Duration) -> Work {
     let mut work = Work::new("writing files in the background", Deadline::after(patience));
     work.set_cancelled(Arc::clone(store.activity().signal().stopped()));

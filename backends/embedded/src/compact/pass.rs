@@ -1,5 +1,5 @@
-//! A compaction's way through a family, some rows at a time. Between two steps it holds no lock and
-//! no snapshot, so that it can stop and go on, and costs the same for each row.
+//! A compaction's pass over a family, some rows per step. Between steps it holds no lock and no
+//! snapshot, so that it can pause, and its cost per row is constant.
 
 use fjall::Slice;
 use hbase_model::{CellKind, KeepDeletedCells, Result};
@@ -12,35 +12,35 @@ use crate::store::Store;
 use crate::table::{Family, Table, WriteError};
 use crate::work::Work;
 
-/// Rows, cells to look at and cells to remove that end a step.
+/// Maximum rows, cells read and cells removed of a step.
 const ROWS: usize = 1024;
 const CELLS: usize = 16_384;
 const REMOVALS: usize = 2048;
 
-/// A compaction under way.
+/// A pass in progress.
 #[derive(Debug)]
 pub(super) struct Pass {
     family: Family,
     kind: CompactionKind,
-    /// Where it goes on, a storage key.
+    /// The storage key at which it continues.
     at: Vec<u8>,
     kept: u64,
 }
 
-/// What was found in the rows of a step.
+/// The result of reading the rows of a step.
 #[derive(Default)]
 struct Found {
     rows: Vec<FoundRow>,
     removals: usize,
     kept: u64,
-    /// Where the next step begins; `None` at the end.
+    /// The start of the next step; `None` at the end.
     next: Option<Vec<u8>>,
 }
 
-/// A row with something to remove, puts before markers.
+/// A row with cells to remove, puts before markers.
 struct FoundRow {
     prefix: Vec<u8>,
-    /// `None` where there is too much to remember.
+    /// `None` if there are too many.
     keys: Option<Vec<Slice>>,
 }
 
@@ -58,12 +58,12 @@ impl Pass {
         &self.family
     }
 
-    /// Takes over the family as its table has it now.
+    /// Updates the family after an alteration of its table.
     pub(super) fn set_family(&mut self, family: Family) {
         self.family = family;
     }
 
-    /// How many cells were kept so far.
+    /// Number of cells kept so far.
     pub(super) fn kept(&self) -> u64 {
         self.kept
     }
@@ -100,7 +100,7 @@ impl Pass {
             }
             removal.commit(work)?;
         }
-        // Not before: a step that fails is made once more.
+        // Not before: a failed step is retried.
         self.kept += found.kept;
         match found.next {
             Some(next) => self.at = next,
@@ -129,7 +129,7 @@ impl Pass {
         Ok(found)
     }
 
-    /// Looks at one row; answers how many cells it has.
+    /// Reads one row; returns its number of cells.
     fn find_row(
         &self,
         store: &Store,
@@ -177,7 +177,7 @@ pub(super) fn earliest_put(store: &Store, family: &Family, work: &mut Work) -> R
         return Ok(earliest);
     }
     let mut at = vec![0];
-    // A new snapshot now and then: an old one would hold what is written meanwhile.
+    // Renewed regularly: an old snapshot would pin concurrent writes.
     loop {
         let snapshot = store.engine().snapshot();
         let mut entries = snapshot.range(family.keyspace, &at, None, Direction::Forward)?;

@@ -1,4 +1,4 @@
-//! Which cells of one row go.
+//! The obsolete cells of one row.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use crate::table::{Family, Table, WriteError};
 use crate::work::Work;
 use crate::{key, value};
 
-/// Removals, and bytes of their keys, that go into one batch of the engine.
+/// Maximum removals, and bytes of their keys, of one batch of the engine.
 const CHUNK: usize = 4096;
 const CHUNK_BYTES: usize = 1 << 20;
 
-/// Drops the cells of some rows that are not kept, under the rows' locks.
+/// Drops the obsolete cells of some rows, under the rows' locks.
 pub(super) fn compact(
     store: &Store,
     table: &Table,
@@ -39,7 +39,7 @@ pub(super) fn compact(
     Ok(())
 }
 
-/// How many cells a row has, and how many of them would go.
+/// Counts a row's cells, and the obsolete ones.
 pub(super) fn count(
     store: &Store,
     family: &Family,
@@ -66,17 +66,17 @@ fn open(snapshot: Arc<dyn ReadSnapshot>, family: &Family, prefix: &[u8]) -> Resu
     RowCursor::open(snapshot, family.keyspace, range, Direction::Forward)
 }
 
-/// What becomes of a stored cell.
+/// Whether a stored cell is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Kept,
-    /// A put that goes.
+    /// An obsolete put.
     Put,
-    /// A delete marker that goes.
+    /// An obsolete delete marker.
     Marker,
 }
 
-/// What becomes of a stored cell of the row.
+/// Decides about a stored cell of the row.
 pub(super) fn fate(
     keep: &mut Keep,
     prefix: &[u8],
@@ -88,7 +88,7 @@ pub(super) fn fate(
     let is_kept = keep.keeps(&CellView {
         row: &[],
         family: &[],
-        // Escaped qualifiers differ where the qualifiers do, which is all that is asked here.
+        // Escaped qualifiers are equal if and only if the qualifiers are, which suffices here.
         qualifier: column.escaped,
         timestamp: column.timestamp,
         kind: column.kind,
@@ -102,7 +102,7 @@ pub(super) fn fate(
     })
 }
 
-/// Removals of locked rows of one family, some at a time.
+/// Removals from locked rows of one family, in batches.
 pub(super) struct Removal<'a> {
     store: &'a Store,
     family: &'a Family,
@@ -120,8 +120,8 @@ impl<'a> Removal<'a> {
         }
     }
 
-    /// Removes the cells of a row that are not kept. Puts go before markers, so that a crash between
-    /// two batches leaves nothing that a marker hid.
+    /// Removes a row's obsolete cells, puts before markers, so that a crash between two batches
+    /// makes no hidden put visible.
     pub(super) fn row(
         &mut self,
         snapshot: &Arc<dyn ReadSnapshot>,
@@ -144,7 +144,7 @@ impl<'a> Removal<'a> {
         markers.iter().try_for_each(|marker| self.add(marker, work))
     }
 
-    /// Removes a cell. Its key is copied: one that was read keeps the block that it was read from.
+    /// Removes a cell. Its key is copied, since a key that was read pins its block.
     pub(super) fn add(&mut self, key: &[u8], work: &Work) -> Result<()> {
         self.batch.remove(self.family.keyspace, Slice::from(key));
         self.bytes += key.len();

@@ -1,4 +1,4 @@
-//! An engine in memory that counts what is asked of it, for tests.
+//! An engine in memory that counts its calls, for tests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +8,7 @@ use hbase_model::{Deadline, Result};
 use super::{Batch, Engine, KeyspaceId, Memory, ReadSnapshot, Safety};
 use crate::work::Work;
 
-/// How often snapshots were taken, and batches committed.
+/// Counts of snapshots and commits.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     pub(crate) snapshots: AtomicU64,

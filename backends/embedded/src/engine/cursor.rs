@@ -1,4 +1,4 @@
-//! A keyspace's entries, row by row.
+//! Cursors over a keyspace's entries, row by row.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use hbase_model::Result;
 use super::{Direction, Entries, Entry, KeyspaceId, ReadSnapshot};
 use crate::key;
 
-/// How many entries are passed over one by one before the engine is asked to seek.
+/// Entries that are skipped one by one before a seek.
 const STEPS_BEFORE_SEEK: usize = 48;
 
-/// How many entries of a row are held at once, where rows are read against the key order.
+/// Entries of a row that are buffered when rows are read in descending order.
 const ROW_ENTRIES: usize = 32;
 
-/// The keys from `from`, which is in the range, to `to`, which is not; no `to` means no end.
+/// The keys from `from` (inclusive) to `to` (exclusive); without `to`, to the end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyRange {
     pub(crate) from: Vec<u8>,
@@ -37,11 +37,11 @@ pub(crate) struct RowCursor {
     direction: Direction,
     entries: Entries,
     head: Option<Entry>,
-    /// The current row. Only used against the key order.
+    /// The current row. Used in descending order only.
     row: ReversedRow,
 }
 
-/// What is left of a row that is read against the key order of the rows.
+/// The rest of a row, when rows are read in descending order.
 enum ReversedRow {
     /// A short row's entries, last one first.
     Held(Vec<Entry>),
@@ -114,7 +114,7 @@ impl RowCursor {
         head.is_some_and(|(key, _)| key.starts_with(prefix))
     }
 
-    /// Goes to the next row where the current one was read only in part.
+    /// Advances to the next row if the current one was not read to its end.
     pub(crate) fn end_row(&mut self) -> Result<()> {
         if self.direction == Direction::Forward {
             return Ok(());
@@ -140,7 +140,7 @@ impl RowCursor {
         }
     }
 
-    /// Goes on behind the entry that [`peek`](Self::peek) has shown.
+    /// Advances past the entry that [`peek`](Self::peek) returned.
     #[inline]
     pub(crate) fn advance(&mut self) -> Result<()> {
         match self.direction {
@@ -197,7 +197,7 @@ impl RowCursor {
         self.seek(&target)
     }
 
-    /// Passes over what is left of a row.
+    /// Skips the rest of a row.
     pub(crate) fn leave_row(&mut self, prefix: &[u8]) -> Result<()> {
         if self.direction == Direction::Forward {
             return self.leave(prefix, &key::after(prefix));
@@ -206,7 +206,7 @@ impl RowCursor {
         self.leave(prefix, prefix)
     }
 
-    /// Passes over the entries of a row, and goes to `target` where they are many.
+    /// Skips the entries of a row; seeks to `target` if they are many.
     fn leave(&mut self, prefix: &[u8], target: &[u8]) -> Result<()> {
         let mut steps = 0;
         while self.is_in(prefix) {
@@ -222,7 +222,7 @@ impl RowCursor {
         Ok(())
     }
 
-    /// Goes to the first entry that is not below `target`, in key order.
+    /// Seeks to the first entry at or after `target`, in ascending order.
     pub(crate) fn skip_to(&mut self, target: &[u8]) -> Result<()> {
         let mut steps = 0;
         while let Some((key, _)) = &self.head
@@ -277,7 +277,7 @@ impl RowCursor {
         self.entries.read(&mut self.head)
     }
 
-    /// Goes to the last entry below `target`, against the key order.
+    /// Seeks to the last entry before `target`, in descending order.
     fn seek_below(&mut self, target: &[u8]) -> Result<()> {
         if target <= self.range.from.as_slice() {
             self.finish();

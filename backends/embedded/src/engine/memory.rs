@@ -14,24 +14,25 @@ use imbl::OrdMap;
 use super::{Batch, Direction, Engine, Entries, Entry, KeyspaceId, ReadSnapshot, Safety};
 use crate::work::Work;
 
-/// How many entries a cursor copies at once.
+/// Entries that a cursor copies at once.
 const CHUNK: usize = 64;
 
 type Map = OrdMap<Slice, Slice>;
 /// A persistent map too, so that a snapshot need not copy an entry for each family of the store.
 type Keyspaces = OrdMap<KeyspaceId, Map>;
 
-/// From how many changes on a batch is applied beside the maps that are read.
+/// Batches with at least this many changes are applied to a clone of the maps, without blocking
+/// readers.
 const LARGE_BATCH: usize = 256;
 
-/// How long to wait between two looks at whether another batch is applied.
+/// Pause between two attempts to take the writers' turn.
 const NAP: Duration = Duration::from_micros(20);
 
 /// Keyspaces in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     keyspaces: RwLock<Keyspaces>,
-    /// Held by whoever changes them, as long as it takes; `keyspaces` is locked for moments only.
+    /// Held by the writer for the whole change; `keyspaces` itself is locked briefly.
     turn: Mutex<()>,
 }
 
@@ -75,7 +76,7 @@ impl Memory {
     }
 }
 
-/// Applies a batch as a whole, or not at all.
+/// Applies a batch atomically.
 fn apply(keyspaces: &mut Keyspaces, batch: Batch) -> Result<()> {
     let mut changes = batch.changes.iter();
     if let Some(change) = changes.find(|c| !keyspaces.contains_key(&c.keyspace)) {
@@ -149,7 +150,7 @@ fn missing(keyspace: KeyspaceId) -> Error {
     }
 }
 
-/// All maps as they were.
+/// A snapshot: all maps as they were.
 struct Frozen {
     keyspaces: Keyspaces,
 }

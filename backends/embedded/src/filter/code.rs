@@ -1,6 +1,7 @@
-//! What a filter says about a cell (`Filter.ReturnCode`), and how lists join it.
+//! The codes of filters (`Filter.ReturnCode`) and of the reader (`MatchCode`), and how lists join
+//! them.
 
-/// What a filter says about a cell.
+/// Whether a cell is included, and where the scan continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Code {
     Include,
@@ -9,12 +10,12 @@ pub(crate) enum Code {
     Skip,
     NextColumn,
     NextRow,
-    /// Left out, and so is everything up to some later cell (`SEEK_NEXT_USING_HINT`).
+    /// Excluded, as is everything up to a later cell (`SEEK_NEXT_USING_HINT`).
     Hint,
 }
 
 impl Code {
-    /// Whether the cell is let through.
+    /// Whether the cell is included.
     pub(crate) fn includes(self) -> bool {
         matches!(
             self,
@@ -22,7 +23,17 @@ impl Code {
         )
     }
 
-    /// How far the code goes on, which is what a list compares.
+    /// The same step, without the cell.
+    pub(crate) fn without_cell(self) -> Self {
+        match self {
+            Self::Include => Self::Skip,
+            Self::IncludeNextColumn => Self::NextColumn,
+            Self::IncludeNextRow => Self::NextRow,
+            other => other,
+        }
+    }
+
+    /// The length of the step, which lists compare.
     fn reach(self) -> u8 {
         match self {
             Self::Include | Self::Skip => 0,
@@ -40,16 +51,7 @@ impl Code {
         }
     }
 
-    fn excluding(reach: u8) -> Self {
-        match reach {
-            0 => Self::Skip,
-            1 => Self::NextColumn,
-            _ => Self::NextRow,
-        }
-    }
-
-    /// Joined with `other` where both must pass: the longer way on, and included only where both
-    /// include.
+    /// `AND`: the longer step; included only if both include.
     pub(crate) fn and(self, other: Self) -> Self {
         if self == Self::Hint || other == Self::Hint {
             return Self::Hint;
@@ -58,12 +60,11 @@ impl Code {
         if self.includes() && other.includes() {
             Self::including(reach)
         } else {
-            Self::excluding(reach)
+            Self::including(reach).without_cell()
         }
     }
 
-    /// Joined with `other` where one is enough: the shorter way on, and included where either
-    /// includes. A hint reaches nowhere unless all hint.
+    /// `OR`: the shorter step; included if either includes. A hint counts only if both hint.
     pub(crate) fn or(self, other: Self) -> Self {
         if self == Self::Hint && other == Self::Hint {
             return Self::Hint;
@@ -73,7 +74,7 @@ impl Code {
         if self.includes() || other.includes() {
             Self::including(reach)
         } else {
-            Self::excluding(reach)
+            Self::including(reach).without_cell()
         }
     }
 }

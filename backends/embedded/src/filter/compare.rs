@@ -46,7 +46,7 @@ impl Compare {
         Ok(Self { op, right })
     }
 
-    /// Whether there are bytes with which it cannot compare.
+    /// Whether comparisons can fail.
     pub(crate) fn may_fail(&self) -> bool {
         matches!(self.right, Right::Long(_))
     }
@@ -96,7 +96,7 @@ fn long(bytes: &[u8]) -> Result<i64> {
     Ok(i64::from_be_bytes(number))
 }
 
-/// Comparators without an order know equal and unequal.
+/// Comparators without an order support `=` and `!=` only.
 fn equal(is_equal: bool) -> Ordering {
     if is_equal {
         Ordering::Equal

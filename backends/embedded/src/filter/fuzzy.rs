@@ -12,8 +12,8 @@ struct Pattern {
     is_fixed: Vec<bool>,
 }
 
-/// Rows whose keys fit one of several patterns. A row that is shorter than the pattern is held
-/// against the pattern's first bytes.
+/// Rows whose keys match one of several patterns. A shorter row is compared with the pattern's
+/// prefix.
 #[derive(Debug)]
 pub(super) struct FuzzyRow {
     patterns: Vec<Pattern>,
@@ -129,8 +129,8 @@ impl Node for FuzzyRow {
         true
     }
 
-    /// Against the key order, `HBase` loses rows that are longer than a pattern; here rows are read
-    /// one after the other.
+    /// In descending order `HBase` loses rows that are longer than a pattern; here such scans do
+    /// not seek.
     fn hint(&mut self, cell: &CellView<'_>) -> Option<Hint> {
         if self.is_reversed {
             return None;

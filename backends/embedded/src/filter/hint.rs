@@ -1,4 +1,4 @@
-//! Where a filter lets a scan go on (`Filter.getNextCellHint`).
+//! Positions to which filters seek (`Filter.getNextCellHint`).
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ pub(crate) enum Hint {
     Column(Vec<u8>),
     /// The first cell of this row, or of the next one.
     Row(Vec<u8>),
-    /// Against the key order: the last row below this key.
+    /// In descending order: the last row below this key.
     RowBelow(Vec<u8>),
 }
 

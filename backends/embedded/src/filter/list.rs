@@ -7,7 +7,7 @@ use hbase_model::Result;
 use super::{Code, Hint, Node};
 use crate::cell::CellView;
 
-/// What all let through. An empty list lets everything through.
+/// `AND`: passes what all pass. An empty list passes everything.
 #[derive(Debug)]
 pub(super) struct And {
     nodes: Vec<Box<dyn Node>>,
@@ -23,8 +23,8 @@ impl And {
         }
     }
 
-    /// Asks one after the other until one leaves the cell out: the rest would count it. Returns
-    /// what they say together and how many were asked.
+    /// Evaluates the filters in order until one excludes the cell, since the rest would count it.
+    /// Returns the joined code and the number of filters evaluated.
     fn code_of(&mut self, cell: &CellView<'_>) -> Result<(Code, usize)> {
         let mut joined = Code::Include;
         for (index, node) in self.nodes.iter_mut().enumerate() {
@@ -164,7 +164,7 @@ impl Branch {
         Ok(code)
     }
 
-    /// What the last answer already says about this cell.
+    /// The code for this cell that follows from the last one.
     fn settled(&self, cell: &CellView<'_>) -> Option<Code> {
         match self.last {
             Code::Include | Code::Skip => None,
@@ -192,7 +192,7 @@ impl Branch {
     }
 }
 
-/// What any lets through. An empty list lets everything through.
+/// `OR`: passes what any passes. An empty list passes everything.
 #[derive(Debug)]
 pub(super) struct Or(Vec<Branch>);
 
@@ -218,7 +218,7 @@ impl Node for Or {
     fn filter_row_key(&mut self, row: &[u8]) -> Result<bool> {
         let mut is_out = !self.0.is_empty();
         for branch in &mut self.0 {
-            // Every one is asked: some remember what they were asked about.
+            // All are evaluated: some keep state about the cells that they have seen.
             if !branch.node.is_all_done() && !branch.node.filter_row_key(row)? {
                 is_out = false;
             }
@@ -264,7 +264,7 @@ impl Node for Or {
     }
 
     fn filter_row(&mut self) -> bool {
-        // As soon as one lets the row through, the rest is not asked, so that it does not count.
+        // Once one passes the row, the rest is not evaluated, so that it does not count the row.
         !self.0.is_empty() && self.0.iter_mut().all(|branch| branch.node.filter_row())
     }
 

@@ -1,9 +1,9 @@
 //! `HBase`'s filters, evaluated as the server does: return codes, state per row, and lists that
 //! join them.
 //!
-//! A filter is asked in this order: [`Node::filter_row_key`] once per row, [`Node::filter_cell`]
-//! per cell, [`Node::hint`] where that is [`Code::Hint`], [`Node::filter_row`] at the row's end
-//! where anything of it is left, and [`Node::reset`].
+//! A filter's methods are called in this order: [`Node::filter_row_key`] once per row,
+//! [`Node::filter_cell`] per cell, [`Node::hint`] if that returns [`Code::Hint`],
+//! [`Node::filter_row`] at the row's end if a cell of it has passed, and [`Node::reset`].
 
 mod build;
 mod cells;
@@ -34,10 +34,10 @@ pub(crate) trait Node: fmt::Debug + Send {
     /// Prepares for the next row.
     fn reset(&mut self) {}
 
-    /// Whether the row is left out for its key.
+    /// Whether the row's key excludes it.
     ///
     /// # Errors
-    /// Where the key cannot be compared.
+    /// If the key cannot be compared.
     fn filter_row_key(&mut self, _row: &[u8]) -> Result<bool> {
         Ok(self.is_all_done())
     }
@@ -47,34 +47,34 @@ pub(crate) trait Node: fmt::Debug + Send {
         Ok(Code::Include)
     }
 
-    /// The value that is shown in place of `value`.
+    /// The value that replaces `value` in the result.
     fn transform<'a>(&self, value: Cow<'a, [u8]>) -> Cow<'a, [u8]> {
         value
     }
 
-    /// Whether the row is left out after all.
+    /// Whether the row is excluded at its end.
     fn filter_row(&mut self) -> bool {
         false
     }
 
-    /// Whether nothing more can pass.
+    /// Whether no further row can pass, so that the scan ends.
     fn is_all_done(&self) -> bool {
         false
     }
 
-    /// Whether the cells of a row that is left out for its key matter to it: a comparison fails
-    /// where it meets bytes that are no number, and some filters end the scan at a cell.
+    /// Whether it must see the cells of rows that their key excludes: a comparison may fail on
+    /// bytes that are no number, and some filters end the scan at a cell.
     fn minds_passed_rows(&self) -> bool {
         false
     }
 
-    /// Whether the filter is one of those that return hints (`HintingFilter`). A list asks those
-    /// about every row and every cell, also about what others have left out.
+    /// Whether the filter returns hints (`HintingFilter`). A list evaluates such filters for every
+    /// row and every cell, those that others exclude included.
     fn is_hinting(&self) -> bool {
         false
     }
 
-    /// Where to go on after [`filter_cell`](Self::filter_cell) has returned [`Code::Hint`] for
+    /// The position to seek to after [`filter_cell`](Self::filter_cell) returned [`Code::Hint`] for
     /// this cell; `None` for the next cell.
     fn hint(&mut self, _cell: &CellView<'_>) -> Option<Hint> {
         None

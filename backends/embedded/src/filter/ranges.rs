@@ -5,7 +5,7 @@ use hbase_model::Result;
 use super::{Code, Hint, Node};
 use crate::cell::CellView;
 
-/// A range of rows from an included to an excluded key; an empty stop means no end.
+/// A range of rows from an inclusive to an exclusive key; an empty stop row means no end.
 type Range = (Vec<u8>, Vec<u8>);
 
 /// Rows in any of several ranges.

@@ -12,14 +12,14 @@ use crate::activity::Pinned;
 use crate::pool::{NAME, shutting_down};
 use crate::work::Work;
 
-/// What a reader does.
+/// What a read-ahead does, in errors.
 pub(super) const READING: &str = "reading the next rows of a scan";
 
-/// How many batches wait for their caller at most.
+/// Maximum number of waiting batches.
 const BATCHES: usize = 4;
 
-/// With how many bytes waiting nothing more is read. A scan holds this much, a batch that is being
-/// read, and the one its caller has.
+/// Waiting bytes from which on nothing more is read. A scan holds this much, plus the batch being
+/// read and the caller's.
 const BYTES: u64 = 2 << 20;
 
 impl Pinned for Ahead {
@@ -38,26 +38,26 @@ pub(super) struct Batch {
     pub(super) bytes: u64,
 }
 
-/// What a scan has read and not yet handed over, shared by its caller and whoever reads.
+/// The batches read ahead, shared by the caller and the reader.
 pub(super) struct Ahead {
     progress: Mutex<Progress>,
     changed: Notify,
-    /// Set when nobody waits any more.
+    /// Set when the scan is dropped.
     cancelled: Arc<AtomicBool>,
 }
 
 struct Progress {
     ready: VecDeque<Result<Batch>>,
     bytes: u64,
-    /// What the batches come from; `None` while it is read, and at the end.
+    /// The source of the batches; `None` while it is read, and at the end.
     rows: Option<Box<Rows>>,
     is_ended: bool,
 }
 
-/// What there is for the caller.
+/// What the caller gets.
 pub(super) enum Next {
     Answer(Result<Batch>),
-    /// Nothing was read, and nobody reads.
+    /// Nothing is ready, and no read is in progress.
     Unread(Box<Rows>),
     /// A batch is being read.
     Wait,
@@ -82,7 +82,7 @@ impl Ahead {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes what there is for the caller.
+    /// Takes the next batch.
     pub(super) fn take(&self) -> Next {
         let mut progress = self.progress();
         match progress.ready.pop_front() {
@@ -99,8 +99,8 @@ impl Ahead {
         }
     }
 
-    /// What is to be read from while the caller works on what it has taken; `None` where enough is
-    /// ready or being read.
+    /// The source to read from while the caller processes its batch; `None` if enough is ready or
+    /// being read.
     pub(super) fn take_behind(&self) -> Option<Box<Rows>> {
         let mut progress = self.progress();
         if progress.is_ended || progress.ready.len() > BATCHES / 2 || progress.bytes >= BYTES {
@@ -109,27 +109,26 @@ impl Ahead {
         progress.rows.take()
     }
 
-    /// Waits until there is something else to take.
+    /// Waits for the next batch.
     pub(super) async fn wait(&self, deadline: Deadline) -> Result<()> {
         let changed = self.changed.notified();
         let waited = tokio::time::timeout_at(deadline.instant().into(), changed).await;
         waited.map_err(|_| Error::DeadlineExceeded { doing: READING })
     }
 
-    /// Nobody waits any more.
+    /// Ends the read-ahead: the scan was dropped.
     pub(super) fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// The work of reading until a deadline.
+    /// The work of a read with a deadline.
     pub(super) fn work(&self, deadline: Deadline) -> Work {
         let mut work = Work::new(READING, deadline);
         work.set_cancelled(Arc::clone(&self.cancelled));
         work
     }
 
-    /// Puts back what nobody reads from now on. At the end of a scan it goes, and its snapshot
-    /// with it.
+    /// Puts back the source after a read. At the end of a scan it is dropped with its snapshot.
     pub(super) fn put_back(&self, rows: Box<Rows>) {
         let mut progress = self.progress();
         if !progress.is_ended {
@@ -139,7 +138,7 @@ impl Ahead {
         self.changed.notify_one();
     }
 
-    /// Adds what was read. Whether more is to be read now.
+    /// Adds a batch; returns whether to read more now.
     pub(super) fn add(&self, answer: Result<Batch>, is_ended: bool) -> bool {
         let mut progress = self.progress();
         progress.is_ended = is_ended || answer.is_err();
@@ -159,19 +158,19 @@ impl Ahead {
         goes_on
     }
 
-    /// Reads on a thread that may wait, until enough is ready, or until the deadline.
+    /// Reads on the blocking pool, until enough is ready or the deadline passes.
     pub(super) fn read(self: &Arc<Self>, rows: Box<Rows>, deadline: Deadline) {
         let reading = Reading {
             ahead: Arc::clone(self),
             rows: Some(rows),
             work: self.work(deadline),
         };
-        // It says itself how it ends.
+        // It records its own end.
         drop(tokio::task::spawn_blocking(move || reading.run()));
     }
 }
 
-/// Batches being read.
+/// A read in progress.
 struct Reading {
     ahead: Arc<Ahead>,
     rows: Option<Box<Rows>>,
@@ -182,7 +181,7 @@ impl Reading {
     fn run(mut self) {
         while let Some(rows) = &mut self.rows {
             let answer = rows.next_batch(&mut self.work);
-            // The caller that began this may be gone, and the next one have more time.
+            // The caller that started this may be gone, and the next one may have a later deadline.
             let is_over = matches!(answer, Err(Error::DeadlineExceeded { .. }));
             if is_over || !self.ahead.add(answer, rows.is_ended()) || self.work.check().is_err() {
                 break;
@@ -194,7 +193,7 @@ impl Reading {
     }
 }
 
-/// Work that was not finished ends with an error for whoever waits for it.
+/// An unfinished read ends with an error for the waiting caller.
 impl Drop for Reading {
     fn drop(&mut self) {
         if self.rows.is_none() {

@@ -1,6 +1,6 @@
-//! The cells of rows under way, in the form of `KeyValueCodec`.
+//! The cells of rows being read, in the format of `KeyValueCodec`.
 //!
-//! What the cells of a row and family share is put together once; lengths were checked when the
+//! The bytes that the cells of a row and family share are built once; lengths were checked when the
 //! cells were written.
 
 use hbase_model::Row;
@@ -15,16 +15,16 @@ const LENGTHS: usize = 12;
 #[derive(Debug, Default)]
 pub(super) struct CellWriter {
     pages: Pages,
-    /// How many cells the part under way has.
+    /// Number of cells of the current part.
     count: u32,
     /// The own time to live of the first of them, in milliseconds.
     first_ttl_ms: Option<i64>,
-    /// As each cell begins: room for its lengths, then row and family with theirs.
+    /// The common start of each cell: space for its lengths, then row and family with theirs.
     start: Vec<u8>,
 }
 
 impl CellWriter {
-    /// The cells that follow are of this row and family.
+    /// Sets the row and family of the following cells.
     pub(super) fn start_cells(&mut self, row: &[u8], family: &[u8]) {
         self.start.clear();
         self.start
@@ -38,7 +38,7 @@ impl CellWriter {
         self.start.extend_from_slice(family);
     }
 
-    /// Adds a cell, shown with `value`.
+    /// Adds a cell with `value` in place of its own.
     #[inline]
     pub(super) fn push(&mut self, cell: &CellView<'_>, value: &[u8]) {
         let key = self.start.len() - LENGTHS + cell.qualifier.len() + 9;
@@ -61,7 +61,7 @@ impl CellWriter {
         self.count += 1;
     }
 
-    /// How many cells the part under way has.
+    /// Number of cells of the current part.
     pub(super) fn count(&self) -> u32 {
         self.count
     }
@@ -71,24 +71,24 @@ impl CellWriter {
         self.first_ttl_ms
     }
 
-    /// The cells of the part under way.
+    /// The cells of the current part.
     pub(super) fn bytes(&self) -> &[u8] {
         self.pages.part()
     }
 
-    /// Forgets the part under way.
+    /// Discards the current part.
     pub(super) fn clear(&mut self) {
         self.pages.drop_part();
         self.count = 0;
     }
 
-    /// Puts the part under way among the rows that [`take`](Self::take) gives.
+    /// Adds the current part to the rows that [`take`](Self::take) returns.
     pub(super) fn keep(&mut self) {
         self.pages.keep_part();
         self.count = 0;
     }
 
-    /// The rows that were kept. A part that is still under way goes on.
+    /// Takes the finished rows. The current part continues.
     pub(super) fn take(&mut self) -> Vec<Row> {
         self.pages.take()
     }

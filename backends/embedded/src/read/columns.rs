@@ -1,10 +1,10 @@
-//! Which columns are asked for, and how many versions of each (`ColumnTracker`).
+//! The requested columns, and the versions of each (`ColumnTracker`).
 
 use std::sync::Arc;
 
 use crate::cell::CellView;
 
-/// What the number of versions says about a cell.
+/// The decision about a cell by its number of versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Versions {
     Include,
@@ -17,7 +17,7 @@ pub(crate) enum Versions {
 /// Counts the versions of the columns of one row of one family.
 #[derive(Debug)]
 pub(crate) struct Tracker {
-    /// The qualifiers asked for, ascending; `None` means all.
+    /// The requested qualifiers, ascending; `None` means all.
     wanted: Option<Arc<[Vec<u8>]>>,
     /// The first of `wanted` that is not behind.
     index: usize,
@@ -53,7 +53,7 @@ impl Tracker {
         self.qualifier.clear();
     }
 
-    /// Whether nothing that is asked for can follow in this row.
+    /// Whether no requested column can follow in this row.
     #[inline]
     pub(crate) fn is_done(&self) -> bool {
         self.wanted
@@ -61,13 +61,13 @@ impl Tracker {
             .is_some_and(|wanted| self.index >= wanted.len())
     }
 
-    /// Whether nothing as old as `timestamp` is kept.
+    /// Whether cells as old as `timestamp` have expired.
     #[inline]
     pub(crate) fn drops_all_of_age(&self, timestamp: i64) -> bool {
         self.min_versions == 0 && timestamp < self.oldest
     }
 
-    /// Whether the column is asked for. Qualifiers come in ascending order.
+    /// Whether the column is requested. Qualifiers come in ascending order.
     #[inline]
     pub(crate) fn wants(&mut self, qualifier: &[u8]) -> bool {
         let Some(wanted) = &self.wanted else {
@@ -83,20 +83,20 @@ impl Tracker {
         false
     }
 
-    /// The next qualifier that is asked for; `None` where all are, or none is left.
+    /// The next requested qualifier; `None` if all are requested, or none is left.
     pub(crate) fn next_wanted(&self) -> Option<&[u8]> {
         let wanted = self.wanted.as_ref()?;
         wanted.get(self.index).map(Vec::as_slice)
     }
 
-    /// Notes that no more of a column is wanted.
+    /// Records that the rest of a column is skipped.
     pub(crate) fn leave(&mut self, qualifier: &[u8]) {
         if self.wants(qualifier) && self.wanted.is_some() {
             self.index += 1;
         }
     }
 
-    /// Counts a version of a column that is asked for. Delete markers are not counted.
+    /// Counts a version of a requested column. Delete markers are not counted.
     #[inline]
     pub(crate) fn count(&mut self, cell: &CellView<'_>) -> Versions {
         if self.qualifier != cell.qualifier || self.count == 0 {

@@ -1,4 +1,4 @@
-//! Which cells the delete markers of a row hide (`ScanDeleteTracker`).
+//! The delete markers of a row, and the cells that they hide (`ScanDeleteTracker`).
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,8 @@ pub(crate) enum Deleted {
     Column,
 }
 
-/// The markers met so far in one row of one family. Cells come in `HBase`'s order, in which a
-/// marker comes before what it hides.
+/// The markers read so far in one row of one family. Cells come in `HBase`'s order: a marker comes
+/// before the cells that it hides.
 #[derive(Debug, Default)]
 pub(crate) struct Deletes {
     /// Hides the family up to and including this timestamp.
@@ -30,7 +30,7 @@ pub(crate) struct Deletes {
 }
 
 impl Deletes {
-    /// Forgets all markers, for the next row.
+    /// Removes all markers, for the next row.
     pub(crate) fn reset(&mut self) {
         self.family = None;
         self.family_versions.clear();
@@ -38,7 +38,7 @@ impl Deletes {
         self.version = None;
     }
 
-    /// Notes a marker.
+    /// Adds a marker.
     pub(crate) fn add(&mut self, marker: &CellView<'_>) {
         let timestamp = marker.timestamp;
         if self.family.is_some_and(|hidden| timestamp <= hidden) {

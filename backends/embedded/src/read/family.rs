@@ -6,11 +6,11 @@ use std::sync::Arc;
 use hbase_model::Result;
 
 use super::cells::CellWriter;
-use super::matcher::{Matcher, Step};
+use super::matcher::Matcher;
 use super::plan::{FamilyPlan, Plan};
 use crate::cell::CellView;
 use crate::engine::{Direction, KeyRange, KeyspaceId, ReadSnapshot, RowCursor};
-use crate::filter::{Hint, Node};
+use crate::filter::{Code, Hint, Node};
 use crate::work::Work;
 use crate::{key, value};
 
@@ -20,9 +20,9 @@ pub(super) struct FamilyReader {
     keyspace: KeyspaceId,
     pub(super) cursor: RowCursor,
     matcher: Matcher,
-    /// Cells of the current row that the matcher let through.
+    /// Cells of the current row that the matcher included.
     seen: u32,
-    /// Whether nothing more of the current row is wanted.
+    /// Whether the rest of the current row is skipped.
     is_done: bool,
 }
 
@@ -45,7 +45,7 @@ impl FamilyReader {
         })
     }
 
-    /// Goes on with another snapshot.
+    /// Continues with another snapshot.
     pub(super) fn reopen(
         &mut self,
         snapshot: &Arc<dyn ReadSnapshot>,
@@ -64,7 +64,7 @@ impl FamilyReader {
     }
 }
 
-/// Where the cells of one row go, and how many of them.
+/// The output of one row's cells, and its limit.
 pub(super) struct RowCells<'a> {
     pub(super) prefix: &'a [u8],
     pub(super) row: &'a [u8],
@@ -77,7 +77,7 @@ pub(super) struct RowCells<'a> {
 }
 
 impl RowCells<'_> {
-    /// Reads one family's cells of the row; `true` where the part is full.
+    /// Reads one family's cells of the row; `true` if the part is full.
     pub(super) fn read(
         mut self,
         family: &mut FamilyReader,
@@ -101,7 +101,7 @@ impl RowCells<'_> {
         Ok(false)
     }
 
-    /// Looks at the row's next cell; `None` behind the last.
+    /// Processes the row's next cell; `None` after the last.
     #[inline]
     fn look(
         &mut self,
@@ -131,17 +131,17 @@ impl RowCells<'_> {
                 push(self.block, &cell, filter.as_deref());
                 let limit = self.limit.map(|limit| limit.saturating_add(self.offset));
                 if limit.is_some_and(|limit| family.seen >= limit) {
-                    step = Step::IncludeNextRow;
+                    step = Code::IncludeNextRow;
                 }
             }
         }
         Ok(Some(match step {
-            Step::Include | Step::Skip => Next::Cell,
-            Step::IncludeNextColumn | Step::NextColumn => {
+            Code::Include | Code::Skip => Next::Cell,
+            Code::IncludeNextColumn | Code::NextColumn => {
                 Next::Column(self.prefix.len() + column.escaped.len() + 2)
             }
-            Step::IncludeNextRow | Step::NextRow => Next::Row,
-            Step::Hint => {
+            Code::IncludeNextRow | Code::NextRow => Next::Row,
+            Code::Hint => {
                 let hint = filter.and_then(|filter| filter.hint(&cell));
                 Next::Goal(hint.and_then(|hint| goal(hint, &cell, self.direction)))
             }
@@ -161,7 +161,7 @@ impl RowCells<'_> {
         }
     }
 
-    /// Goes on where a filter has hinted.
+    /// Seeks to a filter's hint.
     fn follow(&mut self, family: &mut FamilyReader, goal: Option<Goal>) -> Result<()> {
         match goal {
             None => family.cursor.advance(),
@@ -181,7 +181,7 @@ impl RowCells<'_> {
         }
     }
 
-    /// Goes on behind the current column, at the next one that is asked for.
+    /// Skips to the next requested column.
     fn leave_column(&mut self, family: &mut FamilyReader, column_len: usize) -> Result<()> {
         let wanted = family.matcher.next_wanted().map(|wanted| {
             key::column_part(wanted, self.scratch);
@@ -195,7 +195,7 @@ impl RowCells<'_> {
     }
 }
 
-/// Where a family goes on behind a cell.
+/// The next position after a cell.
 enum Next {
     Cell,
     /// Behind the column, whose keys begin with so many bytes of this one.
@@ -204,7 +204,7 @@ enum Next {
     Goal(Option<Goal>),
 }
 
-/// Where a filter's hint leads.
+/// The position of a filter's hint.
 enum Goal {
     /// At the first named column: the family's markers lie among the cells without a qualifier,
     /// which are looked at one by one.
@@ -215,8 +215,8 @@ enum Goal {
     Row(Vec<u8>),
 }
 
-/// Where a hint leads; `None` where that is not ahead of the cell (`StoreScanner.next`). Against the
-/// key order `HBase` does not pass over columns of a row.
+/// Where a hint leads; `None` where that is not ahead of the cell (`StoreScanner.next`). Against
+/// the key order `HBase` does not pass over columns of a row.
 fn goal(hint: Hint, cell: &CellView<'_>, direction: Direction) -> Option<Goal> {
     match (hint, direction) {
         (Hint::Column(qualifier), Direction::Forward) if *qualifier > *cell.qualifier => {

@@ -1,4 +1,4 @@
-//! Which cells of a row a reader sees (`UserScanQueryMatcher`).
+//! Matching: which cells of a row a read returns (`UserScanQueryMatcher`).
 
 use hbase_model::{KeepDeletedCells, Result, TimeRange};
 
@@ -7,38 +7,6 @@ use super::deletes::{Deleted, Deletes};
 use super::plan::FamilyPlan;
 use crate::cell::CellView;
 use crate::filter::{Code, Node};
-
-/// What becomes of a cell, and where to go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
-    Include,
-    IncludeNextColumn,
-    IncludeNextRow,
-    Skip,
-    NextColumn,
-    NextRow,
-    /// Not included; the filter hints at where to go on.
-    Hint,
-}
-
-impl Step {
-    /// Whether the cell is part of the answer.
-    pub(crate) fn includes(self) -> bool {
-        matches!(
-            self,
-            Self::Include | Self::IncludeNextColumn | Self::IncludeNextRow
-        )
-    }
-
-    fn without_cell(self) -> Self {
-        match self {
-            Self::Include => Self::Skip,
-            Self::IncludeNextColumn => Self::NextColumn,
-            Self::IncludeNextRow => Self::NextRow,
-            other => other,
-        }
-    }
-}
 
 /// Decides cell by cell, for one family.
 #[derive(Debug)]
@@ -49,19 +17,19 @@ pub(crate) struct Matcher {
     now: i64,
     deletes: Deletes,
     tracker: Tracker,
-    /// How many versions may remain behind the filter.
+    /// Maximum versions after the filter.
     max_versions: u32,
     included: u32,
     included_qualifier: Vec<u8>,
-    /// Whether no more puts of the column without a qualifier are wanted. The family's markers lie
-    /// among them, so that they cannot be passed over.
+    /// Whether further puts of the column without a qualifier are skipped. The family's markers are
+    /// among them, so that the column itself cannot be skipped.
     is_nameless_closed: bool,
 }
 
 impl Matcher {
     pub(crate) fn new(family: &FamilyPlan, raw: bool, has_filter: bool, now: i64) -> Self {
         let oldest = if raw { 0 } else { family.rules.oldest(now) };
-        // With a filter, what the filter leaves out makes room for older versions.
+        // With a filter, older versions take the place of excluded ones.
         let counted = match (has_filter, raw) {
             (false, _) => family.max_versions,
             (true, true) => u32::MAX,
@@ -94,12 +62,12 @@ impl Matcher {
         self.is_nameless_closed = false;
     }
 
-    /// Shows no more puts of the column without a qualifier.
+    /// Skips further puts of the column without a qualifier.
     pub(crate) fn close_nameless(&mut self) {
         self.is_nameless_closed = true;
     }
 
-    /// The next qualifier that is asked for, where only some are.
+    /// The next requested qualifier, if only some are requested.
     pub(crate) fn next_wanted(&self) -> Option<&[u8]> {
         self.tracker.next_wanted()
     }
@@ -110,15 +78,15 @@ impl Matcher {
         &mut self,
         cell: &CellView<'_>,
         filter: Option<&mut (dyn Node + 'static)>,
-    ) -> Result<Step> {
+    ) -> Result<Code> {
         let step = self.decide(cell, filter)?;
         if !cell.qualifier.is_empty() {
             return Ok(step);
         }
-        self.is_nameless_closed |= matches!(step, Step::IncludeNextColumn | Step::NextColumn);
+        self.is_nameless_closed |= matches!(step, Code::IncludeNextColumn | Code::NextColumn);
         Ok(match step {
-            Step::IncludeNextColumn => Step::Include,
-            Step::NextColumn => Step::Skip,
+            Code::IncludeNextColumn => Code::Include,
+            Code::NextColumn => Code::Skip,
             other => other,
         })
     }
@@ -128,34 +96,34 @@ impl Matcher {
         &mut self,
         cell: &CellView<'_>,
         filter: Option<&mut (dyn Node + 'static)>,
-    ) -> Result<Step> {
+    ) -> Result<Code> {
         if self.tracker.is_done() {
-            return Ok(Step::NextRow);
+            return Ok(Code::NextRow);
         }
         if self.tracker.drops_all_of_age(cell.timestamp) {
             return Ok(self.leave_column(cell));
         }
         if cell.is_expired(self.now) {
-            return Ok(Step::Skip);
+            return Ok(Code::Skip);
         }
         if !self.raw {
             if cell.kind.is_delete() {
                 self.note_marker(cell);
-                return Ok(Step::Skip);
+                return Ok(Code::Skip);
             }
             match self.deletes.hides(cell) {
                 Deleted::No => {}
-                Deleted::Version => return Ok(Step::Skip),
-                Deleted::Column => return Ok(Step::NextColumn),
+                Deleted::Version => return Ok(Code::Skip),
+                Deleted::Column => return Ok(Code::NextColumn),
             }
         }
         if self.is_nameless_closed && cell.qualifier.is_empty() {
-            return Ok(Step::Skip);
+            return Ok(Code::Skip);
         }
         self.check_column(cell, filter)
     }
 
-    /// Where deleted cells are kept, a read of the past does not see the markers set since.
+    /// If deleted cells are kept, a read of the past ignores later markers.
     fn note_marker(&mut self, marker: &CellView<'_>) {
         let counts = if self.keeps_deleted {
             self.range.contains(marker.timestamp)
@@ -172,25 +140,25 @@ impl Matcher {
         &mut self,
         cell: &CellView<'_>,
         filter: Option<&mut (dyn Node + 'static)>,
-    ) -> Result<Step> {
+    ) -> Result<Code> {
         if cell.timestamp < self.range.min {
             return Ok(self.leave_column(cell));
         }
         if !self.range.contains(cell.timestamp) {
-            return Ok(Step::Skip);
+            return Ok(Code::Skip);
         }
         if !self.tracker.wants(cell.qualifier) {
             return Ok(if self.tracker.is_done() {
-                Step::NextRow
+                Code::NextRow
             } else {
-                Step::NextColumn
+                Code::NextColumn
             });
         }
         let step = match self.tracker.count(cell) {
-            Versions::NextColumn => return Ok(Step::NextColumn),
-            Versions::IncludeLast if self.tracker.is_done() => Step::IncludeNextRow,
-            Versions::IncludeLast => Step::IncludeNextColumn,
-            Versions::Include => Step::Include,
+            Versions::NextColumn => return Ok(Code::NextColumn),
+            Versions::IncludeLast if self.tracker.is_done() => Code::IncludeNextRow,
+            Versions::IncludeLast => Code::IncludeNextColumn,
+            Versions::Include => Code::Include,
         };
         match filter {
             None => Ok(step),
@@ -201,26 +169,26 @@ impl Matcher {
         }
     }
 
-    fn leave_column(&mut self, cell: &CellView<'_>) -> Step {
+    fn leave_column(&mut self, cell: &CellView<'_>) -> Code {
         self.tracker.leave(cell.qualifier);
         if self.tracker.is_done() {
-            Step::NextRow
+            Code::NextRow
         } else {
-            Step::NextColumn
+            Code::NextColumn
         }
     }
 
-    /// Joins what the versions say with what the filter says.
-    fn merge(&mut self, cell: &CellView<'_>, step: Step, code: Code) -> Step {
+    /// Joins the code by versions with the filter's.
+    fn merge(&mut self, cell: &CellView<'_>, step: Code, code: Code) -> Code {
         let step = match code {
             Code::Skip => return step.without_cell(),
-            Code::Hint => return Step::Hint,
-            Code::NextRow => return Step::NextRow,
-            Code::NextColumn if step == Step::IncludeNextRow => return Step::NextRow,
+            Code::Hint => return Code::Hint,
+            Code::NextRow => return Code::NextRow,
+            Code::NextColumn if step == Code::IncludeNextRow => return Code::NextRow,
             Code::NextColumn => return self.leave_column(cell),
-            Code::IncludeNextColumn if step == Step::Include => Step::IncludeNextColumn,
+            Code::IncludeNextColumn if step == Code::Include => Code::IncludeNextColumn,
             Code::Include | Code::IncludeNextColumn => step,
-            Code::IncludeNextRow => Step::IncludeNextRow,
+            Code::IncludeNextRow => Code::IncludeNextRow,
         };
         if self.included == 0 || self.included_qualifier != cell.qualifier {
             self.included = 0;
@@ -230,10 +198,10 @@ impl Matcher {
         self.included += 1;
         let step = match step {
             step if self.included <= self.max_versions => step,
-            Step::IncludeNextRow => Step::NextRow,
-            _ => Step::NextColumn,
+            Code::IncludeNextRow => Code::NextRow,
+            _ => Code::NextColumn,
         };
-        if matches!(step, Step::IncludeNextColumn | Step::NextColumn) {
+        if matches!(step, Code::IncludeNextColumn | Code::NextColumn) {
             self.tracker.leave(cell.qualifier);
         }
         step

@@ -1,4 +1,4 @@
-//! Reading: which cells of what is stored are there to be seen.
+//! Reading: the visible cells of what is stored.
 
 mod ahead;
 mod cells;

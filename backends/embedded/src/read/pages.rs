@@ -1,45 +1,43 @@
 //! Rows of a batch, some of them in one buffer.
 //!
-//! A batch is made on one thread and freed on another, so that the allocator would give each
-//! batch's memory back to the system and ask for it again. A page whose rows are gone is written
-//! anew instead.
+//! A batch is allocated on one thread and freed on another, for which allocators return memory to
+//! the system and request it again. Pages whose rows were dropped are reused instead.
 
 use std::collections::VecDeque;
 
 use bytes::BytesMut;
 use hbase_model::Row;
 
-/// Bytes of a page. One row that is kept keeps its page, so it is small; a buffer for each row
-/// costs more than reading the row.
+/// Bytes of a page: small, since one row pins its page, but larger than a row, since a buffer per
+/// row costs more than reading the row.
 const PAGE: usize = 16 << 10;
 
 /// Bytes of the first page to begin with: most reads are of one row.
 const FIRST: usize = 512;
 
-/// How many pages wait to be used again: two batches of 2 MiB, one with the caller and one that is
-/// being read.
+/// Maximum number of spare pages: two batches of 2 MiB, the caller's and the one being read.
 const SPARE: usize = 256;
 
-/// The buffers that rows lie in.
+/// The buffers of rows.
 #[derive(Debug, Default)]
 pub(super) struct Pages {
     /// The page that is written to.
     open: BytesMut,
-    /// Where the part under way begins in it.
+    /// The offset of the current part in it.
     begin: usize,
-    /// Where the parts before it end.
+    /// The ends of the parts before it.
     ends: Vec<usize>,
     rows: Vec<Row>,
-    /// How many rows the last batch had.
+    /// Number of rows of the last batch.
     expected: usize,
     /// Whether the open page is a whole one. The first one grows as it is needed.
     is_whole: bool,
-    /// Full pages, the oldest first. Rows may still lie in them.
+    /// Full pages, the oldest first. Rows may still refer to them.
     spare: VecDeque<BytesMut>,
 }
 
 impl Pages {
-    /// The end of the part under way.
+    /// The end of the current part.
     #[inline]
     pub(super) fn open(&mut self) -> &mut BytesMut {
         if self.open.capacity() == 0 {
@@ -48,17 +46,17 @@ impl Pages {
         &mut self.open
     }
 
-    /// The part under way.
+    /// The current part.
     pub(super) fn part(&self) -> &[u8] {
         self.open.get(self.begin..).unwrap_or_default()
     }
 
-    /// Forgets the part under way.
+    /// Discards the current part.
     pub(super) fn drop_part(&mut self) {
         self.open.truncate(self.begin);
     }
 
-    /// Makes a row of the part under way.
+    /// Finishes the current part as a row.
     pub(super) fn keep_part(&mut self) {
         let end = self.open.len();
         let len = end.saturating_sub(self.begin);
@@ -75,7 +73,7 @@ impl Pages {
         }
     }
 
-    /// Shares out what was written before the part under way.
+    /// Freezes the bytes before the current part, and cuts them into rows.
     fn close(&mut self) {
         let cells = self.open.split_to(self.begin).freeze();
         if self.rows.capacity() == 0 {
@@ -99,7 +97,7 @@ impl Pages {
     }
 }
 
-/// The oldest spare page, where its rows are gone, or a new one.
+/// The oldest spare page if its rows were dropped, or a new one.
 fn next_page(spare: &mut VecDeque<BytesMut>) -> BytesMut {
     if let Some(mut page) = spare.pop_front() {
         if page.try_reclaim(PAGE) {

@@ -9,20 +9,20 @@ use crate::filter::{self, Node};
 use crate::rules::FamilyRules;
 use crate::table::Table;
 
-/// What is read of one family.
+/// The plan of one family.
 #[derive(Clone, Debug)]
 pub(crate) struct FamilyPlan {
     pub(crate) name: Arc<[u8]>,
     pub(crate) keyspace: KeyspaceId,
     pub(crate) rules: Arc<FamilyRules>,
-    /// The qualifiers asked for, ascending; `None` means all.
+    /// The requested qualifiers, ascending; `None` means all.
     pub(crate) columns: Option<Arc<[Vec<u8>]>>,
     pub(crate) range: TimeRange,
-    /// How many versions of a column may be in the answer.
+    /// Maximum versions per column of the result.
     pub(crate) max_versions: u32,
 }
 
-/// What is read of a table.
+/// The plan of a read.
 #[derive(Debug)]
 pub(crate) struct Plan {
     /// The families, in order of their names.
@@ -31,7 +31,7 @@ pub(crate) struct Plan {
     pub(crate) raw: bool,
     pub(crate) store_limit: Option<u32>,
     pub(crate) store_offset: u32,
-    /// The moment against which times to live are measured.
+    /// The time by which cells expire.
     pub(crate) now: i64,
 }
 

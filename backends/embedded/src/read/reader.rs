@@ -1,4 +1,4 @@
-//! Rows out of cells: the families of a row, one after the other, through the matcher and the filter
+//! Assembling rows: the families of a row in order, through the matcher and the filter
 //! (`RegionScannerImpl`).
 
 use std::sync::Arc;
@@ -29,9 +29,9 @@ pub(crate) struct Reader {
     batch: Option<u32>,
     direction: Direction,
     row: RowKey,
-    /// The family of the current row that comes next.
+    /// The next family of the current row.
     family: usize,
-    /// How many parts of the current row were returned.
+    /// Number of parts of the current row that were returned.
     parts: u32,
     block: CellWriter,
     /// Whether the block holds a part that was returned.
@@ -50,7 +50,7 @@ impl Reader {
         batch: Option<u32>,
     ) -> Result<Self> {
         let mut families = Vec::with_capacity(plan.families.len());
-        // The last one gets the range itself.
+        // The last one takes the range without a clone.
         let ranges = std::iter::repeat_n(range, plan.families.len());
         for (family, range) in plan.families.iter().zip(ranges) {
             families.push(FamilyReader::open(
@@ -74,17 +74,17 @@ impl Reader {
         })
     }
 
-    /// Lets the reader change its snapshot between rows.
+    /// Enables renewal of the snapshot between rows.
     pub(crate) fn set_renewal(&mut self, renewal: Option<Renewal>) {
         self.renewal = renewal;
     }
 
-    /// Whether the snapshot holds more than it may.
+    /// Whether the snapshot pins more than allowed.
     pub(crate) fn is_due(&self) -> bool {
         self.renewal.as_ref().is_some_and(Renewal::is_due)
     }
 
-    /// Gives the snapshot back, between two rows.
+    /// Releases the snapshot, between two rows.
     pub(crate) fn park(&mut self) -> Result<()> {
         let Some(mut renewal) = self.renewal.take() else {
             return Ok(());
@@ -104,7 +104,7 @@ impl Reader {
         families.try_for_each(|family| family.reopen(snapshot, range.clone(), direction))
     }
 
-    /// Takes a new snapshot where the old one was given back, or holds more than it may.
+    /// Takes a new snapshot if the old one was released, or pins more than allowed.
     fn renew(&mut self) -> Result<()> {
         let Some(mut renewal) = self.renewal.take() else {
             return Ok(());
@@ -123,7 +123,7 @@ impl Reader {
         self.reopen(&snapshot, &range)
     }
 
-    /// Whether no row was returned in part only.
+    /// Whether no row is partly returned.
     pub(crate) fn is_between_rows(&self) -> bool {
         self.row.is_none()
     }
@@ -143,7 +143,7 @@ impl Reader {
         }
     }
 
-    /// The next partial row of the row that was begun; `None` where nothing is left of it.
+    /// The next partial row of the current row; `None` at its end.
     pub(crate) fn next_of_row(&mut self, work: &mut Work) -> Result<Option<PartialRow>> {
         self.clear_taken();
         if self.row.is_none() {
@@ -159,7 +159,7 @@ impl Reader {
         }
     }
 
-    /// Goes to the next row whose key the filter lets through.
+    /// Advances to the next row whose key passes the filter.
     fn start_row(&mut self, work: &mut Work) -> Result<bool> {
         loop {
             work.step()?;
@@ -181,8 +181,8 @@ impl Reader {
         }
     }
 
-    /// Passes over a row that is left out for its key. `HBase` still asks the filter about the row's
-    /// cells (`RegionScannerImpl.nextRow`), which shows where it fails or ends the scan.
+    /// Skips a row whose key is excluded. `HBase` still applies the filter to the row's cells
+    /// (`RegionScannerImpl.nextRow`), which matters if it fails or ends the scan.
     fn leave_out_row(&mut self, work: &mut Work) -> Result<()> {
         if self.filter.as_deref().is_some_and(Node::minds_passed_rows) {
             self.start_families()?;
@@ -237,7 +237,7 @@ impl Reader {
         families.try_for_each(|family| family.start_row(self.row.prefix()))
     }
 
-    /// Passes over what is left of the current row.
+    /// Skips the rest of the current row.
     fn pass_row(&mut self) -> Result<()> {
         for family in &mut self.families {
             family.cursor.leave_row(self.row.prefix())?;
@@ -246,7 +246,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Collects the row's cells; `true` where the part is full before the row is at its end.
+    /// Collects the row's cells; `true` if the part is full before the row's end.
     fn fill(&mut self, work: &mut Work) -> Result<bool> {
         while let Some(family) = self.families.get_mut(self.family) {
             let cells = RowCells {
@@ -267,7 +267,7 @@ impl Reader {
         Ok(false)
     }
 
-    /// Ends the row; whether what is left of it is in the answer.
+    /// Ends the row; returns whether its rest is part of the result.
     fn finish_row(&mut self) -> bool {
         self.row.leave();
         let leaves_out = |filter: &mut (dyn Node + 'static)| filter.filter_row();
@@ -287,22 +287,22 @@ impl Reader {
         }
     }
 
-    /// The cells of the part that was found last, one after the other.
+    /// The cells of the last part.
     pub(crate) fn cells(&self) -> &[u8] {
         self.block.bytes()
     }
 
-    /// The own time to live, in milliseconds, of the first cell of the part that was found last.
+    /// The own time to live, in milliseconds, of the first cell of the last part.
     pub(crate) fn first_ttl_ms(&self) -> Option<i64> {
         self.block.first_ttl_ms()
     }
 
-    /// Puts the part that was found last among the rows of [`take_rows`](Self::take_rows).
+    /// Adds the last part to the rows of [`take_rows`](Self::take_rows).
     pub(crate) fn keep(&mut self) {
         self.block.keep();
     }
 
-    /// The rows that were kept.
+    /// Takes the finished rows.
     pub(crate) fn take_rows(&mut self) -> Vec<Row> {
         self.block.take()
     }

@@ -1,8 +1,8 @@
-//! How long a scan keeps its read snapshot.
+//! Renewal of a scan's read snapshot.
 //!
-//! A snapshot keeps everything in memory that was written since. Past a bound the scan goes on with
-//! a new one, from one row to the next, or ends, as it chose. Where nobody asks the scan for rows,
-//! its snapshot is taken from it, and it gets a new one with the next call.
+//! A snapshot pins all later writes in memory. Beyond a bound the scan continues with a new one
+//! from one row to the next, or ends, as configured. If the scan is idle, its snapshot is released,
+//! and the next call takes a new one.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use hbase_model::{Error, PastSnapshot, Result};
 use crate::engine::{Direction, Entries, KeyRange, ReadSnapshot, SnapshotSource};
 use crate::stats::Written;
 
-/// What a scan needs to go on with a new snapshot.
+/// What a scan needs to continue with a new snapshot.
 pub(crate) struct Renewal {
     source: Arc<dyn SnapshotSource>,
     past: PastSnapshot,
@@ -20,12 +20,12 @@ pub(crate) struct Renewal {
     since: u64,
     limit: u64,
     range: KeyRange,
-    /// The prefix of the row that comes next, where the snapshot is given back.
+    /// The prefix of the next row, if the snapshot was released.
     parked: Option<Vec<u8>>,
 }
 
 impl Renewal {
-    /// A renewal for a scan of a range of storage keys; `None` where snapshots cost nothing.
+    /// A renewal for a scan of a range of storage keys; `None` if snapshots pin nothing.
     pub(crate) fn new(
         snapshot: &dyn ReadSnapshot,
         past: PastSnapshot,
@@ -44,25 +44,25 @@ impl Renewal {
         })
     }
 
-    /// Whether the snapshot holds more than it may.
+    /// Whether the snapshot pins more than allowed.
     pub(crate) fn is_due(&self) -> bool {
         self.parked.is_none() && self.written.get().wrapping_sub(self.since) > self.limit
     }
 
-    /// Notes the row at which the scan goes on when it has given back its snapshot.
+    /// Records the row at which the scan continues after its snapshot was released.
     pub(super) fn park(&mut self, row: Vec<u8>) {
         self.parked = Some(row);
     }
 
-    /// The row at which the scan goes on, where it has given back its snapshot.
+    /// The row at which the scan continues, if its snapshot was released.
     pub(super) fn take_parked(&mut self) -> Option<Vec<u8>> {
         self.parked.take()
     }
 
-    /// A new snapshot, and the bounds of what is left of the scan, which goes on at `row`.
+    /// A new snapshot, and the bounds of the rest of the scan, from `row` on.
     ///
     /// # Errors
-    /// [`Error::Closed`] where the scan chose that, or the store is closed.
+    /// [`Error::Closed`] if the scan is configured so, or the store is closed.
     pub(super) fn renew(
         &mut self,
         row: &[u8],
@@ -89,7 +89,7 @@ impl Renewal {
     }
 }
 
-/// A snapshot without anything in it, for a scan that has given back its snapshot.
+/// An empty snapshot, for a scan whose snapshot was released.
 pub(super) struct Nothing;
 
 impl ReadSnapshot for Nothing {

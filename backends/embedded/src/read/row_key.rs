@@ -1,19 +1,19 @@
-//! The row that is being read, as storage keys begin with it and as it is.
+//! The current row: its prefix in storage keys, and its row key.
 
 use crate::key;
 
 /// The current row.
 #[derive(Debug, Default)]
 pub(super) struct RowKey {
-    /// What the row's storage keys begin with; empty between rows.
+    /// The prefix of the row's storage keys; empty between rows.
     prefix: Vec<u8>,
-    /// The row key, where it holds a byte 00; others stand in the prefix as they are.
+    /// The row key if it contains a byte 00; others are in the prefix unchanged.
     unescaped: Vec<u8>,
     is_escaped: bool,
 }
 
 impl RowKey {
-    /// Goes to the row of a prefix.
+    /// Sets the row by its prefix.
     pub(super) fn enter(&mut self, prefix: &[u8]) {
         self.prefix.clear();
         self.prefix.extend_from_slice(prefix);

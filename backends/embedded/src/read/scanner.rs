@@ -1,4 +1,4 @@
-//! A scan under way.
+//! Open scans.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -21,11 +21,11 @@ use crate::store::Store;
 use crate::table::Table;
 use crate::work::Work;
 
-/// Bytes of a batch where the scan does not say. `HBase` takes 2 MiB, for the sake of the network.
-/// Here batches are read ahead of the caller, and their memory is used again.
+/// Default bytes of a batch. `HBase` takes 2 MiB because of the network; here batches are read
+/// ahead, and their memory is reused.
 const DEFAULT_BYTES: u64 = 512 << 10;
 
-/// How long reading the rest of a row may take when a snapshot is given back.
+/// Maximum time for reading the rest of a row before its snapshot is released.
 const PARK_PATIENCE: Duration = Duration::from_secs(10);
 
 /// A scan of a store.
@@ -51,7 +51,7 @@ impl Drop for EmbeddedScanner {
 }
 
 impl EmbeddedScanner {
-    /// Opens a scan: from here on it sees the table as it is now.
+    /// Opens a scan, which reads a snapshot of the table's current state.
     pub(crate) fn open(
         store: &Store,
         name: &TableName,
@@ -76,7 +76,7 @@ impl EmbeddedScanner {
                     if let Some(rows) = self.ahead.take_behind() {
                         self.ahead.read(rows, deadline);
                     }
-                    // What is ready is not waited for, and other tasks are to have their turn.
+                    // A ready batch does not suspend: yields to other tasks.
                     Turn::of_bytes(answer.as_ref().map_or(0, |batch| batch.bytes))
                         .give()
                         .await;
@@ -98,8 +98,8 @@ impl EmbeddedScanner {
         }
     }
 
-    /// Reads the first rows at once where that is brief, for most scans are short, and the others
-    /// ahead.
+    /// Reads the first rows on the caller's thread if that is brief, since most scans are short,
+    /// and the others ahead.
     fn start(&mut self, mut rows: Box<Rows>, deadline: Deadline) -> Option<Turn> {
         if !std::mem::take(&mut self.is_fresh) {
             self.ahead.read(rows, deadline);
@@ -125,14 +125,14 @@ impl Scanner for EmbeddedScanner {
 
 /// The rows of a scan, batch by batch.
 pub(super) struct Rows {
-    /// `None` for a range that holds no row.
+    /// `None` for an empty range.
     reader: Option<Reader>,
     left: u64,
-    /// Whether there is nothing behind the rows that were read.
+    /// Whether the end was reached.
     is_ended: bool,
     caching: usize,
     max_bytes: u64,
-    /// What was read when the snapshot was given back in the middle of a row.
+    /// The rest of a row, read when the snapshot was released in its middle.
     pending: VecDeque<Row>,
     failed: Option<Error>,
 }
@@ -178,23 +178,23 @@ impl Rows {
         })
     }
 
-    /// Whether there is nothing behind the rows that were read.
+    /// Whether the end was reached.
     pub(super) fn is_ended(&self) -> bool {
         self.is_ended && self.pending.is_empty()
     }
 
-    /// Whether the snapshot holds more than it may.
+    /// Whether the snapshot pins more than allowed.
     pub(super) fn is_due(&self) -> bool {
         self.reader.as_ref().is_some_and(Reader::is_due)
     }
 
-    /// Gives the snapshot back. A row that was begun is read to its end first, so that it stays
-    /// whole.
+    /// Releases the snapshot. A partly returned row is read to its end first, so that it stays
+    /// consistent.
     pub(super) fn park(&mut self) {
         let mut work = Work::new("finishing a row of a scan", Deadline::after(PARK_PATIENCE));
         match self.finish_row(&mut work) {
             Ok(()) => {}
-            // The row is too long for now: the snapshot stays until the next try.
+            // The row is too long: the snapshot stays until the next attempt.
             Err(Error::DeadlineExceeded { .. }) => return,
             Err(error) => self.failed = Some(error),
         }
@@ -207,7 +207,7 @@ impl Rows {
         }
     }
 
-    /// Reads what is left of the row that was begun, and nothing behind it: other rows may be many.
+    /// Reads the rest of the current row, and nothing after it: other rows may be many.
     fn finish_row(&mut self, work: &mut Work) -> Result<()> {
         let Some(reader) = &mut self.reader else {
             return Ok(());
@@ -221,7 +221,7 @@ impl Rows {
         Ok(())
     }
 
-    /// The rows that were read when the snapshot was given back.
+    /// The rows that were read when the snapshot was released.
     fn take_pending(&mut self) -> Batch {
         let count = self.pending.len().min(self.caching);
         let rows: Vec<Row> = self.pending.drain(..count).collect();
@@ -229,7 +229,7 @@ impl Rows {
         Batch { rows, bytes }
     }
 
-    /// The next rows; none at the end.
+    /// The next rows; empty at the end.
     pub(super) fn next_batch(&mut self, work: &mut Work) -> Result<Batch> {
         if !self.pending.is_empty() {
             return Ok(self.take_pending());
@@ -248,7 +248,7 @@ impl Rows {
                     self.is_ended = true;
                     break;
                 }
-                // What was read in time is answered; the rest waits for the next call.
+                // Rows read in time are returned; the rest waits for the next call.
                 Err(Error::DeadlineExceeded { .. }) if count > 0 => break,
                 Err(error) => return Err(error),
             }
@@ -280,12 +280,12 @@ impl Rows {
     }
 }
 
-/// As with `HBase`, 0 is no limit of rows or bytes, but means the default.
+/// As in `HBase`, 0 means the default limit of rows or bytes.
 fn given<N: Default + PartialEq>(number: Option<N>) -> Option<N> {
     number.filter(|number| *number != N::default())
 }
 
-/// Leaves out of a range the rows that do not start with `prefix`.
+/// Restricts a range to rows with a prefix.
 fn narrow(range: &mut KeyRange, prefix: &[u8]) {
     let first = key::row_start(prefix);
     if range.from < first {
@@ -300,7 +300,7 @@ fn narrow(range: &mut KeyRange, prefix: &[u8]) {
     }
 }
 
-/// The scan's range in storage keys, the lower end first. An empty key is no bound.
+/// The scan's range in storage keys, the lower end first. An empty key means unbounded.
 fn bounds(scan: &Scan) -> KeyRange {
     let (low, high) = if scan.reversed {
         (&scan.stop, &scan.start)

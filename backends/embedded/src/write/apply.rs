@@ -12,7 +12,7 @@ use crate::store::Store;
 use crate::table::{Table, WriteError};
 use crate::work::Work;
 
-/// Rows and bytes that go into one batch of the engine at most.
+/// Maximum rows and bytes of one batch of the engine.
 const BATCH_ROWS: usize = 1024;
 const BATCH_BYTES: usize = 4 << 20;
 
@@ -32,7 +32,7 @@ impl Store {
         })
     }
 
-    /// Many rows, in batches: each batch is written at once, a rejected row is left out.
+    /// Writes many rows in atomic batches, without rejected rows.
     pub(crate) fn mutate_many(
         &self,
         name: &TableName,
@@ -161,7 +161,7 @@ impl Store {
     }
 }
 
-/// How many of the mutations go into one batch; at least one.
+/// Number of mutations of the next batch; at least one.
 fn batch_len(mutations: &[Mutation]) -> usize {
     let mut bytes = 0;
     let fits = |mutation: &&Mutation| {

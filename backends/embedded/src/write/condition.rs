@@ -1,4 +1,4 @@
-//! Whether a condition on a row holds (`HRegion.checkAndMutate`).
+//! Conditions on rows (`HRegion.checkAndMutate`).
 
 use std::cmp::Ordering;
 
@@ -9,20 +9,19 @@ use crate::store::Store;
 use crate::table::Table;
 use crate::work::Work;
 
-/// What was seen of the row while its condition was looked at.
+/// The result of evaluating a condition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Observed {
     pub(crate) holds: bool,
-    /// The timestamp of the cell that was looked at, 0 where there was none. The write that
-    /// follows must not be older.
+    /// The timestamp of the compared cell, 0 without one. The following write must not be older.
     pub(crate) timestamp: i64,
 }
 
-/// Looks whether a condition holds. The row is locked by the caller.
+/// Evaluates a condition. The caller holds the row's lock.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for a comparator that is none of bytes: `HBase` would compare the
-/// bytes it is made of.
+/// [`Error::InvalidRequest`] for comparators of other things than bytes: `HBase` would compare
+/// their serialized form.
 pub(crate) fn observe(
     store: &Store,
     table: &Table,

@@ -1,4 +1,4 @@
-//! A mutation as changes of keyspaces: families found, timestamps set.
+//! Mutations as changes of keyspaces, with families resolved and timestamps set.
 
 use std::collections::HashMap;
 
@@ -15,13 +15,13 @@ use crate::table::{Family, Table};
 use crate::value;
 use crate::work::Work;
 
-/// Changes under way for rows of one table. The rows are locked by whoever stages them.
+/// Changes of rows of one table, whose locks the caller holds.
 #[derive(Debug)]
 pub(crate) struct Stage<'a> {
     pub(crate) store: &'a Store,
     pub(crate) table: &'a Table,
     pub(crate) batch: Batch,
-    /// To be written with the batch.
+    /// Marks to write with the batch.
     pub(crate) marks: Vec<Mark>,
     key: Vec<u8>,
     value: Vec<u8>,
@@ -39,7 +39,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// The server's time for a write to a row: one that no other write to the row was given.
+    /// A server timestamp for a write to a row, unique per row.
     pub(crate) fn now(&mut self, row: &[u8]) -> Result<i64> {
         let store = self.store;
         let (time, mark) = store.stamps().give(self.table.id(), row, store.now())?;
@@ -74,8 +74,8 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Adds a mutation, which [`check_mutation`] has let pass. Its cells without a timestamp share
-    /// one time; its puts are not older than `not_before`.
+    /// Adds a mutation that [`check_mutation`] has accepted. Its cells without a timestamp share
+    /// one; its puts are not older than `not_before`.
     pub(crate) fn mutation(
         &mut self,
         mutation: &Mutation,
@@ -129,7 +129,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// The timestamp of the `count`th newest version that there is.
+    /// The timestamp of the `count`th newest version.
     fn newest(&self, cell: &CellRef<'_>, count: u32, work: &mut Work) -> Result<Option<i64>> {
         let mut read = ReadOptions {
             max_versions: count,
@@ -151,8 +151,8 @@ fn takes_servers_time(mutation: &Mutation) -> bool {
             .any(|cell| cell.timestamp == LATEST_TIMESTAMP)
 }
 
-/// Rejects a time to live that no timestamp can hold the end of: the sum wraps, as `HBase`'s does,
-/// and the cell is gone at once.
+/// Rejects a time to live whose end overflows a timestamp: the sum wraps, as in `HBase`, and the
+/// cell would expire at once.
 fn check_ttl(cell: &CellRef<'_>, ttl_ms: i64) -> Result<()> {
     if cell.timestamp.checked_add(ttl_ms).is_some() {
         return Ok(());

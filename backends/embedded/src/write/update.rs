@@ -9,10 +9,10 @@ use super::stage::{Stage, ttl};
 use crate::point::{self, Found};
 use crate::work::Work;
 
-/// Stages an increment; the row of new values.
+/// Stages an increment; returns the row of new values.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] where a cell is no number of 8 bytes, and where no column is named.
+/// [`Error::InvalidRequest`] if a cell is no number of 8 bytes, or without columns.
 pub(crate) fn stage_increment(
     stage: &mut Stage<'_>,
     increment: &Increment,
@@ -33,10 +33,10 @@ pub(crate) fn stage_increment(
     Ok(update.finish())
 }
 
-/// Stages an append; the row of new values.
+/// Stages an append; returns the row of new values.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] where no column is named.
+/// [`Error::InvalidRequest`] without columns.
 pub(crate) fn stage_append(stage: &mut Stage<'_>, append: &Append, work: &mut Work) -> Result<Row> {
     let mut columns: Vec<_> = append.columns.iter().collect();
     columns.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
@@ -59,7 +59,7 @@ fn counter(value: &[u8]) -> Result<i64> {
     Ok(i64::from_be_bytes(number))
 }
 
-/// An update of one row under way.
+/// An update of one row in progress.
 struct Update<'s, 'a> {
     stage: &'s mut Stage<'a>,
     row: &'s [u8],
@@ -86,7 +86,7 @@ impl<'s, 'a> Update<'s, 'a> {
         })
     }
 
-    /// Puts a new version that `change` makes of the newest one, never older than that.
+    /// Puts a new version, computed by `change` from the newest one and never older than that.
     fn column(
         &mut self,
         family: &[u8],
@@ -117,13 +117,13 @@ impl<'s, 'a> Update<'s, 'a> {
             kind: CellKind::Put,
             value: &value,
         };
-        // A cell's time to live outlives its value; the update may set another.
+        // The new version keeps the time to live, unless the update sets one.
         let ttl_ms = self.ttl_ms.or(old.and_then(|old| old.ttl_ms));
         self.stage.cell(known, &cell, ttl_ms)?;
         self.answer.push(cell)
     }
 
-    /// The later of now and the first time behind the version that is replaced.
+    /// Now, or the first millisecond after the replaced version if that is later.
     fn behind(&self, old: Option<&Found>) -> Result<i64> {
         let Some(old) = old else {
             return Ok(self.now);

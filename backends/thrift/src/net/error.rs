@@ -34,7 +34,7 @@ pub(crate) enum TransportError {
     TooLong { found: usize, max: usize },
 }
 
-/// The question to ask while no gateway has answered yet. A macro, for one message is a constant.
+/// The help while no gateway has responded yet. A macro, since one message is a constant.
 macro_rules! hint {
     () => {
         "is it a Thrift1 gateway that was started with this transport and protocol? (`?framed` and `?compact` in the url say which)"

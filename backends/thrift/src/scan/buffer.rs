@@ -139,7 +139,7 @@ impl RowBuffer {
         i32::try_from(self.max_rows(request)).unwrap_or(i32::MAX)
     }
 
-    /// The requested rows per batch, or what is left of the limit; at least one.
+    /// The requested rows per batch, or the rest of the limit; at least one.
     fn max_rows(&self, request: &ScanRequest) -> u64 {
         let max = u64::from(request.caching).min(self.max_rows.unwrap_or(u64::MAX));
         let left = match (request.limit, request.batch) {

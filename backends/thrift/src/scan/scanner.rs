@@ -12,7 +12,7 @@ use crate::call::{CallError, FailedCall, Link, MAX_LOST, Target, pauses};
 use crate::diagnose::diagnose;
 use crate::error::backend_error;
 
-/// Deadline of closing a scanner at the gateway, for which nobody waits.
+/// Deadline of closing a scanner at the gateway, which happens in the background.
 const CLOSING: Duration = Duration::from_secs(10);
 
 /// A scan. A scanner that the gateway does not know any more, or that was lost with its connection, is

@@ -17,7 +17,7 @@ pub(crate) enum Reply<T> {
 }
 
 /// Parses a reply that is all of `bytes`; [`ParseError::Incomplete`] where more must follow. `result`
-/// parses the call's result, given the header of its field: [`WireType::Stop`] where there is none.
+/// parses the call's result, given the header of its field: [`WireType::Stop`] without one.
 pub(crate) fn parse_reply<'a, T>(
     bytes: &'a [u8],
     wire: Wire,

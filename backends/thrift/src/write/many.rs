@@ -101,7 +101,7 @@ async fn outcomes_of_failure(
     }
 }
 
-/// Whether the exception tells how many rows failed, and these are not all.
+/// Whether the exception contains the number of failed rows, and these are not all.
 fn failed_in_part(exception: &Exception, all: usize) -> bool {
     exception.mentions("Failed ") && !exception.mentions(&format!("Failed {all} action"))
 }

@@ -76,7 +76,7 @@ impl<R: Table + 'static, S: Selection<R>, O> ScanRequest<R, S, O> {
         if size == 0 {
             return Err(about.request("a page of 0 rows: ask for at least one"));
         }
-        // One row more tells whether there is another page.
+        // One row more shows whether there is another page.
         self.options.limit = Some((size as u64).saturating_add(1));
         if cursor.is_some() {
             self.options.offset = 0;

@@ -1,5 +1,6 @@
 //! The plan of a scan: one scan of the backend per range of rows.
 
+use hbase_model::layout::separator::find;
 use hbase_model::{Filter, KeyLayout, ReadOptions, RowBound, Scan, TableName};
 
 use super::latest;
@@ -8,7 +9,6 @@ use super::rows::OnUndecodable;
 use crate::db::error::{CallContext, Error};
 use crate::db::select::{self, Selection};
 use crate::filter::RowFilter;
-use crate::key::find;
 use crate::query::{PartCheck, RowRange, key_of};
 use crate::schema::TableSchema;
 use crate::table::Table;

@@ -105,7 +105,7 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self
     }
 
-    /// Skips the first `rows` rows. They are read all the same: to read a table page by page, use
+    /// Skips the first `rows` rows, which are read nevertheless: to read a table page by page, use
     /// [`page`](Self::page).
     pub fn offset(mut self, rows: u64) -> Self {
         self.options.offset = rows;

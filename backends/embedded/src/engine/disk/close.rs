@@ -1,5 +1,5 @@
-//! Closing a store. What is left to write takes longer than a thread of the runtime may wait, so
-//! that it is done by a thread of its own; who opens the directory meanwhile waits for it.
+//! Closing a store. Flushing takes longer than a thread of the runtime may block, so that a thread
+//! of its own does it; opening the directory waits for it.
 
 use std::collections::HashSet;
 use std::fs::OpenOptions;
@@ -10,19 +10,19 @@ use std::time::{Duration, Instant};
 use fjall::{AbstractTree, Database, Keyspace, PersistMode};
 use hbase_model::{Error, Result};
 
-use super::{Keyspaces, log};
+use super::log;
+use super::source::Keyspaces;
 
-/// How long the drop of a store waits for it to be closed.
+/// Maximum wait for the close when a store is dropped.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// How long opening a store waits until it is closed.
+/// Maximum wait for an earlier close when a store is opened.
 const OPEN_PATIENCE: Duration = Duration::from_secs(30);
 
-/// How long the files may take that are written when a store is closed. What is not written then
-/// stays in the log.
+/// Timeout of the flushes on close. What is not flushed by then stays in the log.
 const FLUSH_PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long to wait between two looks at the engine's state.
+/// Interval at which the engine's state is polled.
 const NAP: Duration = Duration::from_millis(1);
 
 /// Directories of this process that are being closed.
@@ -33,10 +33,10 @@ fn closing() -> MutexGuard<'static, Option<HashSet<PathBuf>>> {
     CLOSING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits until nobody of this process is closing the store in `dir`.
+/// Waits until the store in `dir` is not being closed by this process.
 ///
 /// # Errors
-/// [`Error::Locked`] where that takes more than half a minute.
+/// [`Error::Locked`] after half a minute.
 pub(super) fn wait(dir: &Path) -> Result<()> {
     if wait_for(&key(dir), OPEN_PATIENCE) {
         return Ok(());
@@ -46,30 +46,30 @@ pub(super) fn wait(dir: &Path) -> Result<()> {
     })
 }
 
-/// What tells when a store is closed; a store in memory is closed at once.
+/// Reports when a store is closed; a store in memory is closed at once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Closing(Option<PathBuf>);
 
 impl Closing {
-    /// For the store in `dir`. It is made once, when the store is opened: a name that leads
-    /// elsewhere later must not keep what [`announce`](Self::announce) has noted.
+    /// For the store in `dir`. Created once, when the store is opened: the path may lead elsewhere
+    /// later, and [`announce`](Self::announce) must be undone for the same directory.
     pub(super) fn of(dir: &Path) -> Self {
         Self(Some(key(dir)))
     }
 
-    /// Notes that the store will be closed as soon as those who are at work in it are done.
+    /// Records that the store will be closed once the calls in progress end.
     pub(crate) fn announce(&self) {
         if let Some(key) = &self.0 {
             closing().get_or_insert_default().insert(key.clone());
         }
     }
 
-    /// Waits for the end of a close that is under way; `false` where it takes longer.
+    /// Waits for a close in progress; `false` after `patience`.
     pub(crate) fn wait(&self, patience: Duration) -> bool {
         self.0.as_deref().is_none_or(|key| wait_for(key, patience))
     }
 
-    /// Runs `close` on a thread of its own, and waits for it for a moment.
+    /// Runs `close` on a thread of its own, and waits for it up to [`PATIENCE`].
     pub(super) fn run(&self, close: impl FnOnce() + Send + 'static) {
         self.announce();
         let done = Done(self.clone());
@@ -78,7 +78,7 @@ impl Closing {
             let _done = done;
             close();
         });
-        // Without a thread, `close` and the note are dropped, which closes the store all the same.
+        // If no thread can be started, dropping `close` closes the store too.
         if spawned.is_ok() {
             self.wait(PATIENCE);
         }
@@ -99,12 +99,12 @@ fn wait_for(key: &Path, patience: Duration) -> bool {
     true
 }
 
-/// A directory has several names.
+/// The canonical path: a directory has several.
 fn key(dir: &Path) -> PathBuf {
     dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf())
 }
 
-/// Notes the end of a close, also of one that fails.
+/// Records the end of a close, failed ones included.
 struct Done(Closing);
 
 impl Drop for Done {
@@ -116,7 +116,7 @@ impl Drop for Done {
     }
 }
 
-/// What a store is made of.
+/// What closing needs of a store.
 pub(super) struct Parts<'a> {
     pub(super) database: &'a Database,
     pub(super) keyspaces: Arc<Keyspaces>,
@@ -124,8 +124,8 @@ pub(super) struct Parts<'a> {
     pub(super) data: PathBuf,
 }
 
-/// Writes what is in memory to files, so that the next open has no log to read. Nobody else may
-/// write any more.
+/// Flushes all memtables, so that the next open has no log to replay. There must be no writers
+/// left.
 pub(super) fn write_all(parts: &Parts<'_>) {
     let until = Instant::now() + FLUSH_PATIENCE;
     let rotated = parts
@@ -133,13 +133,13 @@ pub(super) fn write_all(parts: &Parts<'_>) {
         .values()
         .all(|keyspace| keyspace.rotate_memtable().is_ok());
     if rotated && parts.wait_for_files(until) {
-        // Where the log stays, the next open reads it.
+        // If the log stays, the next open replays it.
         let _ = parts.empty_log();
     }
 }
 
 impl Parts<'_> {
-    /// Whether everything is in files before `until`. An engine that failed writes no more of them.
+    /// Whether everything is in files before `until`. An engine that has failed flushes no more.
     fn wait_for_files(&self, until: Instant) -> bool {
         while self.database.persist(PersistMode::Buffer).is_ok() {
             if self.is_flushed() {

@@ -1,4 +1,4 @@
-//! Batches, and the brake on writers that are faster than the disk.
+//! Commits, and back-pressure on writers that are faster than the disk.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,18 +6,19 @@ use std::time::Duration;
 use fjall::{AbstractTree, Keyspace, OwnedWriteBatch, PersistMode};
 use hbase_model::{Deadline, Result};
 
-use super::{Disk, find};
+use super::Disk;
+use super::source::find;
 use crate::engine::{Batch, KeyspaceId, Safety};
 use crate::work::Work;
 
-/// Sealed memtables from which a writer waits. The engine's own brake comes one later, waits
-/// without a bound, and would wait for ever once a flush has failed.
+/// Sealed memtables from which on writers wait. The engine's own back-pressure starts one later,
+/// has no deadline, and would wait for ever once a flush has failed.
 const SEALED_LIMIT: usize = 3;
 
-/// Runs of the first level from which a writer waits, for the same reason.
+/// Runs of the first level from which on writers wait, for the same reason.
 const RUN_LIMIT: usize = 24;
 
-/// How long to wait between two looks at the engine's state.
+/// Interval at which the engine's state is polled.
 const NAP: Duration = Duration::from_millis(2);
 
 /// The keyspaces of a batch.
@@ -33,10 +34,10 @@ impl Disk {
         let (writes, touched) = self.changes(batch, safety, deadline)?;
         self.apply(writes)
             .map_err(|error| self.explain("writing the log", &error))?;
-        // A store of an earlier version has its own, larger limit in each keyspace.
+        // Keyspaces of a store of an earlier version have a larger limit of their own.
         for (_, keyspace) in touched {
             if keyspace.tree.active_memtable().size() > self.memtable_bytes {
-                // The batch is written: that no file can be is for the next one to report.
+                // The batch is written: the next one reports that no file can be.
                 let _ = self.rotate(&keyspace);
             }
         }
@@ -78,7 +79,7 @@ impl Disk {
         Ok((writes, touched))
     }
 
-    /// Fails where an earlier write has failed.
+    /// Fails if an earlier write has failed.
     pub(super) fn check_alive(&self) -> Result<()> {
         self.database
             .persist(PersistMode::Buffer)
@@ -96,7 +97,7 @@ impl Disk {
     }
 }
 
-/// What a writer does that is faster than the disk.
+/// What a writer waits for, in errors.
 const WAITING: &str = "waiting for files to be written";
 
 fn is_behind(keyspace: &Keyspace) -> bool {

@@ -1,4 +1,4 @@
-//! Where the damage is: the engine says that a checksum is wrong, but not in which file.
+//! Finding damaged files: the engine reports a wrong checksum without the file.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use fjall::{AbstractTree, Keyspace};
 use xxhash_rust::xxh3::Xxh3;
 
-/// Bytes that are written to see whether there is room.
+/// Bytes that are written to find out whether the disk is full.
 const TRY_BYTES: usize = 64 << 10;
 
-/// The first of a keyspace's files that is not as it was written.
+/// The first damaged file of a keyspace.
 pub(super) fn locate(keyspace: &Keyspace) -> Option<PathBuf> {
     let version = keyspace.tree.current_version();
     let mut tables = version.iter_tables();
@@ -41,12 +41,12 @@ pub(super) fn is_full(dir: &Path) -> bool {
         file.write_all(&vec![1; TRY_BYTES])?;
         file.sync_all()
     });
-    // What is left of it says nothing, and the next try overwrites it.
+    // A file that remains is overwritten by the next attempt.
     let _ = fs::remove_file(&path);
     outcome.is_err_and(|error| is_full_error(error.kind()))
 }
 
-/// Whether an error says that there is no room.
+/// Whether the error is a full disk.
 pub(super) fn is_full_error(kind: ErrorKind) -> bool {
     matches!(
         kind,

@@ -1,4 +1,4 @@
-//! What the engine's errors mean to a user of the store.
+//! The engine's errors as errors of the model.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -8,8 +8,7 @@ use hbase_model::Error;
 
 use super::damage;
 
-/// What `error`, met while a keyspace of the store in `dir` was read, means. Where a file is
-/// damaged, it is found.
+/// Converts an error from reading a keyspace of the store in `dir`; names the damaged file.
 pub(super) fn explain_read(dir: &Path, keyspace: &Keyspace, error: &fjall::Error) -> Error {
     match explain(dir, "reading", error) {
         Error::Corrupt { what } => {
@@ -25,7 +24,7 @@ pub(super) fn explain_read(dir: &Path, keyspace: &Keyspace, error: &fjall::Error
     }
 }
 
-/// What `error`, met while `doing` something to the store in `dir`, means.
+/// Converts an error from `doing` something to the store in `dir`.
 pub(super) fn explain(dir: &Path, doing: &str, error: &fjall::Error) -> Error {
     match error {
         fjall::Error::Io(io) | fjall::Error::Storage(fjall::LsmError::Io(io)) => {
@@ -57,8 +56,8 @@ fn explain_io(dir: &Path, doing: &str, io: &std::io::Error) -> Error {
     }
 }
 
-/// An earlier write failed, in the background perhaps: nothing is written any more. A full disk is
-/// the usual cause, and whether it is one can be tried.
+/// An earlier write failed, perhaps in the background, and the engine rejects further ones. The
+/// usual cause, a full disk, is tested.
 fn explain_poison(dir: &Path) -> Error {
     if damage::is_full(dir) {
         return Error::DiskFull {

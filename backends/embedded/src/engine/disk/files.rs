@@ -1,4 +1,4 @@
-//! Flushes and merges of files, those that a caller wants and those that free memory and logs.
+//! Flushes and merges: requested ones, and those that free memory and logs.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use hbase_model::{Error, Result};
 use super::{Disk, flushed, merge};
 use crate::work::Work;
 
-/// Bytes in memory that are flushed with others, so that no log is left.
+/// Keyspaces with at most this many bytes in memory are flushed with others, so that no log is
+/// left.
 const LITTLE: u64 = 1 << 20;
 
 impl Disk {
@@ -19,7 +20,7 @@ impl Disk {
             .map_err(|error| self.explain("flushing", &error))
     }
 
-    /// Flushes what was written so far, and does not wait for the memtables of later writers.
+    /// Flushes what was written so far, without waiting for the memtables of later writes.
     pub(super) fn flush_keyspace(&self, keyspace: &Keyspace, work: &Work) -> Result<()> {
         self.database
             .persist(PersistMode::SyncAll)
@@ -56,7 +57,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Merges all files of a keyspace into as few as can be.
+    /// Merges all files of a keyspace into as few as possible.
     pub(super) fn compact_keyspace(&self, keyspace: &Keyspace, work: &Work) -> Result<()> {
         match merge::until(work, || keyspace.major_compact()) {
             Err(_) if work.check().is_err() => Err(work.over()),
@@ -64,8 +65,8 @@ impl Disk {
         }
     }
 
-    /// Flushes the largest memtables where all together hold too much: many keyspaces may each
-    /// hold a little.
+    /// Flushes the largest memtables if all together exceed the limit: many keyspaces may each hold
+    /// a little.
     pub(super) fn free_memory(&self) {
         let size = |keyspace: &Keyspace| keyspace.tree.active_memtable().size();
         let all = self.all();
@@ -77,13 +78,12 @@ impl Disk {
                 return;
             };
             sum -= size;
-            // A failure shows with the next write.
+            // The next write reports a failure.
             let _ = self.rotate(keyspace);
         }
     }
 
-    /// Flushes the keyspaces that keep a full log from being dropped: those that are seldom
-    /// written to do so for long.
+    /// Flushes the keyspaces that retain full logs: rarely written ones retain them for long.
     pub(super) fn free_logs(&self) {
         if self.database.journal_count() < 2 || self.database.outstanding_flushes() > 0 {
             return;
@@ -103,7 +103,7 @@ impl Disk {
         if let Some((_, any)) = all.iter().min_by_key(|(id, _)| **id) {
             let keyspaces = all.values().map(Arc::as_ref);
             let apply = |batch| self.apply(batch);
-            // A failure shows with the next write.
+            // The next write reports a failure.
             let _ = self.versions.free(&self.database, keyspaces, any, apply);
         }
     }

@@ -1,8 +1,8 @@
-//! The number up to which all writes are in files.
+//! The sequence number up to which all writes are in files.
 //!
 //! The engine drops a log only when it is full, and reads it whole when a store is opened that was
-//! not closed. `DIR/FLUSHED` holds a number: each batch with a smaller one is in files, and need not
-//! be read. A file that cannot be read says nothing, which costs time only.
+//! not closed. `DIR/FLUSHED` holds a number: each batch with a smaller one is in files, and need
+//! not be replayed. An unreadable file is ignored, which costs time only.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -13,13 +13,13 @@ use xxhash_rust::xxh3::xxh3_64;
 
 const FILE: &str = "FLUSHED";
 
-/// How the file is called until it is whole.
+/// The file's name until it is complete.
 const NEW: &str = "FLUSHED.new";
 
-/// Held by who writes a file: flushes of several tables end at once, and the new file has one name.
+/// Held while the file is written: flushes of several tables may end at once.
 static TURN: Mutex<()> = Mutex::new(());
 
-/// The number that is noted in a store's directory; 0 where there is none.
+/// Reads the number from a store's directory; 0 without a file.
 pub(super) fn read(dir: &Path) -> u64 {
     let text = fs::read_to_string(dir.join(FILE)).unwrap_or_default();
     let noted = text.trim_end().split_once(' ');
@@ -27,7 +27,7 @@ pub(super) fn read(dir: &Path) -> u64 {
     number.map_or(0, |(number, _)| number.parse().unwrap_or(0))
 }
 
-/// Notes a number.
+/// Writes a number.
 pub(super) fn write(dir: &Path, number: u64) -> std::io::Result<()> {
     let number = number.to_string();
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);

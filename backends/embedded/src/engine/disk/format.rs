@@ -1,4 +1,4 @@
-//! The store's own format: a small file that says which one, beside the engine's directory.
+//! The store's format number, in a small file beside the engine's directory.
 //!
 //! `DIR/FORMAT` holds one line, `hbase-schema-embedded N`; `DIR/data` belongs to the engine.
 
@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use hbase_model::{Error, Result};
 
-/// The file that names the format.
+/// The file with the format number.
 const FILE: &str = "FORMAT";
 
-/// How the file's name begins until it is whole.
+/// The prefix of the file's name until it is complete.
 const NEW: &str = "FORMAT.new";
 
 /// The engine's directory.
@@ -24,14 +24,14 @@ const KNOWN: u32 = 1;
 
 const PREFIX: &str = "hbase-schema-embedded ";
 
-/// Makes sure that the store in `dir` is of a known format; makes a new one where there is none.
+/// Checks that the store in `dir` has a known format; creates a store if there is none.
 pub(super) fn ensure(dir: &Path) -> Result<()> {
     fs::create_dir_all(dir).map_err(|error| failed(dir, "creating", error))?;
     let path = dir.join(FILE);
     match fs::read_to_string(&path) {
         Ok(text) => check_text(dir, &path, &text),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            // Another process may make it at the same time.
+            // Another process may create it at the same time.
             let made = create(dir, &path);
             made.or_else(|error| match fs::read_to_string(&path) {
                 Ok(text) => check_text(dir, &path, &text),
@@ -59,7 +59,7 @@ fn check_text(dir: &Path, path: &Path, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// A directory that holds something else is left alone: it may be somebody's documents.
+/// A directory with other content is rejected: it may be a user's documents.
 fn create(dir: &Path, path: &Path) -> Result<()> {
     let mut others = fs::read_dir(dir).map_err(|error| failed(dir, "reading", error))?;
     let is_foreign = |name: &OsStr| !name.as_encoded_bytes().starts_with(NEW.as_bytes());
@@ -78,7 +78,7 @@ fn create(dir: &Path, path: &Path) -> Result<()> {
     sync_dir(dir).map_err(|error| failed(dir, "writing", error))
 }
 
-/// A name that nobody else uses at the same time.
+/// A name that no other process uses at the same time.
 fn temporary(dir: &Path) -> PathBuf {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);

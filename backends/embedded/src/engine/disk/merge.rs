@@ -1,9 +1,9 @@
-//! Entries that go while the engine merges files.
+//! Dropping entries while the engine merges files.
 //!
-//! What goes is decided on the keyspace as it is, memtables and all other files included, and not on
-//! the files that are merged: an entry of these may be removed in others. The keyspace is read
-//! along with the merge. The engine removes an entry with the number it has, so that whoever writes
-//! the same key meanwhile loses nothing, and a snapshot goes on reading the files it knows.
+//! The decision depends on the whole keyspace, memtables and all files included, not on the merged
+//! files alone: another file may remove their entries. The keyspace is read along with the merge.
+//! The engine removes an entry by its sequence number, so that a concurrent write of the same key
+//! is kept, and open snapshots continue to read the old files.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,54 +17,54 @@ use crate::engine::{Entry, KeyspaceId};
 use crate::key;
 use crate::work::Work;
 
-/// Entries after which the keyspace is read anew: an old snapshot keeps what is replaced.
+/// Entries after which the snapshot is renewed: an old one retains what is overwritten.
 const RENEW_AFTER: usize = 16_384;
 
-/// How many entries are passed over one by one before the engine is asked to seek.
+/// Entries that are skipped one by one before a seek.
 const STEPS_BEFORE_SEEK: usize = 64;
 
-/// Says which entries of a keyspace go.
+/// Decides which entries of a keyspace are dropped by merges.
 pub(crate) trait Judge: Send + Sync {
-    /// Begins with a merge.
+    /// Starts a merge.
     fn start(&self) -> Box<dyn Judging>;
 }
 
-/// Judges the entries of a merge.
+/// Decides about the entries of one merge.
 pub(crate) trait Judging: Send {
-    /// Begins with a row.
+    /// Starts a row.
     fn start_row(&mut self);
 
-    /// Whether an entry goes. It is asked of the row's entries in their order, from the first on.
+    /// Whether an entry is dropped. Called for the row's entries in order, from the first on.
     ///
     /// # Errors
-    /// [`Error::Corrupt`](hbase_model::Error::Corrupt) where the entry cannot be read.
+    /// [`Error::Corrupt`](hbase_model::Error::Corrupt) if the entry cannot be read.
     fn goes(&mut self, prefix: &[u8], key: &[u8], value: &[u8]) -> Result<bool>;
 
-    /// Notes how many went.
+    /// Records the number of dropped entries.
     fn note_removed(&self, entries: u64);
 }
 
-/// A keyspace and who judges it. A strong handle would keep the keyspace open for ever.
+/// A keyspace and its judge. A strong handle would keep the keyspace open for ever.
 type Judged = (Weak<Keyspace>, Arc<dyn Judge>);
 
-/// Who judges which keyspace.
+/// The judges of the keyspaces.
 #[derive(Clone, Default)]
 pub(super) struct Judges(Arc<RwLock<HashMap<KeyspaceId, Judged>>>);
 
 impl Judges {
-    /// Sets who judges the entries of a keyspace in merges that begin from now on.
+    /// Sets a keyspace's judge for later merges.
     pub(super) fn set(&self, id: KeyspaceId, keyspace: &Arc<Keyspace>, judge: Arc<dyn Judge>) {
         let mut judges = self.0.write().unwrap_or_else(PoisonError::into_inner);
         judges.insert(id, (Arc::downgrade(keyspace), judge));
     }
 
-    /// Lets all entries of a keyspace be.
+    /// Removes a keyspace's judge: its merges drop nothing.
     pub(super) fn remove(&self, id: KeyspaceId) {
         let mut judges = self.0.write().unwrap_or_else(PoisonError::into_inner);
         judges.remove(&id);
     }
 
-    /// What the engine asks when it begins with a merge.
+    /// The factory of the filters that the engine applies to merges.
     pub(super) fn factory(&self, id: KeyspaceId) -> Arc<dyn Factory> {
         Arc::new(Filters {
             id,
@@ -113,20 +113,20 @@ thread_local! {
 }
 
 /// Runs a merge on this thread, which ends with an error when `work` does. The engine's own merges
-/// are let be: an error on its threads would close it.
+/// do not: an error on its threads would close it.
 pub(super) fn until<T>(work: &Work, merge: impl FnOnce() -> T) -> T {
     WORK.set(Some(work.clone()));
     let done = merge();
-    // A merge of nothing has asked for no filter.
+    // A merge of nothing has created no filter.
     WORK.set(None);
     done
 }
 
-/// A merge under way.
+/// A merge in progress.
 struct Merge {
-    /// Who judges its entries; all are kept where nobody does.
+    /// Decides about its entries; `None` keeps all.
     filter: Option<Filter>,
-    /// What it belongs to, where it may be ended.
+    /// The work that ends it early; `None` for the engine's own merges.
     work: Option<Work>,
 }
 
@@ -149,7 +149,7 @@ impl CompactionFilter for Merge {
     }
 }
 
-/// Goes through a keyspace together with a merge of some of its files.
+/// Reads a keyspace in step with a merge of some of its files.
 struct Filter {
     keyspace: Arc<Keyspace>,
     judging: Box<dyn Judging>,

@@ -3,6 +3,7 @@
 mod close;
 mod commit;
 mod damage;
+mod entries;
 mod fault;
 mod files;
 mod flushed;
@@ -11,9 +12,9 @@ mod log;
 mod merge;
 mod moment;
 mod snapshot;
+mod source;
 mod versions;
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -26,34 +27,32 @@ use hbase_model::{Deadline, Error, Result};
 use self::close::Parts;
 use self::merge::Judges;
 use self::moment::Moment;
-use self::snapshot::DiskSource;
+use self::snapshot::DiskSnapshot;
+use self::source::{DiskSource, Keyspaces, find};
 use self::versions::Versions;
 use super::{Batch, Engine, KeyspaceId, ReadSnapshot, Safety};
 use crate::options::Options;
 use crate::work::Work;
 
 pub(crate) use self::close::Closing;
+pub(crate) use self::entries::DiskEntries;
 pub use self::log::GivenUp;
 pub(crate) use self::merge::{Judge, Judging};
-pub(crate) use self::snapshot::DiskEntries;
 
-/// The smallest limit that the engine takes for its logs.
+/// The minimum of the engine's limit of log bytes.
 const LOG_BYTES: u64 = 64 << 20;
 
-/// How many of the engine's sequence numbers are passed over when a store is opened. The engine goes
-/// on behind the newest number in a keyspace, and forgets those that the drop of keyspaces took
-/// behind it; a new keyspace with the id of a dropped one would be hidden by the old one's removal.
+/// How many of the engine's sequence numbers are passed over when a store is opened. The engine
+/// goes on behind the newest number in a keyspace, and forgets those that the drop of keyspaces
+/// took behind it; a new keyspace with the id of a dropped one would be hidden by the old one's
+/// removal.
 const SPARE_NUMBERS: u64 = 1 << 16;
-
-/// The keyspaces at one moment. Snapshots share the map, so that a keyspace that is dropped stays
-/// readable by those who read it already.
-type Keyspaces = HashMap<KeyspaceId, Arc<Keyspace>>;
 
 /// Keyspaces in a directory.
 pub(crate) struct Disk {
     dir: Arc<Path>,
     database: Arc<Database>,
-    /// What snapshots are taken from, made anew with each change of the keyspaces.
+    /// The source of snapshots, replaced whenever keyspaces are created or dropped.
     source: RwLock<Arc<DiskSource>>,
     /// Dropped keyspaces. The last handle deletes the files, so that it is not left to a reader.
     dropped: Mutex<Vec<Arc<Keyspace>>>,
@@ -73,11 +72,11 @@ impl std::fmt::Debug for Disk {
 }
 
 impl Disk {
-    /// Opens the store in `dir`, and makes one where there is none.
+    /// Opens the store in `dir`, or creates one.
     ///
     /// # Errors
     /// [`Error::Locked`], [`Error::Corrupt`], [`Error::NewerFormat`], [`Error::DiskFull`] and
-    /// [`Error::Io`], as their names say.
+    /// [`Error::Io`].
     pub(crate) fn open(dir: &Path, options: &Options) -> Result<Self> {
         close::wait(dir)?;
         format::ensure(dir)?;
@@ -134,7 +133,7 @@ impl Disk {
         Ok(())
     }
 
-    /// No bloom filters: every read is of a range, which cannot ask one.
+    /// Without bloom filters: every read is of a range, which cannot use one.
     fn keyspace_options(&self) -> KeyspaceCreateOptions {
         KeyspaceCreateOptions::default()
             .max_memtable_size(self.memtable_bytes)
@@ -157,7 +156,7 @@ impl Disk {
         *source = Arc::new(source.with(keyspaces));
     }
 
-    /// Applies a batch, and shows it.
+    /// Applies a batch and makes it visible.
     fn apply(&self, batch: OwnedWriteBatch) -> fjall::Result<()> {
         self.source().moment.commit(&self.database, batch)
     }
@@ -177,12 +176,6 @@ impl Disk {
             data: self.dir.join(format::DATA),
         }
     }
-}
-
-fn find(keyspaces: &Keyspaces, id: KeyspaceId) -> Result<&Arc<Keyspace>> {
-    keyspaces.get(&id).ok_or_else(|| Error::Closed {
-        why: format!("keyspace {id} was dropped"),
-    })
 }
 
 impl Engine for Disk {
@@ -214,7 +207,7 @@ impl Engine for Disk {
     }
 
     fn snapshot(&self) -> Arc<dyn ReadSnapshot> {
-        Arc::new(self.source().now())
+        Arc::new(DiskSnapshot::of(self.source()))
     }
 
     fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()> {
@@ -291,7 +284,7 @@ impl Engine for Disk {
     }
 
     fn close(self: Box<Self>) {
-        // What was acknowledged as buffered is with the system before the store's drop returns.
+        // Buffered writes are with the operating system before the store's drop returns.
         let _ = self.database.persist(PersistMode::Buffer);
         let closing = self.closing.clone();
         closing.run(move || close::write_all(&self.parts()));

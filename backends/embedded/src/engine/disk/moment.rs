@@ -1,16 +1,16 @@
-//! The moment that readers see.
+//! The snapshot that readers share.
 //!
-//! The engine shows a batch once all of it is applied. But a flush or a merge that ends meanwhile
-//! takes a number behind the batch's and makes all up to it visible (`SuperVersions::upgrade_version`
-//! of lsm-tree 3.1), and a snapshot that is taken then holds half of the batch. So readers share the
-//! snapshot that was taken behind the last batch, while no other was being applied; nobody waits for
-//! a batch to read.
+//! The engine makes a batch visible once all of it is applied. But a flush or a merge that ends
+//! meanwhile takes a later sequence number and makes everything up to it visible
+//! (`SuperVersions::upgrade_version` of lsm-tree 3.1): a snapshot taken then would contain half of
+//! the batch. Readers therefore share the snapshot taken after the last complete batch, and never
+//! wait for a batch.
 
 use std::sync::{Mutex, PoisonError, RwLock};
 
 use fjall::{Database, Snapshot};
 
-/// The moment behind the last batch.
+/// The state after the last batch.
 pub(super) struct Moment {
     /// Held while a batch is applied.
     turn: Mutex<()>,
@@ -18,7 +18,7 @@ pub(super) struct Moment {
 }
 
 impl Moment {
-    /// For a database to which nobody writes yet.
+    /// For a database without writers.
     pub(super) fn of(database: &Database) -> Self {
         Self {
             turn: Mutex::default(),
@@ -26,7 +26,7 @@ impl Moment {
         }
     }
 
-    /// Applies a batch, and shows it.
+    /// Applies a batch and makes it visible.
     pub(super) fn commit(
         &self,
         database: &Database,
@@ -39,7 +39,7 @@ impl Moment {
         Ok(())
     }
 
-    /// A snapshot of this moment.
+    /// A snapshot after the last batch.
     pub(super) fn snapshot(&self) -> Snapshot {
         let newest = self.newest.read();
         newest.unwrap_or_else(PoisonError::into_inner).clone()

@@ -1,15 +1,14 @@
 //! Read snapshots of the engine on disk.
 
 use std::ops::Bound;
-use std::path::Path;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
-use fjall::{Database, Keyspace, Readable, Snapshot};
+use fjall::{Readable, Snapshot};
 use hbase_model::Result;
 
-use super::moment::Moment;
-use super::{Keyspaces, fault, find};
-use crate::engine::{Direction, Entries, Entry, KeyspaceId, ReadSnapshot, SnapshotSource};
+use super::entries::DiskEntries;
+use super::source::{DiskSource, find};
+use crate::engine::{Direction, Entries, KeyspaceId, ReadSnapshot, SnapshotSource};
 use crate::key::MAX_KEY;
 
 /// A read snapshot of all keyspaces.
@@ -18,31 +17,12 @@ pub(super) struct DiskSnapshot {
     snapshot: Snapshot,
 }
 
-/// What snapshots are taken from.
-pub(super) struct DiskSource {
-    pub(super) dir: Arc<Path>,
-    /// Weak, so that a scan does not keep a store open.
-    pub(super) database: Weak<Database>,
-    pub(super) moment: Arc<Moment>,
-    pub(super) keyspaces: Arc<Keyspaces>,
-}
-
-impl DiskSource {
-    /// The same with other keyspaces.
-    pub(super) fn with(&self, keyspaces: Keyspaces) -> Self {
-        Self {
-            dir: Arc::clone(&self.dir),
-            database: Weak::clone(&self.database),
-            moment: Arc::clone(&self.moment),
-            keyspaces: Arc::new(keyspaces),
-        }
-    }
-
+impl DiskSnapshot {
     /// A snapshot of this moment.
-    pub(super) fn now(self: Arc<Self>) -> DiskSnapshot {
-        DiskSnapshot {
-            snapshot: self.moment.snapshot(),
-            source: self,
+    pub(super) fn of(source: Arc<DiskSource>) -> Self {
+        Self {
+            snapshot: source.moment.snapshot(),
+            source,
         }
     }
 }
@@ -50,7 +30,7 @@ impl DiskSource {
 impl SnapshotSource for Arc<DiskSource> {
     fn snapshot(&self) -> Option<Arc<dyn ReadSnapshot>> {
         self.database.upgrade()?;
-        Some(Arc::new(Arc::clone(self).now()))
+        Some(Arc::new(DiskSnapshot::of(Arc::clone(self))))
     }
 }
 
@@ -100,39 +80,6 @@ fn upper(to: &[u8]) -> Bound<&[u8]> {
     match to.get(..MAX_KEY) {
         Some(cut) if to.len() > MAX_KEY => Bound::Included(cut),
         _ => Bound::Excluded(to),
-    }
-}
-
-/// A range of fjall's, with its errors explained.
-pub(crate) struct DiskEntries {
-    source: Arc<DiskSource>,
-    keyspace: Arc<Keyspace>,
-    iter: fjall::Iter,
-    direction: Direction,
-}
-
-impl DiskEntries {
-    /// Puts the next entry in the place of `head`, `None` at the end.
-    #[inline]
-    pub(in crate::engine) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
-        let entry = match self.direction {
-            Direction::Forward => self.iter.next(),
-            Direction::Backward => self.iter.next_back(),
-        };
-        *head = match entry {
-            None => None,
-            Some(entry) => match entry.into_inner() {
-                Ok(entry) => Some(entry),
-                Err(error) => {
-                    return Err(fault::explain_read(
-                        &self.source.dir,
-                        &self.keyspace,
-                        &error,
-                    ));
-                }
-            },
-        };
-        Ok(())
     }
 }
 

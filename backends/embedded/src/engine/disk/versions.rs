@@ -1,8 +1,8 @@
-//! Lets the engine delete files that were merged into others.
+//! Makes the engine delete files that were merged into others.
 //!
-//! The engine keeps the files of an earlier state until it knows that no snapshot reads them, and
-//! asks that only when a memtable is full. A store that is no longer written would keep all that
-//! its last merges have read.
+//! The engine keeps the files of an earlier state until it knows that no snapshot reads them, which
+//! it checks only when a memtable is full. A store without further writes would keep all inputs of
+//! its last merges.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 
 use fjall::{AbstractTree, Database, Keyspace, OwnedWriteBatch};
 
-/// After so many snapshots the engine looks which is the oldest that is left.
+/// Snapshots after which the engine determines the oldest open one.
 const SNAPSHOTS: usize = 10_000;
 
-/// How often it is asked to.
+/// The minimum interval between two checks.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// A key that no keyspace has: its removal is a new moment, and nothing else.
+/// A key that no keyspace has: removing it advances the sequence number, and nothing else.
 const NO_KEY: &[u8] = &[0];
 
 /// When files were last asked for.
@@ -29,7 +29,7 @@ pub(super) struct Versions {
 }
 
 impl Versions {
-    /// Deletes the files that neither the keyspaces nor a snapshot has; not more often than each
+    /// Deletes the files that neither the keyspaces nor a snapshot refer to, at most once per
     /// [`INTERVAL`].
     pub(super) fn free<'a>(
         &self,

@@ -13,7 +13,7 @@ use std::io::{ErrorKind, Read};
 
 use xxhash_rust::xxh3::Xxh3;
 
-/// What ends a batch.
+/// The end of a batch.
 pub(super) const TRAILER: [u8; 4] = *b"FJL\x03";
 
 pub(super) const START: u8 = 1;
@@ -30,9 +30,9 @@ pub(super) const ITEM_LEN: usize = 21;
 /// Bytes of a clear.
 pub(super) const CLEAR_LEN: usize = 9;
 
-/// What was found where a batch should begin.
+/// What was read where a batch should start.
 pub(super) enum Outcome {
-    /// A batch whose checksum is right.
+    /// A batch with a matching checksum.
     Whole {
         number: u64,
         len: u64,
@@ -43,7 +43,7 @@ pub(super) enum Outcome {
 /// Why bytes are no batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Broken {
-    /// There are none.
+    /// There are no bytes.
     Empty,
     /// The batch ends in zeros, or with the file.
     Cut,
@@ -80,7 +80,7 @@ pub(super) fn read(reader: &mut impl Read) -> std::io::Result<Outcome> {
     }
 }
 
-/// A log while it is read.
+/// A reader of a log.
 struct Log<'a, R> {
     reader: &'a mut R,
     len: u64,
@@ -154,7 +154,7 @@ impl<R: Read> Log<'_, R> {
     }
 }
 
-/// A tag of 0 is where writing may have stopped.
+/// A tag of 0 may be the end of an interrupted write.
 fn wrong_tag(tag: u8) -> Broken {
     if tag == 0 {
         Broken::Cut
@@ -163,7 +163,7 @@ fn wrong_tag(tag: u8) -> Broken {
     }
 }
 
-/// Whether `found` may be what a kill has left of `right`: its prefix, and zeros.
+/// Whether `found` may remain of `right` after a kill: a prefix of it, and zeros.
 fn is_prefix_and_zeros(found: &[u8], right: &[u8]) -> bool {
     let same = found.iter().zip(right).take_while(|(a, b)| a == b).count();
     found[same..].iter().all(|byte| *byte == 0)

@@ -1,14 +1,14 @@
-//! The engine's logs, read before the engine reads them.
+//! Checking the engine's logs before the engine replays them.
 //!
 //! The engine cuts a log at the first bytes that it cannot read, because a process that was killed
-//! leaves its last batch half written. Damaged bytes would make it drop every write behind them
-//! without a word, or fail to open. Which of the two it is can be told from the bytes:
+//! leaves its last batch half written. Damaged bytes would make it drop every later write silently,
+//! or fail to open. The bytes distinguish the two cases:
 //!
 //! - What a kill leaves is an exact prefix of a batch, followed by zeros or by the file's end.
 //! - Everything else is damage: [`Error::Corrupt`], or cut off with
 //!   [`Options::accept_damaged_log`](crate::Options::accept_damaged_log).
 //!
-//! A batch counts as one only with its checksum, so that no value can pass for one.
+//! Only bytes with a matching checksum count as a batch, so that no value is taken for one.
 
 mod batch;
 mod rest;
@@ -24,23 +24,23 @@ use self::batch::{Broken, Outcome};
 /// The engine's lock file, which a process that uses the store holds.
 const LOCK: &str = "lock";
 
-/// What was cut off a damaged log.
+/// The discarded end of a damaged log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GivenUp {
     /// The log file.
     pub path: PathBuf,
-    /// The offset in bytes from which on nothing was kept.
+    /// The offset in bytes from which on everything was discarded.
     pub offset: u64,
-    /// How many bytes were cut off, without the unused rest of the file.
+    /// Number of discarded bytes, without the unused rest of the file.
     pub bytes: u64,
 }
 
-/// What is behind a log's last whole batch.
+/// What follows a log's last whole batch.
 struct Rest {
     offset: u64,
     kind: RestKind,
-    /// Where the first batch begins that is not in files.
+    /// The offset of the first batch that is not in files.
     flushed: u64,
 }
 
@@ -52,11 +52,11 @@ enum RestKind {
     Damaged(&'static str),
 }
 
-/// Checks the logs in `data`; nobody else may open the store meanwhile.
+/// Checks the logs in `data`. The caller must prevent other opens.
 ///
 /// Damaged logs are an error, or with `accept_damaged` cut at the first damage, together with the
-/// logs behind it. Batches whose number is smaller than `flushed` are in files, and go. Returns what
-/// was cut off for damage.
+/// logs behind it. Batches whose number is smaller than `flushed` are in files, and go. Returns
+/// what was cut off for damage.
 ///
 /// # Errors
 /// [`Error::Locked`] where another process uses the store, [`Error::Corrupt`] with the file and the

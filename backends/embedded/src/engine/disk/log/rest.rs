@@ -1,4 +1,4 @@
-//! The rest of a log, from the first batch on that is not whole and seems to be cut.
+//! The rest of a log, from the first batch on that seems to be cut.
 
 use std::io::Read;
 
@@ -9,10 +9,10 @@ use super::batch::{
     CLEAR, CLEAR_LEN, END, END_LEN, ITEM, ITEM_LEN, START, START_LEN, TRAILER, follows,
 };
 
-/// Bytes that are read at once.
+/// Bytes of one read.
 const CHUNK: usize = 1 << 20;
 
-/// Reads what is left of a log, without the zeros at its end: a log is allocated in advance.
+/// Reads the rest of a log, without the zeros at its end: logs are preallocated.
 pub(super) fn read(reader: &mut impl Read) -> std::io::Result<Vec<u8>> {
     let (mut rest, mut zeros) = (Vec::new(), 0);
     let mut chunk = Vec::with_capacity(CHUNK);
@@ -35,12 +35,12 @@ pub(super) fn read(reader: &mut impl Read) -> std::io::Result<Vec<u8>> {
     Ok(rest)
 }
 
-/// What is wrong with the rest of a log, whose last whole batch has the number `last`; `None` where
-/// it is what a kill leaves.
+/// Describes the damage in the rest of a log whose last whole batch has the number `last`; `None`
+/// if a kill explains it.
 pub(super) fn damage(rest: &[u8], last: Option<u64>) -> Option<&'static str> {
     let stop = walk(rest);
     let stops_early = match stop.end {
-        // Behind the place where writing stopped there is nothing but zeros.
+        // After an interrupted write there are only zeros.
         End::ZeroTag(offset) => offset < rest.len(),
         End::Whole(offset) => offset + END_LEN < rest.len(),
         End::OtherTag => true,

@@ -1,0 +1,43 @@
+//! The entries of a range on disk.
+
+use std::sync::Arc;
+
+use fjall::Keyspace;
+use hbase_model::Result;
+
+use super::fault;
+use super::source::DiskSource;
+use crate::engine::{Direction, Entry};
+
+/// A range of fjall's, with its errors explained.
+pub(crate) struct DiskEntries {
+    pub(super) source: Arc<DiskSource>,
+    pub(super) keyspace: Arc<Keyspace>,
+    pub(super) iter: fjall::Iter,
+    pub(super) direction: Direction,
+}
+
+impl DiskEntries {
+    /// Puts the next entry in the place of `head`, `None` at the end.
+    #[inline]
+    pub(in crate::engine) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
+        let entry = match self.direction {
+            Direction::Forward => self.iter.next(),
+            Direction::Backward => self.iter.next_back(),
+        };
+        *head = match entry {
+            None => None,
+            Some(entry) => match entry.into_inner() {
+                Ok(entry) => Some(entry),
+                Err(error) => {
+                    return Err(fault::explain_read(
+                        &self.source.dir,
+                        &self.keyspace,
+                        &error,
+                    ));
+                }
+            },
+        };
+        Ok(())
+    }
+}

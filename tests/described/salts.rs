@@ -1,0 +1,64 @@
+//! Every salt, with its options.
+
+use hbase_schema::{HTable, Timestamp};
+
+macro_rules! unseen {
+    () => {};
+}
+unseen!();
+
+#[derive(HTable)]
+#[table("DLQX:SALT_HASH", splits = number_pipe)]
+#[rowkey(salt = java_hash(12), separator = "_")]
+#[family("D1")]
+struct JavaHash {
+    #[rowkey(salt = first(2))]
+    a: String,
+    #[rowkey(salt, fixed = 8)]
+    b: Timestamp,
+    v: u8,
+}
+
+#[derive(HTable)]
+#[table("DLQX:SALT_UPPER")]
+#[rowkey(salt = md5_hex(3, from = 8, upper), separator = "_")]
+#[family("D1")]
+struct Upper {
+    #[rowkey(salt)]
+    a: String,
+    v: u8,
+}
+
+#[derive(HTable)]
+#[table("DLQX:SALT_RANDOM", splits = uniform(4))]
+#[rowkey(salt = random(256))]
+#[family("D1")]
+struct Random {
+    #[rowkey]
+    a: String,
+    v: u8,
+}
+
+#[derive(HTable)]
+#[table("DLQX:SALT_BYTES", splits = decimal_string(10))]
+#[rowkey(salt = region_number(100), separator = "_")]
+#[family("D1")]
+struct Regions {
+    #[rowkey(salt)]
+    a: String,
+    v: u8,
+}
+
+#[derive(HTable)]
+#[table("DLQX:SALT_NARROW", splits = number_pipe, key = NarrowId)]
+#[rowkey(salt = region_number(11, width = 1), separator = "_")]
+#[family("D1")]
+struct Narrow {
+    #[rowkey(salt, max = 12)]
+    a: String,
+    #[rowkey(unseparated, max = 4)]
+    b: String,
+    #[rowkey(fixed = 8)]
+    c: Timestamp,
+    v: u8,
+}
