@@ -181,6 +181,8 @@ pub enum Filter {
         offset: u32,
     },
     /// Leaves out a row as soon as one of its cells is left out by the other (`SkipFilter`).
+    ///
+    /// Whether it sees versions that the read leaves out depends, for a column with an empty qualifier, on `HBase`'s files.
     Skip(Box<Filter>),
     /// Ends the scan where the other leaves something out for the first time (`WhileMatchFilter`).
     ///
@@ -188,5 +190,8 @@ pub enum Filter {
     /// or the scan excludes it: a file without markers of deleted families is not read there, and a key of that row stands in its
     /// place. A filter that leaves this row out then ends the scan before its first row. The embedded store shows the filter
     /// only rows that the scan includes. Scans of whole families are not affected.
+    ///
+    /// As with [`Skip`](Self::Skip), whether it sees versions that the read leaves out depends, for a column with an empty
+    /// qualifier, on `HBase`'s files.
     WhileMatch(Box<Filter>),
 }

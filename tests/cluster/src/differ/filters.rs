@@ -27,7 +27,10 @@ fn tree(source: &mut Source<'_>, depth: u32) -> Filter {
             let branches = (0..count).map(|_| tree(source, depth - 1));
             Filter::Or(branches.filter(|branch| !is_fuzzy(branch)).collect())
         }
-        6 => Filter::Skip(Box::new(of_cells(source))),
+        6 => {
+            let inner = of_cells(source);
+            remembering(Filter::Skip, inner, source)
+        }
         _ if source.plan.has_one_region() => {
             let is_of_rows = source.rng.bool();
             let inner = if is_of_rows {
@@ -35,10 +38,19 @@ fn tree(source: &mut Source<'_>, depth: u32) -> Filter {
             } else {
                 of_cells(source)
             };
-            Filter::WhileMatch(Box::new(inner))
+            remembering(Filter::WhileMatch, inner, source)
         }
         _ => Filter::Not(Box::new(tree(source, depth - 1))),
     }
+}
+
+/// A filter that remembers what it has seen, on tables without empty qualifiers: whether it sees the further versions of such a
+/// column depends on files.
+fn remembering(around: fn(Box<Filter>) -> Filter, inner: Filter, source: &Source<'_>) -> Filter {
+    if source.plan.has_nameless {
+        return inner;
+    }
+    around(Box::new(inner))
 }
 
 /// Whether it compares with a number, which fails for values that are none.

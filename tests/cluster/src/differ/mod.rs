@@ -20,6 +20,8 @@
 //! - `Skip` contains a filter of cells and `WhileMatch` one of rows or cells, as they are intended: around a
 //!   column's value `HBase` applies them only to rows that have the value's family, and `Skip` around row
 //!   ranges makes it fail.
+//! - `Skip` and `WhileMatch` are not used on tables with empty qualifiers: whether they see the versions of such
+//!   a column that are not read depends on the blocks of files.
 //! - Reads with `WhileMatch` are of whole families and all times: with columns, `HBase` may show it the row at
 //!   which the scan begins, which need not be in the scan.
 //! - Tables in which a flush drops no cells are not scanned raw, for a marker and the cells that it hides
