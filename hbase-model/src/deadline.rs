@@ -17,6 +17,11 @@ impl Deadline {
         )
     }
 
+    /// A given moment: of a clock that is not the system's, as tests have it.
+    pub fn at(moment: Instant) -> Self {
+        Self(moment)
+    }
+
     /// The moment itself.
     pub fn instant(self) -> Instant {
         self.0

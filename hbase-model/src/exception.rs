@@ -59,7 +59,10 @@ impl ExceptionKind {
             | "FailedSanityCheckException"
             | "DoNotRetryIOException"
             | "InvalidFamilyOperationException"
-            | "NegativeArraySizeException" => Self::InvalidRequest,
+            | "NegativeArraySizeException"
+            | "ConstraintException"
+            | "RequestTooBigException"
+            | "TableNotDisabledException" => Self::InvalidRequest,
             "UnsupportedOperationException" => Self::Unsupported,
             "CallTimeoutException"
             | "SocketTimeoutException"
@@ -79,6 +82,8 @@ fn is_transient(name: &str) -> bool {
 
 const TRANSIENT: &[&str] = &[
     "NotServingRegionException",
+    "WrongRegionException",
+    "RegionInRecoveryException",
     "RegionMovedException",
     "RegionOpeningException",
     "NoServerForRegionException",
@@ -86,11 +91,14 @@ const TRANSIENT: &[&str] = &[
     "CallQueueTooBigException",
     "CallDroppedException",
     "RpcThrottlingException",
+    "RetryImmediatelyException",
+    "MultiActionResultTooLarge",
     "RegionServerAbortedException",
     "RegionServerStoppedException",
     "ServerNotRunningYetException",
     "PleaseHoldException",
     "MasterNotRunningException",
+    "NotMasterException",
     "ConnectionClosedException",
     "ConnectionClosingException",
     "FailedServerException",

@@ -103,7 +103,7 @@ fn explained(row: &str) -> Vec<(String, String, Option<u64>)> {
     queries.iter().map(of).collect()
 }
 
-/// Compares all that the builder takes with all that is explained, but for what it refuses.
+/// Compares all that the builder takes with all that is explained, but for what it rejects.
 fn agrees(row: &str, expected: &[(&str, Option<u32>)]) {
     let explained = explained(row);
     let offered = explained.iter().filter(|(_, cost, _)| cost != "refused");

@@ -65,6 +65,7 @@ pub mod stand_in;
 pub mod table;
 pub mod testing;
 pub mod time;
+mod type_lists;
 
 #[doc(hidden)]
 #[path = "private.rs"]

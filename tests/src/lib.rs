@@ -1,1 +1,1 @@
-//! What the macro refuses and what it must take: the test `ui` runs the cases beside it.
+//! What the macro rejects and what it must accept: the test `ui` runs the cases beside it.

@@ -106,7 +106,7 @@ async fn one_wrong_bit_is_damage_and_can_be_given_up() {
     let (dir, log) = killed().await;
     let whole = fs::read(&log).unwrap();
     let end = written(&whole);
-    let mut refused = 0;
+    let mut rejected = 0;
     for turn in 0..48 {
         let at = end * (turn * 2 + 1) / 96;
         let scratch = scratch::dir();
@@ -119,7 +119,7 @@ async fn one_wrong_bit_is_damage_and_can_be_given_up() {
             // The checksum does not cover a batch's number.
             Ok(db) => assert_eq!(rows(&db).await, ROWS, "bit of byte {at} of {end}"),
             Err(Error::Corrupt { what }) => {
-                refused += 1;
+                rejected += 1;
                 assert!(what.contains("0.jnl"), "{what}");
                 let db = open(scratch.path(), true).await;
                 let db = db.unwrap_or_else(|error| panic!("byte {at} of {end}: {error}"));
@@ -134,5 +134,5 @@ async fn one_wrong_bit_is_damage_and_can_be_given_up() {
             Err(error) => panic!("byte {at} of {end}: {error}"),
         }
     }
-    assert!(refused >= 40, "{refused}");
+    assert!(rejected >= 40, "{rejected}");
 }

@@ -173,7 +173,7 @@ async fn compare(store: &Embedded, model: &Model, rng: &mut Rng, now: i64) {
     if rng.one_in(5) {
         scan.raw = true;
         scan.read.filter = None;
-        // HBase refuses single columns in a raw scan.
+        // HBase rejects single columns in a raw scan.
         for columns in &mut scan.read.columns {
             columns.qualifiers.clear();
         }

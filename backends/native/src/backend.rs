@@ -1,20 +1,21 @@
 //! The model's backend, over the client.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use hbase_model::{
     Append, Backend, BoxFuture, Capabilities, Capability, CheckAndMutate, Deadline, Get, Increment,
     Mutation, Result, Row, Scan, Scanner, TableChange, TableDescriptor, TableName,
 };
+use tokio::sync::Semaphore;
 
 use crate::NAME;
 use crate::client::Client;
+use crate::counts::Counts;
 use crate::endpoint::Endpoint;
 use crate::net::Servers;
 use crate::options::Options;
-use crate::region::{Locator, Registry};
-use crate::scan::NativeScanner;
+use crate::region::{Bootstrap, Locator, RegionCache, Registry};
+use crate::scan::{NativeScanner, ReadAhead};
 
 /// A cluster, by `HBase`'s own RPC. Nothing is connected before the first call.
 #[derive(Clone, Debug)]
@@ -25,26 +26,45 @@ pub struct Native {
 impl Native {
     /// A client of the cluster to which these masters or region servers belong.
     pub fn new(servers: impl IntoIterator<Item = Endpoint>, options: Options) -> Self {
-        let endpoints = servers.into_iter().collect();
-        let servers = Arc::new(Servers::new(options));
-        let registry = Registry::new(endpoints, Arc::clone(&servers));
+        Self::of(Bootstrap::Servers(servers.into_iter().collect()), options)
+    }
+
+    /// A client of the cluster that these servers of `ZooKeeper` have below a node, `/hbase` by default.
+    #[cfg(feature = "zookeeper")]
+    pub fn of_zookeeper(
+        quorum: impl IntoIterator<Item = Endpoint>,
+        znode: &str,
+        options: Options,
+    ) -> Self {
+        let quorum = crate::zookeeper::Quorum::new(quorum, znode);
+        Self::of(Bootstrap::ZooKeeper(quorum), options)
+    }
+
+    fn of(bootstrap: Bootstrap, options: Options) -> Self {
+        let read_ahead = Arc::new(Semaphore::new(options.read_ahead_bytes));
+        let cache = Arc::new(RegionCache::default());
+        let suspects = Arc::clone(&cache);
+        let on_lost = Arc::new(move |server: &Endpoint| suspects.suspect(server));
+        let servers = Arc::new(Servers::new(options, on_lost));
+        let registry = Registry::new(bootstrap, Arc::clone(&servers), Arc::clone(&cache));
         let client = Client {
-            locator: Locator::new(registry, Arc::clone(&servers)),
+            locator: Locator::new(registry, Arc::clone(&servers), cache),
             servers,
             nonce_group: fastrand::u64(1..),
-            retries: AtomicU64::new(0),
+            read_ahead,
         };
         Self {
             client: Arc::new(client),
         }
     }
 
-    /// How many regions were looked up so far.
-    pub fn lookups(&self) -> u64 {
-        self.client.locator.lookups()
+    /// What was done so far; clones of a client count together.
+    pub fn counts(&self) -> Counts {
+        self.client.servers.counters.counts()
     }
 
-    /// Waits for calls under way and closes the connections.
+    /// Takes no further calls, waits until the responses of those that were sent have come, and closes the connections.
+    /// Later calls return [`Error::Closed`](hbase_model::Error::Closed).
     pub async fn close(&self, deadline: Deadline) {
         self.client.servers.close(deadline).await;
     }
@@ -60,7 +80,7 @@ impl Backend for Native {
     }
 
     fn retries(&self) -> u64 {
-        self.client.repeated()
+        self.client.servers.counters.retries()
     }
 
     fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>> {
@@ -225,7 +245,7 @@ impl Backend for Native {
         Box::pin(async move {
             let mut scanner = NativeScanner::new(Arc::clone(&self.client), table, &scan)?;
             scanner.prepare(deadline).await?;
-            Ok(Box::new(scanner) as Box<dyn Scanner>)
+            Ok(Box::new(ReadAhead::new(scanner)) as Box<dyn Scanner>)
         })
     }
 }

@@ -1,14 +1,15 @@
 //! Calls on the region of a row, with their retries.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytes::Bytes;
 use hbase_model::{Deadline, Error, Result, TableName};
 use hbase_rpc::message::RegionSpecifier;
 use hbase_rpc::region::region_specifier;
 use hbase_rpc::{Body, Rpc};
+use tokio::sync::Semaphore;
 
+use crate::NAME;
 use crate::failure::Operation;
 use crate::net::{CallFailure, Servers};
 use crate::region::{LocateError, Locator, Region};
@@ -21,7 +22,8 @@ pub(crate) struct Client {
     pub(crate) locator: Locator,
     /// Names this client in nonces.
     pub(crate) nonce_group: u64,
-    pub(crate) retries: AtomicU64,
+    /// Bytes that scans may read ahead.
+    pub(crate) read_ahead: Arc<Semaphore>,
 }
 
 impl Client {
@@ -32,7 +34,7 @@ impl Client {
         (table, row): (&TableName, &[u8]),
         idempotency: Idempotency,
         deadline: Deadline,
-        make: impl Fn(RegionSpecifier) -> (Q, Vec<Bytes>),
+        make: impl Fn(RegionSpecifier) -> (Q, Bytes),
     ) -> Result<Body> {
         let mut pauses = Pauses::default();
         loop {
@@ -89,11 +91,24 @@ impl Client {
                 )
             }
         };
+        let cause = match &error {
+            LocateError::Call(failure) => failure.cause(),
+            _ => "no region",
+        };
+        if may_pass {
+            self.note_retry(operation, cause);
+        }
         if !may_pass || !pauses.wait(Pause::Step, deadline).await {
             return Err(operation.not_located(error));
         }
-        self.retries.fetch_add(1, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Counts a retry, which follows if the deadline allows its pause.
+    pub(crate) fn note_retry(&self, operation: Operation<'_>, cause: &str) {
+        self.servers.counters.retried(cause);
+        let table = operation.table.map(tracing::field::display);
+        tracing::debug!(target: "hbase_schema", backend = NAME, doing = operation.doing, table, cause, "retrying a call");
     }
 
     /// Applies what a failure says of the region's location; the pause before the next try, or why there is none.
@@ -106,12 +121,18 @@ impl Client {
         let (location, pause) = match reaction(failure, idempotency) {
             Reaction::Retry(location, pause) => (location, pause),
             Reaction::Unknown => {
-                self.locator.cache().suspect(&region.server);
+                match failure {
+                    CallFailure::Remote(_) => self.locator.cache().forget(region),
+                    _ => self.locator.cache().suspect(&region.server),
+                }
                 return Err(Outcome::Unknown);
             }
             Reaction::Fail | Reaction::Reopen => return Err(Outcome::Known),
         };
-        let cache = self.locator.cache();
+        let (cache, counters) = (self.locator.cache(), &self.servers.counters);
+        if matches!(location, Location::Forget | Location::Moved(_)) {
+            counters.forgotten.add(1);
+        }
         match location {
             Location::Keep => {}
             Location::Forget => cache.forget(region),
@@ -130,7 +151,7 @@ impl Client {
         region: &Region,
         deadline: Deadline,
     ) -> Result<()> {
-        self.retries.fetch_add(1, Ordering::Relaxed);
+        self.note_retry(operation, failure.cause());
         // A disabled table's regions are served nowhere, which is said by `hbase:meta` alone.
         if pauses.tries() == 2
             && let Some(table) = operation.table
@@ -168,6 +189,13 @@ pub(crate) fn report(
                 operation.doing, region.server
             ),
             cause,
+        },
+        (Outcome::Unknown, CallFailure::Remote(exception)) => Error::Server {
+            class: exception.class,
+            message: format!(
+                "{}: {} may have carried it out, the outcome is unknown",
+                exception.message, region.server
+            ),
         },
         (_, failure) => operation.error(failure, &region.server),
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use hbase_model::{Error, TableName};
+use hbase_model::{Error, ExceptionKind, TableName};
 use hbase_rpc::RemoteException;
 
 use crate::NAME;
@@ -42,6 +42,9 @@ impl<'a> Operation<'a> {
             },
             CallFailure::TimedOut => Error::DeadlineExceeded { doing },
             CallFailure::Remote(exception) => self.exception(exception),
+            CallFailure::Closed => Error::Closed {
+                why: format!("{doing} after the client was closed"),
+            },
             CallFailure::Wire(error) => Error::Backend {
                 backend: NAME,
                 what: format!("{doing} at {server}: {error}"),
@@ -52,11 +55,13 @@ impl<'a> Operation<'a> {
     /// A server's exception.
     pub(crate) fn exception(&self, exception: RemoteException) -> Error {
         if let Some(table) = self.table.cloned() {
-            match exception.simple_class() {
-                "TableNotFoundException" => return Error::TableNotFound { table },
-                "TableExistsException" => return Error::TableExists { table },
-                "TableNotEnabledException" => return Error::TableDisabled { table },
-                "NoSuchColumnFamilyException" => return no_family(&table, &exception.message),
+            match ExceptionKind::of_class(&exception.class) {
+                Some(ExceptionKind::TableNotFound) => return Error::TableNotFound { table },
+                Some(ExceptionKind::TableExists) => return Error::TableExists { table },
+                Some(ExceptionKind::TableDisabled) => return Error::TableDisabled { table },
+                Some(ExceptionKind::FamilyNotFound) => {
+                    return no_family(&table, &exception.message);
+                }
                 _ => {}
             }
         }

@@ -1,7 +1,40 @@
 //! A client of `HBase`'s own RPC.
 //!
 //! [`Native`] is a [`Backend`](hbase_model::Backend): it finds the servers of each row, keeps one connection to each of
-//! them, and repeats what failed by one table of rules.
+//! them, and repeats what failed by one table of rules. It supports every operation.
+//!
+//! ```no_run
+//! use std::time::Duration;
+//! use hbase_model::{Backend, Deadline, Get, TableName};
+//! use hbase_native::{Endpoint, Native, Options};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> hbase_model::Result<()> {
+//! let hbase = Native::new([Endpoint::new("master", 16000)], Options::default());
+//! let deadline = Deadline::after(Duration::from_secs(5));
+//! println!("{}", hbase.ping(deadline).await?);
+//! let table = TableName::new("default", "T")?;
+//! let row = hbase.get(&table, &Get::new("r"), deadline).await?;
+//! println!("{row:?}, {:?}", hbase.counts());
+//! hbase.close(deadline).await;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Retries
+//!
+//! | after | reads, writes with timestamps | other writes |
+//! |---|---|---|
+//! | an exception thrown before the request is carried out | retried | retried |
+//! | a request of which nothing was sent | retried | retried |
+//! | a lost connection, an exception of unknown effect | retried | an error that says that the outcome is unknown |
+//! | the deadline | an error | an error |
+//!
+//! Each call has one deadline, look-ups and pauses included.
+//!
+//! # Features
+//!
+//! `zookeeper` asks `ZooKeeper` for masters and `hbase:meta`, `tls` connects by TLS.
 
 #![forbid(unsafe_code)]
 
@@ -9,7 +42,9 @@ mod admin;
 mod backend;
 mod batch;
 mod client;
+mod clock;
 mod convert;
+mod counts;
 mod endpoint;
 mod failure;
 mod net;
@@ -18,10 +53,15 @@ mod region;
 mod retry;
 mod rows;
 mod scan;
+#[cfg(feature = "zookeeper")]
+mod zookeeper;
 
 pub use backend::Native;
+pub use counts::Counts;
 pub use endpoint::Endpoint;
 pub use net::{Connector, Stream, TcpConnector};
+#[cfg(feature = "tls")]
+pub use net::{Tls, TlsConnector, TlsError};
 pub use options::Options;
 
 /// The backend's name, in errors and traces.

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
+use tokio::sync::Semaphore;
+
 use crate::net::{Connector, TcpConnector};
+
+const READ_AHEAD_BYTES: usize = 16 << 20;
 
 /// Options of a client.
 #[derive(Clone, Debug)]
@@ -10,6 +14,7 @@ use crate::net::{Connector, TcpConnector};
 pub struct Options {
     pub(crate) user: String,
     pub(crate) response_bytes: usize,
+    pub(crate) read_ahead_bytes: usize,
     pub(crate) connector: Arc<dyn Connector>,
 }
 
@@ -19,6 +24,7 @@ impl Default for Options {
         Self {
             user: user.unwrap_or_else(|_| "hbase-native".to_owned()),
             response_bytes: hbase_rpc::MAX_FRAME,
+            read_ahead_bytes: READ_AHEAD_BYTES,
             connector: Arc::new(TcpConnector::default()),
         }
     }
@@ -34,6 +40,12 @@ impl Options {
     /// The longest response, bytes; 256 MiB by default.
     pub fn response_bytes(mut self, bytes: usize) -> Self {
         self.response_bytes = bytes;
+        self
+    }
+
+    /// The most bytes that all scans together fetch before they are asked for; 16 MiB by default, 0 for none.
+    pub fn read_ahead_bytes(mut self, bytes: usize) -> Self {
+        self.read_ahead_bytes = bytes.min(Semaphore::MAX_PERMITS);
         self
     }
 

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use hbase_model::Deadline;
+use hbase_model::{Deadline, ExceptionKind};
 use hbase_rpc::RemoteException;
 
+use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::net::CallFailure;
 
@@ -63,74 +64,64 @@ pub(crate) fn reaction(failure: &CallFailure, idempotency: Idempotency) -> React
         CallFailure::NotSent(_) | CallFailure::Lost(_) => {
             Reaction::Retry(Location::Suspect, Pause::Step)
         }
-        CallFailure::TimedOut | CallFailure::Wire(_) => Reaction::Fail,
-        CallFailure::Remote(exception) => to_exception(exception),
+        CallFailure::TimedOut | CallFailure::Wire(_) | CallFailure::Closed => Reaction::Fail,
+        CallFailure::Remote(exception) => to_exception(exception, idempotency),
     }
 }
 
-/// A server that throws has not carried out the request, except where its class says otherwise.
-fn to_exception(exception: &RemoteException) -> Reaction {
-    use Location::{Forget, Keep, Moved, Suspect};
-    let long_if_asked = if exception.server_overloaded {
-        Pause::Long
-    } else {
-        Pause::Step
-    };
-    match exception.simple_class() {
-        "RegionMovedException" => match &exception.moved_to {
-            Some((host, port)) => {
-                Reaction::Retry(Moved(Endpoint::new(host.clone(), *port)), Pause::None)
-            }
-            None => Reaction::Retry(Forget, Pause::Step),
-        },
+/// Whether an exception is retried is decided by its kind; here, where and after which pause. Transient ones are thrown
+/// before a request is carried out; after others it is unknown how far the server came.
+fn to_exception(exception: &RemoteException, idempotency: Idempotency) -> Reaction {
+    let once = idempotency == Idempotency::Once;
+    match ExceptionKind::of_class(&exception.class) {
+        Some(ExceptionKind::Transient) => to_transient(exception),
+        Some(ExceptionKind::Timeout) if once => Reaction::Unknown,
+        Some(ExceptionKind::Timeout) => Reaction::Retry(Location::Keep, step(exception)),
+        None if !exception.do_not_retry && once => Reaction::Unknown,
+        None if !exception.do_not_retry => Reaction::Retry(Location::Forget, step(exception)),
+        _ => Reaction::Fail,
+    }
+}
+
+fn to_transient(exception: &RemoteException) -> Reaction {
+    let (location, pause) = match exception.simple_class() {
         "UnknownScannerException" | "ScannerResetException" | "OutOfOrderScannerNextException" => {
-            Reaction::Reopen
+            return Reaction::Reopen;
         }
-        "RegionOpeningException" => Reaction::Retry(Keep, Pause::Step),
-        "RetryImmediatelyException" | "MultiActionResultTooLarge" => {
-            Reaction::Retry(Keep, Pause::None)
-        }
+        "RegionMovedException" => match exception.moved_to.clone() {
+            Some((host, port)) => (Location::Moved(Endpoint::new(host, port)), Pause::None),
+            None => (Location::Forget, Pause::Step),
+        },
+        "RegionOpeningException" => (Location::Keep, Pause::Step),
+        "RetryImmediatelyException" | "MultiActionResultTooLarge" => (Location::Keep, Pause::None),
         "RegionTooBusyException" | "CallQueueTooBigException" | "CallDroppedException" => {
-            Reaction::Retry(Keep, Pause::Long)
+            (Location::Keep, Pause::Long)
         }
         "RpcThrottlingException" => {
             let wait = exception.throttled_for();
-            Reaction::Retry(Keep, wait.map_or(Pause::Long, Pause::Exactly))
+            (Location::Keep, wait.map_or(Pause::Long, Pause::Exactly))
         }
         "RegionServerStoppedException"
         | "RegionServerAbortedException"
-        | "ServerNotRunningYetException" => Reaction::Retry(Suspect, long_if_asked),
-        "NotServingRegionException" | "WrongRegionException" | "RegionInRecoveryException" => {
-            Reaction::Retry(Forget, long_if_asked)
-        }
-        "PleaseHoldException" | "MasterNotRunningException" | "NotMasterException" => {
-            Reaction::Retry(Forget, Pause::Step)
-        }
-        _ if exception.do_not_retry || is_final(exception.simple_class()) => Reaction::Fail,
-        _ => Reaction::Retry(Forget, long_if_asked),
+        | "ServerNotRunningYetException" => (Location::Suspect, step(exception)),
+        _ => (Location::Forget, step(exception)),
+    };
+    Reaction::Retry(location, pause)
+}
+
+fn step(exception: &RemoteException) -> Pause {
+    if exception.server_overloaded {
+        Pause::Long
+    } else {
+        Pause::Step
     }
 }
 
-/// Classes that a batch reports without the flag.
-fn is_final(class: &str) -> bool {
-    const FINAL: &[&str] = &[
-        "AccessDeniedException",
-        "ConstraintException",
-        "DoNotRetryIOException",
-        "FailedSanityCheckException",
-        "InvalidFamilyOperationException",
-        "NamespaceExistException",
-        "NamespaceNotFoundException",
-        "NoSuchColumnFamilyException",
-        "RequestTooBigException",
-        "TableExistsException",
-        "TableNotDisabledException",
-        "TableNotEnabledException",
-        "TableNotFoundException",
-        "UnsupportedOperationException",
-        "IllegalArgumentException",
-    ];
-    FINAL.contains(&class)
+/// Whether the server, rather than one of its regions, takes no calls: its connection is of no use.
+pub(crate) fn is_server_down(failure: &CallFailure) -> bool {
+    let reaction = reaction(failure, Idempotency::Idempotent);
+    let is_down = matches!(reaction, Reaction::Retry(Location::Suspect, _));
+    is_down && matches!(failure, CallFailure::Remote(_))
 }
 
 /// Waits between the tries of one operation.
@@ -155,17 +146,17 @@ impl Pauses {
         self.tries += 1;
         let length = match pause {
             // Not for ever without a pause: a server may say so each time.
-            Pause::None if self.tries <= 3 => return !deadline.is_over(),
+            Pause::None if self.tries <= 3 => return !clock::is_over(deadline),
             Pause::None | Pause::Step => Self::BASE * step,
             Pause::Long => Self::BASE * step * 10,
             Pause::Exactly(length) => length,
         };
         // Clients that failed together do not come back together.
         let length = length.mul_f64(1.0 + fastrand::f64() / 100.0);
-        if length >= deadline.remaining() {
+        if length >= clock::remaining(deadline) {
             return false;
         }
-        tokio::time::sleep(length).await;
+        clock::sleep(length).await;
         true
     }
 }
@@ -185,14 +176,15 @@ mod tests {
     fn the_class_is_looked_at_before_the_flag() {
         let mut unknown = thrown("UnknownScannerException");
         unknown.do_not_retry = true;
-        assert_eq!(to_exception(&unknown), Reaction::Reopen);
+        assert_eq!(to_exception(&unknown, Idempotency::Once), Reaction::Reopen);
         let mut other = thrown("exceptions.SomethingException");
         assert_eq!(
-            to_exception(&other),
+            to_exception(&other, Idempotency::Idempotent),
             Reaction::Retry(Location::Forget, Pause::Step)
         );
+        assert_eq!(to_exception(&other, Idempotency::Once), Reaction::Unknown);
         other.do_not_retry = true;
-        assert_eq!(to_exception(&other), Reaction::Fail);
+        assert_eq!(to_exception(&other, Idempotency::Once), Reaction::Fail);
     }
 
     #[test]
@@ -202,7 +194,7 @@ mod tests {
             "RegionTooBusyException",
             "CallQueueTooBigException",
         ] {
-            let reaction = to_exception(&thrown(class));
+            let reaction = to_exception(&thrown(class), Idempotency::Once);
             assert!(
                 matches!(reaction, Reaction::Retry(Location::Keep, _)),
                 "{class}"
@@ -212,6 +204,12 @@ mod tests {
 
     #[test]
     fn what_may_have_happened_is_not_repeated() {
+        let timeout = thrown("ipc.CallTimeoutException");
+        assert_eq!(to_exception(&timeout, Idempotency::Once), Reaction::Unknown);
+        assert_eq!(
+            to_exception(&timeout, Idempotency::Idempotent),
+            Reaction::Retry(Location::Keep, Pause::Step)
+        );
         let lost = CallFailure::Lost(std::sync::Arc::new(std::io::ErrorKind::BrokenPipe.into()));
         assert_eq!(reaction(&lost, Idempotency::Once), Reaction::Unknown);
         let unsent = CallFailure::not_sent(std::io::ErrorKind::ConnectionRefused.into());
@@ -224,7 +222,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_wait_beyond_the_deadline_fails_at_once() {
         let mut pauses = Pauses::default();
-        let deadline = Deadline::after(Duration::from_secs(1));
+        let deadline = clock::after(Duration::from_secs(1));
         assert!(
             !pauses
                 .wait(Pause::Exactly(Duration::from_secs(2)), deadline)

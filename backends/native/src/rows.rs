@@ -1,7 +1,5 @@
 //! Single rows: gets, mutations, counters, conditions.
 
-use std::sync::atomic::Ordering;
-
 use bytes::Bytes;
 use hbase_model::{
     Append, CheckAndMutate, Deadline, Error, Get, Increment, Mutation, Result, Row, TableName,
@@ -13,6 +11,7 @@ use hbase_rpc::{Body, CellReader, RemoteException};
 
 use crate::NAME;
 use crate::client::Client;
+use crate::convert::write::block_of;
 use crate::convert::{read, write};
 use crate::failure::Operation;
 use crate::retry::Idempotency;
@@ -29,7 +28,7 @@ impl Client {
         let message = read::get(get)?;
         let make = |region| {
             let get = message.clone();
-            (GetRequest { region, get }, Vec::new())
+            (GetRequest { region, get }, Bytes::new())
         };
         let target = (table, get.row.as_slice());
         let body = self
@@ -56,16 +55,11 @@ impl Client {
         let idempotency = write::idempotency(mutation);
         let target = (table, mutation.row());
         if let [part] = &parts[..] {
-            let make = |region| {
-                (
-                    plain(region, part, None),
-                    cells_of(std::slice::from_ref(&part.cells)),
-                )
-            };
+            let make = |region| (plain(region, part, None), block_of(&parts));
             let sent = self.on_row(operation, target, idempotency, deadline, make);
             return sent.await.map(|_| ());
         }
-        let make = |region| (atomic(region, &parts, None), all_cells(&parts));
+        let make = |region| (atomic(region, &parts, None), block_of(&parts));
         let body = self
             .on_row(operation, target, idempotency, deadline, make)
             .await?;
@@ -86,7 +80,7 @@ impl Client {
         if let [part] = &parts[..] {
             let make = |region| {
                 let request = plain(region, part, Some(condition.clone()));
-                (request, cells_of(std::slice::from_ref(&part.cells)))
+                (request, block_of(&parts))
             };
             let body = self
                 .on_row(operation, target, Idempotency::Once, deadline, make)
@@ -96,7 +90,7 @@ impl Client {
         }
         let make = |region| {
             let request = atomic(region, &parts, Some(condition.clone()));
-            (request, all_cells(&parts))
+            (request, block_of(&parts))
         };
         let body = self
             .on_row(operation, target, Idempotency::Once, deadline, make)
@@ -134,13 +128,13 @@ impl Client {
         &self,
         operation: Operation<'_>,
         target: (&TableName, &[u8]),
-        part: write::Encoded,
+        part: write::Encoded<'static>,
         deadline: Deadline,
     ) -> Result<Row> {
         let make = |region| {
             let mut request = plain(region, &part, None);
             request.nonce_group = Some(self.nonce_group);
-            (request, cells_of(std::slice::from_ref(&part.cells)))
+            (request, block_of(std::slice::from_ref(&part)))
         };
         let body = self
             .on_row(operation, target, Idempotency::Once, deadline, make)
@@ -151,11 +145,6 @@ impl Client {
             backend: NAME,
             what: format!("{}: the response has no cells", operation.doing),
         })
-    }
-
-    /// How many calls were repeated so far.
-    pub(crate) fn repeated(&self) -> u64 {
-        self.retries.load(Ordering::Relaxed)
     }
 }
 
@@ -174,7 +163,7 @@ pub(crate) fn existence(
 
 fn plain(
     region: RegionSpecifier,
-    part: &write::Encoded,
+    part: &write::Encoded<'_>,
     condition: Option<hbase_rpc::message::Condition>,
 ) -> MutateRequest {
     MutateRequest {
@@ -188,7 +177,7 @@ fn plain(
 /// A row's parts as one step.
 fn atomic(
     region: RegionSpecifier,
-    parts: &[write::Encoded],
+    parts: &[write::Encoded<'_>],
     condition: Option<hbase_rpc::message::Condition>,
 ) -> MultiRequest {
     MultiRequest {
@@ -200,7 +189,7 @@ fn atomic(
 
 pub(crate) fn row_action(
     region: RegionSpecifier,
-    parts: &[write::Encoded],
+    parts: &[write::Encoded<'_>],
     condition: Option<hbase_rpc::message::Condition>,
 ) -> RegionAction {
     let actions = parts.iter().zip(0..).map(|(part, index)| Action {
@@ -214,19 +203,6 @@ pub(crate) fn row_action(
         action: actions.collect(),
         condition,
     }
-}
-
-fn all_cells(parts: &[write::Encoded]) -> Vec<Bytes> {
-    let cells: Vec<_> = parts.iter().map(|part| part.cells.clone()).collect();
-    cells_of(&cells)
-}
-
-fn cells_of(cells: &[Bytes]) -> Vec<Bytes> {
-    cells
-        .iter()
-        .filter(|cells| !cells.is_empty())
-        .cloned()
-        .collect()
 }
 
 /// Whether a row's atomic step was done, which is not so where its condition did not hold.

@@ -181,10 +181,17 @@ pub enum Filter {
         offset: u32,
     },
     /// Leaves out a row as soon as one of its cells is left out by the other (`SkipFilter`).
+    ///
+    /// Whether it sees versions that the read leaves out depends, for a column with an empty qualifier, on `HBase`'s files.
     Skip(Box<Filter>),
     /// Ends the scan where the other leaves something out for the first time (`WhileMatchFilter`).
     ///
-    /// As a branch of an [`Or`](Self::Or), `HBase` 2.6 may let a row pass that it has ended at, and does so only where the
-    /// row's cells are in files. The embedded store leaves such a row out wherever its cells are.
+    /// In a scan of some columns, `HBase` 2.6 may show the filter the row at which the scan begins, even if there is no such row
+    /// or the scan excludes it: a file without markers of deleted families is not read there, and a key of that row stands in its
+    /// place. A filter that leaves this row out then ends the scan before its first row. The embedded store shows the filter
+    /// only rows that the scan includes. Scans of whole families are not affected.
+    ///
+    /// As with [`Skip`](Self::Skip), whether it sees versions that the read leaves out depends, for a column with an empty
+    /// qualifier, on `HBase`'s files.
     WhileMatch(Box<Filter>),
 }

@@ -63,7 +63,7 @@ fn a_good_one_comes_back() {
 }
 
 #[test]
-#[allow(clippy::too_many_lines, reason = "one line a mistake")]
+#[allow(clippy::too_many_lines, reason = "one line an error")]
 fn what_is_wrong_is_named() {
     for (good, wrong, expected) in [
         (

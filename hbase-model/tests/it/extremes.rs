@@ -1,4 +1,4 @@
-//! Layouts and descriptions whose numbers are at the edge: answered or refused, never a panic.
+//! Layouts and descriptions whose numbers are at the edge: answered or rejected, never a panic.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What the interpreter refuses, and in which words.
+//! What the interpreter rejects, with which messages.
 
 use hbase_model::layout::{MAX_KEY, Marked};
 use hbase_model::{Encoding, KeyLayout, LayoutError, Pad, PartValue, Salt, SaltText};

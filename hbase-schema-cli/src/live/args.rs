@@ -19,7 +19,7 @@ pub(crate) enum LiveCommand {
 pub(crate) struct CompareArgs {
     /// A `.rs` file, a crate's directory, or a description in JSON
     pub(crate) path: PathBuf,
-    /// The store: `memory:`, `embedded:DIR` or `thrift://HOST:PORT`
+    /// The store: `memory:`, `embedded:DIR`, `hbase://HOST:PORT`, `hbase+zk://HOST:PORT/ZNODE` or `thrift://HOST:PORT`
     #[arg(long)]
     pub(crate) url: String,
     /// The source that the rows were written with: its key layouts are compared. Without it, a changed
@@ -62,7 +62,7 @@ pub(crate) struct PingArgs {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 pub(crate) struct StoreArgs {
-    /// The store: `memory:`, `embedded:DIR` or `thrift://HOST:PORT`
+    /// The store: `memory:`, `embedded:DIR`, `hbase://HOST:PORT`, `hbase+zk://HOST:PORT/ZNODE` or `thrift://HOST:PORT`
     #[arg(long)]
     pub(crate) url: Option<String>,
     /// A `.properties` file that names the store

@@ -115,7 +115,7 @@ fn hosts(url: &str) -> Vec<String> {
     };
     let port = match scheme {
         "thrift" => 9090,
-        "hbase" => 16_000,
+        "hbase" | "hbase+rpc" => 16_000,
         _ => 2181,
     };
     let list = rest.split(['/', '?']).next().unwrap_or_default();
@@ -169,6 +169,7 @@ mod tests {
             ("thrift://a", vec!["a:9090"]),
             ("thrift://a:7?framed", vec!["a:7"]),
             ("hbase://a:1,b", vec!["a:1", "b:16000"]),
+            ("hbase+rpc://a", vec!["a:16000"]),
             (
                 "hbase+zk://[::1]:3,::1/hbase",
                 vec!["[::1]:3", "[::1]:2181"],

@@ -3,16 +3,13 @@
 //! `HBase` compares cells as unsigned bytes, in which negative numbers come after positive ones:
 //! signed numbers are compared by sign and bytes, floats by two ranges of bytes.
 
-use std::borrow::Cow;
-use std::rc::Rc;
-use std::sync::Arc;
-
 use hbase_model::{Comparator, CompareOp, Filter};
 
 use super::codec::{EncodeCell, Native, Text};
 use crate::codec::CodecError;
 use crate::schema::ColumnSchema;
 use crate::time::{TimeOfDay, Timestamp};
+use crate::type_lists::{each_bytes, each_text};
 
 /// A column of the type `Self`, written by `C`, whose cells can be compared with a `V`.
 #[diagnostic::on_unimplemented(
@@ -66,26 +63,21 @@ as_bytes! {
     [] Native, bool, bool;
     [] Native, TimeOfDay, TimeOfDay;
     [] Native, String, String;
-    ['a] Native, String, &'a str;
-    ['a, 'b] Native, &'b str, &'a str;
-    ['a, 'b] Native, Cow<'b, str>, &'a str;
-    ['a] Native, Box<str>, &'a str;
-    ['a] Native, Arc<str>, &'a str;
-    ['a] Native, Rc<str>, &'a str;
     [] Text, String, String;
-    ['a] Text, String, &'a str;
-    ['a, 'b] Text, &'b str, &'a str;
-    ['a, 'b] Text, Cow<'b, str>, &'a str;
-    ['a] Text, Box<str>, &'a str;
-    ['a] Text, Arc<str>, &'a str;
-    ['a] Text, Rc<str>, &'a str;
     [] Native, Vec<u8>, Vec<u8>;
-    ['a] Native, Vec<u8>, &'a [u8];
-    ['a] Native, Box<[u8]>, &'a [u8];
-    ['a, 'b] Native, &'b [u8], &'a [u8];
-    ['a, 'b] Native, Cow<'b, [u8]>, &'a [u8];
     [const N: usize] Native, [u8; N], [u8; N];
 }
+
+/// Borrowed values for columns of text or bytes.
+macro_rules! borrowed {
+    ($codec:ident, $value:ty; $([$($g:tt)*] $type:ty;)*) => {
+        as_bytes! { $(['a, $($g)*] $codec, $type, &'a $value;)* }
+    };
+}
+
+each_text!(borrowed, Native, str;);
+each_text!(borrowed, Text, str;);
+each_bytes!(borrowed, Native, [u8];);
 
 /// A number of 8 bytes; without `LongComparator`, which the Thrift gateway does not support, and which
 /// ends a scan at a cell of any other width.

@@ -1,14 +1,13 @@
 //! The types that Java's `Bytes` writes.
 
-use std::borrow::Cow;
-use std::rc::Rc;
-use std::sync::Arc;
+use std::convert::identity;
 
 use hbase_model::ValueError;
 
 use super::codec::{CellFormat, DecodeCell, EncodeCell, Native};
 use crate::codec::CodecError;
 use crate::time::{TimeOfDay, Timestamp};
+use crate::type_lists::{each_bytes, each_bytes_from, each_text, each_text_from};
 
 macro_rules! number {
     ($($type:ident: $form:expr;)*) => {$(
@@ -129,33 +128,22 @@ pub(super) fn utf8(bytes: &[u8]) -> Result<&str, CodecError> {
 }
 
 macro_rules! encode_bytes {
-    ($([$($g:tt)*] $type:ty, $form:ident, $bytes:expr;)*) => {$(
+    ($format:ident, $bytes:path; $([$($g:tt)*] $type:ty;)*) => {$(
         impl<$($g)*> EncodeCell<Native> for $type {
-            const FORMAT: CellFormat = CellFormat::$form;
+            const FORMAT: CellFormat = CellFormat::$format;
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
-                let bytes: for<'b> fn(&'b $type) -> &'b [u8] = $bytes;
-                out.extend_from_slice(bytes(self));
+                out.extend_from_slice($bytes(self));
                 Ok(true)
             }
         }
     )*};
 }
 
-encode_bytes! {
-    [] String, Text, |text| text.as_bytes();
-    ['a] &'a str, Text, |text| text.as_bytes();
-    ['a] Cow<'a, str>, Text, |text| text.as_bytes();
-    [] Box<str>, Text, |text| text.as_bytes();
-    [] Arc<str>, Text, |text| text.as_bytes();
-    [] Rc<str>, Text, |text| text.as_bytes();
-    [] Vec<u8>, Bytes, |bytes| bytes;
-    ['a] &'a [u8], Bytes, |bytes| bytes;
-    ['a] Cow<'a, [u8]>, Bytes, |bytes| bytes;
-    [] Box<[u8]>, Bytes, |bytes| bytes;
-    [const N: usize] [u8; N], Bytes, |bytes| bytes;
-}
+each_text!(encode_bytes, Text, str::as_bytes;);
+each_bytes!(encode_bytes, Bytes, identity::<&[u8]>;);
+encode_bytes!(Bytes, identity::<&[u8]>; [const N: usize] [u8; N];);
 
 macro_rules! decode_text {
     ($([$($g:tt)*] $type:ty;)*) => {$(
@@ -168,14 +156,7 @@ macro_rules! decode_text {
     )*};
 }
 
-decode_text! {
-    ['r] String;
-    ['r] Box<str>;
-    ['r] Arc<str>;
-    ['r] Rc<str>;
-    ['r: 'a, 'a] &'a str;
-    ['r: 'a, 'a] Cow<'a, str>;
-}
+each_text_from!('r, decode_text);
 
 macro_rules! decode_bytes {
     ($([$($g:tt)*] $type:ty;)*) => {$(
@@ -188,12 +169,7 @@ macro_rules! decode_bytes {
     )*};
 }
 
-decode_bytes! {
-    ['r] Vec<u8>;
-    ['r] Box<[u8]>;
-    ['r: 'a, 'a] &'a [u8];
-    ['r: 'a, 'a] Cow<'a, [u8]>;
-}
+each_bytes_from!('r, decode_bytes);
 
 impl<const N: usize> DecodeCell<'_, Native> for [u8; N] {
     #[inline]

@@ -1,14 +1,12 @@
 //! Cells that hold text: numbers as decimal digits, times as ISO 8601.
 
-use std::borrow::Cow;
 use std::fmt;
-use std::rc::Rc;
-use std::sync::Arc;
 
 use super::codec::{CellFormat, DecodeCell, EncodeCell, Native, Text};
 use super::native::utf8;
 use crate::codec::CodecError;
 use crate::time::{TimeOfDay, Timestamp};
+use crate::type_lists::{each_text, each_text_from};
 
 fn put(out: &mut Vec<u8>, text: fmt::Arguments<'_>) -> Result<bool, CodecError> {
     use std::io::Write;
@@ -119,8 +117,8 @@ impl DecodeCell<'_, Text> for bool {
 }
 
 /// Text is encoded the same by either codec.
-macro_rules! text {
-    ($([$($g:tt)*] [$($r:tt)*] $type:ty;)*) => {$(
+macro_rules! encode_text {
+    ($([$($g:tt)*] $type:ty;)*) => {$(
         impl<$($g)*> EncodeCell<Text> for $type {
             const FORMAT: CellFormat = CellFormat::Text;
 
@@ -129,8 +127,14 @@ macro_rules! text {
                 EncodeCell::<Native>::encode_cell(self, out)
             }
         }
+    )*};
+}
 
-        impl<$($r)*> DecodeCell<'r, Text> for $type {
+each_text!(encode_text);
+
+macro_rules! decode_text {
+    ($([$($g:tt)*] $type:ty;)*) => {$(
+        impl<$($g)*> DecodeCell<'r, Text> for $type {
             #[inline]
             fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError> {
                 <Self as DecodeCell<'r, Native>>::decode_cell(bytes)
@@ -139,11 +143,4 @@ macro_rules! text {
     )*};
 }
 
-text! {
-    [] ['r] String;
-    [] ['r] Box<str>;
-    [] ['r] Arc<str>;
-    [] ['r] Rc<str>;
-    ['a] ['r: 'a, 'a] &'a str;
-    ['a] ['r: 'a, 'a] Cow<'a, str>;
-}
+each_text_from!('r, decode_text);

@@ -1,10 +1,7 @@
 //! Columns of text or bytes, which the server can search for a substring or a prefix.
 
-use std::borrow::Cow;
-use std::rc::Rc;
-use std::sync::Arc;
-
 use super::codec::{Native, Text};
+use crate::type_lists::{each_bytes, each_text};
 
 /// A column of the type `Self`, written by the codec `C`, whose cells are the UTF-8 bytes of a text.
 #[diagnostic::on_unimplemented(
@@ -27,7 +24,7 @@ pub trait PrefixCell<C, V: ?Sized> {
 }
 
 macro_rules! texts {
-    ($($codec:ident: $([$($g:tt)*] $type:ty),*;)*) => {$($(
+    ($codec:ident: $([$($g:tt)*] $type:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($g)*> TextCell<$codec> for $type {}
 
@@ -44,16 +41,14 @@ macro_rules! texts {
                 value.as_bytes()
             }
         }
-    )*)*};
+    )*};
 }
 
-texts! {
-    Native: [] String, ['b] &'b str, ['b] Cow<'b, str>, [] Box<str>, [] Arc<str>, [] Rc<str>;
-    Text: [] String, ['b] &'b str, ['b] Cow<'b, str>, [] Box<str>, [] Arc<str>, [] Rc<str>;
-}
+each_text!(texts, Native:);
+each_text!(texts, Text:);
 
 macro_rules! bytes {
-    ($([$($g:tt)*] $type:ty),*;) => {$(
+    ($([$($g:tt)*] $type:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($g)*> PrefixCell<Native, [u8]> for $type {
             fn prefix(value: &[u8]) -> &[u8] {
@@ -77,9 +72,8 @@ macro_rules! bytes {
     )*};
 }
 
-bytes! {
-    [] Vec<u8>, ['b,] &'b [u8], ['b,] Cow<'b, [u8]>, [] Box<[u8]>, [const N: usize,] [u8; N];
-}
+each_bytes!(bytes);
+bytes!([const N: usize,] [u8; N];);
 
 impl<T: TextCell<C>, C> TextCell<C> for Option<T> {}
 

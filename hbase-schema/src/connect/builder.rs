@@ -1,9 +1,9 @@
 //! A connection built in code.
 
-use super::open::open;
+use super::open::{BackendSettings, open};
 use super::url::Target;
 use crate::db::{CallContext, Connection, Error, Limits, check_runtime};
-use crate::settings::{Settings, SettingsError, StoreSettings, check_names};
+use crate::settings::{Settings, SettingsError, check_names};
 
 /// A builder of connections: made by [`Connection::builder`].
 ///
@@ -110,8 +110,8 @@ impl Builder {
             None => Limits::from_settings(&self.settings)?,
         };
         let url = self.settings.url()?;
-        let store = StoreSettings::read(&self.settings)?;
-        let backend = open(&url, Target::parse(&url)?, store).await?;
+        let settings = BackendSettings::read(&self.settings)?;
+        let backend = open(&url, Target::parse(&url)?, &settings).await?;
         let connection = Connection::with_limits(backend, limits);
         connection.ping().await?;
         Ok(connection)

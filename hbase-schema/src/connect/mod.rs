@@ -2,6 +2,7 @@
 
 mod builder;
 mod gateway_options;
+mod native;
 mod open;
 mod url;
 
@@ -17,10 +18,11 @@ pub use crate::settings::{Setting, Settings, SettingsError};
 /// | `memory:` | a store in this process, gone with its last connection (feature `embedded`) |
 /// | `embedded:DIR` | a store in a directory, which this process holds alone; its memory and upkeep are [`Settings`] (feature `embedded`) |
 /// | `thrift://HOST:PORT,…` | a cluster, by its Thrift1 gateways, in turn (feature `thrift`) |
-/// | `hbase://HOST:PORT,…` | a cluster, by its masters: not supported yet |
-/// | `hbase+zk://HOST:PORT,…/ZNODE` | a cluster, by its `ZooKeeper`: not supported yet |
+/// | `hbase://HOST:PORT,…` | a cluster, by `HBase`'s own RPC: these masters or region servers are asked for the others (feature `native`) |
+/// | `hbase+rpc://HOST:PORT,…` | the same |
+/// | `hbase+zk://HOST:PORT,…/ZNODE` | the same, where `ZooKeeper` is asked instead, as for clusters before 2.3 (feature `zookeeper`) |
 ///
-/// The default ports are 9090, 16000 and 2181. An IPv6 address before a port stands in brackets:
+/// The default ports are 9090, 16000 (a region server's is 16020) and 2181. An IPv6 address before a port stands in brackets:
 /// `thrift://[::1]:9090`. Nothing is percent-decoded.
 ///
 /// A `thrift://` url ends with the options by which the gateways were started: `?framed` is the
@@ -30,7 +32,7 @@ pub use crate::settings::{Setting, Settings, SettingsError};
 /// operations; the others return an `Unsupported` error with an alternative.
 ///
 /// A program that only connects to a cluster can leave the embedded engine and the parsers of
-/// settings' files out of its build: `default-features = false, features = ["derive", "thrift"]`.
+/// settings' files out of its build: `default-features = false, features = ["derive", "native"]`.
 ///
 /// Connecting pings the backend.
 ///

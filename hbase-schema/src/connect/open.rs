@@ -5,30 +5,53 @@ use std::sync::Arc;
 use hbase_model::Backend;
 
 use super::gateway_options::GatewayOptions;
+use super::native;
 use super::url::{Host, Target};
 #[cfg(any(feature = "embedded", feature = "thrift"))]
 use crate::db::CallContext;
 use crate::db::Error;
-use crate::settings::{SettingsError, StoreSettings};
+use crate::settings::{NativeSettings, Settings, SettingsError, StoreSettings};
+
+/// The backends' own settings.
+#[derive(Debug)]
+pub(super) struct BackendSettings {
+    store: StoreSettings,
+    native: NativeSettings,
+}
+
+impl BackendSettings {
+    pub(super) fn read(settings: &Settings) -> Result<Self, SettingsError> {
+        Ok(Self {
+            store: StoreSettings::read(settings)?,
+            native: NativeSettings::read(settings)?,
+        })
+    }
+}
 
 pub(super) async fn open(
     url: &str,
     target: Target,
-    settings: StoreSettings,
+    settings: &BackendSettings,
 ) -> Result<Arc<dyn Backend>, Error> {
     match target {
-        Target::Memory => memory(url, settings),
-        Target::Embedded(dir) => embedded(url, dir, settings).await,
+        Target::Memory => memory(url, settings.store),
+        Target::Embedded(dir) => embedded(url, dir, settings.store).await,
         Target::Thrift { gateways, options } => thrift(url, gateways, options),
-        Target::Masters(_) | Target::ZooKeeper { .. } => {
-            let url = url.to_owned();
-            Err(SettingsError::NoNativeBackend { url }.into())
+        Target::Servers(servers) => native::of_servers(url, servers, &settings.native),
+        Target::ZooKeeper { quorum, znode } => {
+            native::of_zookeeper(url, quorum, &znode, &settings.native)
         }
     }
 }
 
-#[cfg(not(all(feature = "embedded", feature = "thrift")))]
-fn missing(url: &str, backend: &'static str, feature: &'static str) -> Error {
+#[cfg(not(all(
+    feature = "embedded",
+    feature = "thrift",
+    feature = "native",
+    feature = "zookeeper",
+    feature = "tls"
+)))]
+pub(super) fn missing(url: &str, backend: &'static str, feature: &'static str) -> Error {
     SettingsError::NoBackend {
         url: url.to_owned(),
         backend,

@@ -18,8 +18,8 @@ pub(super) enum Target {
         gateways: Vec<Host>,
         options: GatewayOptions,
     },
-    /// `hbase://HOST:PORT,…`
-    Masters(Vec<Host>),
+    /// `hbase://HOST:PORT,…` or `hbase+rpc://HOST:PORT,…`
+    Servers(Vec<Host>),
     /// `hbase+zk://HOST:PORT,…/ZNODE`
     ZooKeeper {
         quorum: Vec<Host>,
@@ -35,7 +35,8 @@ pub(super) struct Host {
     pub(super) port: u16,
 }
 
-const KNOWN: &str = "expected `memory:`, `embedded:DIR` or `thrift://HOST:PORT`";
+const KNOWN: &str =
+    "expected `memory:`, `embedded:DIR`, `hbase://HOST:PORT` or `thrift://HOST:PORT`";
 
 impl Target {
     pub(super) fn parse(url: &str) -> Result<Self, SettingsError> {
@@ -62,9 +63,9 @@ fn parse(url: &str) -> Result<Target, String> {
                 .to_owned(),
         ),
         ("thrift", Some(rest)) => gateways(rest),
-        ("hbase", Some(rest)) => Ok(Target::Masters(only_hosts(rest, 16000)?)),
+        ("hbase" | "hbase+rpc", Some(rest)) => Ok(Target::Servers(only_hosts(rest, 16000)?)),
         ("hbase+zk", Some(rest)) => zookeeper(rest),
-        ("thrift" | "hbase" | "hbase+zk", None) => Err(format!(
+        ("thrift" | "hbase" | "hbase+rpc" | "hbase+zk", None) => Err(format!(
             "found `{scheme}:` without `//`, expected `{scheme}://HOST:PORT`"
         )),
         _ => Err(format!("found the scheme `{scheme}`, {KNOWN}")),

@@ -15,6 +15,7 @@ use super::encoding::{Native, Ordered};
 use super::options::OrderedPart;
 use super::part::{DecodePart, DescPart, LeadingPart, RangePart, SelfDelimiting, properties};
 use crate::codec::CodecError;
+use crate::type_lists::{each_bytes, each_text};
 #[cfg(any(feature = "rust_decimal", feature = "bigdecimal"))]
 use {
     super::part::SaltPart, crate::decimals, hbase_model::Decimal,
@@ -82,14 +83,7 @@ macro_rules! text {
     )*};
 }
 
-text! {
-    [] String;
-    ['a] &'a str;
-    ['a] Cow<'a, str>;
-    [] Box<str>;
-    [] Arc<str>;
-    [] Rc<str>;
-}
+each_text!(text);
 
 macro_rules! decode_text {
     ($([$($g:tt)*] $type:ty;)*) => {$(
@@ -130,13 +124,8 @@ macro_rules! bytes {
     )*};
 }
 
-bytes! {
-    [] Vec<u8>;
-    ['a] &'a [u8];
-    ['a] Cow<'a, [u8]>;
-    [] Box<[u8]>;
-    [const N: usize] [u8; N];
-}
+each_bytes!(bytes);
+bytes!([const N: usize] [u8; N];);
 
 // Each encoded byte holds seven bits: there is nothing to borrow.
 macro_rules! decode_bytes {

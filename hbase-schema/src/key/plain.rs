@@ -1,7 +1,5 @@
 //! Bytes, truth values, floats and UUIDs in row keys.
 
-use std::borrow::Cow;
-
 use hbase_model::primitive::{get_bool, get_f32, get_f64, put_bool, put_f32, put_f64};
 use hbase_model::scan::prefix_successor;
 use hbase_model::{Encoding, KeySink, ValueError};
@@ -12,6 +10,7 @@ use super::part::{
     BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting, properties,
 };
 use crate::codec::CodecError;
+use crate::type_lists::{each_bytes, each_bytes_from};
 
 macro_rules! bytes {
     ($([$($g:tt)*] $type:ty;)*) => {$(
@@ -53,12 +52,7 @@ macro_rules! bytes {
     )*};
 }
 
-bytes! {
-    [] Vec<u8>;
-    ['a,] &'a [u8];
-    ['a,] Cow<'a, [u8]>;
-    [] Box<[u8]>;
-}
+each_bytes!(bytes);
 
 #[inline]
 pub(super) fn exactly(bytes: &[u8], expected: usize) -> Result<(), ValueError> {
@@ -110,12 +104,7 @@ macro_rules! decode_bytes {
     )*};
 }
 
-decode_bytes! {
-    ['k] Vec<u8>;
-    ['k] Box<[u8]>;
-    ['k: 'a, 'a] &'a [u8];
-    ['k: 'a, 'a] Cow<'a, [u8]>;
-}
+each_bytes_from!('k, decode_bytes);
 
 impl<const N: usize> NativePart for [u8; N] {
     #[allow(

@@ -1,9 +1,5 @@
 //! Text in row keys.
 
-use std::borrow::Cow;
-use std::rc::Rc;
-use std::sync::Arc;
-
 use hbase_model::layout::Pad;
 use hbase_model::primitive::{get_text, put_text};
 use hbase_model::{Encoding, KeySink};
@@ -14,6 +10,7 @@ use super::part::{
     BoundAt, DecodePart, DescPart, LeadingPart, RangePart, SaltPart, SelfDelimiting, properties,
 };
 use crate::codec::CodecError;
+use crate::type_lists::{each_text, each_text_from};
 
 pub(super) const fn pad<const PAD: u8, const LEFT: bool>() -> Pad {
     if LEFT {
@@ -73,14 +70,7 @@ macro_rules! text {
     )*};
 }
 
-text! {
-    [] String;
-    ['a,] &'a str;
-    ['a,] Cow<'a, str>;
-    [] Box<str>;
-    [] Arc<str>;
-    [] Rc<str>;
-}
+each_text!(text);
 
 macro_rules! decode_text {
     ($([$($g:tt)*] $type:ty;)*) => {$(
@@ -109,11 +99,4 @@ macro_rules! decode_text {
     )*};
 }
 
-decode_text! {
-    ['k] String;
-    ['k] Box<str>;
-    ['k] Arc<str>;
-    ['k] Rc<str>;
-    ['k: 'a, 'a] &'a str;
-    ['k: 'a, 'a] Cow<'a, str>;
-}
+each_text_from!('k, decode_text);

@@ -11,6 +11,7 @@ use super::builder::KeyScan;
 use super::type_state::{Ended, SaltState};
 use crate::key::{KeyPart, RangePart, Sequence};
 use crate::time::{TimeOfDay, Timestamp};
+use crate::type_lists::{each_bytes, each_text};
 
 /// What selects values of a key part of type `T` in the encoding `E`: a value, a range where its
 /// bytes sort as its values do, or a [`prefix`](fn@super::prefix) of a text.
@@ -147,17 +148,9 @@ macro_rules! every_value {
     )*};
 }
 
+each_text!(every_value);
+each_bytes!(every_value);
 every_value! {
-    [] String;
-    [] Box<str>;
-    [] Arc<str>;
-    [] Rc<str>;
-    ['a,] &'a str;
-    ['a,] Cow<'a, str>;
-    [] Vec<u8>;
-    [] Box<[u8]>;
-    ['a,] &'a [u8];
-    ['a,] Cow<'a, [u8]>;
     [const N: usize,] [u8; N];
     [] u8;
     [] u16;

@@ -1,14 +1,11 @@
 //! Prefixes of text and bytes.
 
-use std::borrow::Cow;
-use std::rc::Rc;
-use std::sync::Arc;
-
 use super::arg::KeyArg;
 use super::builder::KeyScan;
 use super::type_state::{Ended, SaltState};
 use crate::key::KeyPart;
 use crate::key::encoding::{Closed, Fixed, Native, Padded};
+use crate::type_lists::{each_bytes, each_text};
 
 /// A prefix of text or bytes; see [`prefix`].
 #[derive(Clone, Copy, Debug)]
@@ -35,29 +32,19 @@ macro_rules! parts {
     )*};
 }
 
-parts! {
-    [] String;
-    [] Box<str>;
-    [] Arc<str>;
-    [] Rc<str>;
-    ['a,] &'a str;
-    ['a,] Cow<'a, str>;
-    [] Vec<u8>;
-    [] Box<[u8]>;
-    ['a,] &'a [u8];
-    ['a,] Cow<'a, [u8]>;
-}
+each_text!(parts);
+each_bytes!(parts);
 
 impl<const N: usize> PrefixPart<Native> for [u8; N] {}
 
 macro_rules! padded {
-    ($($part:ty)*) => {$(
+    ($([$($g:tt)*] $part:ty;)*) => {$(
         // Padding on the right leaves a text's prefixes as they are.
-        impl<const W: u16, const PAD: u8> PrefixPart<Padded<W, PAD, false>> for $part {}
+        impl<$($g)* const W: u16, const PAD: u8> PrefixPart<Padded<W, PAD, false>> for $part {}
     )*};
 }
 
-padded!(String Box<str> Arc<str> Rc<str> &str Cow<'_, str>);
+each_text!(padded);
 
 macro_rules! prefixes {
     (text: $([$($g:tt)*] $part:ty;)*) => {$(
@@ -89,19 +76,6 @@ macro_rules! prefix {
     };
 }
 
-prefixes! { text:
-    [] String;
-    [] Box<str>;
-    [] Arc<str>;
-    [] Rc<str>;
-    ['b,] &'b str;
-    ['b,] Cow<'b, str>;
-}
-
-prefixes! { bytes:
-    [] Vec<u8>;
-    [] Box<[u8]>;
-    ['b,] &'b [u8];
-    ['b,] Cow<'b, [u8]>;
-    [const N: usize,] [u8; N];
-}
+each_text!(prefixes, text:);
+each_bytes!(prefixes, bytes:);
+prefixes!(bytes: [const N: usize,] [u8; N];);

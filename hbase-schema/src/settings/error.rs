@@ -6,7 +6,7 @@
 pub enum SettingsError {
     /// No setting names a backend.
     #[error(
-        "nothing says what to connect to: give a url (`memory:`, `embedded:DIR`, `thrift://HOST:PORT`) in code, or as hbase.schema.url"
+        "nothing says what to connect to: give a url (`memory:`, `embedded:DIR`, `hbase://HOST:PORT`, `thrift://HOST:PORT`) in code, or as hbase.schema.url"
     )]
     Nowhere,
     /// The url cannot be parsed.
@@ -28,14 +28,6 @@ pub enum SettingsError {
         backend: &'static str,
         /// The feature that adds it.
         feature: &'static str,
-    },
-    /// Masters and `ZooKeeper` are addresses of `HBase`'s own RPC, which no backend supports yet.
-    #[error(
-        "url `{url}`: HBase's own RPC is not supported yet: connect to the cluster's Thrift gateway, `thrift://HOST:PORT` (as hbase.schema.url it goes before other settings)"
-    )]
-    NoNativeBackend {
-        /// The url, as given or as the settings name it.
-        url: String,
     },
     /// An unknown setting with this crate's prefix, `hbase.schema.`. Names with other prefixes are
     /// left alone: an `hbase-site.xml` holds settings of other programs.

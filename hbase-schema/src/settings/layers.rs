@@ -6,6 +6,7 @@ use std::fmt;
 use super::cluster::{self, cluster_table};
 use super::error::SettingsError;
 use super::names::current;
+use super::native::native_table;
 use super::store::store_table;
 
 /// Settings by name, from code, from a `.properties` file and from `hbase-site.xml`; the first of
@@ -18,6 +19,10 @@ use super::store::store_table;
 /// (`embedded:DIR`), not for `memory:`.
 ///
 #[doc = store_table!()]
+///
+/// So has a client of `HBase`'s own RPC (`hbase://` and `hbase+zk://`).
+///
+#[doc = native_table!()]
 ///
 /// An unknown name that begins with `hbase.schema.`, or nearly so, is an error when connecting. All
 /// other names are left alone.

@@ -26,6 +26,7 @@ mod error;
 mod file;
 mod layers;
 mod names;
+mod native;
 #[cfg(feature = "properties")]
 mod properties;
 #[cfg(feature = "hbase-site")]
@@ -36,4 +37,7 @@ mod value;
 pub use error::SettingsError;
 pub use layers::{Setting, Settings};
 pub(crate) use names::check_names;
+pub(crate) use native::NativeSettings;
+#[cfg(feature = "native")]
+pub(crate) use native::TlsFiles;
 pub(crate) use store::StoreSettings;

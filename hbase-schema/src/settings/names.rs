@@ -2,7 +2,7 @@
 
 use super::error::SettingsError;
 use super::layers::{Setting, Settings};
-use super::{cluster, store};
+use super::{cluster, native, store};
 
 /// The first two words of this crate's settings.
 const PREFIX: &str = "hbase.schema";
@@ -28,7 +28,7 @@ pub(super) fn current(name: &str) -> &str {
 /// Checks the names of this crate's settings, those without a value too; `limits` are the names
 /// that [`Limits`](crate::Limits) reads.
 pub(crate) fn check_names(settings: &Settings, limits: &[&str]) -> Result<(), SettingsError> {
-    let known = || [cluster::NAMES, limits, store::NAMES].concat();
+    let known = || [cluster::NAMES, limits, store::NAMES, native::NAMES].concat();
     let is_unknown = |setting: &Setting<'_>| {
         is_own(setting.name()) && !known().contains(&current(setting.name()))
     };

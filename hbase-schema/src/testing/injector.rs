@@ -144,7 +144,7 @@ impl Backend for FaultInjector {
             let opened = self.inner.scan(table, scan, deadline);
             let scanner = self.call(CallKind::Scan, &[], opened).await?;
             let faults = self.faults.clone();
-            Ok(Box::new(FaultyScanner { scanner, faults }) as Box<dyn Scanner>)
+            Ok(Box::new(FaultScanner { scanner, faults }) as Box<dyn Scanner>)
         })
     }
 }
@@ -191,12 +191,12 @@ impl FaultInjector {
 
 /// A scanner with fault injection.
 #[derive(Debug)]
-struct FaultyScanner {
+struct FaultScanner {
     scanner: Box<dyn Scanner>,
     faults: Faults,
 }
 
-impl Scanner for FaultyScanner {
+impl Scanner for FaultScanner {
     fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
         Box::pin(async move {
             let faults = self.faults.next_call(CallKind::NextBatch, &[]);

@@ -5,16 +5,16 @@ use std::time::{Duration, Instant};
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, ErrorKind, Limits, RowKey};
 
-use crate::support::{Drawn, Plain, PlainKey, Record, RecordKey, faulty, memory, plain, record};
+use crate::support::{Drawn, Plain, PlainKey, Record, RecordKey, memory, observed, plain, record};
 
 #[tokio::test]
 async fn rows_are_deleted_by_their_keys() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     db.put_many((0..2500).map(plain)).await.unwrap();
-    faulty.order.batches.lock().unwrap().clear();
+    observed.order.batches.lock().unwrap().clear();
     let keys: Vec<PlainKey> = (0..2400).map(|id| PlainKey { id }).collect();
     assert_eq!(db.delete_many(&keys).await.unwrap(), 2400);
-    assert_eq!(*faulty.order.batches.lock().unwrap(), [1000, 1000, 400]);
+    assert_eq!(*observed.order.batches.lock().unwrap(), [1000, 1000, 400]);
     assert_eq!(db.scan(Plain::scan().all()).count().await.unwrap(), 100);
     // Missing rows are no error.
     assert_eq!(db.delete_many(&keys).await.unwrap(), 2400);
@@ -50,11 +50,11 @@ async fn versions_are_deleted_up_to_the_newest() {
 
 #[tokio::test]
 async fn failed_deletes_are_named_and_the_others_are_done() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     db.put_many((0..40).map(plain)).await.unwrap();
     let bad = plain(7).key().encode().unwrap().as_ref().to_vec();
-    let refused = hbase_schema::model::Error::invalid("refused by the test");
-    faulty.faults.on_any().row(bad).always().fail(refused);
+    let rejected = hbase_schema::model::Error::invalid("rejected by the test");
+    observed.faults.on_any().row(bad).always().fail(rejected);
     let keys: Vec<PlainKey> = (0..40).map(|id| PlainKey { id }).collect();
     let error = db.delete_many(&keys).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
@@ -72,16 +72,16 @@ async fn failed_deletes_are_named_and_the_others_are_done() {
 
 #[tokio::test]
 async fn a_scan_deletes_what_it_finds_in_bounded_batches() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     let limits = Limits::default().batch_rows(100);
     let db = Connection::with_limits(db.backend(), limits);
     db.put_many((0..1000).map(plain)).await.unwrap();
-    faulty.order.batches.lock().unwrap().clear();
+    observed.order.batches.lock().unwrap().clear();
     let some = db
         .scan(Plain::scan().id(100..600))
         .filter(Plain::N.ge(2000));
     assert_eq!(some.delete().await.unwrap(), 400);
-    assert_eq!(*faulty.order.batches.lock().unwrap(), [100; 4]);
+    assert_eq!(*observed.order.batches.lock().unwrap(), [100; 4]);
     assert_eq!(
         db.scan(Plain::scan().all())
             .limit(50)
@@ -97,12 +97,12 @@ async fn a_scan_deletes_what_it_finds_in_bounded_batches() {
 
 #[tokio::test]
 async fn a_scan_that_deletes_ends_in_time_and_says_how_far_it_came() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     let limits = Limits::default().batch_rows(10);
     let db = Connection::with_limits(db.backend(), limits);
     db.put_many((0..1000).map(plain)).await.unwrap();
     let slow = Duration::from_millis(20);
-    faulty.faults.on_any().always().delay(slow);
+    observed.faults.on_any().always().delay(slow);
     let scan = db
         .scan(Plain::scan().all())
         .operation_timeout(Duration::from_millis(300));
@@ -111,7 +111,7 @@ async fn a_scan_that_deletes_ends_in_time_and_says_how_far_it_came() {
     let Error::Batch(failed) = error else {
         panic!("{error}")
     };
-    faulty.faults.clear();
+    observed.faults.clear();
     let left = db.scan(Plain::scan().all()).count().await.unwrap();
     assert!(failed.written > 0 && left < 1000, "{failed}");
     let stopped = failed.stopped.unwrap();
@@ -122,13 +122,13 @@ async fn a_scan_that_deletes_ends_in_time_and_says_how_far_it_came() {
 
 #[tokio::test]
 async fn no_read_before_a_delete_outlasts_the_operation() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     let rows: Vec<Record> = (0..4).map(|n| record(&format!("u{n}"), 1, n)).collect();
     db.put_many(&rows).await.unwrap();
     let keys: Vec<RecordKey> = rows.iter().map(Record::key).collect();
     let db = db.operation_timeout(Duration::from_millis(150));
-    faulty.faults.on(CallKind::GetMany).hang();
-    faulty.faults.on(CallKind::NextBatch).hang();
+    observed.faults.on(CallKind::GetMany).hang();
+    observed.faults.on(CallKind::NextBatch).hang();
     let started = Instant::now();
     for error in [
         db.delete_many(&keys).await.unwrap_err(),
@@ -148,21 +148,21 @@ async fn no_read_before_a_delete_outlasts_the_operation() {
 
 #[tokio::test]
 async fn a_delete_of_several_rows_names_the_one_that_fails() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     db.put(&Drawn { id: 7, n: 1 }).await.unwrap();
     let key = Drawn { id: 7, n: 1 }.key();
     let row = [b"\x03", key.encode().unwrap().as_ref().get(1..).unwrap()].concat();
-    let refused = hbase_schema::model::Error::invalid("refused by the test");
-    faulty
+    let rejected = hbase_schema::model::Error::invalid("rejected by the test");
+    observed
         .faults
         .on(CallKind::MutateMany)
         .row(row)
-        .fail(refused);
+        .fail(rejected);
     let error = db.delete(&key).await.unwrap_err();
     assert!(
         error
             .to_string()
-            .contains(r"row `\x03\x00\x00\x00\x07`: refused"),
+            .contains(r"row `\x03\x00\x00\x00\x07`: rejected"),
         "{error}"
     );
 }

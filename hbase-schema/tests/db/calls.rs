@@ -5,17 +5,17 @@ use std::time::{Duration, Instant};
 
 use hbase_schema::{Connection, Error, Limits, connect, model};
 
-use crate::support::{Plain, PlainKey, Record, faulty, memory, plain, record};
+use crate::support::{Plain, PlainKey, Record, memory, observed, plain, record};
 
 const SOON: Duration = Duration::from_millis(50);
 
 #[tokio::test]
 async fn no_call_waits_longer_than_its_deadline() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     db.put_many((0..10).map(plain)).await.unwrap();
     let mut rows = db.scan(Plain::scan().all()).caching(1).timeout(SOON).rows();
     rows.next().await.unwrap().unwrap();
-    faulty.faults.on_any().always().hang();
+    observed.faults.on_any().always().hang();
     let db = db.timeout(SOON);
     let key = PlainKey { id: 1 };
     let started = Instant::now();
@@ -53,24 +53,24 @@ async fn no_call_waits_longer_than_its_deadline() {
     };
     assert!(seen <= 3 && error.is_timeout(), "{seen} {error}");
     assert!(rows.next().await.is_none());
-    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
+    assert_eq!(observed.order.open.load(Ordering::SeqCst), 0);
 }
 
 #[tokio::test]
 async fn a_cancelled_call_leaves_the_connection_as_it_was() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     db.put_many((0..10).map(plain)).await.unwrap();
-    faulty.faults.on_any().always().hang();
+    observed.faults.on_any().always().hang();
     let waiting = tokio::time::timeout(SOON, db.scan(Plain::scan().all()).first());
     assert!(waiting.await.is_err());
-    faulty.faults.clear();
-    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
+    observed.faults.clear();
+    assert_eq!(observed.order.open.load(Ordering::SeqCst), 0);
     assert_eq!(db.scan(Plain::scan().all()).count().await.unwrap(), 10);
 }
 
 #[tokio::test]
 async fn waiting_for_a_row_can_be_given_up_and_taken_up_again() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     db.put_many((0..10).map(plain)).await.unwrap();
     let mut rows = db.scan(Plain::scan().all()).caching(2).rows();
     let mut ids = Vec::new();
@@ -83,23 +83,23 @@ async fn waiting_for_a_row_can_be_given_up_and_taken_up_again() {
         }
     }
     assert_eq!(ids, (0..10).collect::<Vec<_>>());
-    assert_eq!(faulty.order.scans.lock().unwrap().len(), 1);
+    assert_eq!(observed.order.scans.lock().unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn reads_are_repeated_after_a_lost_connection_and_writes_are_not() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     db.put(&plain(1)).await.unwrap();
-    faulty.faults.on_any().first(2).lose_connection();
+    observed.faults.on_any().first(2).lose_connection();
     assert!(db.exists(&PlainKey { id: 1 }).await.unwrap());
-    faulty.faults.on_any().lose_connection();
+    observed.faults.on_any().lose_connection();
     assert_eq!(db.scan(Plain::scan().all()).count().await.unwrap(), 1);
     assert_eq!(db.metrics().retries, 3);
-    faulty.faults.on_any().lose_connection();
+    observed.faults.on_any().lose_connection();
     assert!(db.put(&plain(2)).await.is_err());
     let none = Limits::default().retries(0);
-    let db = Connection::with_limits(faulty.clone(), none);
-    faulty.faults.on_any().lose_connection();
+    let db = Connection::with_limits(observed.clone(), none);
+    observed.faults.on_any().lose_connection();
     assert!(db.exists(&PlainKey { id: 1 }).await.is_err());
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hbase_schema::{ErrorKind, connect};
 
-use crate::support::{Plain, PlainKey, faulty, memory, plain};
+use crate::support::{Plain, PlainKey, memory, observed, plain};
 
 #[tokio::test]
 async fn nothing_begins_after_close_and_the_store_is_free() {
@@ -41,8 +41,8 @@ async fn nothing_begins_after_close_and_the_store_is_free() {
 
 #[tokio::test]
 async fn what_was_sent_is_answered() {
-    let (db, faulty) = faulty().await;
-    faulty
+    let (db, observed) = observed().await;
+    observed
         .faults
         .on_any()
         .always()
@@ -53,7 +53,7 @@ async fn what_was_sent_is_answered() {
     let backend = db.backend();
     db.close().await.unwrap();
     put.await.unwrap().unwrap();
-    faulty.faults.clear();
+    observed.faults.clear();
     let again = hbase_schema::Connection::with_backend(backend);
     assert_eq!(
         again.get(&PlainKey { id: 1 }).await.unwrap(),
@@ -63,8 +63,8 @@ async fn what_was_sent_is_answered() {
 
 #[tokio::test]
 async fn close_does_not_wait_for_ever() {
-    let (db, faulty) = faulty().await;
-    faulty.faults.on_any().always().hang();
+    let (db, observed) = observed().await;
+    observed.faults.on_any().always().hang();
     let writer = db.clone();
     let put = tokio::spawn(async move { writer.put(&plain(1)).await });
     tokio::time::sleep(Duration::from_millis(20)).await;
@@ -97,9 +97,9 @@ async fn a_stream_ends_with_the_error() {
 
 #[tokio::test]
 async fn what_was_done_is_told_after_close() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     db.put(&plain(1)).await.unwrap();
-    faulty.order.retried.store(7, Ordering::SeqCst);
+    observed.order.retried.store(7, Ordering::SeqCst);
     let before = db.metrics();
     db.close().await.unwrap();
     assert_eq!((before.retries, db.metrics().retries), (7, 7));

@@ -6,7 +6,7 @@ use hbase_schema::cell::RowErrorKind;
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, ErrorKind, Limits};
 
-use crate::support::{Order, OrderKey, Ticket, TicketKey, faulty, memory, order};
+use crate::support::{Order, OrderKey, Ticket, TicketKey, memory, observed, order};
 
 async fn visits(db: &Connection, key: &OrderKey) -> i64 {
     db.get(key).await.unwrap().unwrap().visits
@@ -189,12 +189,12 @@ async fn many_rows_are_counted_and_failures_are_named() {
 
 #[tokio::test]
 async fn counting_many_rows_keeps_to_the_time_of_the_operation() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     let key = |n: u32| TicketKey {
         id: format!("t{n}"),
     };
     let whole = Duration::from_millis(150);
-    let slow = faulty.faults.on_any().always();
+    let slow = observed.faults.on_any().always();
     slow.delay(Duration::from_secs(2));
     let db = db.operation_timeout(whole).timeout(Duration::from_secs(30));
     // No call goes on behind it: what is not answered then is not known to be counted.
@@ -207,10 +207,10 @@ async fn counting_many_rows_keeps_to_the_time_of_the_operation() {
 
 #[tokio::test]
 async fn the_error_of_a_lost_answer_stands_once() {
-    let (_, faulty) = faulty().await;
+    let (_, observed) = observed().await;
     let one_by_one = Limits::default().max_concurrent_scans(1);
-    let db = Connection::with_limits(faulty.clone(), one_by_one);
-    faulty.faults.on(CallKind::Increment).nth(2).lose_answer();
+    let db = Connection::with_limits(observed.clone(), one_by_one);
+    observed.faults.on(CallKind::Increment).nth(2).lose_answer();
     let key = |n: u32| TicketKey {
         id: format!("t{n}"),
     };
@@ -223,5 +223,5 @@ async fn the_error_of_a_lost_answer_stands_once() {
     assert_eq!(text.matches("waiting for an answer").count(), 1, "{text}");
     let end = ", so that it may or may not be done; stopped before row 2 by the error of row 1";
     assert!(text.ends_with(end), "{text}");
-    assert_eq!(faulty.faults.calls(CallKind::Increment), 2);
+    assert_eq!(observed.faults.calls(CallKind::Increment), 2);
 }

@@ -8,7 +8,7 @@ use hbase_schema::model::{Error as Cause, TableName};
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, ErrorKind, KeyError, Settings};
 
-use crate::support::{Plain, PlainKey, faulty, memory, plain, record};
+use crate::support::{Plain, PlainKey, memory, observed, plain, record};
 
 /// As `anyhow` prints an error.
 fn chain(error: &dyn std::error::Error) -> String {
@@ -22,7 +22,7 @@ fn chain(error: &dyn std::error::Error) -> String {
 }
 
 async fn all_errors() -> Vec<Error> {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     let key = PlainKey { id: 1 };
     db.mutate(&key).put_raw("D1", b"N", b"MARKS").await.unwrap();
     let mut errors = vec![
@@ -36,13 +36,13 @@ async fn all_errors() -> Vec<Error> {
             .unwrap_err(),
         hbase_schema::connect("memory:x").await.unwrap_err(),
     ];
-    faulty
+    observed
         .faults
         .on(CallKind::MutateMany)
         .always()
         .lose_connection();
     errors.push(db.put_many([plain(1)]).await.unwrap_err());
-    faulty.faults.on_any().first(9).lose_connection();
+    observed.faults.on_any().first(9).lose_connection();
     errors.push(
         db.timeout(std::time::Duration::from_millis(20))
             .get(&key)

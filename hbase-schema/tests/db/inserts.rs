@@ -2,7 +2,7 @@
 
 use hbase_schema::{Error, ErrorKind, HTable};
 
-use crate::support::{Drawn, Order, faulty, hollow, memory, order};
+use crate::support::{Drawn, Order, hollow, memory, observed, order};
 use hbase_schema::model::Capability;
 
 #[tokio::test]
@@ -100,8 +100,8 @@ async fn what_cannot_be_told_apart_is_not_inserted() {
 
 #[tokio::test]
 async fn a_backend_sees_one_atomic_check() {
-    let (db, faulty) = faulty().await;
-    faulty
+    let (db, observed) = observed().await;
+    observed
         .order
         .lacks
         .lock()

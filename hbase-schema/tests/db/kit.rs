@@ -17,8 +17,8 @@ async fn filled(faults: &Faults) -> Connection {
 async fn the_nth_call_of_a_kind_fails_and_no_other() {
     let faults = Faults::new();
     let db = filled(&faults).await;
-    let refused = hbase_schema::model::Error::invalid("refused");
-    faults.on(CallKind::Mutate).nth(3).fail(refused);
+    let rejected = hbase_schema::model::Error::invalid("rejected");
+    faults.on(CallKind::Mutate).nth(3).fail(rejected);
     let mut failed = Vec::new();
     for n in 1..=5 {
         db.get(&PlainKey { id: 1 }).await.unwrap();

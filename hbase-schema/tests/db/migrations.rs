@@ -11,7 +11,7 @@ use hbase_schema::model::{
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, HTable};
 
-use crate::support::Faulty;
+use crate::support::Observed;
 
 /// As it was declared first.
 mod before {
@@ -66,8 +66,8 @@ async fn memory() -> Connection {
     hbase_schema::connect("memory:").await.unwrap()
 }
 
-async fn faulty() -> (Connection, Arc<Faulty>) {
-    let backend = Arc::new(Faulty::over_memory().await);
+async fn observed() -> (Connection, Arc<Observed>) {
+    let backend = Arc::new(Observed::over_memory().await);
     let db = Connection::with_backend(Arc::clone(&backend) as _);
     (db, backend)
 }
@@ -193,7 +193,7 @@ async fn a_changed_bucket_count_is_never_altered() {
 
 #[tokio::test]
 async fn what_a_backend_does_not_tell_is_listed() {
-    let (db, backend) = faulty().await;
+    let (db, backend) = observed().await;
     backend
         .order
         .lacks
@@ -218,7 +218,7 @@ async fn what_a_backend_does_not_tell_is_listed() {
 
 #[tokio::test]
 async fn a_backend_that_cannot_alter_is_not_asked() {
-    let (db, backend) = faulty().await;
+    let (db, backend) = observed().await;
     backend
         .order
         .lacks
@@ -233,7 +233,7 @@ async fn a_backend_that_cannot_alter_is_not_asked() {
     let error = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "apply, table DLQX:WEATHER_DATA: faulty cannot change a table that is there: run the statement in \
+        "apply, table DLQX:WEATHER_DATA: observed cannot change a table that is there: run the statement in \
          HBase's shell; it was `alter 'DLQX:WEATHER_DATA', {NAME => 'D3', IN_MEMORY => true}`; 0 done, 2 \
          not tried; for HBase's shell:\n\
          alter 'DLQX:WEATHER_DATA', {NAME => 'D3', IN_MEMORY => true}\n\
@@ -245,7 +245,7 @@ async fn a_backend_that_cannot_alter_is_not_asked() {
 /// As a gateway does: it knows no namespaces, and creates no table with splits.
 #[tokio::test]
 async fn a_table_that_cannot_be_made_does_not_keep_the_others_from_being_made() {
-    let (db, backend) = faulty().await;
+    let (db, backend) = observed().await;
     let lacks = [Capability::Namespaces, Capability::CreateWithSplits];
     backend.order.lacks.lock().unwrap().extend(lacks);
     let mut split = TableDescriptor::clone(scattered::Weather::SCHEMA.table);
@@ -290,7 +290,7 @@ async fn a_table_that_cannot_be_made_does_not_keep_the_others_from_being_made() 
 /// Nobody answers: each further step would only wait for its deadline.
 #[tokio::test]
 async fn without_an_answer_no_further_table_is_tried() {
-    let (db, backend) = faulty().await;
+    let (db, backend) = observed().await;
     let mut diffs = Vec::new();
     for name in ["FIRST", "SECOND"] {
         let mut table = TableDescriptor::clone(Weather::SCHEMA.table);
@@ -310,23 +310,23 @@ async fn without_an_answer_no_further_table_is_tried() {
 
 #[tokio::test]
 async fn a_step_that_fails_says_what_was_done_before() {
-    let (db, backend) = faulty().await;
+    let (db, backend) = observed().await;
     db.create_table::<before::Weather>().await.unwrap();
     let plan = db
         .plan(&[db.diff::<Weather>().await.unwrap()])
         .await
         .unwrap();
-    let refused = Cause::invalid("refused by the test");
+    let rejected = Cause::invalid("rejected by the test");
     backend
         .faults
         .on(CallKind::Schema)
         .nth(2)
         .always()
-        .fail(refused);
+        .fail(rejected);
     let error = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "apply, table DLQX:WEATHER_DATA: refused by the test; it was `alter 'DLQX:WEATHER_DATA', \
+        "apply, table DLQX:WEATHER_DATA: rejected by the test; it was `alter 'DLQX:WEATHER_DATA', \
          {NAME => 'D1', TTL => 5184000, BLOOMFILTER => 'ROWCOL'}`; 1 done, 1 not tried"
     );
     let Error::Apply(error) = error else {
@@ -345,7 +345,7 @@ async fn a_step_that_fails_says_what_was_done_before() {
 /// Without an answer nobody knows whether the table was altered.
 #[tokio::test]
 async fn a_step_without_an_answer_may_have_taken_effect() {
-    let (db, backend) = faulty().await;
+    let (db, backend) = observed().await;
     db.create_table::<before::Weather>().await.unwrap();
     let plan = db
         .plan(&[db.diff::<Weather>().await.unwrap()])

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use hbase_schema::{Connection, Error, Limits};
 
-use crate::support::{Plain, PlainKey, faulty, plain};
+use crate::support::{Plain, PlainKey, observed, plain};
 
 /// How long one answer takes, and how long the whole may.
 const SLOW_MS: u64 = 20;
@@ -14,10 +14,10 @@ const ROWS: u32 = 100;
 /// A connection to a hundred rows that are asked for one by one, slowly: each wait is far from its
 /// own deadline, all of them together take two seconds.
 async fn slow() -> Connection {
-    let (_, faulty) = faulty().await;
+    let (_, observed) = observed().await;
     let limits = Limits::default().batch_rows(1).operation_timeout(WHOLE);
-    let rules = faulty.faults.clone();
-    let db = Connection::with_limits(faulty, limits);
+    let rules = observed.faults.clone();
+    let db = Connection::with_limits(observed, limits);
     let fast = db.operation_timeout(Duration::from_mins(1));
     fast.put_many((0..ROWS).map(plain)).await.unwrap();
     rules

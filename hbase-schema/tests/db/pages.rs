@@ -134,7 +134,7 @@ async fn a_cursor_of_another_question_is_refused() {
     let cursor = first_cursor(&db).await;
     let other = "the cursor belongs to another query or another layout of the table";
     let scan = || db.scan(Plain::scan().id(0..8));
-    let refused = [
+    let rejected = [
         scan().page_after(&cursor, 3).await,
         scan().filter(Plain::N.ge(1)).page_after(&cursor, 3).await,
         scan()
@@ -156,7 +156,7 @@ async fn a_cursor_of_another_question_is_refused() {
             .page_after(&cursor, 3)
             .await,
     ];
-    for answer in refused {
+    for answer in rejected {
         let error = answer.unwrap_err().to_string();
         assert!(error.contains(other), "{error}");
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use hbase_schema::{Connection, OnUndecodable, Timestamp};
 
-use crate::support::{Event, Plain, event, faulty, memory, plain};
+use crate::support::{Event, Plain, event, memory, observed, plain};
 
 async fn plains(db: &Connection, count: u32) {
     db.put_many((0..count).map(plain)).await.unwrap();
@@ -120,16 +120,16 @@ async fn keys_come_without_values() {
 
 #[tokio::test]
 async fn a_dropped_stream_frees_its_scanners() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     db.put_many(events()).await.unwrap();
     let mut rows = db
         .scan(Event::scan().at(Timestamp::from_millis(0)..))
         .caching(2)
         .rows();
     rows.next().await.unwrap().unwrap();
-    assert!(faulty.order.open.load(Ordering::SeqCst) > 0);
+    assert!(observed.order.open.load(Ordering::SeqCst) > 0);
     drop(rows);
-    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
+    assert_eq!(observed.order.open.load(Ordering::SeqCst), 0);
 
     // A stream that is used up lets go as well, before it is dropped.
     let mut rows = db
@@ -138,7 +138,7 @@ async fn a_dropped_stream_frees_its_scanners() {
         .rows();
     rows.next().await.unwrap().unwrap();
     assert!(rows.next().await.is_none());
-    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
+    assert_eq!(observed.order.open.load(Ordering::SeqCst), 0);
 }
 
 #[tokio::test]

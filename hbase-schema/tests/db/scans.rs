@@ -7,7 +7,7 @@ use hbase_schema::model::RowBound;
 use hbase_schema::{Connection, Timestamp, prefix};
 
 use crate::support::{
-    Call, Event, Narrow, Plain, Record, call, event, faulty, memory, plain, record, time,
+    Call, Event, Narrow, Plain, Record, call, event, memory, observed, plain, record, time,
 };
 
 async fn plains(db: &Connection, count: u32) {
@@ -68,7 +68,7 @@ async fn a_fan_out_is_merged_by_the_key_after_the_salt() {
 
 #[tokio::test]
 async fn a_fan_out_keeps_to_its_bounds() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     let events = events();
     db.put_many(&events).await.unwrap();
     let scan = || db.scan(Event::scan().at(Timestamp::from_millis(0)..));
@@ -80,9 +80,9 @@ async fn a_fan_out_keeps_to_its_bounds() {
         .await
         .unwrap();
     assert_eq!(found.len(), events.len());
-    assert!(faulty.order.most_reading.load(Ordering::SeqCst) <= 4);
-    assert!(faulty.order.most_open.load(Ordering::SeqCst) <= 4);
-    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
+    assert!(observed.order.most_reading.load(Ordering::SeqCst) <= 4);
+    assert!(observed.order.most_open.load(Ordering::SeqCst) <= 4);
+    assert_eq!(observed.order.open.load(Ordering::SeqCst), 0);
 }
 
 #[tokio::test]
@@ -112,12 +112,12 @@ async fn limits_count_rows_whatever_a_round_trip_brings() {
 
 #[tokio::test]
 async fn a_limit_reaches_the_backend() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     plains(&db, 100).await;
     let rows = db.scan(Plain::scan().all()).limit(3).offset(2).rows();
     assert_eq!(rows.collect().await.unwrap().len(), 3);
-    assert_eq!(faulty.order.scanned.load(Ordering::SeqCst), 5);
-    assert_eq!(faulty.order.scans.lock().unwrap()[0].limit, Some(5));
+    assert_eq!(observed.order.scanned.load(Ordering::SeqCst), 5);
+    assert_eq!(observed.order.scans.lock().unwrap()[0].limit, Some(5));
 }
 
 #[tokio::test]
@@ -169,19 +169,19 @@ async fn a_key_without_bytes_is_no_row_and_not_all_of_them() {
 
 #[tokio::test]
 async fn a_single_range_is_one_scan() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     plains(&db, 100).await;
     let rows = db.scan(Plain::scan().id(10..20)).caching(3).rows();
     assert_eq!(
         ids(&rows.collect().await.unwrap()),
         (10..20).collect::<Vec<_>>()
     );
-    assert_eq!(faulty.order.scans.lock().unwrap().len(), 1);
+    assert_eq!(observed.order.scans.lock().unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn empty_ranges_are_no_error() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     plains(&db, 10).await;
     assert!(
         db.scan(Plain::scan().id(7..7))
@@ -198,7 +198,7 @@ async fn empty_ranges_are_no_error() {
     assert_eq!(db.scan(Plain::scan().id(50..)).first().await.unwrap(), None);
     let page = db.scan(Plain::scan().id(7..7)).page(5).await.unwrap();
     assert!(page.rows.is_empty() && page.next.is_none());
-    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
+    assert_eq!(observed.order.open.load(Ordering::SeqCst), 0);
 }
 
 #[tokio::test]

@@ -34,16 +34,105 @@ async fn urls_that_this_build_cannot_reach_say_what_is_missing() {
         error_of("thrift://host:9090?framed&compact&pool=2").await,
         "url `thrift://host:9090?framed&compact&pool=2`: this build has no Thrift backend: switch on the feature `thrift` of hbase-schema"
     );
-    for url in [
-        "hbase://a:16000,b",
-        "hbase+zk://zk1:2181,zk2/hbase",
-        "hbase+zk://[::1]:2181",
-    ] {
-        let error = error_of(url).await;
-        assert!(error.contains("not supported yet"), "{error}");
-        assert!(error.contains("thrift://HOST:PORT"), "{error}");
-        assert!(!error.contains("feature"), "{error}");
+    #[cfg(not(feature = "native"))]
+    for scheme in ["hbase", "hbase+rpc"] {
+        assert_eq!(
+            error_of(&format!("{scheme}://a:16000,b")).await,
+            format!(
+                "url `{scheme}://a:16000,b`: this build has no native backend: switch on the feature `native` of hbase-schema"
+            )
+        );
     }
+    #[cfg(not(feature = "zookeeper"))]
+    for url in ["hbase+zk://zk1:2181,zk2/hbase", "hbase+zk://[::1]:2181"] {
+        let error = error_of(url).await;
+        assert!(
+            error.contains("switch on the feature `zookeeper`"),
+            "{error}"
+        );
+    }
+    #[cfg(all(feature = "native", not(feature = "tls")))]
+    {
+        let error = url_of(secured("/none")).await;
+        assert!(error.contains("switch on the feature `tls`"), "{error}");
+    }
+}
+
+/// TLS with a file of authorities.
+fn secured(path: &str) -> Settings {
+    Settings::new()
+        .set("hbase.masters", "127.0.0.1:1")
+        .set("hbase.client.netty.tls.enabled", "true")
+        .set("hbase.rpc.tls.truststore.location", path)
+}
+
+#[cfg(feature = "tls")]
+#[tokio::test]
+async fn files_of_tls_are_named_where_they_are_of_no_use() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("ca.pem");
+    let path = path.to_str().unwrap();
+    let error = url_of(secured(path)).await;
+    assert!(error.contains(&format!("{path}: No such file")), "{error}");
+    std::fs::write(path, "no certificate").unwrap();
+    let error = url_of(secured(path)).await;
+    assert!(
+        error.contains(&format!("{path}: found no certificate in PEM")),
+        "{error}"
+    );
+    std::fs::write(
+        path,
+        "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+    )
+    .unwrap();
+    let error = url_of(secured(path)).await;
+    assert!(error.contains(&format!("{path}: an authority")), "{error}");
+}
+
+#[tokio::test]
+async fn wrong_settings_of_clients_are_errors_with_every_backend() {
+    for (name, value, expected) in [
+        (
+            "hbase.schema.native.hosts",
+            "a",
+            "comma-separated `NAME=ADDRESS`",
+        ),
+        ("hbase.schema.native.response.bytes", "0", "at least 1"),
+        ("hbase.client.netty.tls.enabled", "yes", "`true` or `false`"),
+        (
+            "hbase.client.netty.tls.enabled",
+            "true",
+            "`hbase.rpc.tls.truststore.location`, a PEM file",
+        ),
+    ] {
+        let builder = Connection::builder().url("memory:").set(name, value);
+        let error = builder.connect().await.unwrap_err().to_string();
+        assert!(
+            error.starts_with(&format!("code: {name} is `{value}`, expected")),
+            "{error}"
+        );
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[cfg(feature = "native")]
+#[tokio::test]
+async fn a_cluster_that_is_not_there_is_named_at_once() {
+    let started = std::time::Instant::now();
+    // Nothing listens on port 1.
+    for url in ["hbase://127.0.0.1:1", "hbase+rpc://127.0.0.1:1,127.0.0.1:2"] {
+        let error = error_of(url).await;
+        assert!(error.contains("connecting to 127.0.0.1:"), "{error}");
+        assert!(error.contains("refused"), "{error}");
+    }
+    assert!(started.elapsed() < Duration::from_secs(20));
+}
+
+#[cfg(feature = "zookeeper")]
+#[tokio::test]
+async fn a_zookeeper_that_is_not_there_is_named() {
+    let error = error_of("hbase+zk://127.0.0.1:1/hbase").await;
+    assert!(error.contains("ZooKeeper at 127.0.0.1:1"), "{error}");
 }
 
 #[cfg(feature = "thrift")]
@@ -82,6 +171,9 @@ async fn wrong_urls_say_what_is_wrong() {
         ("hbase://host?framed", "found the host `host?framed`"),
         ("hbase://host/x", "found `/x` after the hosts"),
         ("hbase://a,,b", "found the host ``"),
+        ("hbase+rpc://a,,b", "found the host ``"),
+        ("hbase:a", "found `hbase:` without `//`"),
+        ("hbase+rpc:a", "expected `hbase+rpc://HOST:PORT`"),
         ("hbase+zk://[::1", "without `]`"),
         ("thrift://[::1]9090", "found `9090` behind `[::1]`"),
         ("thrift://[::1]:", "found the port ``"),
@@ -157,21 +249,16 @@ async fn settings_come_to_a_url() {
         )
         .set("hbase.zookeeper.property.clientPort", "2222")
         .set("zookeeper.znode.parent", "/prod");
-    assert!(
-        url_of(quorum).await.starts_with(
-            "url `hbase+zk://zk1:2222,zk2:2182,[::1]:2222,[fe80::2]:2222,[::3]:7/prod`"
-        )
+    assert_eq!(
+        quorum.url().unwrap(),
+        "hbase+zk://zk1:2222,zk2:2182,[::1]:2222,[fe80::2]:2222,[::3]:7/prod"
     );
     let masters = Settings::new()
         .set("hbase.masters", "a:16000, b:16001")
         .set("hbase.master", "c");
-    assert!(
-        url_of(masters)
-            .await
-            .starts_with("url `hbase://a:16000,b:16001`")
-    );
+    assert_eq!(masters.url().unwrap(), "hbase://a:16000,b:16001");
     let master = Settings::new().set("hbase.master", "c");
-    assert!(url_of(master).await.starts_with("url `hbase://c`"));
+    assert_eq!(master.url().unwrap(), "hbase://c");
     assert!(
         url_of(Settings::new())
             .await

@@ -14,7 +14,7 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::registry::LookupSpan;
 
-use crate::support::{Plain, PlainKey, faulty, memory, plain};
+use crate::support::{Plain, PlainKey, memory, observed, plain};
 
 /// The fields of a span or an event, as text.
 #[derive(Clone, Debug, Default)]
@@ -195,10 +195,10 @@ async fn each_call_has_a_span_with_its_table_rows_and_bytes() {
 
 #[tokio::test]
 async fn what_is_repeated_and_what_fails_is_told() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     db.put(&plain(1)).await.unwrap();
     let (listener, _hearing) = Listener::listen();
-    faulty.faults.on_any().first(2).lose_connection();
+    observed.faults.on_any().first(2).lose_connection();
     db.get(&PlainKey { id: 1 }).await.unwrap();
     assert_eq!(listener.spans("get").len(), 3);
     let repeated = listener.events("retrying a call");
@@ -213,7 +213,7 @@ async fn what_is_repeated_and_what_fails_is_told() {
     assert_eq!(failed[0].call, "get", "in the call's span");
     assert_eq!(failed[0].fields.get("table"), "DLQX:PLAIN_ROWS");
 
-    faulty.faults.on_any().always().hang();
+    observed.faults.on_any().always().hang();
     let whole = Duration::from_millis(20);
     let asked = db.scan(Plain::scan().all()).operation_timeout(whole);
     asked.count().await.unwrap_err();
@@ -223,10 +223,10 @@ async fn what_is_repeated_and_what_fails_is_told() {
 
 #[tokio::test]
 async fn a_slow_call_is_a_warning() {
-    let (_, faulty) = faulty().await;
-    let rules = faulty.faults.clone();
+    let (_, observed) = observed().await;
+    let rules = observed.faults.clone();
     let limits = Limits::default().slow_call(Duration::from_millis(10));
-    let db = Connection::with_limits(faulty, limits);
+    let db = Connection::with_limits(observed, limits);
     let (listener, _hearing) = Listener::listen();
     rules.on_any().always().delay(Duration::from_millis(30));
     db.put(&plain(1)).await.unwrap();

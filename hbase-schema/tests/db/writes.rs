@@ -7,7 +7,7 @@ use futures_util::{StreamExt, stream};
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, Limits, RowKey};
 
-use crate::support::{Drawn, Plain, PlainKey, Ticket, TicketKey, faulty, hollow, memory, plain};
+use crate::support::{Drawn, Plain, PlainKey, Ticket, TicketKey, hollow, memory, observed, plain};
 
 fn ticket(id: &str) -> Ticket {
     Ticket {
@@ -81,11 +81,11 @@ async fn nothing_but_none_is_an_error() {
 
 #[tokio::test]
 async fn of_many_rows_the_failed_ones_are_named_and_the_others_are_in() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     for id in [3, 17, 29] {
         let key = plain(id).key().encode().unwrap().as_ref().to_vec();
-        let refused = hbase_schema::model::Error::invalid("refused by the test");
-        faulty.faults.on_any().row(key).always().fail(refused);
+        let rejected = hbase_schema::model::Error::invalid("rejected by the test");
+        observed.faults.on_any().row(key).always().fail(rejected);
     }
     let error = db.put_many((0..40).map(plain)).await.unwrap_err();
     let text = error.to_string();
@@ -105,7 +105,7 @@ async fn of_many_rows_the_failed_ones_are_named_and_the_others_are_in() {
     assert!(failed.stopped.is_none());
     assert_eq!(
         text,
-        r"put_many, table DLQX:PLAIN_ROWS: 37 rows done, 3 failed: row 3: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x03`: refused by the test; row 17: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x11`: refused by the test; row 29: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x1D`: refused by the test: do these again once the cause is mended"
+        r"put_many, table DLQX:PLAIN_ROWS: 37 rows done, 3 failed: row 3: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x03`: rejected by the test; row 17: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x11`: rejected by the test; row 29: put_many, table DLQX:PLAIN_ROWS, row `\x00\x00\x00\x1D`: rejected by the test: do these again once the cause is mended"
     );
     assert_eq!(db.scan(Plain::scan().all()).count().await.unwrap(), 37);
 }
@@ -133,10 +133,10 @@ async fn rows_without_bytes_do_not_keep_the_others_out() {
 
 #[tokio::test]
 async fn a_batch_without_an_answer_ends_the_call() {
-    let (_, faulty) = faulty().await;
+    let (_, observed) = observed().await;
     let limits = Limits::default().batch_rows(10);
-    let db = Connection::with_limits(faulty.clone(), limits);
-    faulty
+    let db = Connection::with_limits(observed.clone(), limits);
+    observed
         .faults
         .on(CallKind::MutateMany)
         .nth(3)
@@ -158,14 +158,14 @@ async fn a_batch_without_an_answer_ends_the_call() {
 
 #[tokio::test]
 async fn a_stream_that_pauses_does_not_hold_back_the_error() {
-    let (_, faulty) = faulty().await;
-    faulty
+    let (_, observed) = observed().await;
+    observed
         .faults
         .on(CallKind::MutateMany)
         .always()
         .lose_connection();
     let limits = Limits::default().batch_rows(2);
-    let db = Connection::with_limits(faulty, limits);
+    let db = Connection::with_limits(observed, limits);
     let rows = stream::iter((0..3).map(plain)).chain(stream::pending());
     let put = db.put_stream(rows);
     let put = tokio::time::timeout(Duration::from_secs(5), put).await;
@@ -192,9 +192,9 @@ async fn too_many_failed_rows_end_the_call() {
 
 #[tokio::test]
 async fn batches_are_bounded_by_rows_and_by_bytes() {
-    let (_, faulty) = faulty().await;
+    let (_, observed) = observed().await;
     let by_rows = Limits::default().batch_rows(7);
-    let db = Connection::with_limits(faulty.clone(), by_rows);
+    let db = Connection::with_limits(observed.clone(), by_rows);
     assert_eq!(
         db.put_stream(stream::iter((0..20).map(plain)))
             .await
@@ -202,23 +202,23 @@ async fn batches_are_bounded_by_rows_and_by_bytes() {
         20
     );
     assert_eq!(
-        std::mem::take(&mut *faulty.order.batches.lock().unwrap()),
+        std::mem::take(&mut *observed.order.batches.lock().unwrap()),
         [7, 7, 6]
     );
     let by_bytes = Limits::default().batch_bytes(100);
-    let db = Connection::with_limits(faulty.clone(), by_bytes);
+    let db = Connection::with_limits(observed.clone(), by_bytes);
     assert_eq!(db.put_many((0..20).map(plain)).await.unwrap(), 20);
-    let batches = faulty.order.batches.lock().unwrap();
+    let batches = observed.order.batches.lock().unwrap();
     assert!(batches.iter().all(|rows| *rows <= 3), "{batches:?}");
     assert_eq!(batches.iter().sum::<usize>(), 20);
 }
 
 #[tokio::test]
 async fn one_batch_is_encoded_while_another_is_written_and_no_more() {
-    let (_, faulty) = faulty().await;
-    faulty.faults.on(CallKind::MutateMany).nth(2).hang();
+    let (_, observed) = observed().await;
+    observed.faults.on(CallKind::MutateMany).nth(2).hang();
     let limits = Limits::default().batch_rows(10);
-    let db = Connection::with_limits(faulty, limits);
+    let db = Connection::with_limits(observed, limits);
     let taken = AtomicUsize::new(0);
     let rows = (0..100).map(|id| {
         taken.fetch_add(1, Ordering::SeqCst);
@@ -241,14 +241,14 @@ async fn the_last_of_equal_rows_wins() {
 
 #[tokio::test]
 async fn no_rows_are_no_call() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     assert_eq!(db.put_many(std::iter::empty::<Plain>()).await.unwrap(), 0);
-    assert!(faulty.order.batches.lock().unwrap().is_empty());
+    assert!(observed.order.batches.lock().unwrap().is_empty());
 }
 
 #[tokio::test]
 async fn a_row_whose_salt_is_drawn_is_found_at_every_value_of_it() {
-    let (db, faulty) = faulty().await;
+    let (db, observed) = observed().await;
     let rows: Vec<Drawn> = (0..50).map(|id| Drawn { id, n: id }).collect();
     db.put_many(&rows).await.unwrap();
     for row in &rows {
@@ -269,7 +269,7 @@ async fn a_row_whose_salt_is_drawn_is_found_at_every_value_of_it() {
         .await
         .unwrap();
     assert_eq!(scanned, rows[10..20]);
-    assert_eq!(faulty.order.scans.lock().unwrap().len(), 8);
+    assert_eq!(observed.order.scans.lock().unwrap().len(), 8);
     db.delete(&rows[7].key()).await.unwrap();
     assert_eq!(db.get(&rows[7].key()).await.unwrap(), None);
     let error = db.replace(&rows[8]).await.unwrap_err().to_string();
@@ -277,7 +277,7 @@ async fn a_row_whose_salt_is_drawn_is_found_at_every_value_of_it() {
         error.contains("the salt of this table is drawn anew"),
         "{error}"
     );
-    assert_eq!(faulty.order.open.load(Ordering::SeqCst), 0);
+    assert_eq!(observed.order.open.load(Ordering::SeqCst), 0);
 }
 
 #[tokio::test]

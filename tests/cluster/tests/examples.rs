@@ -1,4 +1,4 @@
-//! Every example on a real `HBase` through the Thrift gateway, with tables created by their own statements in
+//! Every example on a real `HBase`: by its own RPC, and through the Thrift gateway with tables created by their own statements in
 //! `HBase`'s shell: the output is that of the embedded backend.
 //!
 //! Only what the gateway does not support may differ, which the example prints; such an output has a
@@ -7,12 +7,14 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 use std::{env, fs};
 
+use hbase_model::{Backend as _, TableName};
 use hbase_schema_cluster_tests::tables::{
     calls, devices, events, logs, mail, mailbox, sensors, trades, weather,
 };
-use hbase_schema_cluster_tests::{Cluster, create_anew};
+use hbase_schema_cluster_tests::{Cluster, create_anew, native, soon};
 use serde_json::Value;
 
 type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
@@ -37,22 +39,38 @@ const STATEMENTS: [&str; 13] = [
     sensors::InTurn::DDL,
 ];
 
+const TABLE_NAMES: [&TableName; 13] = [
+    &weather::Weather::SCHEMA.table.name,
+    &events::Event::SCHEMA.table.name,
+    &devices::Device::SCHEMA.table.name,
+    &calls::Call::SCHEMA.table.name,
+    &logs::Log::SCHEMA.table.name,
+    &trades::Trade::SCHEMA.table.name,
+    &trades::Statistics::SCHEMA.table.name,
+    &trades::General::SCHEMA.table.name,
+    &trades::Spread::SCHEMA.table.name,
+    &mail::Mail::SCHEMA.table.name,
+    &mailbox::MailBox::SCHEMA.table.name,
+    &sensors::Measured::SCHEMA.table.name,
+    &sensors::InTurn::SCHEMA.table.name,
+];
+
 /// The start of the line that an example prints for an unsupported call.
 const UNANSWERED: &str = "not answered: ";
 
+/// The examples' tables have one user at a time.
+static TABLES: Mutex<()> = Mutex::new(());
+
 #[test]
 fn examples_say_the_same_as_on_the_embedded_backend() -> Outcome {
+    let _alone = TABLES.lock();
     let cluster = Cluster::from_env()?;
     let programs = build()?;
     create_anew(&cluster, "examples", &STATEMENTS)?;
     let url = format!("thrift://{}", cluster.thrift);
     let (mut wrong, mut unanswered) = (Vec::new(), String::new());
     for name in EXAMPLES {
-        let program = programs
-            .iter()
-            .find(|path| path.file_stem().is_some_and(|stem| stem == name));
-        let program = program.ok_or_else(|| format!("no program {name} was built"))?;
-        let printed = match run(program, &url) {
+        let printed = match run(&programs, name, &url) {
             Ok(printed) => printed,
             Err(error) => {
                 wrong.push(format!("{name}: {error}"));
@@ -69,7 +87,40 @@ fn examples_say_the_same_as_on_the_embedded_backend() -> Outcome {
     Ok(())
 }
 
-/// Builds the examples with the Thrift backend; returns the paths of their programs.
+/// By `HBase`'s own RPC nothing is unanswered; the examples create their tables themselves.
+#[test]
+fn examples_say_the_same_by_the_native_client() -> Outcome {
+    let _alone = TABLES.lock();
+    let cluster = Cluster::from_env()?;
+    let programs = build()?;
+    create_anew(&cluster, "examples_native", &STATEMENTS)?;
+    drop_tables(&cluster)?;
+    let url = format!("hbase://{}", cluster.master);
+    let mut wrong = Vec::new();
+    for name in EXAMPLES {
+        let embedded = fs::read_to_string(snapshots().join(format!("{name}.txt")))?;
+        match run(&programs, name, &url) {
+            Ok(printed) if printed == embedded => {}
+            Ok(printed) => wrong.push(format!("{name}:\n{printed}")),
+            Err(error) => wrong.push(format!("{name}: {error}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    Ok(())
+}
+
+fn drop_tables(cluster: &Cluster) -> Outcome {
+    let runtime = tokio::runtime::Runtime::new()?;
+    let native = native(cluster);
+    runtime.block_on(async {
+        for table in TABLE_NAMES {
+            native.drop_table(table, soon()).await?;
+        }
+        Ok(())
+    })
+}
+
+/// Builds the examples with both backends of clusters; returns the paths of their programs.
 fn build() -> Outcome<Vec<PathBuf>> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args([
@@ -78,7 +129,7 @@ fn build() -> Outcome<Vec<PathBuf>> {
         "--package",
         "hbase-schema-examples",
         "--features",
-        "thrift",
+        "native,thrift",
     ]);
     cargo.args(["--bins", "--message-format", "json-render-diagnostics"]);
     let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output()?;
@@ -93,7 +144,10 @@ fn build() -> Outcome<Vec<PathBuf>> {
     Ok(programs)
 }
 
-fn run(program: &Path, url: &str) -> Outcome<String> {
+fn run(programs: &[PathBuf], name: &str, url: &str) -> Outcome<String> {
+    let mut named = programs.iter();
+    let program = named.find(|path| path.file_stem().is_some_and(|stem| stem == name));
+    let program = program.ok_or_else(|| format!("no program {name} was built"))?;
     let output = Command::new(program).arg(url).output()?;
     let printed = String::from_utf8(output.stdout)?;
     if !output.status.success() {

@@ -24,6 +24,8 @@ free_ports() {
 write_conf() {
   mkdir -p "$HBASE_TEST_DIR"/{conf,data,tmp}
   cp "$here/log4j.properties" "$HBASE_TEST_DIR/conf/"
+  [ -z "${HBASE_TEST_TLS:-}" ] || make_certificates 2>"$HBASE_TEST_DIR/tls.log" ||
+    fail "openssl could not make certificates: $(cat "$HBASE_TEST_DIR/tls.log")"
   {
     printf '<?xml version="1.0"?>\n<configuration>\n'
     settings | while read -r name value; do
@@ -57,4 +59,32 @@ hbase.coprocessor.enabled true
 hbase.hregion.memstore.mslab.enabled false
 hbase.hfile.compaction.discharger.interval 3000
 SETTINGS
+  [ -z "${HBASE_TEST_TLS:-}" ] || tls_settings
+}
+
+# Servers and clients authenticate each other, and nothing else than TLS is spoken.
+tls_settings() {
+  cat <<SETTINGS
+hbase.server.netty.tls.enabled true
+hbase.client.netty.tls.enabled true
+hbase.server.netty.tls.supportplaintext false
+hbase.rpc.tls.keystore.location $HBASE_TEST_DIR/tls/server.pem
+hbase.rpc.tls.keystore.type PEM
+hbase.rpc.tls.truststore.location $HBASE_TEST_DIR/tls/authority.pem
+hbase.rpc.tls.truststore.type PEM
+SETTINGS
+}
+
+# An authority, and one certificate with its key for servers and clients.
+make_certificates() {
+  local folder=$HBASE_TEST_DIR/tls
+  mkdir -p "$folder"
+  openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj '/CN=authority' \
+    -keyout "$folder/authority.key" -out "$folder/authority.pem"
+  openssl req -newkey rsa:2048 -nodes -subj '/CN=localhost' \
+    -keyout "$folder/server.key" -out "$folder/server.csr"
+  openssl x509 -req -in "$folder/server.csr" -days 2 -out "$folder/server.crt" \
+    -CA "$folder/authority.pem" -CAkey "$folder/authority.key" -CAcreateserial \
+    -extfile <(printf 'subjectAltName=DNS:localhost,IP:127.0.0.1')
+  cat "$folder/server.key" "$folder/server.crt" >"$folder/server.pem"
 }

@@ -20,6 +20,7 @@ need_tools() {
   command -v mvn >/dev/null || missing+=(maven)
   python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
   command -v flock >/dev/null || missing+=(util-linux)
+  [ -z "${HBASE_TEST_TLS:-}" ] || command -v openssl >/dev/null || missing+=(openssl)
   [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
 }
 

@@ -28,6 +28,12 @@ exec_oracle() {
   exec_server_java 512m schema.oracle.Main
 }
 
+# The Java side of the benchmark of clients: oracle/src/main/java/schema/oracle/Bench.java.
+exec_bench() {
+  extra_class_path=$(oracle_folder)/classes
+  exec_server_java 1g schema.oracle.Bench "$@"
+}
+
 run_shell() {
   local jars
   jars=$(jar_folder shell)

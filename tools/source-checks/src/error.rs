@@ -34,7 +34,7 @@ pub enum Error {
     /// `cargo metadata` failed.
     #[error("cargo metadata: {0}")]
     Metadata(String),
-    /// The glossary's table is missing or has no refused words.
+    /// The glossary's table is missing or has no rejected words.
     #[error("{}: found no table with the header `| concept | word | not |` and a word in backticks in its third column", .0.display())]
     Glossary(PathBuf),
 }

@@ -1,8 +1,8 @@
 //! Words that the glossary rejects, in public names.
 //!
 //! The glossary is the table of `ARCHITECTURE.md` whose header is `| concept | word | not |`. What stands in backticks in
-//! its third column is refused: in lower case as a word of any public name (`said` refuses `what_is_said` and `SaidSo`;
-//! `side_by_side` refuses the three words in a row), with a capital as a whole name (`Kind` leaves `DeleteKind` alone).
+//! its third column is rejected: in lower case as a word of any public name (`said` rejects `what_is_said` and `SaidSo`;
+//! `side_by_side` rejects the three words in a row), with a capital as a whole name (`Kind` leaves `DeleteKind` alone).
 //! Public names are those of `pub` items, their public fields, variants and methods; generated code is not read.
 use std::path::Path;
 
@@ -16,11 +16,11 @@ const HEADER: &str = "| concept | word | not |";
 /// The words that names must not have.
 #[derive(Debug)]
 pub struct Glossary {
-    refused: Vec<Refused>,
+    rejected: Vec<Rejected>,
 }
 
 #[derive(Debug)]
-struct Refused {
+struct Rejected {
     word: Word,
     /// The glossary's word for the same thing, as it stands there.
     instead: String,
@@ -46,14 +46,14 @@ impl Glossary {
         Self::parse(&text).ok_or_else(|| Error::Glossary(page.to_owned()))
     }
 
-    /// Reads the table from Markdown; none if there is no such table or no refused word in it.
+    /// Reads the table from Markdown; none if there is no such table or no rejected word in it.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let rows = text
             .lines()
             .skip_while(|line| line.trim() != HEADER)
             .skip(2);
-        let mut refused = Vec::new();
+        let mut rejected = Vec::new();
         for row in rows.take_while(|line| line.starts_with('|')) {
             let cells: Vec<&str> = row
                 .trim()
@@ -65,22 +65,22 @@ impl Glossary {
                 continue;
             };
             for word in in_backticks(not) {
-                refused.push(Refused {
+                rejected.push(Rejected {
                     word: Word::parse(word),
                     instead: instead.to_owned(),
                 });
             }
         }
-        if refused.is_empty() {
+        if rejected.is_empty() {
             None
         } else {
-            Some(Self { refused })
+            Some(Self { rejected })
         }
     }
 
-    fn refused_in(&self, name: &str) -> Option<&Refused> {
+    fn rejected_in(&self, name: &str) -> Option<&Rejected> {
         let words = split(name);
-        self.refused.iter().find(|refused| match &refused.word {
+        self.rejected.iter().find(|rejected| match &rejected.word {
             Word::Whole(whole) => whole == name,
             Word::Within(part) => words.windows(part.len()).any(|window| window == part),
         })
@@ -97,7 +97,7 @@ impl Word {
     }
 }
 
-/// The public names of a target that hold a refused word.
+/// The public names of a target that hold a rejected word.
 #[must_use]
 pub fn check(read: &Crate, glossary: &Glossary) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -124,10 +124,10 @@ pub fn check(read: &Crate, glossary: &Glossary) -> Vec<Finding> {
 }
 
 fn finding(name: &str, file: &Path, line: usize, glossary: &Glossary) -> Option<Finding> {
-    let refused = glossary.refused_in(name)?;
+    let rejected = glossary.rejected_in(name)?;
     let message = format!(
         "public name `{name}`: the glossary's word is {}",
-        refused.instead
+        rejected.instead
     );
     Some(Finding {
         file: file.to_owned(),

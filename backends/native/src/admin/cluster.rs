@@ -18,6 +18,9 @@ impl Client {
         let request = GetClusterStatusRequest {
             options: options.map(i32::from).to_vec(),
         };
+        // A cluster that cannot be reached at all is reported at once.
+        let master = self.locator.registry.master(deadline).await;
+        master.map_err(|failure| operation.error(failure, "the servers given"))?;
         let response = self.ask_master(operation, &request, deadline).await?;
         let status = response.cluster_status;
         let version = status.hbase_version.map_or_else(String::new, |v| v.version);

@@ -3,18 +3,39 @@
 use std::time::Duration;
 
 use hbase_model::{Deadline, Error, Result};
-use hbase_rpc::message::{GetProcedureResultRequest, GetProcedureResultResponse, ProcedureState};
+use hbase_rpc::message::{
+    GetProcedureResultRequest, GetProcedureResultResponse, ProcedureResponse, ProcedureState,
+};
 use hbase_rpc::{RemoteException, Rpc};
 
 use crate::client::Client;
+use crate::clock;
 use crate::failure::Operation;
 use crate::retry::{Idempotency, Pauses, Reaction, reaction};
 
 /// The first pause between two looks at a procedure; it grows to ten times that.
 const POLL: Duration = Duration::from_millis(20);
 
+/// A request's `nonce_group` and `nonce`, by which the master knows a repetition.
+pub(super) type Nonces = (Option<u64>, Option<u64>);
+
 impl Client {
-    /// Calls the active master. Requests that change something carry a nonce, so that the master knows a repetition.
+    /// Starts a procedure by the request that `make` returns, and waits until it has ended.
+    pub(super) async fn run_procedure<Q: Rpc<Response = ProcedureResponse>>(
+        &self,
+        operation: Operation<'_>,
+        deadline: Deadline,
+        make: impl FnOnce(Nonces) -> Q,
+    ) -> Result<()> {
+        let request = make((Some(self.nonce_group), Some(fastrand::u64(1..))));
+        let started = self.ask_master(operation, &request, deadline).await?;
+        match started.proc_id {
+            Some(id) => self.wait_for(operation, id, deadline).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Calls the active master.
     pub(crate) async fn ask_master<Q: Rpc>(
         &self,
         operation: Operation<'_>,
@@ -36,6 +57,7 @@ impl Client {
             let Reaction::Retry(_, pause) = reaction(&failure, Idempotency::Idempotent) else {
                 return Err(operation.error(failure, "the master"));
             };
+            self.note_retry(operation, failure.cause());
             if !pauses.wait(pause, deadline).await {
                 return Err(operation.error(failure, "the master"));
             }
@@ -43,15 +65,12 @@ impl Client {
     }
 
     /// Waits until a procedure has ended.
-    pub(crate) async fn wait_for(
+    async fn wait_for(
         &self,
         operation: Operation<'_>,
-        procedure: Option<u64>,
+        proc_id: u64,
         deadline: Deadline,
     ) -> Result<()> {
-        let Some(proc_id) = procedure else {
-            return Ok(());
-        };
         let mut pause = POLL;
         loop {
             let request = GetProcedureResultRequest { proc_id };
@@ -59,18 +78,13 @@ impl Client {
             if state.state != i32::from(ProcedureState::Running) {
                 return ended(operation, state);
             }
-            if pause >= deadline.remaining() {
+            if pause >= clock::remaining(deadline) {
                 let doing = operation.doing;
                 return Err(Error::DeadlineExceeded { doing });
             }
-            tokio::time::sleep(pause).await;
+            clock::sleep(pause).await;
             pause = (pause * 2).min(POLL * 10);
         }
-    }
-
-    /// The nonces of a request to the master: this client's group, and a number of its own.
-    pub(crate) fn nonces(&self) -> (Option<u64>, Option<u64>) {
-        (Some(self.nonce_group), Some(fastrand::u64(1..)))
     }
 }
 

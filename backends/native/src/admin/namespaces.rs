@@ -1,7 +1,7 @@
 //! Namespaces.
 
 use bytes::Bytes;
-use hbase_model::{Deadline, Error, Result};
+use hbase_model::{Deadline, Error, ExceptionKind, Result};
 use hbase_rpc::message::{
     CreateNamespaceRequest, DeleteNamespaceRequest, ListNamespaceDescriptorsRequest,
     NamespaceDescriptor,
@@ -14,8 +14,7 @@ impl Client {
     pub(crate) async fn create_namespace(&self, name: &str, deadline: Deadline) -> Result<()> {
         hbase_model::validate::check_namespace(name)?;
         let operation = Operation::of_cluster("creating a namespace");
-        let (nonce_group, nonce) = self.nonces();
-        let request = CreateNamespaceRequest {
+        let make = |(nonce_group, nonce)| CreateNamespaceRequest {
             namespace_descriptor: NamespaceDescriptor {
                 name: Bytes::copy_from_slice(name.as_bytes()),
                 configuration: Vec::new(),
@@ -23,27 +22,18 @@ impl Client {
             nonce_group,
             nonce,
         };
-        let response = self.ask_master(operation, &request, deadline).await;
-        let ended = match response {
-            Ok(response) => self.wait_for(operation, response.proc_id, deadline).await,
-            Err(error) => Err(error),
-        };
+        let ended = self.run_procedure(operation, deadline, make).await;
         ended.map_err(|error| of_namespace(error, name))
     }
 
     pub(crate) async fn drop_namespace(&self, name: &str, deadline: Deadline) -> Result<()> {
         let operation = Operation::of_cluster("dropping a namespace");
-        let (nonce_group, nonce) = self.nonces();
-        let request = DeleteNamespaceRequest {
+        let make = |(nonce_group, nonce)| DeleteNamespaceRequest {
             namespace_name: name.to_owned(),
             nonce_group,
             nonce,
         };
-        let response = self.ask_master(operation, &request, deadline).await;
-        let ended = match response {
-            Ok(response) => self.wait_for(operation, response.proc_id, deadline).await,
-            Err(error) => Err(error),
-        };
+        let ended = self.run_procedure(operation, deadline, make).await;
         match ended.map_err(|error| of_namespace(error, name)) {
             Err(Error::Server { class, message }) if class.ends_with("ConstraintException") => {
                 self.not_empty(name, Error::Server { class, message }, deadline)
@@ -79,14 +69,15 @@ impl Client {
     }
 }
 
-fn of_namespace(error: Error, name: &str) -> Error {
+/// The server's exception about a namespace that is missing or exists.
+pub(super) fn of_namespace(error: Error, name: &str) -> Error {
     let Error::Server { class, .. } = &error else {
         return error;
     };
     let namespace = name.to_owned();
-    match class.rsplit('.').next() {
-        Some("NamespaceNotFoundException") => Error::NamespaceNotFound { namespace },
-        Some("NamespaceExistException") => Error::NamespaceExists { namespace },
+    match ExceptionKind::of_class(class) {
+        Some(ExceptionKind::NamespaceNotFound) => Error::NamespaceNotFound { namespace },
+        Some(ExceptionKind::NamespaceExists) => Error::NamespaceExists { namespace },
         _ => error,
     }
 }

@@ -11,6 +11,7 @@ use hbase_rpc::message::{
 use hbase_rpc::region::region_specifier;
 
 use crate::client::Client;
+use crate::clock;
 use crate::failure::Operation;
 use crate::region::Region;
 
@@ -70,11 +71,11 @@ impl Client {
             if info.compaction_state.unwrap_or(0) == i32::from(CompactionState::None) {
                 return Ok(());
             }
-            if POLL >= deadline.remaining() {
+            if POLL >= clock::remaining(deadline) {
                 let doing = operation.doing;
                 return Err(Error::DeadlineExceeded { doing });
             }
-            tokio::time::sleep(POLL).await;
+            clock::sleep(POLL).await;
         }
     }
 

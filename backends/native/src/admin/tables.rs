@@ -11,6 +11,7 @@ use hbase_rpc::message::{
 };
 use hbase_rpc::region::{table_message, table_name};
 
+use super::namespaces::of_namespace;
 use crate::client::Client;
 use crate::convert::table;
 use crate::failure::Operation;
@@ -25,29 +26,25 @@ impl Client {
         let operation = Operation::on("creating a table", &descriptor.name);
         let splits = descriptor.splits.keys();
         let splits = splits.map_err(|error| Error::invalid(error.to_string()))?;
-        let (nonce_group, nonce) = self.nonces();
-        let request = CreateTableRequest {
+        let make = |(nonce_group, nonce)| CreateTableRequest {
             table_schema: table::schema(descriptor),
             split_keys: splits.into_iter().map(Bytes::from).collect(),
             nonce_group,
             nonce,
         };
-        let response = self.ask_master(operation, &request, deadline).await;
-        let response = response.map_err(|error| without_namespace(error, &descriptor.name))?;
-        self.wait_for(operation, response.proc_id, deadline).await
+        let created = self.run_procedure(operation, deadline, make).await;
+        created.map_err(|error| of_namespace(error, descriptor.name.namespace()))
     }
 
     pub(crate) async fn drop_table(&self, name: &TableName, deadline: Deadline) -> Result<()> {
         let operation = Operation::on("dropping a table", name);
         self.disable(operation, name, deadline).await?;
-        let (nonce_group, nonce) = self.nonces();
-        let request = DeleteTableRequest {
+        let make = |(nonce_group, nonce)| DeleteTableRequest {
             table_name: table_message(name),
             nonce_group,
             nonce,
         };
-        let response = self.ask_master(operation, &request, deadline).await?;
-        self.wait_for(operation, response.proc_id, deadline).await?;
+        self.run_procedure(operation, deadline, make).await?;
         self.locator.cache().forget_table(name);
         Ok(())
     }
@@ -60,15 +57,13 @@ impl Client {
     ) -> Result<()> {
         let operation = Operation::on("truncating a table", name);
         self.disable(operation, name, deadline).await?;
-        let (nonce_group, nonce) = self.nonces();
-        let request = TruncateTableRequest {
+        let make = |(nonce_group, nonce)| TruncateTableRequest {
             table_name: table_message(name),
             preserve_splits: Some(preserve_splits),
             nonce_group,
             nonce,
         };
-        let response = self.ask_master(operation, &request, deadline).await?;
-        self.wait_for(operation, response.proc_id, deadline).await?;
+        self.run_procedure(operation, deadline, make).await?;
         self.locator.cache().forget_table(name);
         Ok(())
     }
@@ -80,17 +75,12 @@ impl Client {
         name: &TableName,
         deadline: Deadline,
     ) -> Result<()> {
-        let (nonce_group, nonce) = self.nonces();
-        let request = DisableTableRequest {
+        let make = |(nonce_group, nonce)| DisableTableRequest {
             table_name: table_message(name),
             nonce_group,
             nonce,
         };
-        let disabled = match self.ask_master(operation, &request, deadline).await {
-            Ok(response) => self.wait_for(operation, response.proc_id, deadline).await,
-            Err(error) => Err(error),
-        };
-        match disabled {
+        match self.run_procedure(operation, deadline, make).await {
             Err(Error::TableDisabled { .. }) => Ok(()),
             other => other,
         }
@@ -116,7 +106,7 @@ impl Client {
         deadline: Deadline,
     ) -> Result<()> {
         let operation = Operation::on("altering a table", name);
-        let procedure = match change {
+        match change {
             TableChange::AddFamily(family) => {
                 self.add_family(operation, name, family, deadline).await
             }
@@ -131,13 +121,10 @@ impl Client {
                 self.alter_attributes(operation, name, attributes, deadline)
                     .await
             }
-            other => {
-                return Err(Error::invalid(format!(
-                    "a change that is not known here: {other:?}"
-                )));
-            }
-        };
-        self.wait_for(operation, procedure?, deadline).await
+            other => Err(Error::invalid(format!(
+                "a change that is not known here: {other:?}"
+            ))),
+        }
     }
 
     async fn add_family(
@@ -146,16 +133,14 @@ impl Client {
         name: &TableName,
         family: &FamilyDescriptor,
         deadline: Deadline,
-    ) -> Result<Option<u64>> {
-        let (nonce_group, nonce) = self.nonces();
-        let request = AddColumnRequest {
+    ) -> Result<()> {
+        let make = |(nonce_group, nonce)| AddColumnRequest {
             table_name: table_message(name),
             column_families: table::family_schema(family),
             nonce_group,
             nonce,
         };
-        let response = self.ask_master(operation, &request, deadline).await?;
-        Ok(response.proc_id)
+        self.run_procedure(operation, deadline, make).await
     }
 
     /// The server replaces the whole family, so what is not declared is taken from the live one.
@@ -165,7 +150,7 @@ impl Client {
         name: &TableName,
         family: &FamilyDescriptor,
         deadline: Deadline,
-    ) -> Result<Option<u64>> {
+    ) -> Result<()> {
         let live = self.descriptor(name, deadline).await?;
         let Some(mut whole) = live.family(family.name.as_bytes()).cloned() else {
             let known: Vec<_> = live
@@ -180,15 +165,13 @@ impl Client {
             ));
         };
         whole.set(family);
-        let (nonce_group, nonce) = self.nonces();
-        let request = ModifyColumnRequest {
+        let make = |(nonce_group, nonce)| ModifyColumnRequest {
             table_name: table_message(name),
             column_families: table::family_schema(&whole),
             nonce_group,
             nonce,
         };
-        let response = self.ask_master(operation, &request, deadline).await?;
-        Ok(response.proc_id)
+        self.run_procedure(operation, deadline, make).await
     }
 
     async fn drop_family(
@@ -197,16 +180,14 @@ impl Client {
         name: &TableName,
         family: Bytes,
         deadline: Deadline,
-    ) -> Result<Option<u64>> {
-        let (nonce_group, nonce) = self.nonces();
-        let request = DeleteColumnRequest {
+    ) -> Result<()> {
+        let make = |(nonce_group, nonce)| DeleteColumnRequest {
             table_name: table_message(name),
             column_name: family,
             nonce_group,
             nonce,
         };
-        let response = self.ask_master(operation, &request, deadline).await?;
-        Ok(response.proc_id)
+        self.run_procedure(operation, deadline, make).await
     }
 
     async fn alter_attributes(
@@ -215,19 +196,17 @@ impl Client {
         name: &TableName,
         attributes: &TableDescriptor,
         deadline: Deadline,
-    ) -> Result<Option<u64>> {
+    ) -> Result<()> {
         let mut whole = self.descriptor(name, deadline).await?;
         whole.set(attributes);
-        let (nonce_group, nonce) = self.nonces();
-        let request = ModifyTableRequest {
+        let make = |(nonce_group, nonce)| ModifyTableRequest {
             table_name: table_message(name),
             table_schema: table::schema(&whole),
             nonce_group,
             nonce,
             reopen_regions: None,
         };
-        let response = self.ask_master(operation, &request, deadline).await?;
-        Ok(response.proc_id)
+        self.run_procedure(operation, deadline, make).await
     }
 
     /// A table as the master has it, without its splits.
@@ -284,16 +263,5 @@ impl Client {
         let mut names = names.collect::<hbase_rpc::Result<Vec<_>>>()?;
         names.sort_unstable();
         Ok(names)
-    }
-}
-
-/// The server names only the namespace where a table's is not there.
-fn without_namespace(error: Error, table: &TableName) -> Error {
-    match error {
-        Error::Server { class, .. } if class.ends_with("NamespaceNotFoundException") => {
-            let namespace = table.namespace().to_owned();
-            Error::NamespaceNotFound { namespace }
-        }
-        other => other,
     }
 }

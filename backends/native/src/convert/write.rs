@@ -20,14 +20,20 @@ const TTL: &str = "_ttl";
 
 /// A message and the cells that belong to it.
 #[derive(Clone, Debug)]
-pub(crate) struct Encoded {
+pub(crate) struct Encoded<'a> {
     pub(crate) message: MutationProto,
-    pub(crate) cells: Bytes,
+    pub(crate) cells: Cow<'a, [u8]>,
+}
+
+/// The cells of parts as one block, in their order.
+pub(crate) fn block_of(parts: &[Encoded<'_>]) -> Bytes {
+    let cells: Vec<&[u8]> = parts.iter().map(|part| &*part.cells).collect();
+    Bytes::from(cells.concat())
 }
 
 /// The puts and deletes of a row: one of each kind at most, puts last, as Java's client orders row
 /// mutations.
-pub(crate) fn mutation(mutation: &Mutation) -> Result<Vec<Encoded>> {
+pub(crate) fn mutation(mutation: &Mutation) -> Result<Vec<Encoded<'_>>> {
     let mut parts = Vec::with_capacity(1);
     if let Some(timestamp) = mutation.row_deletion() {
         parts.push(row_deletion(mutation, timestamp)?);
@@ -42,7 +48,7 @@ pub(crate) fn mutation(mutation: &Mutation) -> Result<Vec<Encoded>> {
             continue;
         }
         let block = if count == cells.len() {
-            Bytes::copy_from_slice(cells.as_bytes())
+            Cow::Borrowed(cells.as_bytes())
         } else {
             only(cells, kind)?
         };
@@ -62,7 +68,7 @@ pub(crate) fn mutation(mutation: &Mutation) -> Result<Vec<Encoded>> {
 }
 
 /// A delete without columns: the server adds the families.
-fn row_deletion(mutation: &Mutation, timestamp: i64) -> Result<Encoded> {
+fn row_deletion(mutation: &Mutation, timestamp: i64) -> Result<Encoded<'static>> {
     let message = MutationProto {
         row: Some(Bytes::copy_from_slice(mutation.row())),
         mutate_type: Some(MutationType::Delete.into()),
@@ -71,11 +77,11 @@ fn row_deletion(mutation: &Mutation, timestamp: i64) -> Result<Encoded> {
         associated_cell_count: Some(0),
         ..MutationProto::default()
     };
-    let cells = Bytes::new();
+    let cells = Cow::Borrowed(&[][..]);
     Ok(Encoded { message, cells })
 }
 
-fn only(cells: &CellBlock, kind: MutationType) -> Result<Bytes> {
+fn only(cells: &CellBlock, kind: MutationType) -> Result<Cow<'static, [u8]>> {
     let mut block = CellBlock::new();
     let is_delete = kind == MutationType::Delete;
     for cell in cells
@@ -84,10 +90,10 @@ fn only(cells: &CellBlock, kind: MutationType) -> Result<Bytes> {
     {
         block.push(cell)?;
     }
-    Ok(block.take())
+    Ok(Cow::Owned(block.take().into()))
 }
 
-pub(crate) fn increment(increment: &Increment, nonce: u64) -> Result<Encoded> {
+pub(crate) fn increment(increment: &Increment, nonce: u64) -> Result<Encoded<'static>> {
     let columns = increment.columns.iter().map(|(family, qualifier, amount)| {
         let amount = Cow::Owned(amount.to_be_bytes().to_vec());
         (family.as_slice(), qualifier.as_slice(), amount)
@@ -106,7 +112,7 @@ pub(crate) fn increment(increment: &Increment, nonce: u64) -> Result<Encoded> {
     Ok(Encoded { message, cells })
 }
 
-pub(crate) fn append(append: &Append, nonce: u64) -> Result<Encoded> {
+pub(crate) fn append(append: &Append, nonce: u64) -> Result<Encoded<'static>> {
     let columns = append.columns.iter().map(|(family, qualifier, value)| {
         let value = Cow::Borrowed(value.as_slice());
         (family.as_slice(), qualifier.as_slice(), value)
@@ -128,7 +134,7 @@ pub(crate) fn append(append: &Append, nonce: u64) -> Result<Encoded> {
 fn sorted_block<'a>(
     row: &[u8],
     columns: impl Iterator<Item = (&'a [u8], &'a [u8], Cow<'a, [u8]>)>,
-) -> Result<Bytes> {
+) -> Result<Cow<'static, [u8]>> {
     let mut columns: Vec<_> = columns.collect();
     columns.sort_by_key(|(family, qualifier, _)| (*family, *qualifier));
     let mut block = CellBlock::new();
@@ -142,7 +148,7 @@ fn sorted_block<'a>(
             value,
         })?;
     }
-    Ok(block.take())
+    Ok(Cow::Owned(block.take().into()))
 }
 
 pub(crate) fn condition(check: &CheckAndMutate) -> Result<message::Condition> {

@@ -2,25 +2,22 @@
 
 use std::io::{self, IoSlice};
 use std::sync::Arc;
-use std::time::Duration;
 
 use bytes::Bytes;
 use hbase_model::Deadline;
-use hbase_rpc::{
-    Auth, Body, FrameDecoder, RequestOptions, Response, Rpc, Service, connection_header,
-    encode_request, preamble,
-};
+use hbase_rpc::{Body, FrameDecoder, RequestOptions, Response, Rpc, encode_request};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, ReadHalf, WriteHalf};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, timeout_at};
 
 use super::connector::Stream;
 use super::failure::CallFailure;
-use super::pending::Pending;
+use super::pending::{Broken, OF_CONNECTION, OnLost, Pending};
+use crate::clock;
+use crate::counts::Counters;
 
-/// The most bytes of requests that wait to be written; further calls wait for room.
-const QUEUED_BYTES: usize = 16 << 20;
+/// The most bytes of requests that are written, or wait for their responses; further calls wait for room.
+const IN_FLIGHT_BYTES: usize = 16 << 20;
 
 /// The most requests that one write takes along.
 const MOST_AT_ONCE: usize = 256;
@@ -42,49 +39,46 @@ pub(crate) struct Connection {
 struct Outgoing {
     id: u32,
     head: Bytes,
-    cells: Vec<Bytes>,
-    _room: OwnedSemaphorePermit,
+    cells: Bytes,
+    /// Held by the call too.
+    _room: Arc<OwnedSemaphorePermit>,
 }
 
 impl Connection {
-    /// Greets the server and starts reading and writing.
-    pub(crate) async fn open(
-        mut stream: Box<dyn Stream>,
-        user: &str,
-        service: Service,
+    /// Starts reading and writing, once the server is greeted.
+    pub(crate) fn start(
+        stream: Box<dyn Stream>,
         most_frame: usize,
-    ) -> io::Result<Self> {
-        stream.write_all(&preamble(Auth::Simple)).await?;
-        stream.write_all(&connection_header(user, service)).await?;
-        stream.flush().await?;
+        counters: &Arc<Counters>,
+        on_lost: OnLost,
+    ) -> Self {
         let (reading, writing) = tokio::io::split(stream);
         let (queue, requests) = mpsc::unbounded_channel();
-        let pending = Arc::new(Pending::new());
+        let pending = Arc::new(Pending::new(on_lost));
         let tasks = [
             tokio::spawn(read(
                 reading,
                 FrameDecoder::new(most_frame),
                 Arc::clone(&pending),
+                Arc::clone(counters),
             )),
-            tokio::spawn(write(writing, requests, Arc::clone(&pending))),
+            tokio::spawn(write(
+                writing,
+                requests,
+                Arc::clone(&pending),
+                Arc::clone(counters),
+            )),
         ];
-        Ok(Self {
+        Self {
             pending,
             queue,
-            room: Arc::new(Semaphore::new(QUEUED_BYTES)),
+            room: Arc::new(Semaphore::new(IN_FLIGHT_BYTES)),
             tasks,
-        })
+        }
     }
 
     pub(crate) fn is_broken(&self) -> bool {
         self.pending.is_broken()
-    }
-
-    /// Waits until every call under way has its response, or the deadline has passed.
-    pub(crate) async fn drain(&self, deadline: Deadline) {
-        while self.pending.len() > 0 && !self.is_broken() && !deadline.is_over() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
     }
 
     /// Sends a request and waits for its response. A future that is dropped gives up the call.
@@ -93,13 +87,12 @@ impl Connection {
     pub(crate) async fn call<Q: Rpc>(
         &self,
         request: &Q,
-        cells: Vec<Bytes>,
+        cells: Bytes,
         deadline: Deadline,
     ) -> Result<Body, CallFailure> {
-        let until = Instant::from_std(deadline.instant());
-        let timeout_ms = u32::try_from(deadline.remaining().as_millis()).unwrap_or(u32::MAX);
-        let length: usize = cells.iter().map(Bytes::len).sum();
-        let room = self.room_for(request.encoded_len() + length, until).await?;
+        let timeout_ms = u32::try_from(clock::remaining(deadline).as_millis()).unwrap_or(u32::MAX);
+        let room = request.encoded_len() + cells.len();
+        let room = Arc::new(self.room_for(room, deadline).await?);
         let (id, outcome) = self.pending.add()?;
         let mut call = InFlight {
             pending: &self.pending,
@@ -110,54 +103,54 @@ impl Connection {
             priority: None,
             timeout_ms: Some(timeout_ms.max(1)),
         };
-        let head = encode_request(options, request, length)?;
-        let begun = Instant::now();
+        let head = encode_request(options, request, cells.len())?;
+        let begun = clock::now();
         let outgoing = Outgoing {
             id,
             head,
             cells,
-            _room: room,
+            _room: Arc::clone(&room),
         };
         if self.queue.send(outgoing).is_err() {
             return Err(CallFailure::not_sent(
                 io::ErrorKind::ConnectionAborted.into(),
             ));
         }
-        match timeout_at(until, outcome).await {
-            Ok(Ok(outcome)) => {
+        match clock::before(deadline, outcome).await {
+            Some(Ok(outcome)) => {
                 call.id = None;
                 outcome
             }
-            Ok(Err(_)) => Err(CallFailure::Lost(Arc::new(
+            Some(Err(_)) => Err(CallFailure::Lost(Arc::new(
                 io::ErrorKind::ConnectionAborted.into(),
             ))),
-            Err(_) => Err(self.give_up(call, begun)),
+            None => Err(self.give_up(call, begun)),
         }
     }
 
     async fn room_for(
         &self,
         bytes: usize,
-        until: Instant,
+        deadline: Deadline,
     ) -> Result<OwnedSemaphorePermit, CallFailure> {
-        let bytes = u32::try_from(bytes.clamp(1, QUEUED_BYTES)).unwrap_or(u32::MAX);
+        let bytes = u32::try_from(bytes.clamp(1, IN_FLIGHT_BYTES)).unwrap_or(u32::MAX);
         let room = Arc::clone(&self.room).acquire_many_owned(bytes);
-        match timeout_at(until, room).await {
-            Ok(Ok(room)) => Ok(room),
-            Ok(Err(_)) => Err(CallFailure::not_sent(
+        match clock::before(deadline, room).await {
+            Some(Ok(room)) => Ok(room),
+            Some(Err(_)) => Err(CallFailure::not_sent(
                 io::ErrorKind::ConnectionAborted.into(),
             )),
-            Err(_) => Err(CallFailure::TimedOut),
+            None => Err(CallFailure::TimedOut),
         }
     }
 
-    fn give_up(&self, mut call: InFlight<'_>, begun: Instant) -> CallFailure {
+    fn give_up(&self, mut call: InFlight<'_>, begun: clock::Instant) -> CallFailure {
         let sent = call.id.take().is_some_and(|id| self.pending.remove(id));
-        if sent && self.pending.heard() < begun {
+        if sent && self.pending.heard() <= begun {
             let silent = begun.elapsed().as_millis();
             let cause = format!("nothing was heard of the server for {silent} ms");
-            self.pending
-                .fail(io::Error::new(io::ErrorKind::TimedOut, cause));
+            let cause = io::Error::new(io::ErrorKind::TimedOut, cause);
+            self.pending.lose(Broken::io(cause));
         }
         CallFailure::TimedOut
     }
@@ -168,7 +161,8 @@ impl Drop for Connection {
         for task in &self.tasks {
             task.abort();
         }
-        self.pending.fail(io::ErrorKind::ConnectionAborted.into());
+        let aborted = Broken::io(io::ErrorKind::ConnectionAborted.into());
+        self.pending.close(aborted);
     }
 }
 
@@ -191,23 +185,30 @@ async fn write(
     mut stream: WriteHalf<Box<dyn Stream>>,
     mut requests: mpsc::UnboundedReceiver<Outgoing>,
     pending: Arc<Pending>,
+    counters: Arc<Counters>,
 ) {
     let mut batch = Vec::new();
     while requests.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
         pending.note_sent(batch.iter().map(|outgoing| outgoing.id));
-        if let Err(error) = write_all(&mut stream, &batch).await {
-            pending.fail(error);
-            return;
+        match write_all(&mut stream, &batch).await {
+            Ok(bytes) => counters.bytes_sent.add(bytes),
+            Err(error) => return pending.lose(Broken::io(error)),
         }
         batch.clear();
     }
 }
 
-async fn write_all(stream: &mut WriteHalf<Box<dyn Stream>>, batch: &[Outgoing]) -> io::Result<()> {
+/// Returns how many bytes were written.
+async fn write_all(
+    stream: &mut WriteHalf<Box<dyn Stream>>,
+    batch: &[Outgoing],
+) -> io::Result<usize> {
     let parts = batch
         .iter()
-        .flat_map(|outgoing| std::iter::once(&outgoing.head).chain(&outgoing.cells));
+        .flat_map(|outgoing| [&outgoing.head, &outgoing.cells])
+        .filter(|part| !part.is_empty());
     let mut slices: Vec<_> = parts.map(|part| IoSlice::new(part)).collect();
+    let bytes = slices.iter().map(|slice| slice.len()).sum();
     let mut left = &mut slices[..];
     while !left.is_empty() {
         let written = stream.write_vectored(left).await?;
@@ -216,7 +217,8 @@ async fn write_all(stream: &mut WriteHalf<Box<dyn Stream>>, batch: &[Outgoing]) 
         }
         IoSlice::advance_slices(&mut left, written);
     }
-    stream.flush().await
+    stream.flush().await?;
+    Ok(bytes)
 }
 
 /// Reads responses until the connection ends.
@@ -224,34 +226,42 @@ async fn read(
     mut stream: ReadHalf<Box<dyn Stream>>,
     mut frames: FrameDecoder,
     pending: Arc<Pending>,
+    counters: Arc<Counters>,
 ) {
-    let error = match read_all(&mut stream, &mut frames, &pending).await {
-        Ok(()) if frames.is_within_frame() => io::ErrorKind::UnexpectedEof.into(),
-        Ok(()) => io::Error::new(
+    let broken = match read_all(&mut stream, &mut frames, &pending, &counters).await {
+        Ok(()) if frames.is_within_frame() => Broken::io(io::ErrorKind::UnexpectedEof.into()),
+        Ok(()) => Broken::io(io::Error::new(
             io::ErrorKind::ConnectionReset,
             "the server closed the connection",
-        ),
-        Err(error) => error,
+        )),
+        Err(broken) => broken,
     };
-    pending.fail(error);
+    pending.lose(broken);
 }
 
 async fn read_all(
     stream: &mut ReadHalf<Box<dyn Stream>>,
     frames: &mut FrameDecoder,
     pending: &Pending,
-) -> io::Result<()> {
-    let unreadable = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+    counters: &Counters,
+) -> Result<(), Broken> {
     loop {
         let buffer = frames.buffer_mut();
         if buffer.capacity() - buffer.len() < READ_BYTES / 4 {
             buffer.reserve(READ_BYTES);
         }
-        if stream.read_buf(buffer).await? == 0 {
-            return Ok(());
+        match stream.read_buf(buffer).await.map_err(Broken::io)? {
+            0 => return Ok(()),
+            bytes => counters.bytes_received.add(bytes),
         }
-        while let Some(frame) = frames.next_frame().map_err(unreadable)? {
-            pending.complete(Response::decode(frame).map_err(unreadable)?);
+        while let Some(frame) = frames.next_frame().map_err(Broken::Wire)? {
+            let response = Response::decode(frame).map_err(Broken::Wire)?;
+            match response.outcome {
+                Err(exception) if response.call_id == OF_CONNECTION => {
+                    return Err(Broken::Declined(exception.into()));
+                }
+                _ => pending.complete(response),
+            }
         }
     }
 }

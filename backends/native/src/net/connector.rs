@@ -3,19 +3,11 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::io;
-use std::net::SocketAddr;
-use std::time::Duration;
 
 use hbase_model::{BoxFuture, Deadline};
-use socket2::{SockRef, TcpKeepalive};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::{TcpStream, lookup_host};
-use tokio::time::timeout_at;
 
 use crate::endpoint::Endpoint;
-
-/// How long a server's machine may leave unacknowledged what was sent to it.
-const SILENCE: Duration = Duration::from_secs(15);
 
 /// A connection's bytes, both ways.
 pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
@@ -55,38 +47,8 @@ impl Connector for TcpConnector {
         Box::pin(async move {
             let mapped = self.hosts.get(&server.host);
             let host = mapped.unwrap_or(&server.host);
-            let connecting = connect(host, server.port);
-            let stream = timeout_at(deadline.instant().into(), connecting)
-                .await
-                .map_err(|_| io::Error::new(io::ErrorKind::TimedOut, "it takes no connection"))??;
-            tune(&stream)?;
+            let stream = hbase_tcp::connect(host, server.port, deadline.instant()).await?;
             Ok(Box::new(stream) as Box<dyn Stream>)
         })
     }
-}
-
-/// The first address of the host that takes a connection.
-async fn connect(host: &str, port: u16) -> io::Result<TcpStream> {
-    let addresses: Vec<SocketAddr> = lookup_host((host, port)).await?.collect();
-    let mut last = io::Error::new(io::ErrorKind::NotFound, "its name has no address");
-    for address in addresses {
-        match TcpStream::connect(address).await {
-            Ok(stream) => return Ok(stream),
-            Err(error) => last = error,
-        }
-    }
-    Err(last)
-}
-
-/// A machine that is gone is noticed by its silence.
-fn tune(stream: &TcpStream) -> io::Result<()> {
-    stream.set_nodelay(true)?;
-    let socket = SockRef::from(stream);
-    let alive = TcpKeepalive::new().with_time(SILENCE);
-    #[cfg(target_os = "linux")]
-    let alive = alive.with_interval(SILENCE / 2);
-    socket.set_tcp_keepalive(&alive)?;
-    #[cfg(target_os = "linux")]
-    socket.set_tcp_user_timeout(Some(SILENCE))?;
-    Ok(())
 }

@@ -18,11 +18,25 @@ pub(crate) enum CallFailure {
     Remote(RemoteException),
     /// A response that cannot be read.
     Wire(WireError),
+    /// The client was closed.
+    Closed,
 }
 
 impl CallFailure {
     pub(crate) fn not_sent(error: io::Error) -> Self {
         Self::NotSent(Arc::new(error))
+    }
+
+    /// The cause in short, by which retries are counted.
+    pub(crate) fn cause(&self) -> &str {
+        match self {
+            Self::NotSent(_) => "not sent",
+            Self::Lost(_) => "connection lost",
+            Self::TimedOut => "deadline",
+            Self::Remote(exception) => exception.simple_class(),
+            Self::Wire(_) => "unreadable response",
+            Self::Closed => "closed",
+        }
     }
 }
 

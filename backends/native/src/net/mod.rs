@@ -3,9 +3,15 @@
 mod connection;
 mod connector;
 mod failure;
+mod gate;
+mod handshake;
 mod pending;
 mod servers;
+#[cfg(feature = "tls")]
+mod tls;
 
 pub use connector::{Connector, Stream, TcpConnector};
 pub(crate) use failure::CallFailure;
 pub(crate) use servers::Servers;
+#[cfg(feature = "tls")]
+pub use tls::{Tls, TlsConnector, TlsError};

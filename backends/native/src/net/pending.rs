@@ -1,27 +1,63 @@
 //! Calls that wait for their responses.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hbase_rpc::{Body, RemoteException, Response};
+use hbase_rpc::{Body, RemoteException, Response, WireError};
 use tokio::sync::oneshot;
-use tokio::time::Instant;
 
 use super::failure::CallFailure;
+use crate::clock::{Instant, now};
 
 pub(super) type Outcome = Result<Body, CallFailure>;
 
+/// Called when a connection breaks, before its calls end; not when it is closed here.
+pub(super) type OnLost = Box<dyn Fn() + Send + Sync>;
+
+/// The id that an exception has which ends the connection: -1 in Java.
+pub(super) const OF_CONNECTION: u32 = u32::MAX;
+
 /// The calls of one connection, by their ids.
-#[derive(Debug)]
-pub(super) struct Pending(Mutex<State>);
+pub(super) struct Pending {
+    state: Mutex<State>,
+    on_lost: OnLost,
+}
 
 #[derive(Debug)]
 struct State {
     calls: HashMap<u32, Call>,
     next_id: u32,
     heard: Instant,
-    broken: Option<Arc<io::Error>>,
+    broken: Option<Broken>,
+}
+
+/// Why a connection is of no use any longer.
+#[derive(Clone, Debug)]
+pub(super) enum Broken {
+    /// It was lost.
+    Io(Arc<io::Error>),
+    /// The peer does not speak the protocol: a new connection would not either.
+    Wire(WireError),
+    /// The server declined it.
+    Declined(RemoteException),
+}
+
+impl Broken {
+    pub(super) fn io(error: io::Error) -> Self {
+        Self::Io(Arc::new(error))
+    }
+
+    /// The failure of a call whose request was sent, or was not.
+    fn failure(&self, sent: bool) -> CallFailure {
+        match self.clone() {
+            Self::Io(cause) if sent => CallFailure::Lost(cause),
+            Self::Io(cause) => CallFailure::NotSent(cause),
+            Self::Wire(error) => CallFailure::Wire(error),
+            Self::Declined(exception) => CallFailure::Remote(exception),
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -31,29 +67,30 @@ struct Call {
 }
 
 impl Pending {
-    pub(super) fn new() -> Self {
-        Self(Mutex::new(State {
+    pub(super) fn new(on_lost: OnLost) -> Self {
+        let state = Mutex::new(State {
             calls: HashMap::new(),
             next_id: 0,
-            heard: Instant::now(),
+            heard: now(),
             broken: None,
-        }))
+        });
+        Self { state, on_lost }
     }
 
     /// The state is whole after every step, so a panic elsewhere does not spoil it.
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Registers a call; an error where the connection is broken.
     pub(super) fn add(&self) -> Result<(u32, oneshot::Receiver<Outcome>), CallFailure> {
         let (waiting, outcome) = oneshot::channel();
         let mut state = self.state();
-        if let Some(cause) = &state.broken {
-            return Err(CallFailure::NotSent(Arc::clone(cause)));
+        if let Some(broken) = &state.broken {
+            return Err(broken.failure(false));
         }
         // Ids come round again after 4 billion calls; one that still waits is passed over.
-        while state.calls.contains_key(&state.next_id) {
+        while state.next_id == OF_CONNECTION || state.calls.contains_key(&state.next_id) {
             state.next_id = state.next_id.wrapping_add(1);
         }
         let id = state.next_id;
@@ -81,7 +118,7 @@ impl Pending {
     /// Hands a response to the call it answers.
     pub(super) fn complete(&self, response: Response) {
         let mut state = self.state();
-        state.heard = Instant::now();
+        state.heard = now();
         let call = state.calls.remove(&response.call_id);
         drop(state);
         let outcome = response
@@ -93,10 +130,6 @@ impl Pending {
         }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.state().calls.len()
-    }
-
     pub(super) fn heard(&self) -> Instant {
         self.state().heard
     }
@@ -105,21 +138,29 @@ impl Pending {
         self.state().broken.is_some()
     }
 
-    /// Ends all calls; later ones fail at once.
-    pub(super) fn fail(&self, cause: io::Error) {
-        let cause = Arc::new(cause);
+    /// Ends all calls of a connection that broke; later ones fail at once.
+    pub(super) fn lose(&self, cause: Broken) {
+        if !self.is_broken() {
+            (self.on_lost)();
+        }
+        self.close(cause);
+    }
+
+    /// The same, of a connection that is closed here.
+    pub(super) fn close(&self, cause: Broken) {
         let mut state = self.state();
-        let cause = Arc::clone(state.broken.get_or_insert(cause));
+        let broken = state.broken.get_or_insert(cause).clone();
         let calls = std::mem::take(&mut state.calls);
         drop(state);
         for call in calls.into_values() {
-            let cause = Arc::clone(&cause);
-            let failure = if call.sent {
-                CallFailure::Lost(cause)
-            } else {
-                CallFailure::NotSent(cause)
-            };
-            let _ = call.waiting.send(Err(failure));
+            let _ = call.waiting.send(Err(broken.failure(call.sent)));
         }
+    }
+}
+
+impl fmt::Debug for Pending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = self.state();
+        f.debug_tuple("Pending").field(&state).finish()
     }
 }

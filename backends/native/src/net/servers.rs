@@ -1,24 +1,38 @@
 //! The connections: one for each server and service, made when first needed.
 
 use std::collections::HashMap;
+use std::fmt;
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use bytes::Bytes;
 use hbase_model::Deadline;
 use hbase_rpc::{Rpc, Service};
-use tokio::time::{Instant, timeout_at};
+use tracing::Instrument as _;
 
 use super::connection::Connection;
 use super::failure::CallFailure;
+use super::gate::Gate;
+use super::handshake::greet;
+use crate::NAME;
+use crate::clock;
+use crate::counts::Counters;
 use crate::endpoint::Endpoint;
 use crate::options::Options;
+use crate::retry::is_server_down;
 
 type Key = (Endpoint, Service);
 
+/// Called with the server of a connection for rows that breaks.
+pub(crate) type OnLost = Arc<dyn Fn(&Endpoint) + Send + Sync>;
+
 /// The connections of a client.
-#[derive(Debug)]
 pub(crate) struct Servers {
     options: Options,
     slots: Mutex<HashMap<Key, Arc<Slot>>>,
+    on_lost: OnLost,
+    gate: Gate,
+    pub(crate) counters: Arc<Counters>,
 }
 
 /// One connection, or none yet. The lock is held while it is made, so that it is made once.
@@ -29,10 +43,13 @@ struct Slot {
 }
 
 impl Servers {
-    pub(crate) fn new(options: Options) -> Self {
+    pub(crate) fn new(options: Options, on_lost: OnLost) -> Self {
         Self {
             options,
             slots: Mutex::default(),
+            on_lost,
+            gate: Gate::default(),
+            counters: Arc::default(),
         }
     }
 
@@ -41,11 +58,22 @@ impl Servers {
         &self,
         server: &Endpoint,
         request: &Q,
-        cells: Vec<bytes::Bytes>,
+        cells: Bytes,
         deadline: Deadline,
     ) -> Result<hbase_rpc::Body, CallFailure> {
-        let connection = self.connection(server, Q::SERVICE, deadline).await?;
-        connection.call(request, cells, deadline).await
+        let _pass = self.gate.enter().ok_or(CallFailure::Closed)?;
+        self.counters.calls.add(1);
+        let slot = self.slot(server, Q::SERVICE);
+        let span = tracing::trace_span!(target: "hbase_schema", "rpc", backend = NAME, method = Q::METHOD, %server);
+        let calling = async {
+            let connection = self.connection(&slot, server, Q::SERVICE, deadline).await?;
+            let outcome = connection.call(request, cells, deadline).await;
+            if outcome.as_ref().is_err_and(is_server_down) {
+                slot.retire(&connection);
+            }
+            outcome
+        };
+        calling.instrument(span).await
     }
 
     /// The same, of a request without cells, whose response has none either.
@@ -55,32 +83,30 @@ impl Servers {
         request: &Q,
         deadline: Deadline,
     ) -> Result<Q::Response, CallFailure> {
-        let body = self.call(server, request, Vec::new(), deadline).await?;
+        let body = self.call(server, request, Bytes::new(), deadline).await?;
         Ok(body.message::<Q>()?)
     }
 
-    /// Lets calls under way end, takes no others, and closes the connections.
+    /// Takes no further calls, lets those under way end, and closes the connections.
     pub(crate) async fn close(&self, deadline: Deadline) {
-        let slots = std::mem::take(&mut *self.slots.lock().unwrap_or_else(PoisonError::into_inner));
-        for slot in slots.into_values() {
-            let connection = slot.take();
-            if let Some(connection) = connection {
-                connection.drain(deadline).await;
-            }
-        }
+        self.gate.close(deadline).await;
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.clear();
     }
 
     async fn connection(
         &self,
+        slot: &Slot,
         server: &Endpoint,
         service: Service,
         deadline: Deadline,
     ) -> Result<Arc<Connection>, CallFailure> {
-        let slot = self.slot(server, service);
         if let Some(connection) = slot.usable() {
             return Ok(connection);
         }
-        let until = Instant::from_std(deadline.instant());
+        if clock::is_over(deadline) {
+            return Err(CallFailure::TimedOut);
+        }
         let connecting = async {
             let _alone = slot.connecting.lock().await;
             if let Some(connection) = slot.usable() {
@@ -91,8 +117,11 @@ impl Servers {
             slot.set(&connection);
             Ok(connection)
         };
-        let timed_out = Err(CallFailure::TimedOut);
-        timeout_at(until, connecting).await.unwrap_or(timed_out)
+        let late =
+            || CallFailure::not_sent(io::Error::new(io::ErrorKind::TimedOut, "no connection"));
+        clock::before(deadline, connecting)
+            .await
+            .unwrap_or_else(|| Err(late()))
     }
 
     async fn connect(
@@ -100,16 +129,49 @@ impl Servers {
         server: &Endpoint,
         service: Service,
         deadline: Deadline,
-    ) -> std::io::Result<Connection> {
-        let stream = self.options.connector.connect(server, deadline).await?;
-        let (user, most_frame) = (&self.options.user, self.options.response_bytes);
-        Connection::open(stream, user, service, most_frame).await
+    ) -> io::Result<Connection> {
+        let opening = async {
+            let mut stream = self.options.connector.connect(server, deadline).await?;
+            greet(&mut *stream, &self.options.user, service).await?;
+            let (most_frame, on_lost) =
+                (self.options.response_bytes, self.on_lost(server, service));
+            let connection = Connection::start(stream, most_frame, &self.counters, on_lost);
+            self.counters.connections.add(1);
+            tracing::debug!(target: "hbase_schema", backend = NAME, %server, service = service.name(), "connected");
+            Ok(connection)
+        };
+        opening.await.map_err(|error: io::Error| {
+            io::Error::new(error.kind(), format!("connecting to {server}: {error}"))
+        })
+    }
+
+    /// Connections to masters have no rows.
+    fn on_lost(&self, server: &Endpoint, service: Service) -> super::pending::OnLost {
+        let (of_rows, on_lost) = (service == Service::Client, Arc::clone(&self.on_lost));
+        let (server, counters) = (server.clone(), Arc::clone(&self.counters));
+        Box::new(move || {
+            tracing::debug!(target: "hbase_schema", backend = NAME, %server, service = service.name(), "a connection was lost");
+            if of_rows {
+                counters.suspected.add(1);
+                on_lost(&server);
+            }
+        })
     }
 
     fn slot(&self, server: &Endpoint, service: Service) -> Arc<Slot> {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         let slot = slots.entry((server.clone(), service)).or_default();
         Arc::clone(slot)
+    }
+}
+
+impl fmt::Debug for Servers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        f.debug_struct("Servers")
+            .field("options", &self.options)
+            .field("slots", &slots)
+            .finish_non_exhaustive()
     }
 }
 
@@ -127,8 +189,9 @@ impl Slot {
         *current = Some(Arc::clone(connection));
     }
 
-    fn take(&self) -> Option<Arc<Connection>> {
+    /// Has the next call make a new connection; calls under way end on this one.
+    fn retire(&self, connection: &Arc<Connection>) {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
-        current.take()
+        current.take_if(|known| Arc::ptr_eq(known, connection));
     }
 }

@@ -45,6 +45,11 @@ impl Region {
         self.start[..] <= *row && (self.end.is_empty() || *row < self.end[..])
     }
 
+    /// Whether its server was lost since it was looked up.
+    pub(crate) fn is_suspect(&self) -> bool {
+        self.suspect.load(Ordering::Relaxed)
+    }
+
     fn overlaps(&self, other: &Self) -> bool {
         let below = |end: &Bytes, start: &Bytes| !end.is_empty() && end <= start;
         !below(&self.end, &other.start) && !below(&other.end, &self.start)
@@ -74,7 +79,7 @@ impl RegionCache {
         let (_, region) = ranges
             .range::<[u8], _>((std::ops::Bound::Unbounded, std::ops::Bound::Included(row)))
             .next_back()?;
-        let usable = region.contains(row) && !region.suspect.load(Ordering::Relaxed);
+        let usable = region.contains(row) && !region.is_suspect();
         usable.then(|| Arc::clone(region))
     }
 

@@ -1,7 +1,6 @@
 //! Look-ups of regions in `hbase:meta`, each made once however many callers wait.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
@@ -9,12 +8,14 @@ use hbase_model::{Deadline, Row, TableName};
 use hbase_rpc::CellReader;
 use hbase_rpc::message::{Column, Get, GetRequest, Scan, ScanRequest, ScanResponse};
 use hbase_rpc::region::{meta_first_row, meta_row_before, meta_row_of, region_specifier};
-use tokio::time::{Instant, timeout_at};
 
 use super::cache::{Region, RegionCache};
 use super::meta::{Entry, describe, is_disabled};
 use super::registry::Registry;
+use crate::NAME;
+use crate::clock;
 use crate::net::{CallFailure, Servers};
+use crate::retry::{Idempotency, Location, Reaction, reaction};
 
 /// Why a region cannot be had.
 #[derive(Debug)]
@@ -57,30 +58,23 @@ pub(crate) enum Place<'a> {
 pub(crate) struct Locator {
     pub(crate) registry: Registry,
     servers: Arc<Servers>,
-    cache: RegionCache,
+    cache: Arc<RegionCache>,
     looking: Mutex<HashMap<TableName, Arc<tokio::sync::Mutex<()>>>>,
-    lookups: AtomicU64,
 }
 
 impl Locator {
-    pub(crate) fn new(registry: Registry, servers: Arc<Servers>) -> Self {
+    pub(crate) fn new(registry: Registry, servers: Arc<Servers>, cache: Arc<RegionCache>) -> Self {
         Self {
             registry,
             servers,
-            cache: RegionCache::default(),
+            cache,
             looking: Mutex::default(),
-            lookups: AtomicU64::new(0),
         }
     }
 
     /// What is known of regions.
     pub(crate) fn cache(&self) -> &RegionCache {
         &self.cache
-    }
-
-    /// How many look-ups there were.
-    pub(crate) fn lookups(&self) -> u64 {
-        self.lookups.load(Ordering::Relaxed)
     }
 
     /// The region with a row.
@@ -101,11 +95,8 @@ impl Locator {
                 None => self.look_up(table, Place::Of(row), deadline).await,
             }
         };
-        let until = Instant::from_std(deadline.instant());
-        let timed_out = CallFailure::TimedOut;
-        timeout_at(until, look_up)
-            .await
-            .unwrap_or(Err(LocateError::Call(timed_out)))
+        let found = clock::before(deadline, look_up).await;
+        found.unwrap_or(Err(LocateError::Call(CallFailure::TimedOut)))
     }
 
     fn looking_at(&self, table: &TableName) -> Arc<tokio::sync::Mutex<()>> {
@@ -120,7 +111,8 @@ impl Locator {
         place: Place<'_>,
         deadline: Deadline,
     ) -> Result<Arc<Region>, LocateError> {
-        self.lookups.fetch_add(1, Ordering::Relaxed);
+        self.servers.counters.lookups.add(1);
+        tracing::debug!(target: "hbase_schema", backend = NAME, %table, "looking up a region");
         let (start, included) = match place {
             Place::Of(row) => (meta_row_of(table, row), true),
             Place::Before(key) => (meta_row_before(table, key), true),
@@ -219,10 +211,10 @@ impl Locator {
         let request = GetRequest { region, get };
         let call = self
             .servers
-            .call(&meta.server, &request, Vec::new(), deadline);
+            .call(&meta.server, &request, Bytes::new(), deadline);
         let body = call
             .await
-            .inspect_err(|_| self.registry.forget_meta(&meta))?;
+            .inspect_err(|failure| self.meta_failed(&meta, failure))?;
         let Some(result) = body.message::<GetRequest>()?.result else {
             return Ok(false);
         };
@@ -240,8 +232,17 @@ impl Locator {
         let meta = self.registry.meta(deadline).await?;
         let found = self.scan_region(&meta, scan, most, deadline).await;
         found
-            .inspect_err(|_| self.registry.forget_meta(&meta))
+            .inspect_err(|failure| self.meta_failed(&meta, failure))
             .map_err(LocateError::Call)
+    }
+
+    /// A slow `hbase:meta` is where it was: to look for it would only add to its load.
+    fn meta_failed(&self, meta: &Arc<Region>, failure: &CallFailure) {
+        if let Reaction::Retry(location, _) = reaction(failure, Idempotency::Idempotent)
+            && location != Location::Keep
+        {
+            self.registry.forget_meta(meta);
+        }
     }
 
     async fn scan_region(
@@ -263,7 +264,7 @@ impl Locator {
         loop {
             let call = self
                 .servers
-                .call(&meta.server, &request, Vec::new(), deadline);
+                .call(&meta.server, &request, Bytes::new(), deadline);
             let body = call.await?;
             let response: ScanResponse = body.message::<ScanRequest>()?;
             let mut cells = CellReader::new(body.cells);

@@ -5,6 +5,6 @@ mod locate;
 mod meta;
 mod registry;
 
-pub(crate) use cache::Region;
+pub(crate) use cache::{Region, RegionCache};
 pub(crate) use locate::{LocateError, Locator, Place};
-pub(crate) use registry::Registry;
+pub(crate) use registry::{Bootstrap, Registry};

@@ -1,50 +1,90 @@
 //! Where the active master and `hbase:meta` are.
 
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use hbase_model::{Deadline, TableName};
-use hbase_rpc::message::{GetActiveMasterRequest, GetMetaRegionLocationsRequest, ServerName};
+use hbase_rpc::message::{
+    GetActiveMasterRequest, GetActiveMasterResponse, GetMetaRegionLocationsRequest,
+    GetMetaRegionLocationsResponse, ServerName,
+};
 use hbase_rpc::region::META_REGION;
 use hbase_rpc::{Rpc, WireError};
 
-use super::cache::Region;
+use super::cache::{Region, RegionCache};
+use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::net::{CallFailure, Servers};
 
-/// Asks the servers that the client was given; what they answer is kept until it proves wrong.
+/// Where the active master and `hbase:meta` are asked for.
+#[derive(Debug)]
+pub(crate) enum Bootstrap {
+    /// Masters or region servers.
+    Servers(Vec<Endpoint>),
+    /// `ZooKeeper`.
+    #[cfg(feature = "zookeeper")]
+    ZooKeeper(crate::zookeeper::Quorum),
+}
+
+/// What the bootstrap answered is kept until it proves wrong.
 #[derive(Debug)]
 pub(crate) struct Registry {
-    endpoints: Vec<Endpoint>,
+    bootstrap: Bootstrap,
     servers: Arc<Servers>,
+    cache: Arc<RegionCache>,
     master: Mutex<Option<Endpoint>>,
     meta: Mutex<Option<Arc<Region>>>,
+    /// Held while one caller asks, so that the others wait for its answer.
+    asking: tokio::sync::Mutex<()>,
 }
 
 impl Registry {
-    pub(crate) fn new(endpoints: Vec<Endpoint>, servers: Arc<Servers>) -> Self {
+    pub(crate) fn new(
+        bootstrap: Bootstrap,
+        servers: Arc<Servers>,
+        cache: Arc<RegionCache>,
+    ) -> Self {
         Self {
-            endpoints,
+            bootstrap,
             servers,
+            cache,
             master: Mutex::default(),
             meta: Mutex::default(),
+            asking: tokio::sync::Mutex::default(),
         }
     }
 
     /// The active master.
     pub(crate) async fn master(&self, deadline: Deadline) -> Result<Endpoint, CallFailure> {
-        if let Some(master) = &*lock(&self.master) {
-            return Ok(master.clone());
+        let known = || lock(&self.master).clone();
+        if let Some(master) = known() {
+            return Ok(master);
         }
-        let response = self.first(&GetActiveMasterRequest {}, deadline).await?;
-        let name = response
-            .server_name
-            .ok_or_else(|| missing("no active master"))?;
-        let master = endpoint(&name)?;
-        *lock(&self.master) = Some(master.clone());
-        Ok(master)
+        let asking = async {
+            let _alone = self.asking.lock().await;
+            if let Some(master) = known() {
+                return Ok(master);
+            }
+            let master = endpoint(&self.active_master(deadline).await?)?;
+            *lock(&self.master) = Some(master.clone());
+            Ok(master)
+        };
+        within(deadline, asking).await
+    }
+
+    async fn active_master(&self, deadline: Deadline) -> Result<ServerName, CallFailure> {
+        let servers = match &self.bootstrap {
+            Bootstrap::Servers(servers) => servers,
+            #[cfg(feature = "zookeeper")]
+            Bootstrap::ZooKeeper(quorum) => return quorum.master(deadline).await,
+        };
+        let name = |response: GetActiveMasterResponse| response.server_name;
+        let request = GetActiveMasterRequest {};
+        let master = self.first(servers, &request, name, deadline).await?;
+        master.ok_or_else(|| absent("no server knows an active master"))
     }
 
     /// Has the master looked up again.
@@ -54,22 +94,44 @@ impl Registry {
 
     /// The only region of `hbase:meta`.
     pub(crate) async fn meta(&self, deadline: Deadline) -> Result<Arc<Region>, CallFailure> {
-        if let Some(meta) = &*lock(&self.meta) {
-            return Ok(Arc::clone(meta));
+        let known = || {
+            let meta = lock(&self.meta);
+            meta.clone().filter(|meta| !meta.is_suspect())
+        };
+        if let Some(meta) = known() {
+            return Ok(meta);
         }
-        let response = self
-            .first(&GetMetaRegionLocationsRequest {}, deadline)
-            .await?;
-        let mut replicas = response.meta_locations.into_iter();
-        let first = replicas.find(|location| location.region_info.replica_id.unwrap_or(0) == 0);
-        let server = first.and_then(|location| location.server_name);
-        let server = endpoint(&server.ok_or_else(|| missing("no location of hbase:meta"))?)?;
-        let table = TableName::from_static("hbase", "meta");
-        let range = [Bytes::new(), Bytes::new()];
-        let name = Bytes::from_static(META_REGION);
-        let meta = Arc::new(Region::new(name, table, range, server));
-        *lock(&self.meta) = Some(Arc::clone(&meta));
-        Ok(meta)
+        let asking = async {
+            let _alone = self.asking.lock().await;
+            if let Some(meta) = known() {
+                return Ok(meta);
+            }
+            let server = endpoint(&self.meta_server(deadline).await?)?;
+            let table = TableName::from_static("hbase", "meta");
+            let range = [Bytes::new(), Bytes::new()];
+            let name = Bytes::from_static(META_REGION);
+            // Like any other, it is suspect once its server is lost.
+            let meta = self.cache.insert(Region::new(name, table, range, server));
+            *lock(&self.meta) = Some(Arc::clone(&meta));
+            Ok(meta)
+        };
+        within(deadline, asking).await
+    }
+
+    async fn meta_server(&self, deadline: Deadline) -> Result<ServerName, CallFailure> {
+        let servers = match &self.bootstrap {
+            Bootstrap::Servers(servers) => servers,
+            #[cfg(feature = "zookeeper")]
+            Bootstrap::ZooKeeper(quorum) => return quorum.meta(deadline).await,
+        };
+        let name = |response: GetMetaRegionLocationsResponse| {
+            let mut replicas = response.meta_locations.into_iter();
+            let first = replicas.find(|replica| replica.region_info.replica_id.unwrap_or(0) == 0);
+            first?.server_name
+        };
+        let request = GetMetaRegionLocationsRequest {};
+        let server = self.first(servers, &request, name, deadline).await?;
+        server.ok_or_else(|| absent("no server knows where hbase:meta is"))
     }
 
     /// Has `hbase:meta` looked up again, unless it was meanwhile.
@@ -83,31 +145,46 @@ impl Registry {
         }
     }
 
-    /// The first answer; all endpoints are asked at once.
-    async fn first<Q: Rpc>(
+    /// The first answer that has what is looked for; all servers are asked at once. `None` where none has it.
+    async fn first<Q: Rpc, T>(
         &self,
+        servers: &[Endpoint],
         request: &Q,
+        found: impl Fn(Q::Response) -> Option<T>,
         deadline: Deadline,
-    ) -> Result<Q::Response, CallFailure> {
-        let calls = self.endpoints.iter();
+    ) -> Result<Option<T>, CallFailure> {
+        let calls = servers.iter();
         let mut calls: FuturesUnordered<_> = calls
             .map(|server| self.servers.ask(server, request, deadline))
             .collect();
-        let mut last = missing("no server to ask: the list of servers is empty");
+        let mut last = Err(missing("no server to ask: the list of servers is empty"));
         while let Some(outcome) = calls.next().await {
-            match outcome {
-                Ok(response) => return Ok(response),
-                Err(failure) => last = failure,
+            match outcome.map(&found) {
+                Ok(Some(found)) => return Ok(Some(found)),
+                other => last = other,
             }
         }
-        Err(last)
+        last
     }
+}
+
+async fn within<T>(
+    deadline: Deadline,
+    asking: impl Future<Output = Result<T, CallFailure>>,
+) -> Result<T, CallFailure> {
+    let timed_out = Err(CallFailure::TimedOut);
+    clock::before(deadline, asking).await.unwrap_or(timed_out)
 }
 
 fn endpoint(name: &ServerName) -> Result<Endpoint, CallFailure> {
     let port = name.port.and_then(|port| u16::try_from(port).ok());
     let port = port.ok_or_else(|| missing("a server without a port"))?;
     Ok(Endpoint::new(name.host_name.clone(), port))
+}
+
+/// Nothing was sent for want of a server, of which there may be one a little later.
+fn absent(what: &'static str) -> CallFailure {
+    CallFailure::not_sent(io::Error::new(io::ErrorKind::NotConnected, what))
 }
 
 fn missing(what: &str) -> CallFailure {

@@ -13,10 +13,10 @@ pub(super) struct Assembler {
     key: Bytes,
     parts: Vec<Bytes>,
     cells: usize,
-    /// Cells of this row that were given out already.
-    given: usize,
-    /// Cells of this row to pass over, since it is read again.
-    skip: usize,
+    /// The last cell of this row that was given out, if one was.
+    given: Option<Row>,
+    /// Whether this row is read again: cells up to the one that was given out last are passed over.
+    is_again: bool,
 }
 
 impl Assembler {
@@ -26,8 +26,8 @@ impl Assembler {
             key: Bytes::new(),
             parts: Vec::new(),
             cells: 0,
-            given: 0,
-            skip: 0,
+            given: None,
+            is_again: false,
         }
     }
 
@@ -51,15 +51,20 @@ impl Assembler {
         ended
     }
 
-    /// The cells behind those that were given out before the scanner was lost.
+    /// The cells behind those that were given out before the scanner was lost. The row may have changed since: their
+    /// number says nothing.
     fn not_given(&mut self, block: &Bytes) -> Bytes {
+        let Some(last) = self.given.as_ref().filter(|_| self.is_again) else {
+            return block.clone();
+        };
+        let last = last.cells().next();
         let mut rest = &block[..];
-        while self.skip > 0
-            && let Some((_, behind)) = split_cell(rest)
+        while let Some((cell, behind)) = split_cell(rest)
+            && last.is_some_and(|last| cell.compare(&last).is_le())
         {
             rest = behind;
-            self.skip -= 1;
         }
+        self.is_again = rest.is_empty();
         block.slice(block.len() - rest.len()..)
     }
 
@@ -67,8 +72,8 @@ impl Assembler {
     pub(super) fn restart_row(&mut self) {
         self.parts.clear();
         self.cells = 0;
-        self.skip = self.given;
-        if self.given == 0 {
+        self.is_again = self.given.is_some();
+        if !self.is_again {
             self.clear();
         }
     }
@@ -105,8 +110,8 @@ impl Assembler {
         self.key = Bytes::new();
         self.parts.clear();
         self.cells = 0;
-        self.given = 0;
-        self.skip = 0;
+        self.given = None;
+        self.is_again = false;
     }
 
     /// The row under way.
@@ -125,11 +130,24 @@ impl Assembler {
                 whole.freeze()
             }
         };
-        self.given += self.cells;
         self.cells = 0;
         self.parts.clear();
+        if self.batch.is_some() {
+            self.given = last_cell(&block);
+        }
         rows.push(Row::from_trusted(block));
     }
+}
+
+/// The last cell of a block, alone.
+fn last_cell(block: &Bytes) -> Option<Row> {
+    let (mut rest, mut last) = (&block[..], None);
+    while let Some((_, behind)) = split_cell(rest) {
+        let cell = block.len() - rest.len()..block.len() - behind.len();
+        last = Some(Row::from_trusted(block.slice(cell)));
+        rest = behind;
+    }
+    last
 }
 
 #[cfg(test)]

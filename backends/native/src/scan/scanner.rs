@@ -1,15 +1,18 @@
 //! A scan under way, region by region.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
-use hbase_model::{BoxFuture, Deadline, Error, Result, Row, Scan, Scanner, TableName};
+use hbase_model::{Deadline, Error, Result, Row, Scan, TableName};
 use hbase_rpc::message::{self, ScanRequest, ScanResponse};
 use hbase_rpc::region::region_specifier;
 use hbase_rpc::{Body, CellReader};
 
 use super::assemble::Assembler;
+use crate::NAME;
 use crate::client::Client;
+use crate::clock;
 use crate::convert::read;
 use crate::failure::Operation;
 use crate::net::CallFailure;
@@ -93,15 +96,30 @@ impl NativeScanner {
         self.region(&mut pauses, deadline).await.map(|_| ())
     }
 
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    pub(super) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// About the most bytes that a batch has.
+    pub(super) fn batch_bytes(&self) -> u32 {
+        let bytes = self.template.max_result_size.unwrap_or(RESULT_BYTES);
+        u32::try_from(bytes).unwrap_or(u32::MAX)
+    }
+
     fn is_reversed(&self) -> bool {
         self.template.reversed.unwrap_or(false)
     }
 
-    async fn rows(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
+    /// The next rows; none at the end of the scan.
+    pub(super) async fn rows(&mut self, deadline: Deadline) -> Result<Vec<Row>> {
         let mut rows = Vec::new();
         let mut pauses = Pauses::default();
         while rows.is_empty() && !self.is_over {
-            if deadline.is_over() {
+            if clock::is_over(deadline) {
                 return Err(Error::DeadlineExceeded { doing: "scanning" });
             }
             self.fetch(&mut rows, &mut pauses, deadline).await?;
@@ -138,7 +156,7 @@ impl NativeScanner {
             ..request
         };
         let servers = &self.client.servers;
-        let call = servers.call(&region.server, &request, Vec::new(), deadline);
+        let call = servers.call(&region.server, &request, Bytes::new(), deadline);
         match call.await {
             Ok(body) => self.take(&region, body, rows),
             Err(failure) => self.lost(&region, failure, pauses, deadline).await,
@@ -314,12 +332,6 @@ fn results(response: &ScanResponse, cells: &mut CellReader) -> hbase_rpc::Result
     Ok(rows)
 }
 
-impl Scanner for NativeScanner {
-    fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
-        Box::pin(self.rows(deadline))
-    }
-}
-
 impl Drop for NativeScanner {
     fn drop(&mut self) {
         if let Some(open) = self.open.take() {
@@ -341,10 +353,10 @@ fn close(client: &Arc<Client>, open: Open) {
             number_of_rows: Some(0),
             ..ScanRequest::default()
         };
-        let soon = Deadline::after(std::time::Duration::from_secs(5));
+        let soon = clock::after(Duration::from_secs(5));
         let server = &open.region.server;
         if let Err(failure) = client.servers.ask(server, &request, soon).await {
-            tracing::debug!(?failure, "a scanner was not closed");
+            tracing::debug!(target: "hbase_schema", backend = NAME, cause = failure.cause(), "a scanner was not closed");
         }
     });
 }

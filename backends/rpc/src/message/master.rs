@@ -22,13 +22,6 @@ pub struct AddColumnRequest {
     pub nonce: Option<u64>,
 }
 
-/// Response of `AddColumn`.
-#[derive(Clone, PartialEq, Message)]
-pub struct AddColumnResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
-}
-
 /// Request of `CreateNamespace`.
 #[derive(Clone, PartialEq, Message)]
 pub struct CreateNamespaceRequest {
@@ -38,13 +31,6 @@ pub struct CreateNamespaceRequest {
     pub nonce_group: Option<u64>,
     #[prost(uint64, optional, tag = "3")]
     pub nonce: Option<u64>,
-}
-
-/// Response of `CreateNamespace`.
-#[derive(Clone, PartialEq, Message)]
-pub struct CreateNamespaceResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
 }
 
 /// Request of `CreateTable`.
@@ -60,13 +46,6 @@ pub struct CreateTableRequest {
     pub nonce: Option<u64>,
 }
 
-/// Response of `CreateTable`.
-#[derive(Clone, PartialEq, Message)]
-pub struct CreateTableResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
-}
-
 /// Request of `DeleteColumn`.
 #[derive(Clone, PartialEq, Message)]
 pub struct DeleteColumnRequest {
@@ -80,13 +59,6 @@ pub struct DeleteColumnRequest {
     pub nonce: Option<u64>,
 }
 
-/// Response of `DeleteColumn`.
-#[derive(Clone, PartialEq, Message)]
-pub struct DeleteColumnResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
-}
-
 /// Request of `DeleteNamespace`.
 #[derive(Clone, PartialEq, Message)]
 pub struct DeleteNamespaceRequest {
@@ -96,13 +68,6 @@ pub struct DeleteNamespaceRequest {
     pub nonce_group: Option<u64>,
     #[prost(uint64, optional, tag = "3")]
     pub nonce: Option<u64>,
-}
-
-/// Response of `DeleteNamespace`.
-#[derive(Clone, PartialEq, Message)]
-pub struct DeleteNamespaceResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
 }
 
 /// Request of `DeleteTable`.
@@ -116,13 +81,6 @@ pub struct DeleteTableRequest {
     pub nonce: Option<u64>,
 }
 
-/// Response of `DeleteTable`.
-#[derive(Clone, PartialEq, Message)]
-pub struct DeleteTableResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
-}
-
 /// Request of `DisableTable`.
 #[derive(Clone, PartialEq, Message)]
 pub struct DisableTableRequest {
@@ -132,13 +90,6 @@ pub struct DisableTableRequest {
     pub nonce_group: Option<u64>,
     #[prost(uint64, optional, tag = "3")]
     pub nonce: Option<u64>,
-}
-
-/// Response of `DisableTable`.
-#[derive(Clone, PartialEq, Message)]
-pub struct DisableTableResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
 }
 
 /// Request of `EnableTable`.
@@ -152,13 +103,6 @@ pub struct EnableTableRequest {
     pub nonce: Option<u64>,
 }
 
-/// Response of `EnableTable`.
-#[derive(Clone, PartialEq, Message)]
-pub struct EnableTableResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
-}
-
 /// Request of `FlushTable`.
 #[derive(Clone, PartialEq, Message)]
 pub struct FlushTableRequest {
@@ -170,13 +114,6 @@ pub struct FlushTableRequest {
     pub nonce_group: Option<u64>,
     #[prost(uint64, optional, tag = "4")]
     pub nonce: Option<u64>,
-}
-
-/// Response of `FlushTable`.
-#[derive(Clone, PartialEq, Message)]
-pub struct FlushTableResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
 }
 
 /// Request of `GetClusterStatus`.
@@ -205,6 +142,13 @@ pub struct GetNamespaceDescriptorRequest {
 pub struct GetNamespaceDescriptorResponse {
     #[prost(message, required, tag = "1")]
     pub namespace_descriptor: NamespaceDescriptor,
+}
+
+/// Response of the requests that start a procedure.
+#[derive(Clone, PartialEq, Message)]
+pub struct ProcedureResponse {
+    #[prost(uint64, optional, tag = "1")]
+    pub proc_id: Option<u64>,
 }
 
 /// Request of `GetProcedureResult`.
@@ -321,13 +265,6 @@ pub struct ModifyColumnRequest {
     pub nonce: Option<u64>,
 }
 
-/// Response of `ModifyColumn`.
-#[derive(Clone, PartialEq, Message)]
-pub struct ModifyColumnResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
-}
-
 /// Request of `ModifyTable`.
 #[derive(Clone, PartialEq, Message)]
 pub struct ModifyTableRequest {
@@ -343,13 +280,6 @@ pub struct ModifyTableRequest {
     pub reopen_regions: Option<bool>,
 }
 
-/// Response of `ModifyTable`.
-#[derive(Clone, PartialEq, Message)]
-pub struct ModifyTableResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
-}
-
 /// Request of `ModifyNamespace`.
 #[derive(Clone, PartialEq, Message)]
 pub struct ModifyNamespaceRequest {
@@ -359,13 +289,6 @@ pub struct ModifyNamespaceRequest {
     pub nonce_group: Option<u64>,
     #[prost(uint64, optional, tag = "3")]
     pub nonce: Option<u64>,
-}
-
-/// Response of `ModifyNamespace`.
-#[derive(Clone, PartialEq, Message)]
-pub struct ModifyNamespaceResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
 }
 
 /// Request of `TruncateTable`.
@@ -381,13 +304,6 @@ pub struct TruncateTableRequest {
     pub nonce: Option<u64>,
 }
 
-/// Response of `TruncateTable`.
-#[derive(Clone, PartialEq, Message)]
-pub struct TruncateTableResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
-}
-
 /// Request of `SplitTableRegion`.
 #[derive(Clone, PartialEq, Message)]
 pub struct SplitTableRegionRequest {
@@ -399,13 +315,6 @@ pub struct SplitTableRegionRequest {
     pub nonce_group: Option<u64>,
     #[prost(uint64, optional, tag = "4")]
     pub nonce: Option<u64>,
-}
-
-/// Response of `SplitTableRegion`.
-#[derive(Clone, PartialEq, Message)]
-pub struct SplitTableRegionResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
 }
 
 /// Request of `MoveRegion`.
@@ -432,13 +341,6 @@ pub struct MergeTableRegionsRequest {
     pub nonce_group: Option<u64>,
     #[prost(uint64, optional, tag = "5")]
     pub nonce: Option<u64>,
-}
-
-/// Response of `MergeTableRegions`.
-#[derive(Clone, PartialEq, Message)]
-pub struct MergeTableRegionsResponse {
-    #[prost(uint64, optional, tag = "1")]
-    pub proc_id: Option<u64>,
 }
 
 /// Why a procedure failed.

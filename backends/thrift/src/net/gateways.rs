@@ -6,9 +6,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use hbase_model::Deadline;
+use hbase_tcp::{connect, share};
 use tokio::net::TcpStream;
 
-use super::connect::{connect, share};
 use super::error::{Phase, TransportError};
 use crate::gateway::Gateway;
 
@@ -110,7 +110,7 @@ impl Gateways {
             until if self.members.len() > 1 => share(until, left),
             until => until,
         };
-        match connect(gateway, until).await {
+        match connect(&gateway.host, gateway.port, until).await {
             Ok(stream) => Ok(stream),
             Err(_) if deadline.is_over() => Err(TransportError::Timeout {
                 phase: Phase::Connecting,

@@ -1,6 +1,5 @@
 //! Connections: opened on demand, bounded in number, and never reused after a failed call.
 
-mod connect;
 mod connection;
 mod error;
 mod gateways;

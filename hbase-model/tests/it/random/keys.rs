@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::strategy::layout_and_values;
 
-/// The reasons for which a random value may be refused.
+/// The reasons for which a random value may be rejected.
 fn is_refusal(error: &LayoutError) -> bool {
     matches!(
         error,

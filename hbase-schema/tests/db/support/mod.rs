@@ -1,8 +1,8 @@
 //! What the tests have in common: tables, and a backend that misbehaves when told to.
 
-mod faulty;
+mod observed;
 
-pub(crate) use faulty::Faulty;
+pub(crate) use observed::Observed;
 
 use std::sync::Arc;
 
@@ -166,11 +166,11 @@ pub(crate) async fn memory() -> Connection {
 }
 
 /// The same over a backend that misbehaves when told to.
-pub(crate) async fn faulty() -> (Connection, Arc<Faulty>) {
-    let faulty = Arc::new(Faulty::over_memory().await);
-    let db = Connection::with_backend(Arc::clone(&faulty) as _);
+pub(crate) async fn observed() -> (Connection, Arc<Observed>) {
+    let observed = Arc::new(Observed::over_memory().await);
+    let db = Connection::with_backend(Arc::clone(&observed) as _);
     create_all(&db).await;
-    (db, faulty)
+    (db, observed)
 }
 
 async fn create_all(db: &Connection) {

@@ -1,13 +1,10 @@
 //! The messages of gets, sent and received as bytes.
 
-use std::time::Instant;
-
-use cpu_time::ProcessTime;
 use hbase_schema_cluster_tests::Cluster;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use super::{GETS, Outcome, Turn, id, numbers};
+use super::shared::{GETS, Outcome, Turn, id, measured, numbers};
 
 /// A new socket for each turn: the gateway closes sockets that are idle for a minute, and on a busy machine
 /// the other side's turn may take longer.
@@ -29,20 +26,18 @@ impl Bytes {
         stream.set_nodelay(true)?;
         let requests: Vec<_> = numbers(self.rows).into_iter().map(request).collect();
         let mut answer = vec![0; 1 << 16];
-        let (started, cpu) = (Instant::now(), ProcessTime::now());
-        for request in &requests {
-            stream.write_all(request).await?;
-            // One read suffices, for a row of this table is short.
-            let length = stream.read(&mut answer).await?;
-            if length <= request.len() {
-                return Err(format!("an answer of {length} bytes, expected one row").into());
+        measured(async {
+            for request in &requests {
+                stream.write_all(request).await?;
+                // One read suffices, for a row of this table is short.
+                let length = stream.read(&mut answer).await?;
+                if length <= request.len() {
+                    return Err(format!("an answer of {length} bytes, expected one row").into());
+                }
             }
-        }
-        Ok(Turn {
-            rows: f64::from(GETS),
-            seconds: started.elapsed().as_secs_f64(),
-            cpu_seconds: cpu.elapsed().as_secs_f64(),
+            Outcome::Ok(u64::from(GETS))
         })
+        .await
     }
 }
 

@@ -9,46 +9,22 @@
 //! the lower bound. `--profile` repeats one task of this side for a profiler.
 
 mod bytes;
-mod theirs;
+#[path = "../shared/mod.rs"]
+mod shared;
 
-use std::time::Instant;
-
-use cpu_time::ProcessTime;
-use hbase_schema::{Connection, HTable, Limits};
+use hbase_schema::{Connection, Limits};
 use hbase_schema_cluster_tests::{Cluster, connect, create_anew};
 use hbase_schema_thrift::Options;
 
 use bytes::Bytes;
-use theirs::Theirs;
-
-type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
+use shared::{
+    GETS, Outcome, Program, TURNS, Turn, User, UserKey, id, measured, median, numbers, user,
+};
 
 const ROWS: u32 = 20_000;
-const GETS: u32 = 2000;
 const CONNECTIONS: u32 = 8;
 const TOGETHER: usize = 100;
-const TURNS: usize = 7;
 const PROFILED: usize = 50;
-
-#[derive(HTable, Debug, Clone, PartialEq)]
-#[table("DLQX:BENCH_RUST")]
-#[family("D1")]
-struct User {
-    #[rowkey(fixed = 8)]
-    id: u32,
-    name: String,
-    age: u32,
-    balance: i64,
-    score: f64,
-}
-
-/// One side's measurements of one turn.
-#[derive(Clone, Copy)]
-struct Turn {
-    rows: f64,
-    seconds: f64,
-    cpu_seconds: f64,
-}
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Outcome {
@@ -68,7 +44,9 @@ async fn main() -> Outcome {
     {
         return profile(&ours, &work).await;
     }
-    let mut theirs = Theirs::start(&cluster, rows)?;
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../hbase/python/bench.py");
+    let mut command = cluster.script(&["python", program]);
+    let mut theirs = Program::start(&mut command, [rows, GETS, CONNECTIONS])?;
     let bytes = Bytes::new(&cluster, rows);
 
     println!("{rows} rows of 4 cells, {GETS} gets, {TURNS} turns");
@@ -77,7 +55,7 @@ async fn main() -> Outcome {
     theirs.end()
 }
 
-async fn compare_with_happybase(ours: &Ours, theirs: &mut Theirs) -> Outcome {
+async fn compare_with_happybase(ours: &Ours, theirs: &mut Program) -> Outcome {
     println!(
         "| | typed, rows/s | happybase, rows/s | ratio | target | typed, CPU µs/row | happybase, CPU µs/row | ratio | target |"
     );
@@ -122,17 +100,6 @@ async fn profile(ours: &Ours, work: &str) -> Outcome {
     Ok(())
 }
 
-impl Turn {
-    fn rate(&self) -> f64 {
-        self.rows / self.seconds
-    }
-
-    /// Microseconds per row.
-    fn cpu(&self) -> f64 {
-        self.cpu_seconds / self.rows * 1e6
-    }
-}
-
 /// The typed layer.
 struct Ours {
     db: Connection,
@@ -141,19 +108,16 @@ struct Ours {
 
 impl Ours {
     async fn turn(&self, work: &str) -> Outcome<Turn> {
-        let (started, cpu) = (Instant::now(), ProcessTime::now());
-        let rows = match work {
-            "put" => self.db.put_many((0..self.rows).map(user)).await?,
-            "scan" => self.scan().await?,
-            "get" => get(self.db.clone(), self.numbers()).await?,
-            "many" => self.get_many().await?,
-            _ => self.get_side_by_side().await?,
-        };
-        Ok(Turn {
-            rows: f64::from(u32::try_from(rows)?),
-            seconds: started.elapsed().as_secs_f64(),
-            cpu_seconds: cpu.elapsed().as_secs_f64(),
+        measured(async {
+            Outcome::Ok(match work {
+                "put" => self.db.put_many((0..self.rows).map(user)).await?,
+                "scan" => self.scan().await?,
+                "get" => get(self.db.clone(), self.numbers()).await?,
+                "many" => self.get_many().await?,
+                _ => self.get_side_by_side().await?,
+            })
         })
+        .await
     }
 
     async fn scan(&self) -> Outcome<u64> {
@@ -196,11 +160,6 @@ impl Ours {
     }
 }
 
-/// The keys of the rows to get.
-fn numbers(rows: u32) -> Vec<u32> {
-    (0..GETS).map(|n| n * 31 % rows).collect()
-}
-
 async fn get(db: Connection, numbers: Vec<u32>) -> Result<u64, hbase_schema::Error> {
     let mut count = 0;
     for number in numbers {
@@ -210,20 +169,6 @@ async fn get(db: Connection, numbers: Vec<u32>) -> Result<u64, hbase_schema::Err
         count += 1;
     }
     Ok(count)
-}
-
-fn id(number: u32) -> u32 {
-    u32::try_from(u64::from(number) * 7919 % 100_000_000).unwrap_or(0)
-}
-
-fn user(number: u32) -> User {
-    User {
-        id: id(number),
-        name: format!("name of user {number}"),
-        age: number % 100,
-        balance: i64::from(number) * 1000,
-        score: f64::from(number) / 3.0,
-    }
 }
 
 fn show(what: &str, turns: &[(Turn, Turn)]) {
@@ -240,10 +185,4 @@ fn show(what: &str, turns: &[(Turn, Turn)]) {
         median(turns.iter().map(|(_, theirs)| theirs.cpu())),
         median(turns.iter().map(|(ours, theirs)| ours.cpu() / theirs.cpu())),
     );
-}
-
-fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }

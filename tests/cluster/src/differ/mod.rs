@@ -20,10 +20,16 @@
 //! - `Skip` contains a filter of cells and `WhileMatch` one of rows or cells, as they are intended: around a
 //!   column's value `HBase` applies them only to rows that have the value's family, and `Skip` around row
 //!   ranges makes it fail.
+//! - `Skip` and `WhileMatch` are not used on tables with empty qualifiers: whether they see the versions of such
+//!   a column that are not read depends on the blocks of files.
+//! - Reads with `WhileMatch` are of whole families and all times: with columns, `HBase` may show it the row at
+//!   which the scan begins, which need not be in the scan.
 //! - Tables in which a flush drops no cells are not scanned raw, for a marker and the cells that it hides
 //!   stay until a compaction if they are in two files.
 //! - Tables that keep deleted cells have no columns with an empty qualifier: a major compaction of one was
 //!   seen not to end, and a flush works alike.
+//! - Ranges of `RowRanges` are not empty: a negated range is sent as comparisons of row keys, which `HBase`
+//!   does not reject.
 //! - `RowRanges` and `FuzzyRow` are not used in reverse, where rows are lost: those of a range below the first
 //!   one, and rows that are longer than a pattern.
 //! - `FuzzyRow` is in no `Or`, where it passes rows once it is behind its last pattern, and its patterns are

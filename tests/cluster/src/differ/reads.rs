@@ -145,7 +145,9 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
     if source.can(Capability::Filters) && one_in(source.rng, 2) {
         read.filter = Some(filters::filter(source));
     }
-    if read.filter.as_ref().is_some_and(filters::may_fail) {
+    let depends_on_unread_cells =
+        |filter: &Filter| filters::may_fail(filter) || filters::ends_early(filter);
+    if read.filter.as_ref().is_some_and(depends_on_unread_cells) {
         read_every_cell(&mut read);
     }
     if one_in(source.rng, 200) {
@@ -165,7 +167,8 @@ pub(super) fn options(source: &mut Source<'_>) -> ReadOptions {
 }
 
 /// What fails at a cell does not where the cell is passed over: by a file's or the memory's time range, or by the Bloom filter
-/// of a file without one of the columns.
+/// of a file without one of the columns. Where a file is passed over, `HBase` may show a filter the row at which the scan
+/// begins, whether it is there or not.
 fn read_every_cell(read: &mut ReadOptions) {
     for selection in &mut read.columns {
         selection.qualifiers.clear();

@@ -4,6 +4,7 @@ use hbase_model::TableDescriptor;
 use hbase_model::diff::Plan;
 use hbase_schema::db::Destructive;
 use hbase_schema::{Connection, HTable};
+use hbase_schema_cluster_tests::{Cluster, soon};
 
 use crate::{create, diff, live, oracle, renamed, shell};
 
@@ -82,11 +83,25 @@ async fn create_before(db: &Connection) {
     db.put(&seattle()).await.expect("a row");
 }
 
+/// By Java's client, then by the native one.
 #[tokio::test]
 async fn a_plan_is_carried_out_and_nothing_differs_then() {
-    let db = Connection::with_backend(oracle());
-    create_before(&db).await;
-    let planned = plan(&db).await;
+    let cluster = Cluster::from_env().expect("a running HBase");
+    let native = hbase_schema::connect(&format!("hbase://{}", cluster.master)).await;
+    for db in [
+        Connection::with_backend(oracle()),
+        native.expect("a cluster"),
+    ] {
+        carry_out(&db).await;
+        db.drop_table::<Weather>().await.expect("a table to drop");
+        let dropped = oracle().drop_namespace("DDLPLAN", soon()).await;
+        dropped.expect("an empty namespace");
+    }
+}
+
+async fn carry_out(db: &Connection) {
+    create_before(db).await;
+    let planned = plan(db).await;
     assert_eq!(
         (planned.harmless.len(), planned.destructive.len()),
         (3, 2),
@@ -99,13 +114,13 @@ async fn a_plan_is_carried_out_and_nothing_differs_then() {
         db.get(&seattle().key()).await.expect("a get"),
         Some(seattle())
     );
-    let left = plan(&db).await;
+    let left = plan(db).await;
     assert_eq!(left.harmless, []);
     assert_eq!(left.destructive, planned.destructive);
     db.apply(&left, Destructive::CarryOut)
         .await
         .expect("the others");
-    assert!(plan(&db).await.is_empty());
+    assert!(plan(db).await.is_empty());
     let verified = db.verify::<Weather>().await.expect("as declared");
     assert_eq!(verified.not_checked(), []);
     let now = Weather {

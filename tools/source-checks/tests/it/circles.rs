@@ -151,7 +151,8 @@ fn tests_and_other_crates_count_as_nothing() {
         ("lib.rs", "mod a; mod bytes;"),
         (
             "a.rs",
-            "use ::bytes::Bytes; #[cfg(test)] mod tests { use crate::bytes::B; } pub struct A(Bytes);",
+            "use ::bytes::Bytes; #[cfg(test)] mod tests { use crate::bytes::B; } \
+             #[cfg(all(test, unix))] use crate::bytes::B; pub struct A(Bytes);",
         ),
         (
             "bytes.rs",
@@ -159,4 +160,17 @@ fn tests_and_other_crates_count_as_nothing() {
         ),
     ]);
     assert_eq!(found, [""; 0]);
+}
+
+#[test]
+fn what_tests_do_not_need_counts() {
+    let found = circles(&[
+        ("lib.rs", "mod a; mod b;"),
+        (
+            "a.rs",
+            "#[cfg(any(test, unix))] use crate::b::B; pub struct A;",
+        ),
+        ("b.rs", "#[cfg(not(test))] use crate::a::A; pub struct B;"),
+    ]);
+    assert_eq!(found.len(), 1, "{found:?}");
 }

@@ -3,6 +3,7 @@ package schema.oracle;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Delete;
@@ -14,8 +15,8 @@ import org.apache.hadoop.hbase.client.RowMutations;
 
 /**
  * A row's mutation: {@code row}, {@code cells} (a block), {@code delete_row} (a timestamp), {@code
- * durability}, {@code ttl_ms}. Puts alone become a {@link Put}, deletes alone a {@link Delete}, both
- * together {@link RowMutations}.
+ * durability}, {@code ttl_ms}. All puts become one {@link Put}, all deletes one {@link Delete}, whose
+ * markers of the newest version HBase counts; both together are {@link RowMutations}.
  */
 final class Mutations {
   private Mutations() {}
@@ -32,25 +33,25 @@ final class Mutations {
     return mutations;
   }
 
-  /** The mutations in order; adjacent cells of one type are one mutation. */
   private static List<Mutation> parts(Request request) throws IOException {
     byte[] row = request.bytes("row");
     List<Mutation> parts = new ArrayList<>();
     for (Cell cell : Cells.read(request.bytes("cells"))) {
-      Mutation last = parts.isEmpty() ? null : parts.get(parts.size() - 1);
       if (cell.getTimestamp() < 0) {
         throw new IllegalArgumentException("Timestamp cannot be negative. ts=" + cell.getTimestamp());
       }
       if (cell.getType() == Cell.Type.Put) {
-        Put put = last instanceof Put before ? before : add(parts, new Put(row));
+        Put put = last(parts, Put.class).orElseGet(() -> add(parts, new Put(row)));
         put.addColumn(
             CellUtil.cloneFamily(cell),
             CellUtil.cloneQualifier(cell),
             cell.getTimestamp(),
             CellUtil.cloneValue(cell));
       } else {
-        boolean goesOn = last instanceof Delete before && !forgets(before, cell);
-        Delete delete = goesOn ? (Delete) last : add(parts, new Delete(row));
+        Delete delete =
+            last(parts, Delete.class)
+                .filter(before -> !forgets(before, cell))
+                .orElseGet(() -> add(parts, new Delete(row)));
         delete.add(cell);
       }
     }
@@ -62,6 +63,10 @@ final class Mutations {
       parts.add(new Put(row));
     }
     return parts;
+  }
+
+  private static <T extends Mutation> Optional<T> last(List<Mutation> parts, Class<T> type) {
+    return parts.stream().filter(type::isInstance).map(type::cast).reduce((one, next) -> next);
   }
 
   /**

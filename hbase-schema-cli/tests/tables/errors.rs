@@ -1,4 +1,4 @@
-//! Tables with mistakes of several kinds.
+//! Tables with errors of several kinds.
 
 use hbase_schema::{HTable, Timestamp};
 

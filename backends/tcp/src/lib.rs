@@ -1,4 +1,7 @@
-//! Opens a TCP connection to one gateway within a deadline.
+//! TCP connections to `HBase`'s servers: each address of a name gets its share of the time, and a host that is gone is
+//! noticed by its silence.
+
+#![forbid(unsafe_code)]
 
 use std::io;
 use std::net::SocketAddr;
@@ -8,25 +11,27 @@ use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpStream, lookup_host};
 use tokio::time::timeout_at;
 
-use crate::gateway::Gateway;
-
 /// Maximum time for one address while others are left to try.
 const MAX_SHARE: Duration = Duration::from_secs(3);
 
-/// Maximum time without an acknowledgement from the gateway's host.
+/// Maximum time without an acknowledgement from the server's host.
 const MAX_SILENCE: Duration = Duration::from_secs(15);
 
 /// The deadline for the next of `left` addresses, which leaves time for the others.
-pub(super) fn share(until: Instant, left: usize) -> Instant {
+pub fn share(until: Instant, left: usize) -> Instant {
     let now = Instant::now();
     let remaining = until.saturating_duration_since(now);
     let share = u32::try_from(left.max(1)).map_or(Duration::ZERO, |left| remaining / left);
     now + share.min(MAX_SHARE)
 }
 
-/// Connects to a gateway, whose host name may have several addresses.
-pub(super) async fn connect(gateway: &Gateway, until: Instant) -> io::Result<TcpStream> {
-    let named = lookup_host((gateway.host.as_str(), gateway.port));
+/// Connects to a host, whose name is resolved at each call and may have several addresses.
+///
+/// # Errors
+/// The last address's, [`TimedOut`](io::ErrorKind::TimedOut) at `until`, [`NotFound`](io::ErrorKind::NotFound) for a name
+/// without an address.
+pub async fn connect(host: &str, port: u16, until: Instant) -> io::Result<TcpStream> {
+    let named = lookup_host((host, port));
     let addresses = timeout_at(until.into(), named)
         .await
         .map_err(|_| timed_out("its name is not resolved in time"))??;
@@ -112,8 +117,7 @@ mod tests {
     async fn a_machine_that_is_gone_is_noticed_by_its_silence() {
         let well = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = well.local_addr().unwrap().port();
-        let gateway = Gateway::new("127.0.0.1", port);
-        let stream = connect(&gateway, in_ms(5000)).await.unwrap();
+        let stream = connect("127.0.0.1", port, in_ms(5000)).await.unwrap();
         let socket = SockRef::from(&stream);
         assert!(stream.nodelay().unwrap() && socket.keepalive().unwrap());
         assert_eq!(socket.tcp_keepalive_time().unwrap(), MAX_SILENCE);

@@ -1,4 +1,4 @@
-//! A backend whose calls meet faults, and that is watched.
+//! A backend with fault injection that records its calls.
 
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -10,7 +10,7 @@ use hbase_schema::model::{
 };
 use hbase_schema::testing::Faults;
 
-/// What is seen of the calls, and what the backend says that it cannot do.
+/// The recorded calls, and the capabilities that the backend lacks.
 #[derive(Debug, Default)]
 pub(crate) struct Order {
     /// Scanners that are open, and the most that ever were.
@@ -19,26 +19,26 @@ pub(crate) struct Order {
     /// Batches of scans that are being read, and the most that ever were.
     reading: AtomicUsize,
     pub(crate) most_reading: AtomicUsize,
-    /// Rows that scans gave.
+    /// Rows that scans returned.
     pub(crate) scanned: AtomicU64,
     /// Every scan that was opened.
     pub(crate) scans: Mutex<Vec<Scan>>,
-    /// What it says that it cannot do. Without all attributes it tells only VERSIONS and TTL.
+    /// The capabilities that it lacks. Without all attributes it describes VERSIONS and TTL only.
     pub(crate) lacks: Mutex<Vec<Capability>>,
     /// The sizes of batches of writes, in rows.
     pub(crate) batches: Mutex<Vec<usize>>,
-    /// How many calls it says that it has retried.
+    /// The number of retries that it reports.
     pub(crate) retried: AtomicU64,
 }
 
 #[derive(Debug)]
-pub(crate) struct Faulty {
+pub(crate) struct Observed {
     inner: Arc<dyn Backend>,
     pub(crate) order: Arc<Order>,
     pub(crate) faults: Faults,
 }
 
-impl Faulty {
+impl Observed {
     pub(crate) async fn over_memory() -> Self {
         let db = hbase_schema::connect("memory:").await.unwrap();
         let faults = Faults::new();
@@ -61,9 +61,9 @@ macro_rules! delegate {
     )*};
 }
 
-impl Backend for Faulty {
+impl Backend for Observed {
     fn name(&self) -> &'static str {
-        "faulty"
+        "observed"
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -105,9 +105,9 @@ impl Backend for Faulty {
             let capability = Capability::CreateWithSplits;
             if table.splits.regions() > 1 && !self.capabilities().has(capability) {
                 return Err(Error::Unsupported {
-                    backend: "faulty",
+                    backend: "observed",
                     capability,
-                    instead: "refused by the test".to_owned(),
+                    instead: "rejected by the test".to_owned(),
                 });
             }
             self.inner.create_table(table, deadline).await
@@ -122,10 +122,10 @@ impl Backend for Faulty {
         Box::pin(async move {
             let mut table = self.inner.describe_table(table, deadline).await?;
             if !self.capabilities().has(Capability::AllAttributes) {
-                let told = |family: &hbase_schema::model::FamilyDescriptor| {
+                let described = |family: &hbase_schema::model::FamilyDescriptor| {
                     family.only(|name| ["VERSIONS", "TTL"].contains(&name))
                 };
-                table.families = table.families.iter().map(told).collect();
+                table.families = table.families.iter().map(described).collect();
             }
             Ok(table)
         })
@@ -154,7 +154,7 @@ impl Backend for Faulty {
             let scanner = self.inner.scan(table, scan, deadline).await?;
             let open = self.order.open.fetch_add(1, Ordering::SeqCst) + 1;
             self.order.most_open.fetch_max(open, Ordering::SeqCst);
-            Ok(Box::new(Watched {
+            Ok(Box::new(ObservedScanner {
                 scanner,
                 order: Arc::clone(&self.order),
             }) as Box<dyn Scanner>)
@@ -162,14 +162,14 @@ impl Backend for Faulty {
     }
 }
 
-/// A scanner of which it is known when it is dropped.
+/// A scanner whose reads and drop are recorded.
 #[derive(Debug)]
-struct Watched {
+struct ObservedScanner {
     scanner: Box<dyn Scanner>,
     order: Arc<Order>,
 }
 
-impl Scanner for Watched {
+impl Scanner for ObservedScanner {
     fn next_batch(&mut self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<Row>>> {
         Box::pin(async move {
             let reading = self.order.reading.fetch_add(1, Ordering::SeqCst) + 1;
@@ -183,7 +183,7 @@ impl Scanner for Watched {
     }
 }
 
-impl Drop for Watched {
+impl Drop for ObservedScanner {
     fn drop(&mut self) {
         self.order.open.fetch_sub(1, Ordering::SeqCst);
     }

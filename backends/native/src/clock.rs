@@ -1,0 +1,32 @@
+//! The clock: that of the runtime, which tests pause, so that minutes pass at once.
+
+use std::time::Duration;
+
+use hbase_model::Deadline;
+pub(crate) use tokio::time::{Instant, sleep};
+
+pub(crate) fn now() -> Instant {
+    Instant::now()
+}
+
+pub(crate) fn after(timeout: Duration) -> Deadline {
+    Deadline::at((now() + timeout).into_std())
+}
+
+/// The time left; zero once it has passed.
+pub(crate) fn remaining(deadline: Deadline) -> Duration {
+    Instant::from_std(deadline.instant()).saturating_duration_since(now())
+}
+
+pub(crate) fn is_over(deadline: Deadline) -> bool {
+    remaining(deadline).is_zero()
+}
+
+/// The future's output, or `None` at the deadline. Once that has passed, the future is not started: it sends nothing.
+pub(crate) async fn before<T>(deadline: Deadline, future: impl Future<Output = T>) -> Option<T> {
+    if is_over(deadline) {
+        return None;
+    }
+    let until = Instant::from_std(deadline.instant());
+    tokio::time::timeout_at(until, future).await.ok()
+}

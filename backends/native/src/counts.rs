@@ -1,0 +1,87 @@
+//! Counts of a client's work.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Counts since a client was made: [`Native::counts`](crate::Native::counts). `tracing` events with the target
+/// `hbase_schema` report the same, one by one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Counts {
+    /// Requests to servers, retries included.
+    pub calls: u64,
+    /// Retries by cause: an exception's class without its package, `connection lost`, `not sent` or `no region`.
+    pub retries: BTreeMap<String, u64>,
+    /// Look-ups of regions in `hbase:meta`.
+    pub lookups: u64,
+    /// Locations forgotten since their servers do not serve the region, and those that moved.
+    pub forgotten: u64,
+    /// Servers whose locations are looked up again since their connection was lost.
+    pub suspected: u64,
+    /// Connections made.
+    pub connections: u64,
+    /// Bytes written to connections.
+    pub bytes_sent: u64,
+    /// Bytes read from connections.
+    pub bytes_received: u64,
+}
+
+/// Running counts.
+#[derive(Debug, Default)]
+pub(crate) struct Counters {
+    pub(crate) calls: Counter,
+    pub(crate) lookups: Counter,
+    pub(crate) forgotten: Counter,
+    pub(crate) suspected: Counter,
+    pub(crate) connections: Counter,
+    pub(crate) bytes_sent: Counter,
+    pub(crate) bytes_received: Counter,
+    retries: Mutex<BTreeMap<String, u64>>,
+}
+
+/// A number that only grows.
+#[derive(Debug, Default)]
+pub(crate) struct Counter(AtomicU64);
+
+impl Counter {
+    pub(crate) fn add(&self, more: usize) {
+        let more = u64::try_from(more).unwrap_or(u64::MAX);
+        self.0.fetch_add(more, Ordering::Relaxed);
+    }
+
+    pub(crate) fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Counters {
+    pub(crate) fn retried(&self, cause: &str) {
+        let mut retries = self.retries.lock().unwrap_or_else(PoisonError::into_inner);
+        // Servers choose the names of classes: their number is bounded here.
+        let known = retries.len() < MOST_CAUSES || retries.contains_key(cause);
+        let cause = if known { cause } else { "other" };
+        *retries.entry(cause.to_owned()).or_default() += 1;
+    }
+
+    pub(crate) fn retries(&self) -> u64 {
+        let retries = self.retries.lock().unwrap_or_else(PoisonError::into_inner);
+        retries.values().sum()
+    }
+
+    pub(crate) fn counts(&self) -> Counts {
+        let retries = self.retries.lock().unwrap_or_else(PoisonError::into_inner);
+        Counts {
+            calls: self.calls.get(),
+            retries: retries.clone(),
+            lookups: self.lookups.get(),
+            forgotten: self.forgotten.get(),
+            suspected: self.suspected.get(),
+            connections: self.connections.get(),
+            bytes_sent: self.bytes_sent.get(),
+            bytes_received: self.bytes_received.get(),
+        }
+    }
+}
+
+const MOST_CAUSES: usize = 256;

@@ -1,0 +1,155 @@
+//! Connections by TLS.
+
+use std::io;
+use std::sync::Arc;
+
+use hbase_model::{BoxFuture, Deadline};
+use tokio::time::timeout_at;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+use super::connector::{Connector, Stream};
+use crate::endpoint::Endpoint;
+
+/// What cannot be used for TLS.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TlsError {
+    /// A PEM text without what it is to hold.
+    #[error("found no {expected} in PEM: `-----BEGIN {label}-----`")]
+    Absent {
+        /// What is expected.
+        expected: &'static str,
+        /// How it is labelled in PEM.
+        label: &'static str,
+    },
+    /// A PEM text, certificate or key that cannot be read, or that do not belong together.
+    #[error("{what}")]
+    Invalid {
+        /// What is wrong.
+        what: String,
+    },
+}
+
+impl TlsError {
+    fn invalid(what: &str, cause: impl std::fmt::Display) -> Self {
+        let what = format!("{what}: {cause}");
+        Self::Invalid { what }
+    }
+}
+
+/// Whom a client trusts, and who it is.
+#[derive(Debug)]
+#[must_use = "it does nothing until connections are made by its connector"]
+pub struct Tls {
+    trusted: RootCertStore,
+    identity: Option<(Vec<CertificateDer<'static>>, PrivateKeyDer<'static>)>,
+}
+
+impl Tls {
+    /// Trusts servers whose certificates come from these authorities: one or several certificates in PEM.
+    ///
+    /// # Errors
+    /// Of a text without a certificate, or with one that is damaged.
+    pub fn trusting(pem: &[u8]) -> Result<Self, TlsError> {
+        let mut trusted = RootCertStore::empty();
+        for certificate in certificates(pem)? {
+            let added = trusted.add(certificate);
+            added.map_err(|error| TlsError::invalid("an authority's certificate", error))?;
+        }
+        let identity = None;
+        Ok(Self { trusted, identity })
+    }
+
+    /// Presents a certificate to servers that ask for one: in PEM its private key (not encrypted), the certificate, and
+    /// those between it and its authority.
+    ///
+    /// # Errors
+    /// Of a text without a key or a certificate, or with damaged ones.
+    pub fn identity(mut self, pem: &[u8]) -> Result<Self, TlsError> {
+        use tokio_rustls::rustls::pki_types::pem::Error;
+        let key = PrivateKeyDer::from_pem_slice(pem).map_err(|error| match error {
+            Error::NoItemsFound => TlsError::Absent {
+                expected: "private key",
+                label: "PRIVATE KEY",
+            },
+            other => TlsError::invalid("a private key in PEM", other),
+        })?;
+        self.identity = Some((certificates(pem)?, key));
+        Ok(self)
+    }
+
+    /// A connector that does the handshake on another one's connections. Servers are known by the names that they report.
+    ///
+    /// # Errors
+    /// Of a private key that is none, or not that of its certificate.
+    pub fn connector(self, inner: impl Connector) -> Result<TlsConnector, TlsError> {
+        let provider = Arc::new(ring::default_provider());
+        let builder = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .map_err(|error| TlsError::invalid("TLS", error))?
+            .with_root_certificates(self.trusted);
+        let config = match self.identity {
+            None => builder.with_no_client_auth(),
+            Some((chain, key)) => builder
+                .with_client_auth_cert(chain, key)
+                .map_err(|error| TlsError::invalid("the client's certificate and key", error))?,
+        };
+        Ok(TlsConnector {
+            inner: Arc::new(inner),
+            config: Arc::new(config),
+        })
+    }
+}
+
+fn certificates(pem: &[u8]) -> Result<Vec<CertificateDer<'static>>, TlsError> {
+    let found: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(pem).collect();
+    let found = found.map_err(|error| TlsError::invalid("a certificate in PEM", error))?;
+    if found.is_empty() {
+        return Err(TlsError::Absent {
+            expected: "certificate",
+            label: "CERTIFICATE",
+        });
+    }
+    Ok(found)
+}
+
+/// Connections by TLS over another connector's.
+#[derive(Clone, Debug)]
+pub struct TlsConnector {
+    inner: Arc<dyn Connector>,
+    config: Arc<ClientConfig>,
+}
+
+impl Connector for TlsConnector {
+    fn connect<'a>(
+        &'a self,
+        server: &'a Endpoint,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, io::Result<Box<dyn Stream>>> {
+        Box::pin(async move {
+            let name = ServerName::try_from(server.host.clone()).map_err(|error| {
+                let what = format!("`{}` as a name in certificates: {error}", server.host);
+                io::Error::new(io::ErrorKind::InvalidInput, what)
+            })?;
+            let stream = self.inner.connect(server, deadline).await?;
+            let connector = tokio_rustls::TlsConnector::from(Arc::clone(&self.config));
+            let handshake = connector.connect(name, stream);
+            match timeout_at(deadline.instant().into(), handshake).await {
+                Ok(Ok(stream)) => Ok(Box::new(stream) as Box<dyn Stream>),
+                Ok(Err(error)) => Err(explained(&error)),
+                Err(_) => Err(io::Error::new(
+                    io::ErrorKind::TimedOut,
+                    "no answer to the TLS handshake",
+                )),
+            }
+        })
+    }
+}
+
+/// A server without TLS closes the connection or answers with other bytes.
+fn explained(error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("the TLS handshake failed: {error}"))
+}

@@ -1,0 +1,87 @@
+//! The active master and the server of `hbase:meta`, as `ZooKeeper` has them.
+
+use std::io;
+use std::time::Duration;
+
+use bytes::Bytes;
+use hbase_model::Deadline;
+use hbase_rpc::WireError;
+use hbase_rpc::message::{Master, MetaRegionServer, ServerName};
+use hbase_rpc::region::parse_node;
+use zookeeper_client::{Client, Error};
+
+use crate::clock;
+use crate::endpoint::Endpoint;
+use crate::net::CallFailure;
+
+/// How long one reading may take; the quorum is asked again while the deadline allows.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The servers of `ZooKeeper`, and the cluster's node. A session lasts for one reading.
+#[derive(Debug)]
+pub(crate) struct Quorum {
+    /// `host:port,…`
+    servers: String,
+    /// Without a slash at its end.
+    znode: String,
+}
+
+impl Quorum {
+    pub(crate) fn new(servers: impl IntoIterator<Item = Endpoint>, znode: &str) -> Self {
+        let servers: Vec<_> = servers.into_iter().map(|it| it.to_string()).collect();
+        Self {
+            servers: servers.join(","),
+            znode: znode.trim_end_matches('/').to_owned(),
+        }
+    }
+
+    pub(crate) async fn master(&self, deadline: Deadline) -> Result<ServerName, CallFailure> {
+        let node = self.node("master", deadline).await?;
+        Ok(parse_node::<Master>(&node)?.master)
+    }
+
+    pub(crate) async fn meta(&self, deadline: Deadline) -> Result<ServerName, CallFailure> {
+        let node = self.node("meta-region-server", deadline).await?;
+        Ok(parse_node::<MetaRegionServer>(&node)?.server)
+    }
+
+    async fn node(&self, name: &str, deadline: Deadline) -> Result<Bytes, CallFailure> {
+        let until = deadline.min(clock::after(PATIENCE));
+        let path = format!("{}/{name}", self.znode);
+        match clock::before(until, self.read(&path)).await {
+            Some(Ok(data)) => Ok(Bytes::from(data)),
+            Some(Err(Error::NoNode)) => self.missing(&path, until).await,
+            Some(Err(error)) => Err(self.failed(io::ErrorKind::NotConnected, &error.to_string())),
+            None => Err(self.failed(io::ErrorKind::TimedOut, "no answer")),
+        }
+    }
+
+    async fn read(&self, path: &str) -> Result<Vec<u8>, Error> {
+        let client = self.client().await?;
+        Ok(client.get_data(path).await?.0)
+    }
+
+    async fn client(&self) -> Result<Client, Error> {
+        let connector = Client::connector()
+            .with_session_timeout(PATIENCE)
+            .with_fail_eagerly();
+        connector.connect(&self.servers).await
+    }
+
+    /// A server that is not registered may be so a little later; a cluster that is not there stays away.
+    async fn missing(&self, path: &str, until: Deadline) -> Result<Bytes, CallFailure> {
+        let looking = async { self.client().await?.check_stat(&self.znode).await };
+        if let Some(Ok(None)) = clock::before(until, looking).await {
+            let (servers, znode) = (&self.servers, &self.znode);
+            let what = format!("ZooKeeper at {servers} has no node {znode}: is it the cluster's?");
+            return Err(CallFailure::Wire(WireError::Value { what }));
+        }
+        let why = format!("no server is registered as {path}");
+        Err(self.failed(io::ErrorKind::NotConnected, &why))
+    }
+
+    fn failed(&self, kind: io::ErrorKind, why: &str) -> CallFailure {
+        let what = format!("ZooKeeper at {}: {why}", self.servers);
+        CallFailure::not_sent(io::Error::new(kind, what))
+    }
+}

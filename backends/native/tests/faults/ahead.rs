@@ -1,0 +1,109 @@
+//! Reading ahead, and other bounds of memory.
+
+use std::time::Duration;
+
+use hbase_model::{Backend as _, Mutation, Scan};
+use hbase_native::{Native, Options};
+use tokio::time::sleep;
+
+use crate::fake::{Cluster, Fault, within};
+use crate::keys;
+
+/// A cluster whose scans return two rows at a time, of six.
+fn paged() -> Cluster {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    for row in ["a", "b", "c", "d", "e", "f"] {
+        cluster.store(row, &["q"]);
+    }
+    cluster.page(2);
+    cluster
+}
+
+/// How many requests there were a while after the first batch was read, and the keys of the others.
+async fn after_one_batch(cluster: &Cluster, client: &Native) -> (usize, Vec<String>) {
+    let table = Cluster::table();
+    let scan = client.scan(&table, Scan::default(), within(500)).await;
+    let mut scanner = scan.expect("a scanner");
+    let first = scanner.next_batch(within(500)).await.expect("a batch");
+    assert_eq!(first.len(), 2);
+    sleep(Duration::from_secs(5)).await;
+    let requests = cluster.count("a", "Scan");
+    let mut keys = Vec::new();
+    loop {
+        let batch = scanner.next_batch(within(2000)).await.expect("a batch");
+        if batch.is_empty() {
+            return (requests, keys);
+        }
+        let names = batch.iter().map(|row| String::from_utf8_lossy(row.key()));
+        keys.extend(names.map(std::borrow::Cow::into_owned));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_batch_is_fetched_ahead_and_no_more() {
+    let cluster = paged();
+    let (requests, rest) = after_one_batch(&cluster, &cluster.client()).await;
+    assert_eq!((requests, rest.concat()), (2, "cdef".to_owned()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_without_room_fetches_what_it_is_asked_for() {
+    let cluster = paged();
+    let client = cluster.client_with(Options::default().read_ahead_bytes(0));
+    let (requests, rest) = after_one_batch(&cluster, &client).await;
+    assert_eq!((requests, rest.concat()), (1, "cdef".to_owned()));
+}
+
+/// Room is given back: more scans than fit at a time read ahead one after the other.
+#[tokio::test(start_paused = true)]
+async fn room_is_given_back_with_each_batch() {
+    let cluster = paged();
+    let client = cluster.client_with(Options::default().read_ahead_bytes(2 << 20));
+    for _ in 0..3 {
+        let found = keys(&client, Scan::default(), within(2000)).await;
+        assert_eq!(found.expect("a scan").concat(), "abcdef");
+    }
+    let before = cluster.count("a", "Scan");
+    let (requests, rest) = after_one_batch(&cluster, &client).await;
+    assert_eq!((requests - before, rest.concat()), (2, "cdef".to_owned()));
+}
+
+/// The batch that was fetched ahead had its own deadline, which passed long before the reader came back.
+#[tokio::test(start_paused = true)]
+async fn a_batch_that_could_not_be_fetched_ahead_is_fetched_when_asked_for() {
+    let cluster = paged();
+    let client = cluster.client();
+    let table = Cluster::table();
+    let scan = client.scan(&table, Scan::default(), within(500)).await;
+    let mut scanner = scan.expect("a scanner");
+    let first = scanner.next_batch(within(500)).await.expect("a batch");
+    cluster.once("a", "Scan", Fault::Silence);
+    assert_eq!(first.len(), 2);
+    sleep(Duration::from_secs(5)).await;
+    let second = scanner.next_batch(within(2000)).await.expect("a batch");
+    assert_eq!(second[0].key(), b"c");
+}
+
+#[tokio::test(start_paused = true)]
+async fn requests_beyond_the_bytes_in_flight_wait_for_responses() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    let table = Cluster::table();
+    let write = |row: &'static str| {
+        let mut mutation = Mutation::new(row);
+        let value = vec![7; 9 << 20];
+        mutation.put_at(b"f", b"q", 1, &value).expect("a cell");
+        client.mutate(&table, mutation, within(9000))
+    };
+    let late = Fault::Late(Duration::from_secs(3));
+    cluster.once("a", "Mutate", late);
+    let looking = async {
+        sleep(Duration::from_secs(2)).await;
+        cluster.count("a", "Mutate")
+    };
+    let (first, second, meanwhile) = tokio::join!(write("a"), write("b"), looking);
+    assert_eq!(meanwhile, 1, "both requests were sent");
+    first.expect("the first write");
+    second.expect("the second write");
+    assert_eq!(cluster.count("a", "Mutate"), 2);
+}

@@ -1,0 +1,169 @@
+//! Connections that die, fall silent or are declined.
+
+use std::time::Duration;
+
+use hbase_model::Error;
+use tokio::time::{Instant, sleep};
+
+use crate::fake::{Cluster, Fault, Thrown, within};
+use crate::{get, put};
+
+#[tokio::test(start_paused = true)]
+async fn a_call_whose_connection_dies_looks_its_region_up_again() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.once("a", "Get", Fault::Cut);
+    cluster.relocate("", "b");
+    let row = get(&client, "r", within(5000)).await.expect("a read");
+    assert!(row.is_some());
+    assert_eq!(
+        (cluster.count("a", "Get"), cluster.count("b", "Get")),
+        (1, 1)
+    );
+    assert_eq!(cluster.lookups(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn regions_of_a_connection_that_dies_unused_are_looked_up_again() {
+    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
+    let client = cluster.client();
+    for row in ["a", "z"] {
+        put(&client, row, within(1000)).await.expect("a write");
+    }
+    cluster.cut("a");
+    sleep(Duration::from_millis(1)).await;
+    cluster.relocate("", "b");
+    get(&client, "a", within(5000)).await.expect("a read");
+    assert_eq!(cluster.count("a", "Get"), 0, "the old server was asked");
+    get(&client, "z", within(5000)).await.expect("a read");
+    assert_eq!(
+        cluster.lookups(),
+        3,
+        "a region of another server was looked up"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_takes_no_connection_has_its_regions_looked_up_at_each_try() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.kill("a");
+    let moved = async {
+        sleep(Duration::from_secs(3)).await;
+        cluster.relocate("", "b");
+    };
+    let (row, ()) = tokio::join!(get(&client, "r", within(20_000)), moved);
+    assert!(row.is_ok_and(|row| row.is_some()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_silent_server_costs_its_connection_and_no_other() {
+    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
+    let client = cluster.client();
+    for row in ["a", "z"] {
+        put(&client, row, within(1000)).await.expect("a write");
+    }
+    cluster.once("a", "Get", Fault::Silence);
+    let begun = Instant::now();
+    let error = get(&client, "a", within(700)).await.expect_err("no answer");
+    assert!(matches!(error, Error::DeadlineExceeded { .. }), "{error}");
+    assert_eq!(begun.elapsed().as_millis() / 10, 70);
+    let row = get(&client, "a", within(700))
+        .await
+        .expect("a new connection");
+    assert!(row.is_some());
+    get(&client, "z", within(700)).await.expect("a read");
+    assert_eq!((cluster.connections("a"), cluster.connections("b")), (2, 1));
+    assert_eq!((cluster.open("a"), cluster.open("b")), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_answers_others_keeps_its_connection() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.once("a", "Get", Fault::Late(Duration::from_secs(9)));
+    let slow = get(&client, "r", within(500));
+    let quick = async {
+        sleep(Duration::from_millis(100)).await;
+        get(&client, "r", within(500)).await
+    };
+    let (slow, quick) = tokio::join!(slow, quick);
+    assert!(
+        matches!(slow, Err(Error::DeadlineExceeded { .. })),
+        "{slow:?}"
+    );
+    assert!(quick.is_ok_and(|row| row.is_some()));
+    get(&client, "r", within(500)).await.expect("a read");
+    assert_eq!(cluster.connections("a"), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_starts_or_stops_loses_its_connection_and_its_regions() {
+    for class in [
+        "ipc.ServerNotRunningYetException",
+        "regionserver.RegionServerStoppedException",
+        "regionserver.RegionServerAbortedException",
+    ] {
+        let cluster = Cluster::new(&[("", "", "a")]);
+        let client = cluster.client();
+        put(&client, "r", within(1000)).await.expect("a write");
+        let thrown = Thrown::new(class, "Server is not running yet");
+        cluster.once("a", "Get", Fault::Throw(thrown));
+        let row = get(&client, "r", within(5000)).await.expect("a read");
+        assert!(row.is_some(), "{class}");
+        assert_eq!(cluster.connections("a"), 2, "{class}");
+        assert_eq!(cluster.lookups(), 2, "{class}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_comes_back_elsewhere_is_reached_by_its_name() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    // `hbase:meta` still names `a`, which is another machine now.
+    cluster.rename("a", "b");
+    cluster.relocate_unlisted("", "b");
+    cluster.kill("a");
+    let row = get(&client, "r", within(5000)).await.expect("a read");
+    assert!(row.is_some());
+    assert_eq!((cluster.connections("a"), cluster.connections("b")), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn declined_credentials_are_named_at_once() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    let class = "security.AccessDeniedException";
+    let fatal = Thrown::new(class, "Authentication is required");
+    cluster.greet(Cluster::fatal(fatal));
+    let begun = Instant::now();
+    let error = get(&client, "r", within(60_000))
+        .await
+        .expect_err("declined");
+    assert!(begun.elapsed() < Duration::from_secs(2), "{error}");
+    let text = error.to_string();
+    assert!(
+        text.contains("AccessDeniedException: Authentication is required"),
+        "{text}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_is_down_is_tried_until_the_deadline() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.kill("a");
+    let begun = Instant::now();
+    let error = get(&client, "r", within(3000))
+        .await
+        .expect_err("it is down");
+    assert!(matches!(error, Error::NotSent { .. }), "{error}");
+    assert!(begun.elapsed() <= Duration::from_secs(3));
+    cluster.revive("a");
+    get(&client, "r", within(3000)).await.expect("a read");
+}

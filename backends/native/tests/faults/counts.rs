@@ -1,0 +1,33 @@
+//! What a client counts.
+
+use crate::fake::{Cluster, Fault, Thrown, within};
+use crate::{get, put};
+
+#[tokio::test(start_paused = true)]
+async fn calls_retries_look_ups_connections_and_bytes_are_counted() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    assert_eq!(client.counts(), hbase_native::Counts::default());
+    put(&client, "r", within(1000)).await.expect("a write");
+    let before = client.counts();
+    assert!(before.retries.is_empty());
+    assert_eq!((before.lookups, before.forgotten), (1, 0));
+    assert!(before.bytes_sent > 0 && before.bytes_received > 0);
+    let calls = usize::try_from(before.calls).expect("a small number");
+    assert_eq!(calls, cluster.calls_of_all());
+
+    cluster.once("a", "Get", Fault::Throw(Thrown::not_serving()));
+    get(&client, "r", within(5000)).await.expect("a read");
+    let after = client.counts();
+    assert_eq!(after.retries["NotServingRegionException"], 1);
+    assert_eq!((after.lookups, after.forgotten), (2, 1));
+    assert_eq!(after.connections, before.connections);
+
+    cluster.once("a", "Get", Fault::Cut);
+    get(&client, "r", within(5000)).await.expect("a read");
+    let last = client.counts();
+    assert_eq!(last.retries["connection lost"], 1);
+    assert_eq!((last.suspected, last.lookups), (1, 3));
+    assert_eq!(last.connections, before.connections + 1);
+    assert_eq!(hbase_model::Backend::retries(&client), 2);
+}

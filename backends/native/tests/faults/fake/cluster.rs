@@ -1,0 +1,406 @@
+//! The cluster: a master, `hbase:meta` and the table `T`, on servers by their names.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use hbase_model::{CellBlock, CellKind, CellRef, TableName};
+use hbase_native::{Endpoint, Native, Options};
+use hbase_rpc::Request;
+use hbase_rpc::message::{
+    GetActiveMasterResponse, GetMetaRegionLocationsResponse, RegionInfo, RegionLocation, ServerName,
+};
+
+use super::network::{Network, Wires};
+use super::region::Region;
+use super::scans::Cursor;
+use super::script::{Call, Fault, Script, Thrown};
+use super::server::{exception, response};
+
+/// The host of the master, which also serves `hbase:meta` at first.
+const MASTER: &str = "m";
+
+/// The port of every server.
+const PORT: u16 = 16000;
+
+/// A cluster in memory; clones share it.
+#[derive(Clone, Debug)]
+pub(crate) struct Cluster(Arc<Shared>);
+
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub(super) wires: Wires,
+    script: Mutex<Script>,
+    pub(super) state: Mutex<State>,
+}
+
+/// What the servers know.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) regions: Vec<Region>,
+    next_id: u64,
+    pub(super) meta: String,
+    /// The cells of each row.
+    pub(super) rows: BTreeMap<Vec<u8>, Bytes>,
+    /// How many increments were carried out.
+    pub(super) increments: usize,
+    pub(super) scanners: HashMap<u64, Cursor>,
+    /// Rows of a response, at most.
+    pub(super) page: usize,
+    /// Cells at which rows are cut.
+    pub(super) cut: usize,
+    /// Whether responses flag partial results.
+    pub(super) flags: bool,
+    /// Answers without rows before the first ones of each request.
+    pub(super) heartbeats: usize,
+    /// Whether the end of a region is told by a response without rows.
+    pub(super) keeps_open: bool,
+    greeting: Option<Bytes>,
+}
+
+impl Cluster {
+    /// A table with these regions: start key, end key, host.
+    pub(crate) fn new(regions: &[(&str, &str, &str)]) -> Self {
+        let numbered = regions.iter().zip(1..);
+        let regions: Vec<_> = numbered
+            .map(|((start, end, host), id)| Region::new(id, start.as_bytes(), end.as_bytes(), host))
+            .collect();
+        let state = State {
+            next_id: regions.len() as u64 + 1,
+            regions,
+            meta: MASTER.to_owned(),
+            rows: BTreeMap::new(),
+            increments: 0,
+            scanners: HashMap::new(),
+            page: usize::MAX,
+            cut: usize::MAX,
+            flags: true,
+            heartbeats: 0,
+            keeps_open: false,
+            greeting: None,
+        };
+        Self(Arc::new(Shared {
+            wires: Wires::default(),
+            script: Mutex::default(),
+            state: Mutex::new(state),
+        }))
+    }
+
+    /// `count` regions on two hosts, `a` and `b`, that start at `00`, `01` … of two digits.
+    pub(crate) fn of_regions(count: usize) -> Self {
+        let keys: Vec<_> = (1..count).map(|key| format!("{key:02}")).collect();
+        let starts = std::iter::once("").chain(keys.iter().map(String::as_str));
+        let ends = keys.iter().map(String::as_str).chain([""]);
+        let hosts = ["a", "b"].into_iter().cycle();
+        let regions: Vec<_> = starts
+            .zip(ends)
+            .zip(hosts)
+            .map(|((start, end), host)| (start, end, host))
+            .collect();
+        Self::new(&regions)
+    }
+
+    pub(crate) fn client(&self) -> Native {
+        self.client_with(Options::default())
+    }
+
+    pub(crate) fn client_with(&self, options: Options) -> Native {
+        let network = Network(Arc::clone(&self.0));
+        Native::new([Endpoint::new(MASTER, PORT)], options.connector(network))
+    }
+
+    /// The table.
+    pub(crate) fn table() -> TableName {
+        TableName::from_static("default", "T")
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state()
+    }
+
+    /// Lets the next call of a method at a host go wrong.
+    pub(crate) fn once(&self, host: &str, method: &str, fault: Fault) {
+        self.times(1, host, method, fault);
+    }
+
+    /// Lets all calls of a method at a host go wrong.
+    pub(crate) fn always(&self, host: &str, method: &str, fault: Fault) {
+        self.times(usize::MAX, host, method, fault);
+    }
+
+    pub(crate) fn times(&self, times: usize, host: &str, method: &str, fault: Fault) {
+        self.0.script().add(host, method, times, fault);
+    }
+
+    /// Nothing goes wrong any more.
+    pub(crate) fn heal(&self) {
+        self.0.script().clear();
+    }
+
+    /// The calls of a method at a host so far.
+    pub(crate) fn calls(&self, host: &str, method: &str) -> Vec<Call> {
+        let script = self.0.script();
+        let calls = script.calls.iter();
+        calls
+            .filter(|call| call.server == host && call.method == method)
+            .cloned()
+            .collect()
+    }
+
+    /// How many calls of a method a host has received.
+    pub(crate) fn count(&self, host: &str, method: &str) -> usize {
+        self.calls(host, method).len()
+    }
+
+    /// How many calls all hosts have received.
+    pub(crate) fn calls_of_all(&self) -> usize {
+        self.0.script().calls.len()
+    }
+
+    /// How many regions were looked up in `hbase:meta`, wherever that was.
+    pub(crate) fn lookups(&self) -> usize {
+        let script = self.0.script();
+        script
+            .calls
+            .iter()
+            .filter(|call| call.method == "Locate")
+            .count()
+    }
+
+    /// Cuts the connections of a host, which takes new ones.
+    pub(crate) fn cut(&self, host: &str) {
+        self.0.wires.cut(host);
+    }
+
+    /// Kills a host: it takes no connections.
+    pub(crate) fn kill(&self, host: &str) {
+        self.0.wires.set_down(host, true);
+        self.0.wires.cut(host);
+    }
+
+    /// Starts a host that was killed.
+    pub(crate) fn revive(&self, host: &str) {
+        self.0.wires.set_down(host, false);
+    }
+
+    /// Lets a name lead to another host.
+    pub(crate) fn rename(&self, name: &str, host: &str) {
+        self.0.wires.rename(name, host);
+    }
+
+    /// How many connections to a host were tried.
+    pub(crate) fn connections(&self, host: &str) -> usize {
+        self.0.wires.made(host)
+    }
+
+    /// How many connections to a host are open.
+    pub(crate) fn open(&self, host: &str) -> usize {
+        self.0.wires.open(host)
+    }
+
+    /// Bytes that servers send after the preamble, in place of all else.
+    pub(crate) fn greet(&self, bytes: Bytes) {
+        self.state().greeting = Some(bytes);
+    }
+
+    /// An exception as a server sends it before it closes a connection.
+    pub(crate) fn fatal(thrown: Thrown) -> Bytes {
+        exception(u32::MAX, thrown.into())
+    }
+
+    /// Moves the region that starts at a key.
+    pub(crate) fn relocate(&self, start: &str, host: &str) {
+        self.change(start, |region| {
+            region.server = host.to_owned();
+            region.listed = host.to_owned();
+        });
+    }
+
+    /// Moves a region without a word of it in `hbase:meta`.
+    pub(crate) fn relocate_unlisted(&self, start: &str, host: &str) {
+        self.change(start, |region| region.server = host.to_owned());
+    }
+
+    /// Moves `hbase:meta`.
+    pub(crate) fn relocate_meta(&self, host: &str) {
+        self.state().meta = host.to_owned();
+    }
+
+    fn change(&self, start: &str, change: impl FnOnce(&mut Region)) {
+        let mut state = self.state();
+        let mut regions = state.regions.iter_mut();
+        let found = regions.find(|region| region.start == start && !region.is_parent);
+        change(found.expect("a region that starts there"));
+    }
+
+    /// Splits the region with a key; the parent stays in `hbase:meta`.
+    pub(crate) fn split(&self, at: &str, hosts: [&str; 2]) {
+        let mut state = self.state();
+        let mut regions = state.regions.iter_mut();
+        let parent = regions.find(|region| region.contains(at.as_bytes()) && !region.is_parent);
+        let parent = parent.expect("a region with the key");
+        parent.is_parent = true;
+        parent.server.clear();
+        let (start, end) = (parent.start.clone(), parent.end.clone());
+        state.add(&start, at.as_bytes(), hosts[0]);
+        state.add(at.as_bytes(), &end, hosts[1]);
+    }
+
+    /// Merges the regions from `start` to `end`; they leave `hbase:meta`.
+    pub(crate) fn merge(&self, start: &str, end: &str, host: &str) {
+        let mut state = self.state();
+        let (from, to) = (start.as_bytes(), end.as_bytes());
+        let inside = |region: &Region| region.start >= from && (to.is_empty() || region.start < to);
+        state.regions.retain(|region| !inside(region));
+        state.add(from, to, host);
+    }
+
+    /// Takes a region out of `hbase:meta`.
+    pub(crate) fn drop_region(&self, start: &str) {
+        self.state().regions.retain(|region| region.start != start);
+    }
+
+    /// Stores a row with these cells, all in the family `f`.
+    pub(crate) fn store(&self, row: &str, qualifiers: &[&str]) {
+        let mut block = CellBlock::new();
+        for qualifier in qualifiers {
+            block
+                .push(put(row.as_bytes(), qualifier.as_bytes(), b"v"))
+                .expect("a small cell");
+        }
+        self.state()
+            .rows
+            .insert(row.as_bytes().to_vec(), block.take());
+    }
+
+    /// The keys of all rows.
+    pub(crate) fn keys(&self) -> Vec<String> {
+        let state = self.state();
+        let keys = state.rows.keys();
+        keys.map(|key| String::from_utf8_lossy(key).into_owned())
+            .collect()
+    }
+
+    /// How many increments were carried out.
+    pub(crate) fn increments(&self) -> usize {
+        self.state().increments
+    }
+
+    /// Rows of a response to a scan, at most.
+    pub(crate) fn page(&self, rows: usize) {
+        self.state().page = rows;
+    }
+
+    /// Cells at which rows are cut.
+    pub(crate) fn cut_rows(&self, cells: usize) {
+        self.state().cut = cells;
+    }
+
+    /// Sends no flags of partial results.
+    pub(crate) fn without_flags(&self) {
+        self.state().flags = false;
+    }
+
+    /// Sends so many heartbeats before the rows of each scan.
+    pub(crate) fn heartbeats(&self, count: usize) {
+        self.state().heartbeats = count;
+    }
+
+    /// Has the end of a region in a response of its own, behind the rows.
+    pub(crate) fn keep_open(&self) {
+        self.state().keeps_open = true;
+    }
+
+    /// Ends the leases of all scanners.
+    pub(crate) fn expire_scanners(&self) {
+        self.state().scanners.clear();
+    }
+}
+
+/// A cell of the family `f`.
+pub(super) fn put<'a>(row: &'a [u8], qualifier: &'a [u8], value: &'a [u8]) -> CellRef<'a> {
+    let (family, timestamp, kind) = (b"f", 1, CellKind::Put);
+    CellRef {
+        row,
+        family,
+        qualifier,
+        timestamp,
+        kind,
+        value,
+    }
+}
+
+impl State {
+    fn add(&mut self, start: &[u8], end: &[u8], host: &str) {
+        self.regions
+            .push(Region::new(self.next_id, start, end, host));
+        self.next_id += 1;
+    }
+}
+
+impl Shared {
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn script(&self) -> MutexGuard<'_, Script> {
+        self.script.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn note(&self, call: Call) -> Option<Fault> {
+        self.script().note(call)
+    }
+
+    pub(super) fn greeting(&self) -> Option<Bytes> {
+        self.state().greeting.clone()
+    }
+
+    /// Does what a request asks; the response.
+    pub(super) fn carry_out(&self, host: &str, request: &Request) -> Bytes {
+        let id = request.header.call_id();
+        let done = match request.header.method_name() {
+            "GetActiveMaster" => {
+                let server_name = Some(server_name(MASTER));
+                Ok(response(id, &GetActiveMasterResponse { server_name }, &[]))
+            }
+            "GetMetaRegionLocations" => Ok(response(id, &self.state().meta_locations(), &[])),
+            "Get" => self.state().get(host, request),
+            "Mutate" => self.state().mutate(host, request),
+            "Multi" => self.state().multi(host, request),
+            "Scan" => self.state().scan(host, request),
+            other => panic!("the fake cluster has no method {other}"),
+        };
+        done.unwrap_or_else(|thrown| exception(id, thrown.into()))
+    }
+}
+
+impl State {
+    fn meta_locations(&self) -> GetMetaRegionLocationsResponse {
+        let table_name = hbase_rpc::region::table_message(&TableName::from_static("hbase", "meta"));
+        let region_info = RegionInfo {
+            region_id: 1,
+            table_name,
+            ..RegionInfo::default()
+        };
+        let server_name = Some(server_name(&self.meta));
+        let meta_locations = vec![RegionLocation {
+            region_info,
+            server_name,
+            seq_num: 1,
+        }];
+        GetMetaRegionLocationsResponse { meta_locations }
+    }
+}
+
+fn server_name(host: &str) -> ServerName {
+    ServerName {
+        host_name: host.to_owned(),
+        port: Some(PORT.into()),
+        start_code: Some(1),
+    }
+}
+
+/// `host:port` of a host, as `hbase:meta` has it.
+pub(super) fn address(host: &str) -> String {
+    format!("{host}:{PORT}")
+}

@@ -1,0 +1,195 @@
+//! Gets and writes.
+
+use bytes::Bytes;
+use hbase_model::{CellBlock, Row};
+use hbase_rpc::message::{
+    Action, GetRequest, GetResponse, MultiRequest, MultiResponse, MutateRequest, MutateResponse,
+    MutationProto, MutationType, RegionAction, RegionActionResult, RegionSpecifier,
+    ResultOrException, RowResult,
+};
+use hbase_rpc::{CellReader, Request};
+
+use super::cluster::{State, put};
+use super::meta::is_meta;
+use super::region::Region;
+use super::script::Thrown;
+use super::server::response;
+
+/// A result, whose cells are appended to a response's.
+type Outcome = Result<RowResult, Thrown>;
+
+impl State {
+    /// The region of a request, if this host serves it.
+    pub(super) fn serving(&self, host: &str, region: &RegionSpecifier) -> Result<Region, Thrown> {
+        let mut regions = self.regions.iter();
+        let found = regions.find(|known| known.name() == region.value && known.server == host);
+        found.cloned().ok_or_else(Thrown::not_serving)
+    }
+
+    pub(super) fn get(&mut self, host: &str, request: &Request) -> Result<Bytes, Thrown> {
+        let id = request.header.call_id();
+        let asked: GetRequest = message(request);
+        if is_meta(&asked.region.value) {
+            return self.table_state(host, id);
+        }
+        let region = self.serving(host, &asked.region)?;
+        let mut cells = Vec::new();
+        let result = Some(self.row(&region, &asked.get.row, &mut cells)?);
+        Ok(response(id, &GetResponse { result }, &cells))
+    }
+
+    pub(super) fn mutate(&mut self, host: &str, request: &Request) -> Result<Bytes, Thrown> {
+        let asked: MutateRequest = message(request);
+        let region = self.serving(host, &asked.region)?;
+        let mut given = CellReader::new(request.cells.clone());
+        let mut cells = Vec::new();
+        let result = Some(self.write(&region, &asked.mutation, &mut given, &mut cells)?);
+        let processed = Some(true);
+        Ok(response(
+            request.header.call_id(),
+            &MutateResponse { result, processed },
+            &cells,
+        ))
+    }
+
+    pub(super) fn multi(&mut self, host: &str, request: &Request) -> Result<Bytes, Thrown> {
+        let asked: MultiRequest = message(request);
+        let mut given = CellReader::new(request.cells.clone());
+        let mut cells = Vec::new();
+        let actions = asked.region_action.iter();
+        let results = actions.map(|action| self.of_region(host, action, &mut given, &mut cells));
+        let region_action_result = results.collect();
+        let processed = None;
+        let done = MultiResponse {
+            region_action_result,
+            processed,
+        };
+        Ok(response(request.header.call_id(), &done, &cells))
+    }
+
+    fn of_region(
+        &mut self,
+        host: &str,
+        asked: &RegionAction,
+        given: &mut CellReader,
+        cells: &mut Vec<u8>,
+    ) -> RegionActionResult {
+        let region = match self.serving(host, &asked.region) {
+            Ok(region) => region,
+            Err(thrown) => {
+                // Their cells are passed over.
+                for mutation in asked
+                    .action
+                    .iter()
+                    .filter_map(|action| action.mutation.as_ref())
+                {
+                    let _ = given.next_row(count_of(mutation));
+                }
+                let exception = Some(thrown.into());
+                return RegionActionResult {
+                    exception,
+                    ..RegionActionResult::default()
+                };
+            }
+        };
+        let results = asked.action.iter().map(|action| {
+            let (result, exception) = match self.act(&region, action, given, cells) {
+                Ok(result) => (Some(result), None),
+                Err(thrown) => (None, Some(thrown.into())),
+            };
+            ResultOrException {
+                index: action.index,
+                result,
+                exception,
+            }
+        });
+        RegionActionResult {
+            result_or_exception: results.collect(),
+            ..RegionActionResult::default()
+        }
+    }
+
+    fn act(
+        &mut self,
+        region: &Region,
+        action: &Action,
+        given: &mut CellReader,
+        cells: &mut Vec<u8>,
+    ) -> Outcome {
+        match (&action.get, &action.mutation) {
+            (Some(get), _) => self.row(region, &get.row, cells),
+            (None, Some(mutation)) => self.write(region, mutation, given, cells),
+            (None, None) => panic!("an action of nothing"),
+        }
+    }
+
+    fn row(&self, region: &Region, row: &[u8], cells: &mut Vec<u8>) -> Outcome {
+        check_row(region, row)?;
+        let block = self.rows.get(row).cloned().unwrap_or_default();
+        let count = Row::from_trusted(block.clone()).cells().count();
+        cells.extend_from_slice(&block);
+        Ok(of_cells(count))
+    }
+
+    fn write(
+        &mut self,
+        region: &Region,
+        mutation: &MutationProto,
+        given: &mut CellReader,
+        cells: &mut Vec<u8>,
+    ) -> Outcome {
+        let row = given
+            .next_row(count_of(mutation))
+            .expect("whole cells")
+            .expect("a cell");
+        check_row(region, mutation.row())?;
+        if mutation.mutate_type() != MutationType::Increment {
+            self.rows
+                .insert(mutation.row().to_vec(), row.as_block().clone());
+            return Ok(RowResult::default());
+        }
+        let cell = row.cells().next().expect("a counter");
+        let amount = number(cell.value);
+        let key = mutation.row().to_vec();
+        let known = self.rows.get(&key).cloned().map(Row::from_trusted);
+        let sum = amount + known.map_or(0, |row| row.value(b"f", cell.qualifier).map_or(0, number));
+        let mut block = CellBlock::new();
+        block
+            .push(put(&key, cell.qualifier, &sum.to_be_bytes()))
+            .expect("a small cell");
+        let block = block.take();
+        cells.extend_from_slice(&block);
+        self.rows.insert(key, block);
+        self.increments += 1;
+        Ok(of_cells(1))
+    }
+}
+
+fn check_row(region: &Region, row: &[u8]) -> Result<(), Thrown> {
+    if region.contains(row) {
+        return Ok(());
+    }
+    Err(Thrown::new(
+        "regionserver.WrongRegionException",
+        "out of the region's range",
+    ))
+}
+
+fn number(value: &[u8]) -> i64 {
+    i64::from_be_bytes(value.try_into().expect("8 bytes"))
+}
+
+fn count_of(mutation: &MutationProto) -> usize {
+    usize::try_from(mutation.associated_cell_count()).expect("a count")
+}
+
+fn of_cells(count: usize) -> RowResult {
+    RowResult {
+        associated_cell_count: Some(i32::try_from(count).expect("few cells")),
+        ..RowResult::default()
+    }
+}
+
+pub(super) fn message<Q: prost::Message + Default>(request: &Request) -> Q {
+    hbase_rpc::decode(request.message.clone()).expect("a request of this method")
+}

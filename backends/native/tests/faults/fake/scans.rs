@@ -1,0 +1,178 @@
+//! Scans of the table.
+
+use bytes::Bytes;
+use hbase_model::block::split_cell;
+use hbase_rpc::Request;
+use hbase_rpc::message::{Scan, ScanRequest, ScanResponse};
+
+use super::cluster::State;
+use super::meta::is_meta;
+use super::region::Region;
+use super::rows::message;
+use super::script::Thrown;
+use super::server::response;
+
+/// A scanner: the results that it has left, and the number of its next call.
+#[derive(Debug)]
+pub(super) struct Cursor {
+    left: Vec<Part>,
+    next_call_seq: u64,
+    heartbeats: usize,
+}
+
+/// A result: a row, or a part of one.
+#[derive(Clone, Debug)]
+struct Part {
+    cells: Bytes,
+    count: u32,
+    is_last_of_row: bool,
+}
+
+impl State {
+    pub(super) fn scan(&mut self, host: &str, request: &Request) -> Result<Bytes, Thrown> {
+        let id = request.header.call_id();
+        let asked: ScanRequest = message(request);
+        let scanner = match (&asked.region, asked.scanner_id) {
+            (Some(region), None) if is_meta(&region.value) => {
+                return self.scan_meta(host, id, &asked);
+            }
+            (Some(region), None) => {
+                let region = self.serving(host, region)?;
+                self.open(&region, &asked)
+            }
+            (_, Some(scanner)) => self.known(scanner, &asked)?,
+            (None, None) => panic!("a scan without region and scanner"),
+        };
+        if asked.close_scanner() {
+            self.scanners.remove(&scanner);
+            return Ok(response(id, &ScanResponse::default(), &[]));
+        }
+        let (scanned, cells) = self.next(scanner, &asked);
+        Ok(response(id, &scanned, &cells))
+    }
+
+    fn known(&mut self, scanner: u64, asked: &ScanRequest) -> Result<u64, Thrown> {
+        let Some(cursor) = self.scanners.get_mut(&scanner) else {
+            return Err(Thrown::final_one(
+                "UnknownScannerException",
+                "its lease ran out",
+            ));
+        };
+        if let Some(sequence) = asked.next_call_seq {
+            if sequence != cursor.next_call_seq {
+                let class = "exceptions.OutOfOrderScannerNextException";
+                return Err(Thrown::final_one(class, "another number was expected"));
+            }
+            cursor.next_call_seq += 1;
+        }
+        Ok(scanner)
+    }
+
+    fn open(&mut self, region: &Region, asked: &ScanRequest) -> u64 {
+        let scan = asked.scan.clone().unwrap_or_default();
+        let mut rows: Vec<_> = self
+            .rows
+            .iter()
+            .filter(|(row, _)| is_in(&scan, region, row))
+            .collect();
+        if scan.reversed() {
+            rows.reverse();
+        }
+        let cells = self
+            .cut
+            .min(scan.batch_size.map_or(usize::MAX, |cells| cells as usize));
+        let cursor = Cursor {
+            left: rows
+                .into_iter()
+                .flat_map(|(_, block)| parts(block, cells))
+                .collect(),
+            next_call_seq: 0,
+            heartbeats: self.heartbeats,
+        };
+        let id = self.scanners.keys().max().map_or(1, |last| last + 1);
+        self.scanners.insert(id, cursor);
+        id
+    }
+
+    fn next(&mut self, scanner: u64, asked: &ScanRequest) -> (ScanResponse, Vec<u8>) {
+        let most = self.page.min(asked.number_of_rows() as usize);
+        let cursor = self.scanners.get_mut(&scanner).expect("it was just found");
+        let mut scanned = ScanResponse {
+            scanner_id: Some(scanner),
+            more_results: Some(true),
+            more_results_in_region: Some(true),
+            ..ScanResponse::default()
+        };
+        if cursor.heartbeats > 0 {
+            cursor.heartbeats -= 1;
+            scanned.heartbeat_message = Some(true);
+            return (scanned, Vec::new());
+        }
+        let limit = asked.limit_of_rows.map_or(usize::MAX, |rows| rows as usize);
+        let now = cursor.take(most, limit);
+        let rows = now.iter().filter(|part| part.is_last_of_row).count();
+        let goes_on = self.keeps_open && !now.is_empty();
+        scanned.more_results_in_region = Some(goes_on || !cursor.left.is_empty());
+        scanned.more_results = Some(rows < limit);
+        scanned.cells_per_result = now.iter().map(|part| part.count).collect();
+        if self.flags {
+            scanned.partial_flag_per_result = now.iter().map(|part| !part.is_last_of_row).collect();
+        }
+        (
+            scanned,
+            now.iter().flat_map(|part| part.cells.to_vec()).collect(),
+        )
+    }
+}
+
+impl Cursor {
+    /// The next parts, of no more rows than the limit.
+    fn take(&mut self, most: usize, limit: usize) -> Vec<Part> {
+        let mut rows = 0;
+        let is_within = |part: &&Part| {
+            let is_wanted = rows < limit;
+            rows += usize::from(part.is_last_of_row);
+            is_wanted
+        };
+        let parts = self.left.iter().take(most);
+        let count = parts.take_while(is_within).count();
+        self.left.drain(..count).collect()
+    }
+}
+
+fn is_in(scan: &Scan, region: &Region, row: &[u8]) -> bool {
+    let (start, stop) = (scan.start_row(), scan.stop_row());
+    let (low, high) = if scan.reversed() {
+        (stop, start)
+    } else {
+        (start, stop)
+    };
+    let (with_low, with_high) = if scan.reversed() {
+        (scan.include_stop_row(), scan.include_start_row())
+    } else {
+        (scan.include_start_row(), scan.include_stop_row())
+    };
+    let above = low.is_empty() || row > low || (with_low && row == low);
+    let below = high.is_empty() || row < high || (with_high && row == high);
+    region.contains(row) && above && below
+}
+
+fn parts(block: &Bytes, most: usize) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let (mut rest, mut from, mut count) = (&block[..], 0, 0);
+    while let Some((_, behind)) = split_cell(rest) {
+        rest = behind;
+        count += 1;
+        if count as usize == most || rest.is_empty() {
+            let to = block.len() - rest.len();
+            let is_last_of_row = rest.is_empty();
+            parts.push(Part {
+                cells: block.slice(from..to),
+                count,
+                is_last_of_row,
+            });
+            (from, count) = (to, 0);
+        }
+    }
+    parts
+}

@@ -1,0 +1,150 @@
+//! One connection, as a server has it.
+
+use std::io;
+use std::sync::Arc;
+
+use bytes::{Bytes, BytesMut};
+use futures_util::StreamExt as _;
+use futures_util::stream::FuturesUnordered;
+use hbase_rpc::message::{ConnectionHeader, GetRequest, ResponseHeader, ScanRequest};
+use hbase_rpc::region::META_REGION;
+use hbase_rpc::{FrameDecoder, MAX_FRAME, PREAMBLE, Request, Service, parse_preamble};
+use prost::Message as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, ReadHalf};
+use tokio::time::{Instant, sleep};
+
+use super::cluster::Shared;
+use super::script::{Call, Fault};
+
+/// What becomes of a request.
+enum Answer {
+    Send(Bytes),
+    Nothing,
+    Close,
+}
+
+/// Serves a connection until its end; requests are answered in any order.
+pub(super) async fn serve(stream: DuplexStream, cluster: Arc<Shared>, server: String) {
+    // The client cut the connection.
+    let _ = talk(stream, &cluster, &server).await;
+}
+
+async fn talk(stream: DuplexStream, cluster: &Shared, server: &str) -> io::Result<()> {
+    let (mut reading, mut writing) = tokio::io::split(stream);
+    let mut first = [0; PREAMBLE];
+    reading.read_exact(&mut first).await?;
+    parse_preamble(first).map_err(io::Error::other)?;
+    if let Some(greeting) = cluster.greeting() {
+        writing.write_all(&greeting).await?;
+        return Ok(());
+    }
+    let mut frames = FrameDecoder::new(MAX_FRAME);
+    let Some(header) = next(&mut reading, &mut frames).await? else {
+        return Ok(());
+    };
+    let header: ConnectionHeader = hbase_rpc::decode(header).map_err(io::Error::other)?;
+    Service::from_name(header.service_name()).ok_or(io::ErrorKind::InvalidData)?;
+    let mut answers = FuturesUnordered::new();
+    loop {
+        tokio::select! {
+            frame = next(&mut reading, &mut frames) => {
+                let Some(frame) = frame? else { return Ok(()) };
+                let request = Request::decode(frame).map_err(io::Error::other)?;
+                answers.push(answer(cluster, server, request));
+            }
+            Some(answer) = answers.next() => match answer {
+                Answer::Send(bytes) => writing.write_all(&bytes).await?,
+                Answer::Nothing => {}
+                Answer::Close => return Ok(()),
+            },
+        }
+    }
+}
+
+async fn next(
+    stream: &mut ReadHalf<DuplexStream>,
+    frames: &mut FrameDecoder,
+) -> io::Result<Option<Bytes>> {
+    loop {
+        if let Some(frame) = frames.next_frame().map_err(io::Error::other)? {
+            return Ok(Some(frame));
+        }
+        if stream.read_buf(frames.buffer_mut()).await? == 0 {
+            return Ok(None);
+        }
+    }
+}
+
+async fn answer(cluster: &Shared, server: &str, request: Request) -> Answer {
+    let call = Call {
+        server: server.to_owned(),
+        method: method(&request),
+        message: request.message.clone(),
+        at: Instant::now(),
+    };
+    let id = request.header.call_id();
+    match cluster.note(call) {
+        None => Answer::Send(cluster.carry_out(server, &request)),
+        Some(Fault::Throw(thrown)) => Answer::Send(exception(id, thrown.into())),
+        Some(Fault::Cut) => Answer::Close,
+        Some(Fault::CutAfter) => {
+            let _ = cluster.carry_out(server, &request);
+            Answer::Close
+        }
+        Some(Fault::Silence) => Answer::Nothing,
+        Some(Fault::Late(pause)) => {
+            sleep(pause).await;
+            Answer::Send(cluster.carry_out(server, &request))
+        }
+        Some(Fault::Garbled) => Answer::Send(garbled(id)),
+        Some(Fault::Raw(bytes)) => Answer::Send(bytes),
+    }
+}
+
+/// The method; those on `hbase:meta` have names of their own.
+fn method(request: &Request) -> String {
+    let name = request.header.method_name();
+    let message = request.message.clone();
+    let region = match name {
+        "Scan" => hbase_rpc::decode(message)
+            .ok()
+            .and_then(|scan: ScanRequest| scan.region),
+        "Get" => hbase_rpc::decode(message)
+            .ok()
+            .map(|get: GetRequest| get.region),
+        _ => None,
+    };
+    let on_meta = region.is_some_and(|region| region.value == META_REGION);
+    match name {
+        "Scan" if on_meta => "Locate".to_owned(),
+        "Get" if on_meta => "State".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+pub(super) fn exception(id: u32, thrown: hbase_rpc::message::ExceptionResponse) -> Bytes {
+    hbase_rpc::encode_exception(id, thrown).expect("a short exception")
+}
+
+/// A response whose message declares more than it has.
+fn garbled(id: u32) -> Bytes {
+    let header = ResponseHeader {
+        call_id: Some(id),
+        ..ResponseHeader::default()
+    };
+    let body = [
+        header.encode_length_delimited_to_vec(),
+        vec![3, 0x0a, 0x7f, 0],
+    ]
+    .concat();
+    let length = u32::try_from(body.len()).expect("few bytes");
+    [&length.to_be_bytes()[..], &body].concat().into()
+}
+
+/// A response with its cells.
+pub(super) fn response(id: u32, message: &impl prost::Message, cells: &[u8]) -> Bytes {
+    let head = hbase_rpc::encode_response(id, message, cells.len()).expect("a short response");
+    let mut frame = BytesMut::from(&head[..]);
+    frame.extend_from_slice(cells);
+    frame.freeze()
+}

@@ -1,0 +1,66 @@
+//! What goes wrong in production, one test each: the rule of the client that holds is named by the test.
+//!
+//! The servers are those of [`fake`], in this process; time is the runtime's, which is paused.
+
+mod ahead;
+mod close;
+mod connections;
+mod counters;
+mod counts;
+mod fake;
+mod garbage;
+mod locations;
+mod overload;
+mod scans;
+#[cfg(feature = "zookeeper")]
+mod zookeeper;
+
+use hbase_model::{Backend as _, Deadline, Get, Increment, Mutation, Result, Row, Scan};
+use hbase_native::Native;
+
+use fake::Cluster;
+
+async fn get(client: &Native, row: &str, deadline: Deadline) -> Result<Option<Row>> {
+    client
+        .get(&Cluster::table(), &Get::new(row), deadline)
+        .await
+}
+
+/// A put that may be sent twice: its cell has a timestamp.
+async fn put(client: &Native, row: &str, deadline: Deadline) -> Result<()> {
+    let mut mutation = Mutation::new(row);
+    mutation.put_at(b"f", b"q", 1, b"v")?;
+    client.mutate(&Cluster::table(), mutation, deadline).await
+}
+
+/// Adds 1; returns the sum.
+async fn add(client: &Native, row: &str, deadline: Deadline) -> Result<i64> {
+    let increment = Increment::new(row).add(b"f", b"q", 1);
+    let row = client
+        .increment(&Cluster::table(), increment, deadline)
+        .await?;
+    let sum = row.value(b"f", b"q").expect("the counter");
+    Ok(i64::from_be_bytes(sum.try_into().expect("8 bytes")))
+}
+
+/// All batches of a scan: the keys of its rows, with the number of cells.
+async fn rows(client: &Native, scan: Scan, deadline: Deadline) -> Result<Vec<(String, usize)>> {
+    let mut scanner = client.scan(&Cluster::table(), scan, deadline).await?;
+    let mut rows = Vec::new();
+    loop {
+        let batch = scanner.next_batch(deadline).await?;
+        if batch.is_empty() {
+            return Ok(rows);
+        }
+        rows.extend(batch.iter().map(|row| {
+            let key = String::from_utf8_lossy(row.key()).into_owned();
+            (key, row.cells().count())
+        }));
+    }
+}
+
+/// The keys of a scan.
+async fn keys(client: &Native, scan: Scan, deadline: Deadline) -> Result<Vec<String>> {
+    let rows = rows(client, scan, deadline).await?;
+    Ok(rows.into_iter().map(|(key, _)| key).collect())
+}

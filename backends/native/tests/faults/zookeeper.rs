@@ -1,0 +1,47 @@
+//! A `ZooKeeper` that says nothing. It listens on a socket of its own, so that its time is real.
+
+use std::time::{Duration, Instant};
+
+use hbase_model::{Backend as _, Deadline, Get};
+use hbase_native::{Endpoint, Native, Options};
+use tokio::net::TcpListener;
+
+use crate::fake::Cluster;
+
+#[tokio::test]
+async fn a_silent_zookeeper_is_named_at_the_deadline() {
+    let listener = TcpListener::bind(("127.0.0.1", 0))
+        .await
+        .expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    let silent = tokio::spawn(async move {
+        let mut taken = Vec::new();
+        while let Ok((stream, _)) = listener.accept().await {
+            taken.push(stream);
+        }
+    });
+    let quorum = [Endpoint::new("127.0.0.1", address.port())];
+    let client = Native::of_zookeeper(quorum, "/hbase", Options::default());
+    let begun = Instant::now();
+    let deadline = Deadline::after(Duration::from_millis(300));
+    let table = Cluster::table();
+    let gets = [Get::new("r"), Get::new("s")];
+    let calls = gets.each_ref().map(|get| client.get(&table, get, deadline));
+    let outcomes = futures_util::future::join_all(calls).await;
+    let errors: Vec<_> = outcomes
+        .into_iter()
+        .map(|outcome| outcome.expect_err("no answer").to_string())
+        .collect();
+    // One caller asks, the other one waits for its answer.
+    let named = format!("ZooKeeper at {address}");
+    assert!(
+        errors.iter().any(|error| error.contains(&named)),
+        "{errors:?}"
+    );
+    assert!(
+        begun.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        begun.elapsed()
+    );
+    silent.abort();
+}

@@ -1,0 +1,95 @@
+//! The settings of a client of `HBase`'s own RPC.
+
+use super::error::SettingsError;
+use super::layers::Settings;
+use super::value::SettingValue;
+
+declare! { native_table:
+    USER = "hbase.schema.native.user", "the user that servers see", "the operating system's user";
+    HOSTS = "hbase.schema.native.hosts", "comma-separated `NAME=ADDRESS`: where to reach servers whose names this machine does not resolve", "";
+    RESPONSE_BYTES = "hbase.schema.native.response.bytes", "bytes of the longest response", "268435456";
+    TLS = "hbase.client.netty.tls.enabled", "`true` connects by TLS (feature `tls`)", "false";
+    TRUSTED = "hbase.rpc.tls.truststore.location", "PEM file of the authorities of the servers' certificates, needed for TLS", "";
+    IDENTITY = "hbase.rpc.tls.keystore.location", "PEM file of this client's private key and certificate, where servers ask for them", "";
+}
+
+/// What the settings hold for a client; `None` is the client's default.
+///
+/// They are read with every url, so that a wrong value is an error with every backend.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NativeSettings {
+    pub(crate) user: Option<String>,
+    pub(crate) hosts: Hosts,
+    pub(crate) response_bytes: Option<usize>,
+    pub(crate) tls: Option<TlsFiles>,
+}
+
+/// Names of servers that stand for other names or addresses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Hosts(pub(crate) Vec<(String, String)>);
+
+/// The files of a connection by TLS.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TlsFiles {
+    pub(crate) trusted: String,
+    pub(crate) identity: Option<String>,
+}
+
+impl NativeSettings {
+    pub(crate) fn read(settings: &Settings) -> Result<Self, SettingsError> {
+        Ok(Self {
+            user: settings.get(USER).map(str::to_owned),
+            hosts: settings.value(HOSTS)?.unwrap_or_default(),
+            response_bytes: settings.value(RESPONSE_BYTES)?,
+            tls: tls(settings)?,
+        })
+    }
+}
+
+fn tls(settings: &Settings) -> Result<Option<TlsFiles>, SettingsError> {
+    if !settings.value(TLS)?.unwrap_or(false) {
+        return Ok(None);
+    }
+    let trusted = settings.get(TRUSTED);
+    let trusted = trusted.ok_or_else(|| {
+        settings.wrong_value(
+            TLS,
+            "`hbase.rpc.tls.truststore.location`, a PEM file, beside it",
+        )
+    })?;
+    Ok(Some(TlsFiles {
+        trusted: trusted.to_owned(),
+        identity: settings.get(IDENTITY).map(str::to_owned),
+    }))
+}
+
+impl SettingValue for Hosts {
+    const EXPECTED: &'static str = "comma-separated `NAME=ADDRESS`, both without a port";
+
+    fn parse(text: &str) -> Option<Self> {
+        let is_host = |host: &str| !host.is_empty() && !host.contains(char::is_whitespace);
+        let pair = |pair: &str| {
+            let (name, address) = pair.split_once('=')?;
+            let (name, address) = (name.trim(), address.trim());
+            let is_port = address.matches(':').count() == 1 || name.contains(':');
+            (is_host(name) && is_host(address) && !address.contains('=') && !is_port)
+                .then(|| (name.to_owned(), address.to_owned()))
+        };
+        text.split(',').map(pair).collect::<Option<_>>().map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_pairs_without_ports() {
+        let pairs = Hosts::parse("a.example=127.0.0.1, b = ::1").expect("pairs");
+        let expected = [("a.example", "127.0.0.1"), ("b", "::1")];
+        assert_eq!(pairs.0, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+        for wrong in ["a", "a=", "=b", "a=b,", "a=b:1", "a:1=b", "a=b=c", "a b=c"] {
+            assert_eq!(Hosts::parse(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! A backend's own calls.
+
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use hbase_schema::model::{Backend, Get, Mutation, Row, Scan, TableName};
+use hbase_schema_cluster_tests::soon;
+
+use super::IN_FLIGHT;
+use super::shared::{Outcome, Turn, id, measured, numbers};
+
+/// Rows per call.
+const TOGETHER: usize = 1000;
+
+pub(super) struct Plain<B> {
+    table: TableName,
+    backend: B,
+    rows: u32,
+}
+
+impl<B: Backend> Plain<B> {
+    pub(super) fn new(table: TableName, backend: B, rows: u32) -> Self {
+        Self {
+            table,
+            backend,
+            rows,
+        }
+    }
+
+    pub(super) async fn turn(&self, work: &str) -> Outcome<Turn> {
+        measured(async {
+            match work {
+                "put" => self.put().await,
+                "scan" => self.scan().await,
+                "get" => self.get().await,
+                _ => self.get_in_flight().await,
+            }
+        })
+        .await
+    }
+
+    async fn put(&self) -> Outcome<u64> {
+        let all: Vec<u32> = (0..self.rows).collect();
+        for numbers in all.chunks(TOGETHER) {
+            let rows = numbers.iter().map(|number| row(*number));
+            let rows = rows.collect::<Result<_, _>>()?;
+            for outcome in self.backend.mutate_many(&self.table, rows, soon()).await? {
+                outcome?;
+            }
+        }
+        Ok(self.rows.into())
+    }
+
+    async fn scan(&self) -> Outcome<u64> {
+        let mut scanner = self.backend.scan(&self.table, Scan::new(), soon()).await?;
+        let mut count = 0;
+        loop {
+            let batch = scanner.next_batch(soon()).await?;
+            if batch.is_empty() {
+                break;
+            }
+            batch.iter().for_each(look);
+            count += batch.len() as u64;
+        }
+        assert_eq!(count, u64::from(self.rows));
+        Ok(count)
+    }
+
+    async fn get(&self) -> Outcome<u64> {
+        let mut count = 0;
+        for number in numbers(self.rows) {
+            self.get_one(number).await?;
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    async fn get_in_flight(&self) -> Outcome<u64> {
+        let gets = stream::iter(numbers(self.rows)).map(|number| self.get_one(number));
+        let gets = gets.buffer_unordered(IN_FLIGHT as usize);
+        let count = gets.try_fold(0, |count, ()| async move { Ok(count + 1) });
+        count.await
+    }
+
+    async fn get_one(&self, number: u32) -> Outcome {
+        let get = Get::new(key(number));
+        let row = self.backend.get(&self.table, &get, soon()).await?;
+        look(&row.ok_or("a row is missing")?);
+        Ok(())
+    }
+}
+
+fn key(number: u32) -> String {
+    format!("{:08}", id(number))
+}
+
+/// The cells that the typed layer writes.
+fn row(number: u32) -> Result<Mutation, hbase_schema::model::Error> {
+    let mut row = Mutation::new(key(number));
+    row.put(b"D1", b"NAME", format!("name of user {number}").as_bytes())?;
+    row.put(b"D1", b"AGE", &(number % 100).to_be_bytes())?;
+    row.put(b"D1", b"BALANCE", &(i64::from(number) * 1000).to_be_bytes())?;
+    row.put(b"D1", b"SCORE", &(f64::from(number) / 3.0).to_be_bytes())?;
+    Ok(row)
+}
+
+fn look(row: &Row) {
+    let bytes: usize = row.cells().map(|cell| cell.value.len()).sum();
+    assert!(std::hint::black_box(bytes) > 20, "{row:?}");
+}

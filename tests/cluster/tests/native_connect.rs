@@ -1,0 +1,92 @@
+//! Ways to a real `HBase` by its own RPC: masters, `ZooKeeper`, `hbase-site.xml`, names that are not resolved.
+
+#![allow(
+    missing_docs,
+    reason = "the derive makes public items of the tests' tables"
+)]
+
+use std::time::{Duration, Instant};
+
+use hbase_schema::connect::Builder;
+use hbase_schema::{Connection, ErrorKind, HTable};
+use hbase_schema_cluster_tests::Cluster;
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("NATIVE_CONNECT")]
+#[family("D")]
+struct Visit {
+    #[rowkey]
+    by: String,
+    count: u32,
+}
+
+fn cluster() -> Cluster {
+    Cluster::from_env().expect("a running HBase")
+}
+
+/// Writes and reads a row by this connection, in a table that the first one creates.
+async fn use_it(builder: Builder, by: &str) {
+    let db = builder.connect().await;
+    let db = db.unwrap_or_else(|error| panic!("{by}: {error}"));
+    let visit = Visit {
+        by: by.to_owned(),
+        count: 7,
+    };
+    db.put(&visit)
+        .await
+        .unwrap_or_else(|error| panic!("{by}: {error}"));
+    assert_eq!(db.get(&visit.key()).await.expect("a get"), Some(visit));
+    db.close().await.expect("a quiet end");
+}
+
+#[tokio::test]
+async fn a_cluster_is_reached_by_every_url_and_by_its_settings() {
+    let cluster = cluster();
+    let by_url = |url: String| Connection::builder().url(url);
+    let master = format!("hbase://{}", cluster.master);
+    let db = by_url(master.clone()).connect().await.expect("a cluster");
+    let about = db.ping().await.expect("a ping");
+    assert!(
+        about.contains("HBase 2.6.1") && about.contains("1 region server"),
+        "{about}"
+    );
+    db.create_table::<Visit>().await.expect("a new table");
+
+    use_it(by_url(master), "master").await;
+    let rpc = format!("hbase+rpc://127.0.0.1:1,{}", cluster.master);
+    use_it(by_url(rpc), "one of two").await;
+    let zookeeper = format!("hbase+zk://127.0.0.1:1,{}", cluster.zookeeper);
+    use_it(by_url(zookeeper), "ZooKeeper").await;
+    let site = cluster.directory().join("conf/hbase-site.xml");
+    use_it(Connection::builder().site_file(site), "hbase-site.xml").await;
+    let port = cluster.master.rsplit(':').next().unwrap_or_default();
+    let named = by_url(format!("hbase://master.invalid:{port}"));
+    let named = named.set(
+        "hbase.schema.native.hosts",
+        "other=1.2.3.4, master.invalid=127.0.0.1",
+    );
+    use_it(named, "a mapped name").await;
+}
+
+async fn error_of(url: &str) -> hbase_schema::Error {
+    let started = Instant::now();
+    let error = hbase_schema::connect(url).await.expect_err("no cluster");
+    let took = started.elapsed();
+    assert!(took < Duration::from_secs(30), "{url}: {took:?}");
+    error
+}
+
+#[tokio::test]
+async fn what_is_not_the_cluster_is_named() {
+    let cluster = cluster();
+    let error = error_of(&format!("hbase+zk://{}/other", cluster.zookeeper)).await;
+    let text = error.to_string();
+    assert!(text.contains("has no node /other"), "{text}");
+    let error = error_of(&format!("hbase://{}", cluster.zookeeper)).await;
+    assert_eq!(error.kind(), ErrorKind::Unavailable, "{error}");
+    let error = error_of("hbase://no-such-host.invalid").await.to_string();
+    assert!(
+        error.contains("connecting to no-such-host.invalid:16000"),
+        "{error}"
+    );
+}
