@@ -86,7 +86,10 @@ async fn flushes_do_not_wait_for_merges_and_no_worker_spins() {
     }
     merge.await.unwrap().unwrap();
     let (took, [workers, all]) = (begun.elapsed(), times());
-    let (workers, all) = (workers - before, all - all_before);
+    let (workers, all) = (
+        workers.saturating_sub(before),
+        all.saturating_sub(all_before),
+    );
     println!("{flushes} flushes in {took:?}, the workers {workers:?} of {all:?}");
     assert!(flushes >= 5, "{flushes} flushes in {took:?}");
     // A worker that spins takes as much as the merge.

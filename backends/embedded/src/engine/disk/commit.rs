@@ -21,7 +21,7 @@ pub(super) const RUN_LIMIT: usize = 20;
 
 /// The engine's worker shall not merge, so that a merge that fails does not close the engine. What
 /// is in memory when writers stop becomes runs, too.
-const _: () = assert!(RUN_LIMIT + SEALED_LIMIT + 1 <= IDLE_FILES as usize);
+const _: () = assert!(RUN_LIMIT + SEALED_LIMIT < IDLE_FILES as usize);
 
 /// Interval at which the engine's state is polled.
 const NAP: Duration = Duration::from_millis(2);
