@@ -3,8 +3,9 @@
 //! The engine makes a batch visible once all of it is applied. But a flush or a merge that ends
 //! meanwhile takes a later sequence number and makes everything up to it visible
 //! (`SuperVersions::upgrade_version` of lsm-tree 3.1): a snapshot taken then would contain half of
-//! the batch. Readers therefore share the snapshot taken after the last complete batch, and never
-//! wait for a batch.
+//! the batch. While a batch is applied, readers therefore share the snapshot taken after the last
+//! complete one, and never wait. Otherwise each takes its own: a shared one reads the files as they
+//! were when it was taken, however many of them have been merged since.
 
 use std::sync::{Mutex, PoisonError, RwLock};
 
@@ -34,13 +35,26 @@ impl Moment {
     ) -> fjall::Result<()> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         batch.commit()?;
-        let newest = database.snapshot();
-        *self.newest.write().unwrap_or_else(PoisonError::into_inner) = newest;
+        self.replace(database);
         Ok(())
     }
 
-    /// A snapshot after the last batch.
-    pub(super) fn snapshot(&self) -> Snapshot {
+    /// Gives up the files that the shared snapshot keeps, once they were merged.
+    pub(super) fn renew(&self, database: &Database) {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        self.replace(database);
+    }
+
+    fn replace(&self, database: &Database) {
+        let newest = database.snapshot();
+        *self.newest.write().unwrap_or_else(PoisonError::into_inner) = newest;
+    }
+
+    /// A snapshot after the last batch; the shared one of a database that was closed.
+    pub(super) fn snapshot(&self, database: Option<&Database>) -> Snapshot {
+        if let (Some(database), Ok(_turn)) = (database, self.turn.try_lock()) {
+            return database.snapshot();
+        }
         let newest = self.newest.read();
         newest.unwrap_or_else(PoisonError::into_inner).clone()
     }

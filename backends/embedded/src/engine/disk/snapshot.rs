@@ -21,7 +21,7 @@ impl DiskSnapshot {
     /// A snapshot of this moment.
     pub(super) fn of(source: Arc<DiskSource>) -> Self {
         Self {
-            snapshot: source.moment.snapshot(),
+            snapshot: source.moment.snapshot(source.database.upgrade().as_deref()),
             source,
         }
     }

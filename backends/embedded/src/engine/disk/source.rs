@@ -44,6 +44,13 @@ impl DiskSource {
         }
     }
 
+    /// Gives up merged files.
+    pub(super) fn renew(&self) {
+        if let Some(database) = self.database.upgrade() {
+            self.moment.renew(&database);
+        }
+    }
+
     /// The number up to which no snapshot needs what was overwritten; `None` after the store was
     /// closed.
     pub(super) fn oldest_snapshot(&self) -> Option<u64> {

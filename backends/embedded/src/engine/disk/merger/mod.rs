@@ -167,7 +167,9 @@ impl Merging {
         };
         let strategy = Arc::clone(&self.strategy);
         let merge = || merge::until(work, || keyspace.tree.compact(strategy, oldest));
-        match catch_unwind(AssertUnwindSafe(merge)) {
+        let merged = catch_unwind(AssertUnwindSafe(merge));
+        source.renew();
+        match merged {
             Ok(done) => done
                 .map_err(|error| fault::explain_files(&source.dir, keyspace, DOING, &error.into())),
             Err(_) => Err(Error::Backend {
