@@ -156,7 +156,7 @@ impl Client {
         if pauses.tries() == 2
             && let Some(table) = operation.table
         {
-            let disabled = self.locator.is_disabled(table, deadline).await;
+            let disabled = Box::pin(self.locator.is_disabled(table, deadline)).await;
             if disabled.is_ok_and(|disabled| disabled) {
                 let table = table.clone();
                 return Err(Error::TableDisabled { table });

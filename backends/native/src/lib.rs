@@ -13,7 +13,7 @@
 //! let hbase = Native::new([Endpoint::new("master", 16000)], Options::default());
 //! let deadline = Deadline::after(Duration::from_secs(5));
 //! println!("{}", hbase.ping(deadline).await?);
-//! let table = TableName::new("default", "T")?;
+//! let table = TableName::from_static("default", "T");
 //! let row = hbase.get(&table, &Get::new("r"), deadline).await?;
 //! println!("{row:?}, {:?}", hbase.counts());
 //! hbase.close(deadline).await;

@@ -65,19 +65,20 @@ pub(crate) fn run(runtime: &Runtime, rows: usize) -> Outcome {
             .collect();
         let name = format!("get: {what}, ours/fjall, us");
         lines.push(Line::note(name, text.join(" ")));
-        let pairs = own.iter().zip(&raw);
-        lines.push(match what {
-            "from memory" => {
-                let mut ratios: Vec<_> = pairs.map(|(own, raw)| own / raw).collect();
-                let name = format!("get: {what}, of fjall, the median");
-                Line::at_most(name, median(&mut ratios), "x", 2.0)
-            }
-            _ => {
-                let mut more: Vec<_> = pairs.map(|(own, raw)| own - raw).collect();
-                let name = format!("get: {what}, above fjall, the median");
-                Line::at_most(name, median(&mut more), "us", 25.0)
-            }
-        });
+        lines.push(compared(what, &own, &raw));
     }
     Ok(lines)
+}
+
+/// From memory the ratio counts, from disk the difference.
+fn compared(what: &str, own: &[f64], raw: &[f64]) -> Line {
+    let pairs = own.iter().zip(raw);
+    if what == "from memory" {
+        let mut ratios: Vec<_> = pairs.map(|(own, raw)| own / raw).collect();
+        let name = format!("get: {what}, of fjall, the median");
+        return Line::at_most(name, median(&mut ratios), "x", 2.0);
+    }
+    let mut more: Vec<_> = pairs.map(|(own, raw)| own - raw).collect();
+    let name = format!("get: {what}, above fjall, the median");
+    Line::at_most(name, median(&mut more), "us", 25.0)
 }

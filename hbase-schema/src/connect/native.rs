@@ -70,14 +70,16 @@ fn tls(
         Error::from(SettingsError::File { path, what })
     };
     let read = |path: &str| std::fs::read(path).map_err(|error| file(path, error.to_string()));
-    let trusted = hbase_native::Tls::trusting(&read(&files.trusted)?);
-    let mut tls = trusted.map_err(|error| file(&files.trusted, error.to_string()))?;
+    let authorities = files.trusted.as_ref().map_err(Clone::clone)?;
+    let trusted = hbase_native::Tls::trusting(&read(authorities)?);
+    let mut tls = trusted.map_err(|error| file(authorities, error.to_string()))?;
     if let Some(path) = &files.identity {
         let identified = tls.identity(&read(path)?);
         tls = identified.map_err(|error| file(path, error.to_string()))?;
     }
     let connector = tls.connector(connector);
-    connector.map_err(|error| file(&files.trusted, error.to_string()))
+    let path = files.identity.as_ref().unwrap_or(authorities);
+    connector.map_err(|error| file(path, error.to_string()))
 }
 
 #[cfg(all(feature = "native", not(feature = "tls")))]

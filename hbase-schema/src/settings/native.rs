@@ -15,7 +15,7 @@ declare! { native_table:
 
 /// What the settings hold for a client; `None` is the client's default.
 ///
-/// They are read with every url, so that a wrong value is an error with every backend.
+/// They are read with every url, so that a wrong value of this crate's settings is an error with every backend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NativeSettings {
     pub(crate) user: Option<String>,
@@ -31,7 +31,8 @@ pub(crate) struct Hosts(pub(crate) Vec<(String, String)>);
 /// The files of a connection by TLS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TlsFiles {
-    pub(crate) trusted: String,
+    /// An error only where the client connects: other backends, and Java's client, do without the file.
+    pub(crate) trusted: Result<String, SettingsError>,
     pub(crate) identity: Option<String>,
 }
 
@@ -41,26 +42,27 @@ impl NativeSettings {
             user: settings.get(USER).map(str::to_owned),
             hosts: settings.value(HOSTS)?.unwrap_or_default(),
             response_bytes: settings.value(RESPONSE_BYTES)?,
-            tls: tls(settings)?,
+            tls: tls(settings),
         })
     }
 }
 
-fn tls(settings: &Settings) -> Result<Option<TlsFiles>, SettingsError> {
-    if !settings.value(TLS)?.unwrap_or(false) {
-        return Ok(None);
-    }
-    let trusted = settings.get(TRUSTED);
+/// As Hadoop reads a flag: whatever is not `true` is false.
+fn tls(settings: &Settings) -> Option<TlsFiles> {
+    settings
+        .get(TLS)
+        .filter(|flag| flag.eq_ignore_ascii_case("true"))?;
+    let trusted = settings.get(TRUSTED).map(str::to_owned);
     let trusted = trusted.ok_or_else(|| {
         settings.wrong_value(
             TLS,
             "`hbase.rpc.tls.truststore.location`, a PEM file, beside it",
         )
-    })?;
-    Ok(Some(TlsFiles {
-        trusted: trusted.to_owned(),
+    });
+    Some(TlsFiles {
+        trusted,
         identity: settings.get(IDENTITY).map(str::to_owned),
-    }))
+    })
 }
 
 impl SettingValue for Hosts {

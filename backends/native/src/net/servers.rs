@@ -119,7 +119,7 @@ impl Servers {
         };
         let late =
             || CallFailure::not_sent(io::Error::new(io::ErrorKind::TimedOut, "no connection"));
-        clock::before(deadline, connecting)
+        clock::before(deadline, Box::pin(connecting))
             .await
             .unwrap_or_else(|| Err(late()))
     }

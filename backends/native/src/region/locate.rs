@@ -95,7 +95,8 @@ impl Locator {
                 None => self.look_up(table, Place::Of(row), deadline).await,
             }
         };
-        let found = clock::before(deadline, look_up).await;
+        // Rare and large: boxed, so that calls whose region is known stay small.
+        let found = clock::before(deadline, Box::pin(look_up)).await;
         found.unwrap_or(Err(LocateError::Call(CallFailure::TimedOut)))
     }
 

@@ -76,11 +76,18 @@ impl Registry {
     }
 
     async fn active_master(&self, deadline: Deadline) -> Result<ServerName, CallFailure> {
-        let servers = match &self.bootstrap {
-            Bootstrap::Servers(servers) => servers,
+        match &self.bootstrap {
+            Bootstrap::Servers(servers) => self.master_of(servers, deadline).await,
             #[cfg(feature = "zookeeper")]
-            Bootstrap::ZooKeeper(quorum) => return quorum.master(deadline).await,
-        };
+            Bootstrap::ZooKeeper(quorum) => Box::pin(quorum.master(deadline)).await,
+        }
+    }
+
+    async fn master_of(
+        &self,
+        servers: &[Endpoint],
+        deadline: Deadline,
+    ) -> Result<ServerName, CallFailure> {
         let name = |response: GetActiveMasterResponse| response.server_name;
         let request = GetActiveMasterRequest {};
         let master = self.first(servers, &request, name, deadline).await?;
@@ -119,11 +126,18 @@ impl Registry {
     }
 
     async fn meta_server(&self, deadline: Deadline) -> Result<ServerName, CallFailure> {
-        let servers = match &self.bootstrap {
-            Bootstrap::Servers(servers) => servers,
+        match &self.bootstrap {
+            Bootstrap::Servers(servers) => self.meta_of(servers, deadline).await,
             #[cfg(feature = "zookeeper")]
-            Bootstrap::ZooKeeper(quorum) => return quorum.meta(deadline).await,
-        };
+            Bootstrap::ZooKeeper(quorum) => Box::pin(quorum.meta(deadline)).await,
+        }
+    }
+
+    async fn meta_of(
+        &self,
+        servers: &[Endpoint],
+        deadline: Deadline,
+    ) -> Result<ServerName, CallFailure> {
         let name = |response: GetMetaRegionLocationsResponse| {
             let mut replicas = response.meta_locations.into_iter();
             let first = replicas.find(|replica| replica.region_info.replica_id.unwrap_or(0) == 0);
