@@ -6,8 +6,8 @@ macro_rules! each_text {
         $implement! {
             $($($first)+)?
             [] String;
-            ['t,] &'t str;
-            ['t,] std::borrow::Cow<'t, str>;
+            ['a,] &'a str;
+            ['a,] std::borrow::Cow<'a, str>;
             [] Box<str>;
             [] std::sync::Arc<str>;
             [] std::rc::Rc<str>;
@@ -20,8 +20,8 @@ macro_rules! each_text_from {
     ($lifetime:lifetime, $implement:ident) => {
         $implement! {
             [$lifetime] String;
-            [$lifetime: 't, 't] &'t str;
-            [$lifetime: 't, 't] std::borrow::Cow<'t, str>;
+            [$lifetime: 'a, 'a] &'a str;
+            [$lifetime: 'a, 'a] std::borrow::Cow<'a, str>;
             [$lifetime] Box<str>;
             [$lifetime] std::sync::Arc<str>;
             [$lifetime] std::rc::Rc<str>;
@@ -35,8 +35,8 @@ macro_rules! each_bytes {
         $implement! {
             $($($first)+)?
             [] Vec<u8>;
-            ['t,] &'t [u8];
-            ['t,] std::borrow::Cow<'t, [u8]>;
+            ['a,] &'a [u8];
+            ['a,] std::borrow::Cow<'a, [u8]>;
             [] Box<[u8]>;
         }
     };
@@ -47,8 +47,8 @@ macro_rules! each_bytes_from {
     ($lifetime:lifetime, $implement:ident) => {
         $implement! {
             [$lifetime] Vec<u8>;
-            [$lifetime: 't, 't] &'t [u8];
-            [$lifetime: 't, 't] std::borrow::Cow<'t, [u8]>;
+            [$lifetime: 'a, 'a] &'a [u8];
+            [$lifetime: 'a, 'a] std::borrow::Cow<'a, [u8]>;
             [$lifetime] Box<[u8]>;
         }
     };

@@ -71,7 +71,7 @@ as_bytes! {
 /// Borrowed values for columns of text or bytes.
 macro_rules! borrowed {
     ($codec:ident, $value:ty; $([$($g:tt)*] $type:ty;)*) => {
-        as_bytes! { $(['a, $($g)*] $codec, $type, &'a $value;)* }
+        as_bytes! { $(['v, $($g)*] $codec, $type, &'v $value;)* }
     };
 }
 

@@ -48,15 +48,15 @@ each_text!(padded);
 
 macro_rules! prefixes {
     (text: $([$($g:tt)*] $part:ty;)*) => {$(
-        prefix!(['a, $($g)*] $part, &'a str);
-        prefix!(['a, $($g)*] $part, &'a String);
+        prefix!(['v, $($g)*] $part, &'v str);
+        prefix!(['v, $($g)*] $part, &'v String);
         prefix!([$($g)*] $part, String);
     )*};
     (bytes: $([$($g:tt)*] $part:ty;)*) => {$(
-        prefix!(['a, $($g)*] $part, &'a [u8]);
-        prefix!(['a, $($g)*] $part, &'a Vec<u8>);
+        prefix!(['v, $($g)*] $part, &'v [u8]);
+        prefix!(['v, $($g)*] $part, &'v Vec<u8>);
         prefix!([$($g)*] $part, Vec<u8>);
-        prefix!(['a, $($g)* const M: usize,] $part, &'a [u8; M]);
+        prefix!(['v, $($g)* const M: usize,] $part, &'v [u8; M]);
     )*};
 }
 

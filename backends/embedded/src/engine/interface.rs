@@ -38,7 +38,7 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
     }
 
     /// Merges a keyspace's files, which frees the space of removed entries. If `work` ends first,
-    /// the files stay as they are.
+    /// a part of them is merged.
     fn compact(&self, keyspace: KeyspaceId, work: &Work) -> Result<()>;
 
     /// Sets what decides which entries are dropped when the keyspace's files are merged; `None`

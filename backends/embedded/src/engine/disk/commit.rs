@@ -7,6 +7,7 @@ use fjall::{AbstractTree, Keyspace, OwnedWriteBatch, PersistMode};
 use hbase_model::{Deadline, Result};
 
 use super::Disk;
+use super::merger::IDLE_FILES;
 use super::source::find;
 use crate::engine::{Batch, KeyspaceId, Safety};
 use crate::work::Work;
@@ -16,7 +17,11 @@ use crate::work::Work;
 const SEALED_LIMIT: usize = 3;
 
 /// Runs of the first level from which on writers wait, for the same reason.
-const RUN_LIMIT: usize = 24;
+pub(super) const RUN_LIMIT: usize = 20;
+
+/// The engine's worker shall not merge, so that a merge that fails does not close the engine. What
+/// is in memory when writers stop becomes runs, too.
+const _: () = assert!(RUN_LIMIT + SEALED_LIMIT < IDLE_FILES as usize);
 
 /// Interval at which the engine's state is polled.
 const NAP: Duration = Duration::from_millis(2);
@@ -65,8 +70,7 @@ impl Disk {
                 index
             } else {
                 let keyspace = find(&all, change.keyspace)?;
-                let work = Work::new(WAITING, deadline);
-                self.wait_while(&work, || is_behind(keyspace))?;
+                self.wait_for_files(change.keyspace, keyspace, deadline)?;
                 touched.push((change.keyspace, Arc::clone(keyspace)));
                 touched.len() - 1
             };
@@ -77,6 +81,26 @@ impl Disk {
             }
         }
         Ok((writes, touched))
+    }
+
+    /// Waits while the keyspace has too many memtables or files.
+    fn wait_for_files(
+        &self,
+        id: KeyspaceId,
+        keyspace: &Keyspace,
+        deadline: Deadline,
+    ) -> Result<()> {
+        if !has_memtables(keyspace) && !has_runs(keyspace) {
+            return Ok(());
+        }
+        self.merger.wake();
+        let work = Work::new(WAITING, deadline);
+        self.wait_while(&work, || has_memtables(keyspace))?;
+        self.wait_while(&work, || {
+            has_runs(keyspace) && self.merger.failure(id).is_none()
+        })?;
+        let failure = self.merger.failure(id);
+        failure.filter(|_| has_runs(keyspace)).map_or(Ok(()), Err)
     }
 
     /// Fails if an earlier write has failed.
@@ -100,6 +124,10 @@ impl Disk {
 /// What a writer waits for, in errors.
 const WAITING: &str = "waiting for files to be written";
 
-fn is_behind(keyspace: &Keyspace) -> bool {
-    keyspace.sealed_memtable_count() >= SEALED_LIMIT || keyspace.tree.l0_run_count() >= RUN_LIMIT
+fn has_memtables(keyspace: &Keyspace) -> bool {
+    keyspace.sealed_memtable_count() >= SEALED_LIMIT
+}
+
+fn has_runs(keyspace: &Keyspace) -> bool {
+    keyspace.tree.l0_run_count() >= RUN_LIMIT
 }

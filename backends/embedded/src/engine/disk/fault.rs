@@ -10,7 +10,17 @@ use super::damage;
 
 /// Converts an error from reading a keyspace of the store in `dir`; names the damaged file.
 pub(super) fn explain_read(dir: &Path, keyspace: &Keyspace, error: &fjall::Error) -> Error {
-    match explain(dir, "reading", error) {
+    explain_files(dir, keyspace, "reading", error)
+}
+
+/// Converts an error from `doing` something with a keyspace's files; names the damaged one.
+pub(super) fn explain_files(
+    dir: &Path,
+    keyspace: &Keyspace,
+    doing: &str,
+    error: &fjall::Error,
+) -> Error {
+    match explain(dir, doing, error) {
         Error::Corrupt { what } => {
             let path = damage::locate(keyspace).map_or_else(
                 || keyspace.path().display().to_string(),

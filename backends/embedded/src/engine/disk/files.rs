@@ -5,7 +5,8 @@ use std::sync::Arc;
 use fjall::{AbstractTree, Keyspace, PersistMode};
 use hbase_model::{Error, Result};
 
-use super::{Disk, flushed, merge};
+use super::{Disk, fault, flushed, merger};
+use crate::engine::KeyspaceId;
 use crate::work::Work;
 
 /// Keyspaces with at most this many bytes in memory are flushed with others, so that no log is
@@ -27,7 +28,9 @@ impl Disk {
             .map_err(|error| self.explain("writing the log", &error))?;
         let newest = keyspace.tree.get_highest_memtable_seqno();
         self.rotate(keyspace)?;
-        self.wait_while(work, || !is_flushed(keyspace, newest))
+        self.wait_while(work, || !is_flushed(keyspace, newest))?;
+        self.merger.wake();
+        Ok(())
     }
 
     pub(super) fn flush_little(&self, work: &Work) -> Result<()> {
@@ -58,10 +61,19 @@ impl Disk {
     }
 
     /// Merges all files of a keyspace into as few as possible.
-    pub(super) fn compact_keyspace(&self, keyspace: &Keyspace, work: &Work) -> Result<()> {
-        match merge::until(work, || keyspace.major_compact()) {
+    pub(super) fn compact_keyspace(
+        &self,
+        id: KeyspaceId,
+        keyspace: &Keyspace,
+        work: &Work,
+    ) -> Result<()> {
+        let _turn = self.merger.hold(id, work)?;
+        let tracker = &self.database.supervisor.snapshot_tracker;
+        match merger::merge_all(keyspace, || tracker.get_seqno_safe_to_gc(), work) {
             Err(_) if work.check().is_err() => Err(work.over()),
-            done => done.map_err(|error| self.explain("compacting", &error)),
+            done => done.map_err(|error| {
+                fault::explain_files(&self.dir, keyspace, "compacting", &error.into())
+            }),
         }
     }
 

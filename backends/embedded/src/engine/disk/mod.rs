@@ -10,13 +10,14 @@ mod flushed;
 mod format;
 mod log;
 mod merge;
+mod merger;
 mod moment;
 mod snapshot;
 mod source;
 mod versions;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fjall::config::FilterPolicy;
 use fjall::{
@@ -26,9 +27,10 @@ use hbase_model::{Deadline, Error, Result};
 
 use self::close::Parts;
 use self::merge::Judges;
+use self::merger::Merger;
 use self::moment::Moment;
 use self::snapshot::DiskSnapshot;
-use self::source::{DiskSource, Keyspaces, find};
+use self::source::{Current, DiskSource, Keyspaces, find};
 use self::versions::Versions;
 use super::{Batch, Engine, KeyspaceId, ReadSnapshot, Safety};
 use crate::options::Options;
@@ -50,10 +52,12 @@ const SPARE_NUMBERS: u64 = 1 << 16;
 
 /// Keyspaces in a directory.
 pub(crate) struct Disk {
+    /// Ends before the database does, as it is dropped first.
+    merger: Merger,
     dir: Arc<Path>,
     database: Arc<Database>,
     /// The source of snapshots, replaced whenever keyspaces are created or dropped.
-    source: RwLock<Arc<DiskSource>>,
+    current: Current,
     /// Dropped keyspaces. The last handle deletes the files, so that it is not left to a reader.
     dropped: Mutex<Vec<Arc<Keyspace>>>,
     memtable_bytes: u64,
@@ -91,6 +95,8 @@ impl Disk {
         let database = Database::builder(&data)
             .with_compaction_filter_factories(Arc::new(filters))
             .cache_size(options.cache_bytes)
+            // For flushes alone: the store merges files itself.
+            .worker_threads(1)
             .max_journaling_size(LOG_BYTES)
             .open()
             .map_err(|error| fault::explain(dir, "opening the store", &error))?;
@@ -99,16 +105,19 @@ impl Disk {
         numbers.fetch_max(flushed.max(numbers.get()) + SPARE_NUMBERS);
         let database = Arc::new(database);
         let dir: Arc<Path> = dir.into();
-        let source = DiskSource {
+        let current = Current::new(DiskSource {
             dir: Arc::clone(&dir),
             database: Arc::downgrade(&database),
             moment: Arc::new(Moment::of(&database)),
             keyspaces: Arc::default(),
-        };
+        });
+        let merger = Merger::start(current.clone())
+            .map_err(|error| Error::io("starting a thread that merges files", error))?;
         let disk = Self {
+            merger,
             closing: Closing::of(&dir),
             dir,
-            source: RwLock::new(Arc::new(source)),
+            current,
             database,
             dropped: Mutex::default(),
             memtable_bytes: options.memtable_bytes(),
@@ -117,6 +126,8 @@ impl Disk {
             judges,
         };
         disk.open_keyspaces()?;
+        // An earlier process may have left files to merge.
+        disk.merger.wake();
         Ok(disk)
     }
 
@@ -138,22 +149,15 @@ impl Disk {
         KeyspaceCreateOptions::default()
             .max_memtable_size(self.memtable_bytes)
             .filter_policy(FilterPolicy::disabled())
+            .compaction_strategy(Arc::new(merger::of_engine()))
     }
 
     fn source(&self) -> Arc<DiskSource> {
-        let source = self.source.read();
-        Arc::clone(&source.unwrap_or_else(PoisonError::into_inner))
+        self.current.get()
     }
 
     fn all(&self) -> Arc<Keyspaces> {
         Arc::clone(&self.source().keyspaces)
-    }
-
-    fn change(&self, change: impl FnOnce(&mut Keyspaces)) {
-        let mut source = self.source.write().unwrap_or_else(PoisonError::into_inner);
-        let mut keyspaces = Keyspaces::clone(&source.keyspaces);
-        change(&mut keyspaces);
-        *source = Arc::new(source.with(keyspaces));
     }
 
     /// Applies a batch and makes it visible.
@@ -184,17 +188,19 @@ impl Engine for Disk {
             .database
             .keyspace(&id.to_string(), || self.keyspace_options())
             .map_err(|error| self.explain("creating a keyspace", &error))?;
-        self.change(|all| drop(all.insert(id, Arc::new(keyspace))));
+        self.current
+            .change(|all| drop(all.insert(id, Arc::new(keyspace))));
         Ok(())
     }
 
     fn drop_keyspace(&self, id: KeyspaceId) -> Result<()> {
         let mut found = None;
-        self.change(|all| found = all.remove(&id));
+        self.current.change(|all| found = all.remove(&id));
         let Some(keyspace) = found else {
             return Ok(());
         };
         self.judges.remove(id);
+        self.merger.cancel(id);
         let handle = Keyspace::clone(&keyspace);
         self.dropped().push(keyspace);
         self.database
@@ -223,7 +229,7 @@ impl Engine for Disk {
     }
 
     fn compact(&self, id: KeyspaceId, work: &Work) -> Result<()> {
-        self.compact_keyspace(find(&self.all(), id)?, work)
+        self.compact_keyspace(id, find(&self.all(), id)?, work)
     }
 
     fn set_judge(&self, id: KeyspaceId, judge: Option<Arc<dyn Judge>>) -> bool {
@@ -248,6 +254,7 @@ impl Engine for Disk {
         self.free_memory();
         self.free_logs();
         self.free_versions();
+        self.merger.wake();
     }
 
     fn is_untidy(&self) -> bool {
@@ -284,6 +291,7 @@ impl Engine for Disk {
     }
 
     fn close(self: Box<Self>) {
+        self.merger.stop();
         // Buffered writes are with the operating system before the store's drop returns.
         let _ = self.database.persist(PersistMode::Buffer);
         let closing = self.closing.clone();

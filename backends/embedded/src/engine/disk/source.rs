@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 use fjall::{Database, Keyspace};
 use hbase_model::{Error, Result};
@@ -42,5 +42,35 @@ impl DiskSource {
             moment: Arc::clone(&self.moment),
             keyspaces: Arc::new(keyspaces),
         }
+    }
+
+    /// The number up to which no snapshot needs what was overwritten; `None` after the store was
+    /// closed.
+    pub(super) fn oldest_snapshot(&self) -> Option<u64> {
+        let database = self.database.upgrade()?;
+        Some(database.supervisor.snapshot_tracker.get_seqno_safe_to_gc())
+    }
+}
+
+/// The newest source, which the store's threads share.
+#[derive(Clone)]
+pub(super) struct Current(Arc<RwLock<Arc<DiskSource>>>);
+
+impl Current {
+    pub(super) fn new(source: DiskSource) -> Self {
+        Self(Arc::new(RwLock::new(Arc::new(source))))
+    }
+
+    pub(super) fn get(&self) -> Arc<DiskSource> {
+        let source = self.0.read();
+        Arc::clone(&source.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Replaces the source by one with other keyspaces.
+    pub(super) fn change(&self, change: impl FnOnce(&mut Keyspaces)) {
+        let mut source = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut keyspaces = Keyspaces::clone(&source.keyspaces);
+        change(&mut keyspaces);
+        *source = Arc::new(source.with(keyspaces));
     }
 }
