@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
+use futures_util::future::OptionFuture;
 use hbase_model::Deadline;
 pub(crate) use tokio::time::{Instant, sleep};
 
@@ -23,10 +25,13 @@ pub(crate) fn is_over(deadline: Deadline) -> bool {
 }
 
 /// The future's output, or `None` at the deadline. Once that has passed, the future is not started: it sends nothing.
-pub(crate) async fn before<T>(deadline: Deadline, future: impl Future<Output = T>) -> Option<T> {
-    if is_over(deadline) {
-        return None;
-    }
+///
+/// Not an async function, which would hold the future twice.
+pub(crate) fn before<T>(
+    deadline: Deadline,
+    future: impl Future<Output = T>,
+) -> impl Future<Output = Option<T>> {
     let until = Instant::from_std(deadline.instant());
-    tokio::time::timeout_at(until, future).await.ok()
+    let timed = (!is_over(deadline)).then(|| tokio::time::timeout_at(until, future));
+    OptionFuture::from(timed).map(|outcome| outcome?.ok())
 }

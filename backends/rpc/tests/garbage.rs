@@ -6,6 +6,10 @@ use std::fmt::Debug;
 use std::hash::{BuildHasher as _, RandomState};
 
 use bytes::Bytes;
+#[allow(
+    clippy::wildcard_imports,
+    reason = "every request, and what holds them"
+)]
 use hbase_rpc::message::*;
 use hbase_rpc::region::{parse_node, parse_region_info};
 use hbase_rpc::{

@@ -9,6 +9,8 @@ mod gateway;
 mod native;
 mod oracle;
 mod proxy;
+#[cfg(feature = "servers")]
+mod regions;
 mod same;
 mod shell;
 #[cfg(feature = "cluster")]
@@ -21,5 +23,7 @@ pub use gateway::{connect, thrift};
 pub use native::native;
 pub use oracle::Oracle;
 pub use proxy::{Mode, Proxy};
+#[cfg(feature = "servers")]
+pub use regions::{Regions, TableRegion};
 pub use same::assert_same;
 pub use shell::create_anew;

@@ -8,7 +8,6 @@ use hbase_schema_cluster_tests::{Cluster, Oracle, native};
 use hbase_schema_embedded::{Embedded, Options};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "the native client still differs here; run it with `-- --ignored`"]
 async fn the_native_client_answers_as_the_embedded_backend_does() {
     let cluster = Cluster::from_env().expect("a running HBase");
     let store = Embedded::memory_with(Options::default().background_compaction(false));

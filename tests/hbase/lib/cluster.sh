@@ -37,27 +37,52 @@ watch_over() {
 }
 
 remove_cluster() {
-  local folder=$1 name
+  local folder=$1 file
   [ -d "$folder" ] || return 0
   touch "$folder/closing"
-  for name in command gateway server; do kill_process "$folder" "$name"; done
+  kill_process "$folder" command
+  for file in "$folder"/*.pid; do
+    [ ! -e "$file" ] || kill_process "$folder" "$(basename "$file" .pid)"
+  done
   rm -rf "$folder"
 }
 
 # Another program may take a port between check and start: then other ports are tried.
 start_cluster() {
-  local attempt
+  local attempt name
   for attempt in 1 2 3; do
     choose_ports
     write_conf
-    if start_process server && start_process gateway; then return; fi
+    if start_processes; then return; fi
     show_logs
-    kill_process "$HBASE_TEST_DIR" gateway
-    kill_process "$HBASE_TEST_DIR" server
+    for name in $(process_names); do kill_process "$HBASE_TEST_DIR" "$name"; done
     rm -rf "$HBASE_TEST_DIR"/data
     printf 'tests/hbase: attempt %s to start HBase failed\n' "$attempt" >&2
   done
   fail "HBase did not start: its logs are above"
+}
+
+start_processes() {
+  if [ "$region_servers" -eq 0 ]; then
+    start_process server && start_process gateway
+    return
+  fi
+  local name
+  start_process zookeeper || return 1
+  # The master waits for region servers.
+  for name in $(process_names); do
+    [ "$name" = zookeeper ] || launch_process "$name" || return 1
+  done
+  for name in $(process_names); do wait_ready "$name" || return 1; done
+}
+
+# In the order in which they are started.
+process_names() {
+  if [ "$region_servers" -eq 0 ]; then
+    echo server gateway
+  else
+    echo zookeeper master $(seq -f 'region%g' "$region_servers")
+  fi
 }
 
 control() {
@@ -70,7 +95,7 @@ control() {
 
 show_logs() {
   local log
-  for log in "$HBASE_TEST_DIR"/{server,gateway}.log; do
+  for log in "$HBASE_TEST_DIR"/*.log; do
     [ -f "$log" ] || continue
     printf -- '---- the end of %s\n' "$log" >&2
     grep -vE ' (INFO|DEBUG) ' "$log" | tail -n 40 >&2 || true

@@ -3,11 +3,13 @@
 
 choose_ports() {
   local ports
-  ports=$(free_ports 4)
+  ports=$(free_ports $((4 + region_servers)))
   # shellcheck disable=SC2086
   set -- $ports
   export HBASE_TEST_ZK=127.0.0.1:$1 HBASE_TEST_MASTER=127.0.0.1:$2 HBASE_TEST_THRIFT=127.0.0.1:$4
   region_port=$3
+  shift 4
+  [ $# -eq 0 ] || export HBASE_TEST_REGIONS="${*/#/127.0.0.1:}"
 }
 
 # Below the kernel's range of ephemeral ports.
@@ -52,14 +54,24 @@ hbase.zookeeper.property.clientPort ${HBASE_TEST_ZK#*:}
 hbase.zookeeper.property.clientPortAddress 127.0.0.1
 hbase.master.port ${HBASE_TEST_MASTER#*:}
 hbase.regionserver.port $region_port
-hbase.cluster.distributed false
+hbase.cluster.distributed $([ "$region_servers" -eq 0 ] && echo false || echo true)
 hbase.unsafe.stream.capability.enforce false
 hbase.io.compress.snappy.codec org.apache.hadoop.hbase.io.compress.aircompressor.SnappyCodec
 hbase.coprocessor.enabled true
 hbase.hregion.memstore.mslab.enabled false
 hbase.hfile.compaction.discharger.interval 3000
 SETTINGS
+  [ "$region_servers" -eq 0 ] || process_settings
   [ -z "${HBASE_TEST_TLS:-}" ] || tls_settings
+}
+
+# A dead server is noticed in about 6 s. The log is written by the file system of Java, whose bytes outlive the process.
+process_settings() {
+  cat <<SETTINGS
+hbase.wal.provider filesystem
+hbase.zookeeper.property.tickTime 1000
+zookeeper.session.timeout 6000
+SETTINGS
 }
 
 # Servers and clients authenticate each other, and nothing else than TLS is spoken.

@@ -4,19 +4,25 @@
 declare -A ready_line=(
   [server]='Master has completed initialization'
   [gateway]='Starting TBoundedThreadPoolServer|Starting Thrift|starting HBase .* server on'
+  [zookeeper]='^'
+  [master]='Master has completed initialization'
+  [region]='Serving as 127.0.0.1'
 )
 
 start_process() {
+  launch_process "$1" && wait_ready "$1"
+}
+
+launch_process() {
   local name=$1 log=$HBASE_TEST_DIR/$1.log
   [ ! -e "$HBASE_TEST_DIR/closing" ] || return 1
   : >"$log"
   (
     # In another process group than the caller: an interrupt at the terminal goes to the caller, which stops it.
     set -m
-    ("exec_$name") </dev/null >>"$log" 2>&1 &
+    ("exec_${name%[1-9]}" "$name") </dev/null >>"$log" 2>&1 &
     note_process "$name" "$!"
   )
-  wait_ready "$name" "$log"
 }
 
 exec_server() {
@@ -28,10 +34,25 @@ exec_gateway() {
   exec_server_java 512m org.apache.hadoop.hbase.thrift.ThriftServer start -p "$port" --infoport -1
 }
 
+exec_zookeeper() {
+  exec_server_java 256m org.apache.hadoop.hbase.zookeeper.HQuorumPeer
+}
+
+exec_master() {
+  exec_server_java 512m org.apache.hadoop.hbase.master.HMaster start
+}
+
+exec_region() {
+  local port
+  port=$(address_of "$1")
+  exec_server_java 768m org.apache.hadoop.hbase.regionserver.HRegionServer \
+    "-Dhbase.regionserver.port=${port#*:}" start
+}
+
 wait_ready() {
-  local name=$1 log=$2 tries=$((start_seconds * 5))
+  local name=$1 log=$HBASE_TEST_DIR/$1.log tries=$((start_seconds * 5))
   while [ $tries -gt 0 ]; do
-    if grep -qE "${ready_line[$name]}" "$log" && answers "$name"; then return 0; fi
+    if grep -qE "${ready_line[${name%[1-9]}]}" "$log" && answers "$name"; then return 0; fi
     is_alive "$HBASE_TEST_DIR" "$name" || return 1
     sleep 0.2
     tries=$((tries - 1))
@@ -40,9 +61,22 @@ wait_ready() {
 }
 
 answers() {
-  local address=$HBASE_TEST_THRIFT
-  [ "$1" = gateway ] || address=$HBASE_TEST_MASTER
+  local address
+  address=$(address_of "$1")
   (exec 3<>"/dev/tcp/${address%:*}/${address#*:}") 2>/dev/null
+}
+
+address_of() {
+  local regions
+  case $1 in
+    gateway) echo "$HBASE_TEST_THRIFT" ;;
+    zookeeper) echo "$HBASE_TEST_ZK" ;;
+    region*)
+      read -ra regions <<<"$HBASE_TEST_REGIONS"
+      echo "${regions[${1#region} - 1]}"
+      ;;
+    *) echo "$HBASE_TEST_MASTER" ;;
+  esac
 }
 
 note_process() {

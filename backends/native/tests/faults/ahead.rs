@@ -27,7 +27,7 @@ async fn after_one_batch(cluster: &Cluster, client: &Native) -> (usize, Vec<Stri
     let first = scanner.next_batch(within(500)).await.expect("a batch");
     assert_eq!(first.len(), 2);
     sleep(Duration::from_secs(5)).await;
-    let requests = cluster.count("a", "Scan");
+    let requests = cluster.scan_calls("a");
     let mut keys = Vec::new();
     loop {
         let batch = scanner.next_batch(within(2000)).await.expect("a batch");
@@ -63,7 +63,7 @@ async fn room_is_given_back_with_each_batch() {
         let found = keys(&client, Scan::default(), within(2000)).await;
         assert_eq!(found.expect("a scan").concat(), "abcdef");
     }
-    let before = cluster.count("a", "Scan");
+    let before = cluster.scan_calls("a");
     let (requests, rest) = after_one_batch(&cluster, &client).await;
     assert_eq!((requests - before, rest.concat()), (2, "cdef".to_owned()));
 }
@@ -77,7 +77,7 @@ async fn a_batch_that_could_not_be_fetched_ahead_is_fetched_when_asked_for() {
     let scan = client.scan(&table, Scan::default(), within(500)).await;
     let mut scanner = scan.expect("a scanner");
     let first = scanner.next_batch(within(500)).await.expect("a batch");
-    cluster.once("a", "Scan", Fault::Silence);
+    cluster.once("a", "Next", Fault::Silence);
     assert_eq!(first.len(), 2);
     sleep(Duration::from_secs(5)).await;
     let second = scanner.next_batch(within(2000)).await.expect("a batch");

@@ -109,7 +109,8 @@ async fn a_lost_scanner_is_opened_again_behind_the_last_whole_row() {
                 cluster.page(3);
                 cluster.cut_rows(cells);
                 for host in ["a", "b"] {
-                    cluster.times(4, host, "Scan", fault.clone());
+                    cluster.once(host, "Scan", fault.clone());
+                    cluster.times(4, host, "Next", fault.clone());
                 }
                 let client = cluster.client();
                 let scan = Scan {
@@ -205,7 +206,9 @@ async fn a_partial_row_that_changed_meanwhile_gives_no_cell_twice() {
 async fn heartbeats_without_end_end_at_the_deadline() {
     let cluster = filled();
     cluster.heartbeats(2000);
-    cluster.always("a", "Scan", Fault::Late(Duration::from_millis(10)));
+    for method in ["Scan", "Next"] {
+        cluster.always("a", method, Fault::Late(Duration::from_millis(10)));
+    }
     let client = cluster.client();
     let begun = Instant::now();
     let error = keys(&client, Scan::new(), within(5000))
@@ -359,7 +362,7 @@ async fn a_slow_reader_is_sent_no_more_than_it_takes() {
         count += scanner.next_batch(within(1000)).await.expect("rows").len();
         sleep(Duration::from_secs(30)).await;
         // One batch ahead at most.
-        let asked = cluster.count("a", "Scan");
+        let asked = cluster.scan_calls("a");
         assert!(asked <= batch + 1, "{asked} calls for {batch} batches");
     }
     assert!(count >= 50);

@@ -1,27 +1,23 @@
 //! The cluster: a master, `hbase:meta` and the table `T`, on servers by their names.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use bytes::Bytes;
 use hbase_model::{CellBlock, CellKind, CellRef, TableName};
 use hbase_native::{Endpoint, Native, Options};
-use hbase_rpc::Request;
-use hbase_rpc::message::{
-    GetActiveMasterResponse, GetMetaRegionLocationsResponse, RegionInfo, RegionLocation, ServerName,
-};
 
 use super::network::{Network, Wires};
 use super::region::Region;
 use super::scans::Cursor;
 use super::script::{Call, Fault, Script, Thrown};
-use super::server::{exception, response};
+use super::server::exception;
 
 /// The host of the master, which also serves `hbase:meta` at first.
-const MASTER: &str = "m";
+pub(super) const MASTER: &str = "m";
 
 /// The port of every server.
-const PORT: u16 = 16000;
+pub(super) const PORT: u16 = 16000;
 
 /// A cluster in memory; clones share it.
 #[derive(Clone, Debug)]
@@ -30,7 +26,7 @@ pub(crate) struct Cluster(Arc<Shared>);
 #[derive(Debug)]
 pub(super) struct Shared {
     pub(super) wires: Wires,
-    script: Mutex<Script>,
+    pub(super) script: Mutex<Script>,
     pub(super) state: Mutex<State>,
 }
 
@@ -55,7 +51,7 @@ pub(super) struct State {
     pub(super) heartbeats: usize,
     /// Whether the end of a region is told by a response without rows.
     pub(super) keeps_open: bool,
-    greeting: Option<Bytes>,
+    pub(super) greeting: Option<Bytes>,
 }
 
 impl Cluster {
@@ -157,6 +153,11 @@ impl Cluster {
         self.0.script().calls.len()
     }
 
+    /// How many calls of scans a host has received, closes left out.
+    pub(crate) fn scan_calls(&self, host: &str) -> usize {
+        self.count(host, "Scan") + self.count(host, "Next")
+    }
+
     /// How many regions were looked up in `hbase:meta`, wherever that was.
     pub(crate) fn lookups(&self) -> usize {
         let script = self.0.script();
@@ -211,19 +212,19 @@ impl Cluster {
     /// Moves the region that starts at a key.
     pub(crate) fn relocate(&self, start: &str, host: &str) {
         self.change(start, |region| {
-            region.server = host.to_owned();
-            region.listed = host.to_owned();
+            host.clone_into(&mut region.server);
+            host.clone_into(&mut region.listed);
         });
     }
 
     /// Moves a region without a word of it in `hbase:meta`.
     pub(crate) fn relocate_unlisted(&self, start: &str, host: &str) {
-        self.change(start, |region| region.server = host.to_owned());
+        self.change(start, |region| host.clone_into(&mut region.server));
     }
 
     /// Moves `hbase:meta`.
     pub(crate) fn relocate_meta(&self, host: &str) {
-        self.state().meta = host.to_owned();
+        host.clone_into(&mut self.state().meta);
     }
 
     fn change(&self, start: &str, change: impl FnOnce(&mut Region)) {
@@ -336,71 +337,4 @@ impl State {
             .push(Region::new(self.next_id, start, end, host));
         self.next_id += 1;
     }
-}
-
-impl Shared {
-    pub(super) fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn script(&self) -> MutexGuard<'_, Script> {
-        self.script.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn note(&self, call: Call) -> Option<Fault> {
-        self.script().note(call)
-    }
-
-    pub(super) fn greeting(&self) -> Option<Bytes> {
-        self.state().greeting.clone()
-    }
-
-    /// Does what a request asks; the response.
-    pub(super) fn carry_out(&self, host: &str, request: &Request) -> Bytes {
-        let id = request.header.call_id();
-        let done = match request.header.method_name() {
-            "GetActiveMaster" => {
-                let server_name = Some(server_name(MASTER));
-                Ok(response(id, &GetActiveMasterResponse { server_name }, &[]))
-            }
-            "GetMetaRegionLocations" => Ok(response(id, &self.state().meta_locations(), &[])),
-            "Get" => self.state().get(host, request),
-            "Mutate" => self.state().mutate(host, request),
-            "Multi" => self.state().multi(host, request),
-            "Scan" => self.state().scan(host, request),
-            other => panic!("the fake cluster has no method {other}"),
-        };
-        done.unwrap_or_else(|thrown| exception(id, thrown.into()))
-    }
-}
-
-impl State {
-    fn meta_locations(&self) -> GetMetaRegionLocationsResponse {
-        let table_name = hbase_rpc::region::table_message(&TableName::from_static("hbase", "meta"));
-        let region_info = RegionInfo {
-            region_id: 1,
-            table_name,
-            ..RegionInfo::default()
-        };
-        let server_name = Some(server_name(&self.meta));
-        let meta_locations = vec![RegionLocation {
-            region_info,
-            server_name,
-            seq_num: 1,
-        }];
-        GetMetaRegionLocationsResponse { meta_locations }
-    }
-}
-
-fn server_name(host: &str) -> ServerName {
-    ServerName {
-        host_name: host.to_owned(),
-        port: Some(PORT.into()),
-        start_code: Some(1),
-    }
-}
-
-/// `host:port` of a host, as `hbase:meta` has it.
-pub(super) fn address(host: &str) -> String {
-    format!("{host}:{PORT}")
 }

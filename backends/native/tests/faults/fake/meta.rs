@@ -5,7 +5,8 @@ use hbase_model::{CellBlock, CellKind, CellRef};
 use hbase_rpc::message::{GetResponse, Scan, ScanRequest, ScanResponse};
 use hbase_rpc::region::{META_REGION, encode_region_info};
 
-use super::cluster::{State, address};
+use super::answers::address;
+use super::cluster::State;
 use super::region::Region;
 use super::script::Thrown;
 use super::server::response;

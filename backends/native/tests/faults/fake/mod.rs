@@ -3,6 +3,7 @@
 //! The servers keep rows and a table of regions, and do what region servers do. A script lets single calls go wrong. The
 //! clock is the runtime's, which the tests pause: waits take no time, and their lengths are exact.
 
+mod answers;
 mod cluster;
 mod meta;
 mod network;

@@ -52,7 +52,7 @@ impl State {
         ))
     }
 
-    pub(super) fn multi(&mut self, host: &str, request: &Request) -> Result<Bytes, Thrown> {
+    pub(super) fn multi(&mut self, host: &str, request: &Request) -> Bytes {
         let asked: MultiRequest = message(request);
         let mut given = CellReader::new(request.cells.clone());
         let mut cells = Vec::new();
@@ -64,7 +64,7 @@ impl State {
             region_action_result,
             processed,
         };
-        Ok(response(request.header.call_id(), &done, &cells))
+        response(request.header.call_id(), &done, &cells)
     }
 
     fn of_region(

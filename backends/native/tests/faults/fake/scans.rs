@@ -47,8 +47,8 @@ impl State {
             self.scanners.remove(&scanner);
             return Ok(response(id, &ScanResponse::default(), &[]));
         }
-        let (scanned, cells) = self.next(scanner, &asked);
-        Ok(response(id, &scanned, &cells))
+        let (found, cells) = self.next(scanner, &asked);
+        Ok(response(id, &found, &cells))
     }
 
     fn known(&mut self, scanner: u64, asked: &ScanRequest) -> Result<u64, Thrown> {
@@ -97,7 +97,7 @@ impl State {
     fn next(&mut self, scanner: u64, asked: &ScanRequest) -> (ScanResponse, Vec<u8>) {
         let most = self.page.min(asked.number_of_rows() as usize);
         let cursor = self.scanners.get_mut(&scanner).expect("it was just found");
-        let mut scanned = ScanResponse {
+        let mut found = ScanResponse {
             scanner_id: Some(scanner),
             more_results: Some(true),
             more_results_in_region: Some(true),
@@ -105,21 +105,21 @@ impl State {
         };
         if cursor.heartbeats > 0 {
             cursor.heartbeats -= 1;
-            scanned.heartbeat_message = Some(true);
-            return (scanned, Vec::new());
+            found.heartbeat_message = Some(true);
+            return (found, Vec::new());
         }
         let limit = asked.limit_of_rows.map_or(usize::MAX, |rows| rows as usize);
         let now = cursor.take(most, limit);
         let rows = now.iter().filter(|part| part.is_last_of_row).count();
         let goes_on = self.keeps_open && !now.is_empty();
-        scanned.more_results_in_region = Some(goes_on || !cursor.left.is_empty());
-        scanned.more_results = Some(rows < limit);
-        scanned.cells_per_result = now.iter().map(|part| part.count).collect();
+        found.more_results_in_region = Some(goes_on || !cursor.left.is_empty());
+        found.more_results = Some(rows < limit);
+        found.cells_per_result = now.iter().map(|part| part.count).collect();
         if self.flags {
-            scanned.partial_flag_per_result = now.iter().map(|part| !part.is_last_of_row).collect();
+            found.partial_flag_per_result = now.iter().map(|part| !part.is_last_of_row).collect();
         }
         (
-            scanned,
+            found,
             now.iter().flat_map(|part| part.cells.to_vec()).collect(),
         )
     }

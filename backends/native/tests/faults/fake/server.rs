@@ -101,24 +101,27 @@ async fn answer(cluster: &Shared, server: &str, request: Request) -> Answer {
     }
 }
 
-/// The method; those on `hbase:meta` have names of their own.
+/// The method; calls on `hbase:meta` and on open scanners have names of their own.
 fn method(request: &Request) -> String {
     let name = request.header.method_name();
     let message = request.message.clone();
-    let region = match name {
-        "Scan" => hbase_rpc::decode(message)
-            .ok()
-            .and_then(|scan: ScanRequest| scan.region),
-        "Get" => hbase_rpc::decode(message)
-            .ok()
-            .map(|get: GetRequest| get.region),
-        _ => None,
-    };
-    let on_meta = region.is_some_and(|region| region.value == META_REGION);
     match name {
-        "Scan" if on_meta => "Locate".to_owned(),
-        "Get" if on_meta => "State".to_owned(),
-        other => other.to_owned(),
+        "Scan" => of_scan(&hbase_rpc::decode(message).unwrap_or_default()),
+        "Get" => match hbase_rpc::decode::<GetRequest>(message) {
+            Ok(get) if get.region.value == META_REGION => "State",
+            _ => "Get",
+        },
+        other => other,
+    }
+    .to_owned()
+}
+
+fn of_scan(scan: &ScanRequest) -> &'static str {
+    match &scan.region {
+        _ if scan.close_scanner() && scan.scanner_id.is_some() => "Close",
+        Some(region) if region.value == META_REGION => "Locate",
+        _ if scan.scanner_id.is_some() => "Next",
+        _ => "Scan",
     }
 }
 

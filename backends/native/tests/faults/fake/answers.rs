@@ -1,0 +1,81 @@
+//! What servers answer, and where they are.
+
+use std::sync::{MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use hbase_model::TableName;
+use hbase_rpc::Request;
+use hbase_rpc::message::{
+    GetActiveMasterResponse, GetMetaRegionLocationsResponse, RegionInfo, RegionLocation, ServerName,
+};
+
+use super::cluster::{MASTER, PORT, Shared, State};
+use super::script::{Call, Fault, Script};
+use super::server::{exception, response};
+
+impl Shared {
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn script(&self) -> MutexGuard<'_, Script> {
+        self.script.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn note(&self, call: Call) -> Option<Fault> {
+        self.script().note(call)
+    }
+
+    pub(super) fn greeting(&self) -> Option<Bytes> {
+        self.state().greeting.clone()
+    }
+
+    /// Does what a request asks; the response.
+    pub(super) fn carry_out(&self, host: &str, request: &Request) -> Bytes {
+        let id = request.header.call_id();
+        let done = match request.header.method_name() {
+            "GetActiveMaster" => {
+                let server_name = Some(server_name(MASTER));
+                Ok(response(id, &GetActiveMasterResponse { server_name }, &[]))
+            }
+            "GetMetaRegionLocations" => Ok(response(id, &self.state().meta_locations(), &[])),
+            "Get" => self.state().get(host, request),
+            "Mutate" => self.state().mutate(host, request),
+            "Multi" => Ok(self.state().multi(host, request)),
+            "Scan" => self.state().scan(host, request),
+            other => panic!("the fake cluster has no method {other}"),
+        };
+        done.unwrap_or_else(|thrown| exception(id, thrown.into()))
+    }
+}
+
+impl State {
+    fn meta_locations(&self) -> GetMetaRegionLocationsResponse {
+        let table_name = hbase_rpc::region::table_message(&TableName::from_static("hbase", "meta"));
+        let region_info = RegionInfo {
+            region_id: 1,
+            table_name,
+            ..RegionInfo::default()
+        };
+        let server_name = Some(server_name(&self.meta));
+        let meta_locations = vec![RegionLocation {
+            region_info,
+            server_name,
+            seq_num: 1,
+        }];
+        GetMetaRegionLocationsResponse { meta_locations }
+    }
+}
+
+fn server_name(host: &str) -> ServerName {
+    ServerName {
+        host_name: host.to_owned(),
+        port: Some(PORT.into()),
+        start_code: Some(1),
+    }
+}
+
+/// `host:port` of a host, as `hbase:meta` has it.
+pub(super) fn address(host: &str) -> String {
+    format!("{host}:{PORT}")
+}

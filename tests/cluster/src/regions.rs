@@ -1,0 +1,188 @@
+//! Regions of a table, by calls to the master and to `hbase:meta`: listed, split, moved, merged.
+
+use std::io;
+use std::time::Duration;
+
+use bytes::Bytes;
+use hbase_model::{Row, TableName};
+use hbase_rpc::message::{
+    GetMetaRegionLocationsRequest, MergeTableRegionsRequest, MoveRegionRequest, RegionInfo,
+    RegionSpecifier, RegionSpecifierType, Scan, ScanRequest, SplitTableRegionRequest,
+};
+use hbase_rpc::region::{META_REGION, meta_first_row, parse_region_info, region_specifier};
+use hbase_rpc::{
+    Auth, Body, CellReader, FrameDecoder, MAX_FRAME, RemoteException, RequestOptions, Response,
+    Rpc, connection_header, encode_request, preamble,
+};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::cluster::Cluster;
+
+/// How long a call may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A region of a table.
+#[derive(Clone, Debug)]
+pub struct TableRegion {
+    /// Its full name.
+    pub name: Bytes,
+    /// Its table, keys and id.
+    pub info: RegionInfo,
+    /// `host:port` of its server; empty in transition.
+    pub server: String,
+}
+
+/// Changes the regions of a running `HBase`. Each call has a connection of its own.
+#[derive(Clone, Debug)]
+pub struct Regions {
+    master: String,
+}
+
+impl Regions {
+    /// Those of a cluster.
+    pub fn of(cluster: &Cluster) -> Self {
+        Self {
+            master: cluster.master.clone(),
+        }
+    }
+
+    /// The regions of a table in order, without parents of splits.
+    ///
+    /// # Errors
+    /// If a server is not there or throws.
+    pub async fn list(&self, table: &TableName) -> io::Result<Vec<TableRegion>> {
+        let located = call(&self.master, &GetMetaRegionLocationsRequest {}).await?;
+        let located = message::<GetMetaRegionLocationsRequest>(&located)?;
+        let server = located
+            .meta_locations
+            .into_iter()
+            .find_map(|location| location.server_name);
+        let server = server.ok_or_else(|| io::Error::other("hbase:meta has no server"))?;
+        let scan = Scan {
+            start_row: Some(meta_first_row(table).into()),
+            stop_row: Some([table.to_string().as_bytes(), b" ,,"].concat().into()),
+            ..Scan::default()
+        };
+        let request = ScanRequest {
+            region: Some(region_specifier(META_REGION)),
+            scan: Some(scan),
+            number_of_rows: Some(1000),
+            close_scanner: Some(true),
+            ..ScanRequest::default()
+        };
+        let address = format!("{}:{}", server.host_name, server.port());
+        let body = call(&address, &request).await?;
+        let counts = message::<ScanRequest>(&body)?.cells_per_result;
+        let mut cells = CellReader::new(body.cells);
+        let mut regions = Vec::new();
+        for count in counts {
+            let row = cells.next_row(count as usize).map_err(io::Error::other)?;
+            regions.extend(row.as_ref().map(region).transpose()?.flatten());
+        }
+        Ok(regions)
+    }
+
+    /// Has a region split at a row.
+    ///
+    /// # Errors
+    /// If the master declines.
+    pub async fn split(&self, region: &TableRegion, at: &[u8]) -> io::Result<()> {
+        let request = SplitTableRegionRequest {
+            region_info: region.info.clone(),
+            split_row: Some(Bytes::copy_from_slice(at)),
+            nonce_group: Some(1),
+            nonce: Some(fastrand::u64(1..)),
+        };
+        call(&self.master, &request).await.map(drop)
+    }
+
+    /// Has a region moved to a server that the master draws.
+    ///
+    /// # Errors
+    /// If the master declines.
+    pub async fn relocate(&self, region: &TableRegion) -> io::Result<()> {
+        let request = MoveRegionRequest {
+            region: by_encoded_name(region),
+            dest_server_name: None,
+        };
+        call(&self.master, &request).await.map(drop)
+    }
+
+    /// Has adjacent regions merged.
+    ///
+    /// # Errors
+    /// If the master declines.
+    pub async fn merge(&self, regions: &[TableRegion]) -> io::Result<()> {
+        let names = regions.iter().map(by_encoded_name);
+        let request = MergeTableRegionsRequest {
+            region: names.collect(),
+            forcible: Some(true),
+            nonce_group: Some(1),
+            nonce: Some(fastrand::u64(1..)),
+        };
+        call(&self.master, &request).await.map(drop)
+    }
+}
+
+/// The master knows regions by the end of their names: `….<md5 in hex>.`
+fn by_encoded_name(region: &TableRegion) -> RegionSpecifier {
+    let name = region.name.strip_suffix(b".").unwrap_or(&region.name);
+    let start = name.iter().rposition(|byte| *byte == b'.');
+    let encoded = start.map_or(name, |dot| &name[dot + 1..]);
+    RegionSpecifier {
+        kind: RegionSpecifierType::EncodedRegionName.into(),
+        value: Bytes::copy_from_slice(encoded),
+    }
+}
+
+/// `None` for the parent of a split, and for a row without a region.
+fn region(row: &Row) -> io::Result<Option<TableRegion>> {
+    let value = |qualifier: &[u8]| row.value(b"info", qualifier).map(Bytes::copy_from_slice);
+    let Some(info) = value(b"regioninfo") else {
+        return Ok(None);
+    };
+    let info = parse_region_info(&info).map_err(io::Error::other)?;
+    if info.split() || info.offline() {
+        return Ok(None);
+    }
+    let server = value(b"server").unwrap_or_default();
+    Ok(Some(TableRegion {
+        name: Bytes::copy_from_slice(row.key()),
+        info,
+        server: String::from_utf8_lossy(&server).into_owned(),
+    }))
+}
+
+fn message<Q: Rpc>(body: &Body) -> io::Result<Q::Response> {
+    body.message::<Q>().map_err(io::Error::other)
+}
+
+async fn call<Q: Rpc>(address: &str, request: &Q) -> io::Result<Body> {
+    timeout(PATIENCE, answer(address, request)).await?
+}
+
+async fn answer<Q: Rpc>(address: &str, request: &Q) -> io::Result<Body> {
+    let mut stream = TcpStream::connect(address).await?;
+    stream.write_all(&preamble(Auth::Simple)).await?;
+    stream
+        .write_all(&connection_header("tests", Q::SERVICE))
+        .await?;
+    let options = RequestOptions::default();
+    let frame = encode_request(options, request, 0).map_err(io::Error::other)?;
+    stream.write_all(&frame).await?;
+    let mut frames = FrameDecoder::new(MAX_FRAME);
+    loop {
+        if let Some(frame) = frames.next_frame().map_err(io::Error::other)? {
+            let response = Response::decode(frame).map_err(io::Error::other)?;
+            return response.outcome.map_err(|thrown| {
+                let thrown = RemoteException::from(thrown);
+                io::Error::other(format!("{}: {}", thrown.class, thrown.message))
+            });
+        }
+        if stream.read_buf(frames.buffer_mut()).await? == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+    }
+}
