@@ -63,15 +63,25 @@ fn scans() -> Vec<Scan> {
     scans
 }
 
+/// Connections lost between two batches of rows: five in a row end a scan.
+const MOST_LOST: u64 = 3;
+
 /// About every third call fails, in every way.
 fn unlucky(seed: u64) -> Fake {
     let state = AtomicU64::new(seed);
+    let lost = AtomicU64::new(0);
     let fake = Fake::start(move |_, call| {
         if call == "scannerClose" {
             return Act::Answer;
         }
         let drawn = state.fetch_add(1, Ordering::SeqCst);
         let drawn = fastrand::Rng::with_seed(drawn).u8(..18);
+        if drawn <= 2 && lost.fetch_add(1, Ordering::SeqCst) >= MOST_LOST {
+            return Act::Answer;
+        }
+        if drawn > 4 && call == "scannerGetList" {
+            lost.store(0, Ordering::SeqCst);
+        }
         match (drawn, call) {
             (0, "scannerGetList") => Act::Close,
             (1, "scannerGetList") => Act::CloseMidway,

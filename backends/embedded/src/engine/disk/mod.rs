@@ -88,17 +88,7 @@ impl Disk {
         let flushed = flushed::read(dir);
         let given_up = log::recover(&data, options.accept_damaged_log, flushed)?;
         let judges = Judges::default();
-        let filters = {
-            let judges = judges.clone();
-            move |name: &str| name.parse().ok().map(|id| judges.factory(id))
-        };
-        let database = Database::builder(&data)
-            .with_compaction_filter_factories(Arc::new(filters))
-            .cache_size(options.cache_bytes)
-            // For flushes alone: the store merges files itself.
-            .worker_threads(1)
-            .max_journaling_size(LOG_BYTES)
-            .open()
+        let database = open_database(&data, options, judges.clone())
             .map_err(|error| fault::explain(dir, "opening the store", &error))?;
         let numbers = &database.supervisor.seqno;
         // No batch may get a number that is noted as flushed.
@@ -180,6 +170,17 @@ impl Disk {
             data: self.dir.join(format::DATA),
         }
     }
+}
+
+fn open_database(data: &Path, options: &Options, judges: Judges) -> fjall::Result<Database> {
+    let filters = move |name: &str| name.parse().ok().map(|id| judges.factory(id));
+    Database::builder(data)
+        .with_compaction_filter_factories(Arc::new(filters))
+        .cache_size(options.cache_bytes)
+        // For flushes alone: the store merges files itself.
+        .worker_threads(1)
+        .max_journaling_size(LOG_BYTES)
+        .open()
 }
 
 impl Engine for Disk {
