@@ -10,8 +10,8 @@ use hbase_model::{Deadline, Error, Result};
 use crate::engine::KeyspaceId;
 use crate::work::Work;
 
-/// Pause before a failed merge is retried; it doubles with each failure. A failed merge leaves the
-/// files that it has begun, until the store is opened again.
+/// Pause before a failed merge is retried; it doubles with each failure but a full disk. A failed
+/// merge leaves the files that it has begun, until the store is opened again.
 #[cfg(not(test))]
 const PAUSE: Duration = Duration::from_secs(5);
 #[cfg(test)]
@@ -150,10 +150,17 @@ impl Turns {
     pub(super) fn note_failure(&self, id: KeyspaceId, error: Error) {
         let mut state = self.state();
         let times = state.failed.get(&id).map_or(0, |failure| failure.times);
+        // As long as the disk is full, a retry writes nothing.
+        let is_full = matches!(error, Error::DiskFull { .. });
+        let doublings = if is_full {
+            0
+        } else {
+            times.min(MOST_DOUBLINGS)
+        };
         let failure = Failure {
             error,
-            times: times + 1,
-            retry: Instant::now() + PAUSE * (1 << times.min(MOST_DOUBLINGS)),
+            times: times.saturating_add(1),
+            retry: Instant::now() + PAUSE * (1 << doublings),
         };
         state.failed.insert(id, failure);
     }
