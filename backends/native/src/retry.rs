@@ -42,6 +42,8 @@ pub(crate) enum Pause {
     None,
     /// By the number of tries so far.
     Step,
+    /// The same, a few times only: it is not known whether a retry may help.
+    Few,
     /// Ten times as long.
     Long,
     /// As long as the server says.
@@ -78,7 +80,10 @@ fn to_exception(exception: &RemoteException, idempotency: Idempotency) -> Reacti
         Some(ExceptionKind::Timeout) if once => Reaction::Unknown,
         Some(ExceptionKind::Timeout) => Reaction::Retry(Location::Keep, step(exception)),
         None if !exception.do_not_retry && once => Reaction::Unknown,
-        None if !exception.do_not_retry => Reaction::Retry(Location::Forget, step(exception)),
+        None if !exception.do_not_retry && !exception.server_overloaded => {
+            Reaction::Retry(Location::Forget, Pause::Few)
+        }
+        None if !exception.do_not_retry => Reaction::Retry(Location::Forget, Pause::Long),
         _ => Reaction::Fail,
     }
 }
@@ -135,6 +140,10 @@ impl Pauses {
     const STEPS: [u32; 13] = [1, 2, 3, 5, 10, 20, 40, 100, 100, 100, 100, 200, 200];
     const BASE: Duration = Duration::from_millis(100);
 
+    /// Tries of what fails for an unknown reason: over two seconds. Java's client retries it for minutes, also a filter
+    /// that cannot compare.
+    const FEW: usize = 6;
+
     /// How many tries have failed.
     pub(crate) fn tries(&self) -> usize {
         self.tries
@@ -147,7 +156,8 @@ impl Pauses {
         let length = match pause {
             // Not for ever without a pause: a server may say so each time.
             Pause::None if self.tries <= 3 => return !clock::is_over(deadline),
-            Pause::None | Pause::Step => Self::BASE * step,
+            Pause::Few if self.tries >= Self::FEW => return false,
+            Pause::None | Pause::Step | Pause::Few => Self::BASE * step,
             Pause::Long => Self::BASE * step * 10,
             Pause::Exactly(length) => length,
         };
@@ -180,7 +190,7 @@ mod tests {
         let mut other = thrown("exceptions.SomethingException");
         assert_eq!(
             to_exception(&other, Idempotency::Idempotent),
-            Reaction::Retry(Location::Forget, Pause::Step)
+            Reaction::Retry(Location::Forget, Pause::Few)
         );
         assert_eq!(to_exception(&other, Idempotency::Once), Reaction::Unknown);
         other.do_not_retry = true;
@@ -217,6 +227,17 @@ mod tests {
             reaction(&unsent, Idempotency::Once),
             Reaction::Retry(..)
         ));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_fails_for_an_unknown_reason_is_tried_a_few_times() {
+        let mut pauses = Pauses::default();
+        let deadline = clock::after(Duration::from_secs(600));
+        let mut tries = 1;
+        while pauses.wait(Pause::Few, deadline).await {
+            tries += 1;
+        }
+        assert_eq!(tries, Pauses::FEW);
     }
 
     #[tokio::test(start_paused = true)]

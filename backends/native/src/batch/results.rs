@@ -129,9 +129,10 @@ impl Batch<'_> {
 fn longer(known: Option<Pause>, asked: Pause) -> Pause {
     let rank = |pause: Pause| match pause {
         Pause::None => (0, std::time::Duration::ZERO),
-        Pause::Step => (1, std::time::Duration::ZERO),
-        Pause::Long => (2, std::time::Duration::ZERO),
-        Pause::Exactly(length) => (3, length),
+        Pause::Few => (1, std::time::Duration::ZERO),
+        Pause::Step => (2, std::time::Duration::ZERO),
+        Pause::Long => (3, std::time::Duration::ZERO),
+        Pause::Exactly(length) => (4, length),
     };
     known.map_or(asked, |known| {
         if rank(known) < rank(asked) {
