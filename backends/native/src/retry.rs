@@ -232,7 +232,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_fails_for_an_unknown_reason_is_tried_a_few_times() {
         let mut pauses = Pauses::default();
-        let deadline = clock::after(Duration::from_secs(600));
+        let deadline = clock::after(Duration::from_mins(10));
         let mut tries = 1;
         while pauses.wait(Pause::Few, deadline).await {
             tries += 1;

@@ -12,6 +12,7 @@
 mod bulk;
 mod calls;
 mod closing;
+mod clusters;
 mod counters;
 mod deletes;
 mod errors;

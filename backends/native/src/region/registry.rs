@@ -60,19 +60,33 @@ impl Registry {
     /// The active master.
     pub(crate) async fn master(&self, deadline: Deadline) -> Result<Endpoint, CallFailure> {
         let known = || lock(&self.master).clone();
-        if let Some(master) = known() {
-            return Ok(master);
-        }
         let asking = async {
-            let _alone = self.asking.lock().await;
-            if let Some(master) = known() {
-                return Ok(master);
-            }
             let master = endpoint(&self.active_master(deadline).await?)?;
             *lock(&self.master) = Some(master.clone());
             Ok(master)
         };
-        within(deadline, asking).await
+        self.known_or(known, asking, deadline).await
+    }
+
+    /// What is known, or else what the bootstrap says: one caller asks, and the others wait for its answer.
+    async fn known_or<T>(
+        &self,
+        known: impl Fn() -> Option<T>,
+        asking: impl Future<Output = Result<T, CallFailure>>,
+        deadline: Deadline,
+    ) -> Result<T, CallFailure> {
+        if let Some(known) = known() {
+            return Ok(known);
+        }
+        let alone = async {
+            let _alone = self.asking.lock().await;
+            match known() {
+                Some(known) => Ok(known),
+                None => asking.await,
+            }
+        };
+        let timed_out = Err(CallFailure::TimedOut);
+        clock::before(deadline, alone).await.unwrap_or(timed_out)
     }
 
     async fn active_master(&self, deadline: Deadline) -> Result<ServerName, CallFailure> {
@@ -105,14 +119,7 @@ impl Registry {
             let meta = lock(&self.meta);
             meta.clone().filter(|meta| !meta.is_suspect())
         };
-        if let Some(meta) = known() {
-            return Ok(meta);
-        }
         let asking = async {
-            let _alone = self.asking.lock().await;
-            if let Some(meta) = known() {
-                return Ok(meta);
-            }
             let server = endpoint(&self.meta_server(deadline).await?)?;
             let table = TableName::from_static("hbase", "meta");
             let range = [Bytes::new(), Bytes::new()];
@@ -122,7 +129,7 @@ impl Registry {
             *lock(&self.meta) = Some(Arc::clone(&meta));
             Ok(meta)
         };
-        within(deadline, asking).await
+        self.known_or(known, asking, deadline).await
     }
 
     async fn meta_server(&self, deadline: Deadline) -> Result<ServerName, CallFailure> {
@@ -180,14 +187,6 @@ impl Registry {
         }
         last
     }
-}
-
-async fn within<T>(
-    deadline: Deadline,
-    asking: impl Future<Output = Result<T, CallFailure>>,
-) -> Result<T, CallFailure> {
-    let timed_out = Err(CallFailure::TimedOut);
-    clock::before(deadline, asking).await.unwrap_or(timed_out)
 }
 
 fn endpoint(name: &ServerName) -> Result<Endpoint, CallFailure> {

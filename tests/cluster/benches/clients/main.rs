@@ -11,13 +11,14 @@ mod plain;
 mod shared;
 mod typed;
 
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use hbase_schema::Connection;
 use hbase_schema::model::TableName;
 use hbase_schema_cluster_tests::{Cluster, create_anew, native, thrift};
 use hbase_schema_thrift::Options;
 
 use plain::Plain;
-use shared::{GETS, Outcome, Program, TURNS, Turn, User, median};
+use shared::{GETS, Outcome, Program, TURNS, Turn, User, median, numbers};
 use typed::Typed;
 
 const ROWS: u32 = 100_000;
@@ -85,6 +86,18 @@ async fn main() -> Outcome {
         show(what, &rounds[1..], over_thrift, over_java);
     }
     java.end()
+}
+
+/// Gets rows, so many at a time.
+async fn gets<F: Future<Output = Outcome>>(
+    rows: u32,
+    in_flight: u32,
+    get: impl Fn(u32) -> F,
+) -> Outcome<u64> {
+    let gets = stream::iter(numbers(rows)).map(get);
+    let gets = gets.buffer_unordered(in_flight as usize);
+    let count = gets.try_fold(0, |count, ()| async move { Ok(count + 1) });
+    count.await
 }
 
 fn show(what: &str, rounds: &[Round], over_thrift: f64, over_java: f64) {

@@ -1,11 +1,10 @@
 //! A backend's own calls.
 
-use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use hbase_schema::model::{Backend, Get, Mutation, Row, Scan, TableName};
 use hbase_schema_cluster_tests::soon;
 
-use super::IN_FLIGHT;
-use super::shared::{Outcome, Turn, id, measured, numbers};
+use super::shared::{Outcome, Turn, id, measured};
+use super::{IN_FLIGHT, gets};
 
 /// Rows per call.
 const TOGETHER: usize = 1000;
@@ -30,8 +29,8 @@ impl<B: Backend> Plain<B> {
             match work {
                 "put" => self.put().await,
                 "scan" => self.scan().await,
-                "get" => self.get().await,
-                _ => self.get_in_flight().await,
+                "get" => gets(self.rows, 1, |number| self.get(number)).await,
+                _ => gets(self.rows, IN_FLIGHT, |number| self.get(number)).await,
             }
         })
         .await
@@ -64,23 +63,7 @@ impl<B: Backend> Plain<B> {
         Ok(count)
     }
 
-    async fn get(&self) -> Outcome<u64> {
-        let mut count = 0;
-        for number in numbers(self.rows) {
-            self.get_one(number).await?;
-            count += 1;
-        }
-        Ok(count)
-    }
-
-    async fn get_in_flight(&self) -> Outcome<u64> {
-        let gets = stream::iter(numbers(self.rows)).map(|number| self.get_one(number));
-        let gets = gets.buffer_unordered(IN_FLIGHT as usize);
-        let count = gets.try_fold(0, |count, ()| async move { Ok(count + 1) });
-        count.await
-    }
-
-    async fn get_one(&self, number: u32) -> Outcome {
+    async fn get(&self, number: u32) -> Outcome {
         let get = Get::new(key(number));
         let row = self.backend.get(&self.table, &get, soon()).await?;
         look(&row.ok_or("a row is missing")?);

@@ -18,7 +18,7 @@ use hbase_schema_thrift::Options;
 
 use bytes::Bytes;
 use shared::{
-    GETS, Outcome, Program, TURNS, Turn, User, UserKey, id, measured, median, numbers, user,
+    GETS, Outcome, Program, TURNS, Turn, User, UserKey, id, measured, median, numbers, scan, user,
 };
 
 const ROWS: u32 = 20_000;
@@ -111,24 +111,13 @@ impl Ours {
         measured(async {
             Outcome::Ok(match work {
                 "put" => self.db.put_many((0..self.rows).map(user)).await?,
-                "scan" => self.scan().await?,
+                "scan" => scan(&self.db, self.rows).await?,
                 "get" => get(self.db.clone(), self.numbers()).await?,
                 "many" => self.get_many().await?,
                 _ => self.get_side_by_side().await?,
             })
         })
         .await
-    }
-
-    async fn scan(&self) -> Outcome<u64> {
-        let mut rows = self.db.scan(User::scan().all()).rows();
-        let mut count = 0;
-        while let Some(row) = rows.next().await {
-            std::hint::black_box(row?);
-            count += 1;
-        }
-        assert_eq!(count, u64::from(self.rows));
-        Ok(count)
     }
 
     async fn get_many(&self) -> Outcome<u64> {

@@ -8,7 +8,7 @@ use std::time::Instant;
 use cpu_time::ProcessTime;
 
 pub(crate) use program::Program;
-pub(crate) use user::{GETS, User, UserKey, id, numbers, user};
+pub(crate) use user::{GETS, User, UserKey, id, numbers, scan, user};
 
 pub(crate) type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
 

@@ -1,6 +1,8 @@
 //! The rows.
 
-use hbase_schema::HTable;
+use hbase_schema::{Connection, HTable};
+
+use super::Outcome;
 
 /// Gets per turn.
 pub(crate) const GETS: u32 = 2000;
@@ -34,4 +36,16 @@ pub(crate) fn user(number: u32) -> User {
         balance: i64::from(number) * 1000,
         score: f64::from(number) / 3.0,
     }
+}
+
+/// Reads and decodes all rows.
+pub(crate) async fn scan(db: &Connection, rows: u32) -> Outcome<u64> {
+    let mut found = db.scan(User::scan().all()).rows();
+    let mut count = 0;
+    while let Some(row) = found.next().await {
+        std::hint::black_box(row?);
+        count += 1;
+    }
+    assert_eq!(count, u64::from(rows));
+    Ok(count)
 }

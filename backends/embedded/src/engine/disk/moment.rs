@@ -127,4 +127,23 @@ mod tests {
             assert_eq!(halves, 0, "of {seen} snapshots");
         });
     }
+
+    /// A read takes the files of its snapshot's time: a shared one would read those that were merged.
+    #[test]
+    fn readers_see_the_files_as_they_are_after_a_merge() {
+        let dir = tempfile::tempdir().unwrap();
+        let disk = Disk::open(dir.path(), &Options::default()).unwrap();
+        disk.create_keyspace(1).unwrap();
+        let soon = Deadline::after(Duration::from_mins(1));
+        let work = Work::new("testing", soon);
+        for round in 0..2 {
+            disk.commit(batch(round), Safety::Buffered, soon).unwrap();
+            disk.flush(1, &work).unwrap();
+        }
+        let source = disk.source();
+        let shared = source.moment.snapshot(None).seqno();
+        disk.compact(1, &work).unwrap();
+        let own = source.moment.snapshot(Some(&disk.database)).seqno();
+        assert!(own > shared, "{own} is not after {shared}");
+    }
 }
