@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use hbase_model::{Deadline, Error, Get, Mutation, Result, Row, TableName};
-use hbase_rpc::Body;
 use hbase_rpc::message;
+use hbase_rpc::{BlockMutation, Body};
 
 use self::request::Group;
 use crate::NAME;
@@ -23,21 +23,32 @@ use crate::retry::{Idempotency, Pause, Pauses};
 /// One row of a batch.
 enum Item<'a> {
     Get(&'a Get, Box<message::Get>),
-    Write(&'a Mutation, Vec<write::Encoded<'a>>),
+    /// Cells of one kind.
+    Block(&'a Mutation, Box<BlockMutation<'a>>),
+    /// Puts and deletes, which are one region action.
+    Row(&'a Mutation, Vec<write::Encoded<'a>>),
 }
 
-impl Item<'_> {
+impl<'a> Item<'a> {
+    fn write(mutation: &'a Mutation) -> Result<Self> {
+        mutation.validate()?;
+        Ok(match write::block_mutation(mutation)? {
+            Some(block) => Self::Block(mutation, Box::new(block)),
+            None => Self::Row(mutation, write::mutation(mutation)?),
+        })
+    }
+
     fn row(&self) -> &[u8] {
         match self {
             Self::Get(get, _) => &get.row,
-            Self::Write(mutation, _) => mutation.row(),
+            Self::Block(mutation, _) | Self::Row(mutation, _) => mutation.row(),
         }
     }
 
     fn idempotency(&self) -> Idempotency {
         match self {
             Self::Get(..) => Idempotency::Idempotent,
-            Self::Write(mutation, _) => write::idempotency(mutation),
+            Self::Block(mutation, _) | Self::Row(mutation, _) => write::idempotency(mutation),
         }
     }
 }
@@ -87,8 +98,7 @@ impl Client {
     ) -> Result<Vec<Result<()>>> {
         let mut items = Vec::with_capacity(mutations.len());
         for mutation in mutations {
-            mutation.validate()?;
-            items.push(Item::Write(mutation, write::mutation(mutation)?));
+            items.push(Item::write(mutation)?);
         }
         let operation = Operation::on("writing rows", table);
         let outcomes = self.batch(operation, table, items, deadline).await;
@@ -135,8 +145,9 @@ impl Batch<'_> {
         let by_server = self.grouped(pauses, deadline).await;
         let mut calls = FuturesUnordered::new();
         for (server, groups) in by_server {
-            let groups: Vec<_> = groups.into_values().collect();
-            calls.push(self.send(server, groups, deadline));
+            for groups in self.requests_of(groups.into_values()) {
+                calls.push(self.send(server.clone(), groups, deadline));
+            }
         }
         let mut answers = Vec::with_capacity(calls.len());
         while let Some(sent) = calls.next().await {
