@@ -6,12 +6,12 @@ mod results;
 use std::collections::HashMap;
 
 use futures_util::StreamExt as _;
-use futures_util::stream::FuturesUnordered;
+use futures_util::stream::{self, FuturesUnordered};
 use hbase_model::{Deadline, Error, Get, Mutation, Result, Row, TableName};
 use hbase_rpc::message;
 use hbase_rpc::{BlockMutation, Body};
 
-use self::request::Group;
+use self::request::{Group, IN_FLIGHT};
 use crate::NAME;
 use crate::client::Client;
 use crate::convert::{read, write};
@@ -143,18 +143,21 @@ impl Batch<'_> {
     /// Sends everything that has no outcome yet.
     async fn round(&mut self, pauses: &mut Pauses, deadline: Deadline) {
         let by_server = self.grouped(pauses, deadline).await;
-        let mut calls = FuturesUnordered::new();
+        let mut servers = FuturesUnordered::new();
         for (server, groups) in by_server {
-            for groups in self.requests_of(groups.into_values()) {
-                calls.push(self.send(server.clone(), groups, deadline));
-            }
+            let requests = self.requests_of(groups.into_values());
+            let calls = requests.into_iter().map({
+                let batch = &*self;
+                move |groups| batch.send(server.clone(), groups, deadline)
+            });
+            servers.push(stream::iter(calls).buffer_unordered(IN_FLIGHT).collect());
         }
-        let mut answers = Vec::with_capacity(calls.len());
-        while let Some(sent) = calls.next().await {
-            answers.push(sent);
+        let mut answers: Vec<Vec<Sent>> = Vec::with_capacity(servers.len());
+        while let Some(of_server) = servers.next().await {
+            answers.push(of_server);
         }
-        drop(calls);
-        for sent in answers {
+        drop(servers);
+        for sent in answers.into_iter().flatten() {
             self.take(sent);
         }
     }

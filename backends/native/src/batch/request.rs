@@ -15,8 +15,14 @@ use crate::region::Region;
 use crate::retry::Pauses;
 use crate::rows::row_action;
 
-/// Rows of a server from which on they are sent as two requests.
+/// Rows of a server from which on they are sent as several requests: a handler carries out a request row by row.
 const LONG: usize = 200;
+
+/// The most rows of a request, unless they are writes of one row.
+const REQUEST_ROWS: usize = 500;
+
+/// Requests of a batch that a server has at once.
+pub(super) const IN_FLIGHT: usize = 2;
 
 /// Bytes of an action beside its row key, and those of usual keys.
 const ACTION_BYTES: usize = 48;
@@ -67,42 +73,43 @@ impl Batch<'_> {
         by_server
     }
 
-    /// The groups of each request to one server. A handler of the server carries out a request row by row, so that a long
-    /// one is sent as two; the writes of one row stay in one, in their order.
+    /// The groups of each request to one server. The writes of one row stay in one request, in their order.
     pub(super) fn requests_of(&self, groups: impl Iterator<Item = Group>) -> Vec<Vec<Group>> {
-        let mut first: Vec<Group> = groups.collect();
-        let count: usize = first.iter().map(|group| group.items.len()).sum();
+        let groups: Vec<Group> = groups.collect();
+        let count: usize = groups.iter().map(|group| group.items.len()).sum();
         if count < LONG {
-            return vec![first];
+            return vec![groups];
         }
-        let mut second = Vec::new();
-        let mut surplus = count / 2;
-        while surplus > 0
-            && let Some(mut group) = first.pop()
-        {
-            let at = self.row_start(&group.items, group.items.len().saturating_sub(surplus));
-            let items = group.items.split_off(at);
-            surplus = surplus.saturating_sub(items.len());
-            let region = Arc::clone(&group.region);
-            second.push(Group { region, items });
-            if at > 0 {
-                first.push(group);
-                break;
+        let size = count.div_ceil(count.div_ceil(REQUEST_ROWS).max(IN_FLIGHT));
+        let mut requests = Vec::new();
+        let mut request = Vec::new();
+        let mut room = size;
+        for Group { region, mut items } in groups {
+            while !items.is_empty() {
+                let rest = items.split_off(self.row_end(&items, room));
+                room = room.saturating_sub(items.len());
+                let region = Arc::clone(&region);
+                request.push(Group { region, items });
+                items = rest;
+                if room == 0 {
+                    requests.push(std::mem::take(&mut request));
+                    room = size;
+                }
             }
         }
-        let mut requests = vec![first, second];
-        requests.retain(|groups| !groups.is_empty());
+        requests.push(request);
+        requests.retain(|request| !request.is_empty());
         requests
     }
 
-    /// The first item of the row that the item at this position belongs to.
-    fn row_start(&self, items: &[usize], position: usize) -> usize {
+    /// The end of the row that the item before this position belongs to.
+    fn row_end(&self, items: &[usize], position: usize) -> usize {
         let row = |at: usize| items.get(at).map(|index| self.items[*index].row());
-        let mut start = position;
-        while start > 0 && row(start - 1) == row(start) {
-            start -= 1;
+        let mut end = position.min(items.len());
+        while end < items.len() && row(end - 1) == row(end) {
+            end += 1;
         }
-        start
+        end
     }
 
     /// A region action for each region's rows of one action, then one for each row of several; cells in their order.

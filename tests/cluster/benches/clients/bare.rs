@@ -16,11 +16,14 @@ use hbase_schema::model::{Backend, Row, RowBound, Scan, TableName};
 use hbase_schema_cluster_tests::soon;
 
 use super::IN_FLIGHT;
-use super::plain::{TOGETHER, key, row};
+use super::plain::{key, row};
 use super::shared::{Outcome, Turn, measured, numbers};
 
 /// Rows of a batch of a scan.
 const CACHING: u32 = 1000;
+
+/// Rows of a request of a bulk put.
+const ROWS_OF_REQUEST: usize = 500;
 
 /// Requests of a bulk put in flight: one for each core.
 const PUTS_IN_FLIGHT: usize = 2;
@@ -43,7 +46,7 @@ impl Bare {
     ) -> Outcome<Self> {
         let meta = TableName::from_static("hbase", "meta");
         let mut of_table = Scan::new();
-        of_table.start = RowBound::Included(format!("{table},").into());
+        of_table.start = RowBound::Included(format!("{table},,").into());
         of_table.stop = RowBound::Excluded(format!("{table}-").into());
         let mut scanner = backend.scan(&meta, of_table, soon()).await?;
         let (mut regions, mut server) = (Vec::new(), String::new());
@@ -148,7 +151,7 @@ impl Bare {
     fn puts(&mut self) -> Outcome<Vec<Bytes>> {
         let all: Vec<u32> = (0..self.rows).collect();
         let mut requests = Vec::new();
-        for numbers in all.chunks(TOGETHER / PUTS_IN_FLIGHT) {
+        for numbers in all.chunks(ROWS_OF_REQUEST) {
             let mut by_region: HashMap<Bytes, (RegionActionEncoder, Vec<u8>, u32)> = HashMap::new();
             for number in numbers {
                 let mutation = row(*number)?;

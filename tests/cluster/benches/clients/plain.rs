@@ -6,8 +6,8 @@ use hbase_schema_cluster_tests::soon;
 use super::shared::{Outcome, Turn, id, measured};
 use super::{IN_FLIGHT, gets};
 
-/// Rows per call.
-pub(super) const TOGETHER: usize = 1000;
+/// Rows per call: about as many as the write buffer of Java's client holds.
+pub(super) const TOGETHER: usize = 4000;
 
 pub(super) struct Plain<B> {
     table: TableName,
