@@ -24,7 +24,7 @@ use crate::retry::{Idempotency, Pause, Pauses};
 enum Item<'a> {
     Get(&'a Get, Box<message::Get>),
     /// Cells of one kind.
-    Block(&'a Mutation, Box<BlockMutation<'a>>),
+    Block(&'a Mutation, BlockMutation<'a>),
     /// Puts and deletes, which are one region action.
     Row(&'a Mutation, Vec<write::Encoded<'a>>),
 }
@@ -33,7 +33,7 @@ impl<'a> Item<'a> {
     fn write(mutation: &'a Mutation) -> Result<Self> {
         mutation.validate()?;
         Ok(match write::block_mutation(mutation)? {
-            Some(block) => Self::Block(mutation, Box::new(block)),
+            Some(block) => Self::Block(mutation, block),
             None => Self::Row(mutation, write::mutation(mutation)?),
         })
     }

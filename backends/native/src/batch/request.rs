@@ -45,31 +45,39 @@ impl Batch<'_> {
             .collect();
         open.sort_by(|a, b| self.items[*a].row().cmp(self.items[*b].row()));
         let mut by_server: HashMap<_, BTreeMap<Bytes, Group>> = HashMap::new();
-        let mut last: Option<Arc<Region>> = None;
+        // Rows come in their order, so that those of one region follow each other.
+        let mut current: Option<Group> = None;
+        let mut end = |group: Option<Group>| {
+            if let Some(Group { region, items }) = group {
+                let groups = by_server.entry(region.server.clone()).or_default();
+                let start = region.start.clone();
+                let group = groups.entry(start).or_insert_with(|| Group {
+                    region,
+                    items: Vec::new(),
+                });
+                group.items.extend(items);
+            }
+        };
         for index in open {
             let row = self.items[index].row();
-            let known = last.take().filter(|region| region.contains(row));
-            let located = if let Some(region) = known {
-                Ok(region)
-            } else {
-                let (client, target) = (self.client, (self.table, row));
-                client
-                    .locate(self.operation, target, pauses, deadline)
-                    .await
-            };
-            match located {
+            if let Some(group) = &mut current
+                && group.region.contains(row)
+            {
+                group.items.push(index);
+                continue;
+            }
+            end(current.take());
+            let target = (self.table, row);
+            let located = self.client.locate(self.operation, target, pauses, deadline);
+            match located.await {
                 Ok(region) => {
-                    let groups = by_server.entry(region.server.clone()).or_default();
-                    let group = groups.entry(region.start.clone()).or_insert_with(|| Group {
-                        region: Arc::clone(&region),
-                        items: Vec::new(),
-                    });
-                    group.items.push(index);
-                    last = Some(region);
+                    let items = vec![index];
+                    current = Some(Group { region, items });
                 }
                 Err(error) => self.outcomes[index] = Some(Err(error)),
             }
         }
+        end(current);
         by_server
     }
 

@@ -95,7 +95,9 @@ impl Batch<'_> {
         }
         let result = one.result.unwrap_or_default();
         let row = cells.row(&result)?;
-        self.last.remove(&index);
+        if !self.last.is_empty() {
+            self.last.remove(&index);
+        }
         self.outcomes[index] = Some(match &self.items[index] {
             Item::Get(get, _) => existence(get, &result, || Ok(row)),
             Item::Block(..) | Item::Row(..) => Ok(None),

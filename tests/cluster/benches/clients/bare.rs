@@ -7,17 +7,17 @@ use std::net::TcpStream;
 
 use bytes::Bytes;
 use hbase_rpc::message::{self, GetRequest, RegionSpecifier, ScanRequest};
-use hbase_rpc::region::region_specifier;
+use hbase_rpc::region::{META_TABLE, parse_region_info, region_specifier};
 use hbase_rpc::{
     Auth, BlockMutation, EncodedMulti, RegionActionEncoder, RequestOptions, Response, Rpc, Service,
     connection_header, encode_request, preamble,
 };
-use hbase_schema::model::{Backend, Row, RowBound, Scan, TableName};
+use hbase_schema::model::{Backend, Row, RowBound, Scan};
 use hbase_schema_cluster_tests::soon;
 
-use super::IN_FLIGHT;
 use super::plain::{key, row};
 use super::shared::{Outcome, Turn, measured, numbers};
+use super::{IN_FLIGHT, TABLE};
 
 /// Rows of a batch of a scan.
 const CACHING: u32 = 1000;
@@ -38,17 +38,12 @@ pub(super) struct Bare {
 }
 
 impl Bare {
-    /// Connects to the only server, for a table whose regions are looked up by this backend.
-    pub(super) async fn connect(
-        table: &TableName,
-        backend: &impl Backend,
-        rows: u32,
-    ) -> Outcome<Self> {
-        let meta = TableName::from_static("hbase", "meta");
+    /// Connects to the only server; the regions are looked up by this backend.
+    pub(super) async fn connect(backend: &impl Backend, rows: u32) -> Outcome<Self> {
         let mut of_table = Scan::new();
-        of_table.start = RowBound::Included(format!("{table},,").into());
-        of_table.stop = RowBound::Excluded(format!("{table}-").into());
-        let mut scanner = backend.scan(&meta, of_table, soon()).await?;
+        of_table.start = RowBound::Included(format!("{TABLE},,").into());
+        of_table.stop = RowBound::Excluded(format!("{TABLE}-").into());
+        let mut scanner = backend.scan(&META_TABLE, of_table, soon()).await?;
         let (mut regions, mut server) = (Vec::new(), String::new());
         loop {
             let batch = scanner.next_batch(soon()).await?;
@@ -219,7 +214,7 @@ fn region(row: &Row) -> Outcome<(Bytes, RegionSpecifier)> {
     let info = row
         .value(b"info", b"regioninfo")
         .ok_or("a region without its row range")?;
-    let info = hbase_rpc::region::parse_region_info(&Bytes::copy_from_slice(info))?;
+    let info = parse_region_info(&Bytes::copy_from_slice(info))?;
     let name = Bytes::copy_from_slice(row.key());
     Ok((info.start_key.unwrap_or_default(), region_specifier(name)))
 }

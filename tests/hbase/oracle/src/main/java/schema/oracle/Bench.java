@@ -31,7 +31,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * rows, wall-clock seconds, CPU seconds of this process.
  */
 public final class Bench {
-  private static final TableName TABLE = TableName.valueOf("DLQX:BENCH_JAVA");
+  private static final TableName TABLE = TableName.valueOf("DLQX:BENCH_RUST");
   private static final byte[] FAMILY = Bytes.toBytes("D1");
   private static final byte[] NAME = Bytes.toBytes("NAME");
   private static final byte[] AGE = Bytes.toBytes("AGE");
