@@ -50,6 +50,31 @@ impl RowRange {
     }
 }
 
+impl RowRange {
+    /// The range, divided at those of the ascending `points` that lie within it.
+    pub(crate) fn divided_at(self, points: &[Vec<u8>]) -> Vec<Self> {
+        let first = points.partition_point(|point| point.as_slice() <= key_of(&self.start));
+        let rest = &points[first..];
+        let end = rest.partition_point(|point| match &self.stop {
+            RowBound::Unbounded => true,
+            RowBound::Included(stop) => point <= stop,
+            RowBound::Excluded(stop) => point < stop,
+        });
+        let mut ranges = Vec::with_capacity(end + 1);
+        let mut start = self.start;
+        for point in &rest[..end] {
+            let stop = RowBound::Excluded(point.clone());
+            ranges.push(Self { start, stop });
+            start = RowBound::Included(point.clone());
+        }
+        ranges.push(Self {
+            start,
+            stop: self.stop,
+        });
+        ranges
+    }
+}
+
 impl fmt::Debug for RowRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.start {
