@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use hbase_model::{Row, TableName};
-use hbase_schema::{Connection, HTable, Rows, Table};
+use hbase_schema::{Connection, HTable, Rows};
 use hbase_schema_cluster_tests::{Cluster, soon};
 
 /// Rows of each of the eight regions.

@@ -5,7 +5,7 @@ use hbase_schema::{HTable, Timestamp};
 #[family("D1")]
 struct Call {
     #[rowkey]
-    phone: String,
+    phone: u64,
     #[rowkey]
     at: Timestamp,
     duration_s: u32,

@@ -16,6 +16,7 @@ use crate::db::select::Selection;
 use crate::query::{Ordered, RowRange, key_of};
 use crate::table::Table;
 
+// The order is a bound of the impl: for one of an async function the compiler reports three errors.
 impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
     /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there
     /// are more.
