@@ -1,15 +1,15 @@
-//! Scans without order: each row once, several regions at a time, within bounds.
+//! Scans without order: what they return, which calls they make, how they fail.
 
-use std::collections::BTreeSet;
+mod bounds;
+mod property;
+
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use hbase_schema::model::splits::region_of;
 use hbase_schema::model::{Deadline, Error, RowBound, Splits};
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, ErrorKind, HTable, RowKey, Timestamp};
-use proptest::prelude::*;
 use tokio::time::sleep;
 
 use crate::support::{Call, Event, Observed, call, event, memory, observed};
@@ -57,95 +57,6 @@ async fn all_closed(observed: &Observed) {
     while observed.order.open.load(Ordering::SeqCst) > 0 {
         assert!(!deadline.remaining().is_zero(), "scanners are still open");
         sleep(Duration::from_millis(1)).await;
-    }
-}
-
-/// Any scan of any rows in any regions.
-#[derive(Clone, Debug)]
-struct Case {
-    points: BTreeSet<Vec<u8>>,
-    ids: BTreeSet<u32>,
-    range: Option<(u32, u32)>,
-    caching: u32,
-    concurrent: usize,
-    limit: u64,
-}
-
-fn case() -> impl Strategy<Value = Case> {
-    let id = || 0_u32..300;
-    // Split points that are keys, prefixes of keys, and between keys.
-    let point = (id(), 3_usize..6).prop_map(|(id, len)| {
-        let mut key = id.to_be_bytes().to_vec();
-        key.resize(len, 0);
-        key
-    });
-    let points = proptest::collection::btree_set(point, 0..9);
-    let ids = proptest::collection::btree_set(id(), 0..60);
-    let range = proptest::option::of((id(), id()));
-    let rest = (1_u32..8, 1_usize..6, 0_u64..70);
-    (points, ids, range, rest).prop_map(|(points, ids, range, rest)| Case {
-        points,
-        ids,
-        range,
-        caching: rest.0,
-        concurrent: rest.1,
-        limit: rest.2,
-    })
-}
-
-async fn rows_of(db: &Connection, case: &Case, limit: Option<u64>) -> Vec<Spread> {
-    let scan = match case.range {
-        Some((from, to)) => db.scan(Spread::scan().id(from..to)).unordered(),
-        None => db.scan(Spread::scan().all()).unordered(),
-    };
-    let scan = scan
-        .caching(case.caching)
-        .max_concurrent_scans(case.concurrent);
-    let scan = match limit {
-        Some(limit) => scan.limit(limit),
-        None => scan,
-    };
-    scan.rows().collect().await.unwrap()
-}
-
-async fn check(case: Case) -> Result<(), TestCaseError> {
-    let db = hbase_schema::connect("memory:").await.unwrap();
-    let points: Vec<Vec<u8>> = case.points.iter().cloned().collect();
-    create(&db, &points).await;
-    db.put_many(case.ids.iter().map(|id| spread(*id)))
-        .await
-        .unwrap();
-    let ordered = match case.range {
-        Some((from, to)) => db.scan(Spread::scan().id(from..to)).rows().collect().await,
-        None => db.scan(Spread::scan().all()).rows().collect().await,
-    };
-    let ordered = ids(&ordered.unwrap());
-
-    let found = ids(&rows_of(&db, &case, None).await);
-    for region in 0..=points.len() {
-        let of_region = |id: &&u32| region_of(&points, &id.to_be_bytes()) == region;
-        let of_region: Vec<_> = found.iter().filter(of_region).collect();
-        prop_assert!(of_region.is_sorted(), "region {region}: {of_region:?}");
-    }
-    let mut sorted = found;
-    sorted.sort_unstable();
-    prop_assert_eq!(&sorted, &ordered);
-
-    let limited = ids(&rows_of(&db, &case, Some(case.limit)).await);
-    let distinct: BTreeSet<u32> = limited.iter().copied().collect();
-    prop_assert_eq!(distinct.len(), limited.len());
-    prop_assert_eq!(limited.len() as u64, case.limit.min(ordered.len() as u64));
-    prop_assert!(distinct.iter().all(|id| ordered.contains(id)));
-    Ok(())
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn the_rows_are_those_of_the_ordered_scan(case in case()) {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(check(case))?;
     }
 }
 
@@ -214,97 +125,6 @@ async fn filters_counts_keys_and_deletes_work_without_order() {
     let deleted = scan().filter(Spread::N.eq(3)).delete().await.unwrap();
     assert_eq!(deleted, threes);
     assert_eq!(scan().count().await.unwrap(), 300 - threes);
-}
-
-#[tokio::test]
-async fn as_many_regions_are_read_concurrently_as_are_allowed() {
-    let (db, observed) = regions(8, 20).await;
-    let slow = Duration::from_millis(10);
-    observed.faults.on(CallKind::NextBatch).always().delay(slow);
-    let scan = db.scan(Spread::scan().all()).unordered();
-    let rows = scan.max_concurrent_scans(4).caching(5).rows();
-    assert_eq!(rows.collect().await.unwrap().len(), 160);
-    assert_eq!(observed.order.most_reading.load(Ordering::SeqCst), 4);
-    assert_eq!(observed.order.most_open.load(Ordering::SeqCst), 4);
-    assert_eq!(observed.order.open.load(Ordering::SeqCst), 0);
-    // One scan for each region, however many batches it has.
-    assert_eq!(observed.order.scans.lock().unwrap().len(), 8);
-}
-
-#[tokio::test]
-async fn the_rows_of_open_regions_come_in_turn() {
-    let (db, _observed) = regions(4, 50).await;
-    let scan = db.scan(Spread::scan().all()).unordered();
-    let rows = scan.caching(5).rows().collect().await.unwrap();
-    let half: BTreeSet<u32> = rows[..100].iter().map(|row| row.id / 50).collect();
-    assert_eq!(half.len(), 4, "{half:?}");
-}
-
-#[tokio::test]
-async fn the_batches_in_memory_are_bounded() {
-    let (db, observed) = regions(10, 50).await;
-    let scan = db.scan(Spread::scan().all()).unordered();
-    let mut rows = scan.max_concurrent_scans(4).caching(5).rows();
-    rows.next().await.unwrap().unwrap();
-    sleep(Duration::from_millis(100)).await;
-    // The batch that is consumed, and one of each open region.
-    assert_eq!(observed.order.scanned.load(Ordering::SeqCst), 5 * 5);
-    let batch_bytes = db.limits().scan_bytes as u64 / 5;
-    let scans = observed.order.scans.lock().unwrap();
-    for scan in scans.iter() {
-        assert_eq!(scan.max_result_bytes, Some(batch_bytes));
-    }
-}
-
-#[tokio::test]
-async fn time_that_the_caller_takes_is_no_timeout() {
-    let (db, observed) = regions(4, 10).await;
-    let slow = Duration::from_millis(20);
-    observed.faults.on(CallKind::Scan).always().delay(slow);
-    observed.faults.on(CallKind::NextBatch).always().delay(slow);
-    let scan = db.scan(Spread::scan().all()).unordered();
-    let scan = scan
-        .max_concurrent_scans(2)
-        .timeout(Duration::from_millis(200));
-    let mut rows = scan.rows();
-    let mut count = 0;
-    while let Some(row) = rows.next().await {
-        row.unwrap();
-        count += 1;
-        if count % 10 == 1 {
-            sleep(Duration::from_millis(300)).await;
-        }
-    }
-    assert_eq!(count, 40);
-}
-
-#[tokio::test]
-async fn a_batch_that_does_not_come_is_a_timeout() {
-    let (db, observed) = regions(4, 10).await;
-    observed.faults.on(CallKind::NextBatch).nth(3).hang();
-    let scan = db.scan(Spread::scan().all()).unordered();
-    let rows = scan.timeout(Duration::from_millis(50)).rows();
-    let error = rows.collect().await.unwrap_err();
-    assert!(error.is_timeout(), "{error}");
-    all_closed(&observed).await;
-}
-
-#[tokio::test]
-async fn dropped_rows_close_their_scanners() {
-    let (db, observed) = regions(8, 50).await;
-    let scan = || db.scan(Spread::scan().all()).unordered().caching(5);
-    let mut rows = scan().rows();
-    rows.next().await.unwrap().unwrap();
-    assert!(observed.order.open.load(Ordering::SeqCst) > 0);
-    drop(rows);
-    all_closed(&observed).await;
-    // Enough rows: the scanners of the other regions are closed before the stream is dropped.
-    let mut rows = scan().limit(3).rows();
-    while let Some(row) = rows.next().await {
-        row.unwrap();
-    }
-    all_closed(&observed).await;
-    drop(rows);
 }
 
 #[tokio::test]
