@@ -86,11 +86,16 @@ async fn a_batch_that_does_not_come_is_a_timeout() {
 async fn dropped_rows_close_their_scanners() {
     let (db, observed) = regions(8, 50).await;
     let scan = || db.scan(Spread::scan().all()).unordered().caching(5);
+    // The second batch of a region is never answered: only cancelling its task closes the scanner.
+    let second = observed.faults.on(CallKind::NextBatch).nth(9).always();
+    second.hang();
     let mut rows = scan().rows();
     rows.next().await.unwrap().unwrap();
+    sleep(Duration::from_millis(10)).await;
     assert!(observed.order.open.load(Ordering::SeqCst) > 0);
     drop(rows);
     all_closed(&observed).await;
+    observed.faults.clear();
     // Enough rows: the scanners of the other regions are closed before the stream is dropped.
     let mut rows = scan().limit(3).rows();
     while let Some(row) = rows.next().await {
