@@ -110,6 +110,23 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<TableDescriptor>>;
 
+    /// The keys at which the table's regions start, in order, without the first region's, which is
+    /// empty: where reads of all regions are divided. The default describes the table; a backend
+    /// overrides it if it can read them with fewer calls or fewer rights.
+    ///
+    /// They may be outdated on return, for regions are split and merged at any time.
+    fn split_points<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Vec<u8>>>> {
+        Box::pin(async move {
+            let table = self.describe_table(table, deadline).await?;
+            let points = table.splits.keys();
+            points.map_err(|error| Error::invalid(error.to_string()))
+        })
+    }
+
     /// Whether the table takes reads and writes. The default, for a backend whose tables cannot
     /// be disabled, returns `true` for a missing table too.
     fn is_table_enabled<'a>(

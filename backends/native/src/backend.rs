@@ -149,6 +149,14 @@ impl Backend for Native {
         Box::pin(self.client.describe(table, deadline))
     }
 
+    fn split_points<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Vec<u8>>>> {
+        Box::pin(self.client.split_points(table, deadline))
+    }
+
     fn is_table_enabled<'a>(
         &'a self,
         table: &'a TableName,

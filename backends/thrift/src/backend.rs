@@ -194,6 +194,14 @@ impl Backend for Thrift {
         Box::pin(ddl::describe(self.target(table, deadline)))
     }
 
+    fn split_points<'a>(
+        &'a self,
+        table: &'a TableName,
+        deadline: Deadline,
+    ) -> BoxFuture<'a, Result<Vec<Vec<u8>>>> {
+        Box::pin(ddl::split_points(self.target(table, deadline)))
+    }
+
     fn is_table_enabled<'a>(
         &'a self,
         table: &'a TableName,

@@ -107,10 +107,7 @@ async fn describe_families(on: Target<'_>) -> Result<Vec<ColumnDescriptor>> {
 /// What the gateway reports of a table; all else is `None`.
 pub(crate) async fn describe(on: Target<'_>) -> Result<TableDescriptor> {
     let families = describe_families(on).await?;
-    let regions = on.call(REGIONS, NO_ARGS, wire::regions).await;
-    let mut splits = regions.map_err(|error| error.into_table_error(on.table))?;
-    splits.retain(|key| !key.is_empty());
-    splits.sort();
+    let splits = split_points(on).await?;
     let families: Result<Vec<_>> = families.iter().map(family_descriptor).collect();
     let mut found = TableDescriptor::new(on.table.clone());
     found.families = families?.into();
@@ -119,6 +116,16 @@ pub(crate) async fn describe(on: Target<'_>) -> Result<TableDescriptor> {
         found.splits = Splits::Keys(keys.into());
     }
     Ok(found)
+}
+
+/// The starts of all regions but the first; none for a missing table.
+pub(crate) async fn split_points(on: Target<'_>) -> Result<Vec<Vec<u8>>> {
+    let regions = on.call(REGIONS, NO_ARGS, wire::regions).await;
+    let mut points = regions.map_err(|error| error.into_table_error(on.table))?;
+    points.retain(|key| !key.is_empty());
+    points.sort_unstable();
+    points.dedup();
+    Ok(points)
 }
 
 fn family_descriptor(family: &ColumnDescriptor) -> Result<FamilyDescriptor> {

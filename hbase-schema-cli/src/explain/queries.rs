@@ -151,7 +151,11 @@ impl Cost {
             ScanCost::FanOut(count) => {
                 ("fan_out", format!("{count} scans, one for each salt"), CARE)
             }
-            ScanCost::Full => ("full", "a full scan: the whole table".to_owned(), BAD),
+            ScanCost::Full => {
+                let words =
+                    "a full scan: the whole table; `unordered` reads its regions concurrently";
+                ("full", words.to_owned(), BAD)
+            }
             _ => {
                 let words = "does not compile: the salt has too many values to scan each";
                 ("refused", words.to_owned(), BAD)

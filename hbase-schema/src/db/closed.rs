@@ -63,6 +63,7 @@ impl Backend for Closed {
         truncate_table(&'a TableName, bool) -> ();
         alter_table(&'a TableName, &'a [TableChange]) -> ();
         describe_table(&'a TableName) -> TableDescriptor;
+        split_points(&'a TableName) -> Vec<Vec<u8>>;
         is_table_enabled(&'a TableName) -> bool;
         list_tables() -> Vec<TableName>;
         flush(&'a TableName) -> ();

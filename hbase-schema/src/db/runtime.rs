@@ -10,6 +10,14 @@ use tokio::time::timeout_at;
 const NO_RUNTIME: &str = "found no tokio runtime, expected the call to be awaited within one: use `#[tokio::main]`, or `block_on` of a `tokio::runtime::Runtime`";
 const NO_TIMERS: &str = "found a tokio runtime without timers, which deadlines need: call `enable_time` or `enable_all` on the runtime's builder";
 
+/// The runtime in which this is called.
+///
+/// # Errors
+/// [`Error::InvalidRequest`] outside of one.
+pub(crate) fn current_runtime() -> Result<Handle, Error> {
+    Handle::try_current().map_err(|_| Error::invalid(NO_RUNTIME))
+}
+
 /// Waits for `work` until `deadline`.
 ///
 /// # Errors
@@ -20,9 +28,7 @@ pub(crate) async fn until<T>(
     deadline: Deadline,
     work: impl Future<Output = T>,
 ) -> Result<T, Error> {
-    if Handle::try_current().is_err() {
-        return Err(Error::invalid(NO_RUNTIME));
-    }
+    current_runtime()?;
     // tokio has no check whether timers are enabled: making one panics where they are not.
     let timer = AssertUnwindSafe(|| timeout_at(deadline.instant().into(), work));
     let Ok(timer) = catch_unwind(timer) else {

@@ -20,10 +20,27 @@ pub enum KeyOrder {}
 #[derive(Debug)]
 pub enum SaltOrder {}
 
+/// No order: regions are read concurrently, and their rows come as they are read.
+#[derive(Debug)]
+pub enum NoOrder {}
+
+/// An order of rows, of any kind: it can be reversed, and a page has a next one.
+#[diagnostic::on_unimplemented(
+    message = "the rows of this scan come in no order",
+    label = "the scan is `unordered()`: it cannot be reversed or read page by page",
+    note = "leave `unordered()` out to read the rows in the order of their keys"
+)]
+pub trait Ordered {}
+
+#[diagnostic::do_not_recommend]
+impl Ordered for KeyOrder {}
+#[diagnostic::do_not_recommend]
+impl Ordered for SaltOrder {}
+
 /// An order of rows: that of their keys.
 #[diagnostic::on_unimplemented(
     message = "the rows of this scan do not come in the order of their keys",
-    label = "the whole of a salted table is read in the order of its salt",
+    label = "the whole of a salted table is read in the order of its salt, and an `unordered()` scan in none",
     note = "give the first part of the key the range `..` in place of `.all()`: the values of a salt of at most 256 are read concurrently, and merged",
     note = "or give what feeds the salt by `salted_by(…)`"
 )]

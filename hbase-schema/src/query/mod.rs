@@ -20,7 +20,8 @@ pub use arg::{KeyArg, SingleValue};
 pub use builder::KeyScan;
 pub use check::PartCheck;
 pub use cost::{
-    Cost, FanOut, Full, FullBySalt, InKeyOrder, KeyOrder, One, Point, SaltOrder, UpTo, Wider,
+    Cost, FanOut, Full, FullBySalt, InKeyOrder, KeyOrder, NoOrder, One, Ordered, Point, SaltOrder,
+    UpTo, Wider,
 };
 pub use prefix::{Prefix, PrefixPart, prefix};
 pub use ranges::{KeyQuery, KeyRanges, RowRange, ScanStart};

@@ -7,7 +7,7 @@
 pub enum CallKind {
     /// `ping`, which `connect` sends too.
     Ping,
-    /// Namespaces and tables listed or described.
+    /// Namespaces and tables listed or described; the split points of an unordered scan.
     Describe,
     /// Namespaces and tables created, altered, truncated, dropped.
     Schema,

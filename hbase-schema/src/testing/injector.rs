@@ -98,6 +98,7 @@ impl Backend for FaultInjector {
         truncate_table(table: &'a TableName, preserve: bool) -> (), Schema, Vec::new();
         alter_table(table: &'a TableName, changes: &'a [TableChange]) -> (), Schema, Vec::new();
         describe_table(table: &'a TableName) -> TableDescriptor, Describe, Vec::new();
+        split_points(table: &'a TableName) -> Vec<Vec<u8>>, Describe, Vec::new();
         is_table_enabled(table: &'a TableName) -> bool, Describe, Vec::new();
         list_tables() -> Vec<TableName>, Describe, Vec::new();
         flush(table: &'a TableName) -> (), Maintenance, Vec::new();

@@ -32,5 +32,6 @@ mod settings;
 mod spawned;
 mod support;
 mod traces;
+mod unordered;
 mod updates;
 mod writes;

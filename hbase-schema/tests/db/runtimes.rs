@@ -42,6 +42,10 @@ fn errors_of(db: &Connection) -> Vec<Error> {
             .unwrap()
             .map(drop)
             .unwrap_err(),
+        at_once(db.scan(Plain::scan().all()).unordered().rows().next())
+            .unwrap()
+            .map(drop)
+            .unwrap_err(),
         at_once(db.ping()).map(drop).unwrap_err(),
         at_once(db.close()).unwrap_err(),
     ]

@@ -1,4 +1,4 @@
-//! Flushes and compactions.
+//! Split points, flushes and compactions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +14,7 @@ use crate::client::Client;
 use crate::clock;
 use crate::failure::Operation;
 use crate::region::Region;
+use crate::retry::Pauses;
 
 /// The pause between two looks at a compaction.
 const POLL: Duration = Duration::from_millis(50);
@@ -89,6 +90,35 @@ impl Client {
         let call = self.servers.ask(&region.server, request, deadline);
         call.await
             .map_err(|failure| operation.error(failure, &region.server))
+    }
+
+    /// The starts of all regions but the first, by `hbase:meta` alone: that takes no rights to the table's descriptor.
+    pub(crate) async fn split_points(
+        &self,
+        table: &TableName,
+        deadline: Deadline,
+    ) -> Result<Vec<Vec<u8>>> {
+        let operation = Operation::on("reading split points", table);
+        let mut pauses = Pauses::default();
+        let all = loop {
+            match self.locator.all(table, deadline).await {
+                Ok(all) if all.is_empty() => {
+                    let table = table.clone();
+                    return Err(Error::TableNotFound { table });
+                }
+                Ok(all) => break all,
+                Err(error) => {
+                    self.wait_for_region(operation, error, &mut pauses, deadline)
+                        .await?;
+                }
+            }
+        };
+        let starts = all.into_iter().map(|(start, _)| start.to_vec());
+        let mut points: Vec<_> = starts.filter(|start| !start.is_empty()).collect();
+        // A region that is split between two batches of `hbase:meta` shows twice.
+        points.sort_unstable();
+        points.dedup();
+        Ok(points)
     }
 
     async fn regions(

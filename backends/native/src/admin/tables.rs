@@ -232,14 +232,8 @@ impl Client {
         deadline: Deadline,
     ) -> Result<TableDescriptor> {
         let mut descriptor = self.descriptor(name, deadline).await?;
-        let regions = self.locator.all(name, deadline).await;
-        let operation = Operation::on("describing a table", name);
-        let regions = regions.map_err(|error| operation.not_located(error))?;
-        let starts = regions.into_iter().map(|(start, _)| start);
-        let keys: Vec<_> = starts
-            .filter(|start| !start.is_empty())
-            .map(|start| std::borrow::Cow::Owned(start.to_vec()))
-            .collect();
+        let points = self.split_points(name, deadline).await?;
+        let keys: Vec<_> = points.into_iter().map(std::borrow::Cow::Owned).collect();
         if !keys.is_empty() {
             descriptor.splits = Splits::Keys(keys.into());
         }

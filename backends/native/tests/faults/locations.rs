@@ -326,3 +326,45 @@ async fn a_region_that_opens_keeps_its_location() {
     get(&client, "r", within(5000)).await.expect("a read");
     assert_eq!(cluster.lookups(), 1);
 }
+
+#[tokio::test(start_paused = true)]
+async fn split_points_are_read_from_meta_alone_and_locate_every_region() {
+    let cluster = Cluster::of_regions(50);
+    let client = cluster.client();
+    let table = Cluster::table();
+    cluster.once("m", "Locate", Fault::Throw(Thrown::not_serving()));
+    let points = client.split_points(&table, within(5000)).await;
+    let expected: Vec<_> = (1..50)
+        .map(|key| format!("{key:02}").into_bytes())
+        .collect();
+    assert_eq!(points.expect("split points"), expected);
+    assert_eq!(
+        cluster.lookups(),
+        2,
+        "the call that was retried, and the other"
+    );
+    let asked = cluster.count("m", "GetMetaRegionLocations");
+    assert_eq!(
+        cluster.calls_of_all(),
+        2 + asked,
+        "something else was asked"
+    );
+    let all = keys(&client, Scan::new(), within(5000)).await;
+    assert!(all.expect("no rows").is_empty());
+    assert_eq!(cluster.lookups(), 2, "a region was looked up once more");
+}
+
+#[tokio::test(start_paused = true)]
+async fn split_points_that_do_not_come_end_at_the_deadline() {
+    let cluster = Cluster::of_regions(5);
+    let client = cluster.client();
+    cluster.always("m", "Locate", Fault::Throw(Thrown::not_serving()));
+    let begun = Instant::now();
+    let points = client.split_points(&Cluster::table(), within(3000)).await;
+    points.expect_err("nobody serves hbase:meta");
+    assert!(
+        begun.elapsed() <= Duration::from_secs(3),
+        "{:?}",
+        begun.elapsed()
+    );
+}

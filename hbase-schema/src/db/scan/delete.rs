@@ -9,11 +9,12 @@ use crate::db::batch_call::BatchSource;
 use crate::db::delete_many::delete_of;
 use crate::db::error::Error;
 use crate::db::limits::Limits;
+use crate::db::select::Whole;
 use crate::table::{FromRowOwned, Table};
 
 const CALL: &str = "delete_scan";
 
-impl<R: Table + FromRowOwned + 'static> ScanRequest<R> {
+impl<R: Table + FromRowOwned + 'static, O> ScanRequest<R, Whole<R>, O> {
     /// Deletes the rows that the scan finds, as whole rows; returns how many. To delete all rows of
     /// a table, scan `.all()`, or [`truncate`](crate::Connection::truncate) it.
     ///

@@ -5,7 +5,8 @@ use hbase_model::{Capability, Row};
 use super::fan::Fan;
 use super::plan::ScanPlan;
 use super::request::ScanRequest;
-use super::rows::{RowReader, Rows};
+use super::rows::{ReaderState, RowReader, Rows};
+use super::unordered::Unordered;
 use crate::db::error::{CallContext, Error};
 use crate::db::link::operation;
 use crate::db::select::Selection;
@@ -87,12 +88,20 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     pub(super) fn open(&self, call: &'static str, plan: Result<ScanPlan, Error>) -> RowReader {
         let connection = &self.connection;
         let mut checks = Vec::new();
-        let fan = plan.map(|mut plan| {
-            checks = std::mem::take(&mut plan.checks);
-            Fan::new(connection.link.clone(), plan, connection.options.timeout)
-        });
+        let (link, timeout) = (connection.link.clone(), connection.options.timeout);
+        let state = match plan {
+            Err(error) => ReaderState::Rejected(error),
+            Ok(mut plan) => {
+                checks = std::mem::take(&mut plan.checks);
+                if plan.unordered {
+                    ReaderState::Unordered(Box::new(Unordered::new(link, plan, timeout)))
+                } else {
+                    ReaderState::Ordered(Box::new(Fan::new(link, plan, timeout)))
+                }
+            }
+        };
         RowReader {
-            state: fan.into(),
+            state,
             call,
             table: &R::SCHEMA.table.name,
             checks,

@@ -11,6 +11,7 @@ mod page;
 mod plan;
 mod request;
 mod rows;
+mod unordered;
 
 pub use request::ScanRequest;
 pub use rows::{OnUndecodable, Rows, UndecodableRow};

@@ -13,10 +13,11 @@ use crate::db::link::operation;
 use crate::db::page::Page;
 use crate::db::query_id::{Paged, QueryId};
 use crate::db::select::Selection;
-use crate::query::{RowRange, key_of};
+use crate::query::{Ordered, RowRange, key_of};
 use crate::table::Table;
 
-impl<R: Table + 'static, S: Selection<R>, O> ScanRequest<R, S, O> {
+// The order is a bound of the impl: for one of an async function the compiler reports three errors.
+impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
     /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there
     /// are more.
     ///

@@ -28,6 +28,8 @@ pub(super) struct ScanPlan {
     pub(super) checks: Vec<PartCheck>,
     pub(super) read: ReadOptions,
     pub(super) reversed: bool,
+    /// Whether rows come in no order, so that ranges are read one after the other, several at a time.
+    pub(super) unordered: bool,
     /// Maximum rows of each range; none where rows are filtered out at the client.
     pub(super) limit: Option<u64>,
     pub(super) caching: Option<u32>,
@@ -46,11 +48,8 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
         let filter = filter.map(RowFilter::into_filter).transpose();
         let filter = filter.map_err(|error| about.request(error))?;
         select::check::<R, S>(&self.selection, about)?;
-        let mut reversed = self.options.reversed;
-        if self.options.newest_first {
-            let newest_last = latest::is_newest_last(R::SCHEMA.key, keys.given);
-            reversed ^= newest_last.map_err(|what| about.request(what))?;
-        }
+        let reversed = self.direction(keys.given);
+        let reversed = reversed.map_err(|what| about.request(what))?;
         let limits = &self.connection.link.limits;
         let max_concurrent_scans = self.options.max_concurrent_scans;
         Ok(ScanPlan {
@@ -60,6 +59,7 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
             checks: keys.checks.clone(),
             read: self.read_options(filter),
             reversed,
+            unordered: self.options.unordered,
             limit: self.limit_of_each_range(),
             caching: self.options.caching,
             max_concurrent_scans: max_concurrent_scans
@@ -67,6 +67,23 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
                 .max(1),
             scan_bytes: limits.scan_bytes,
         })
+    }
+
+    /// Whether the scans are reversed.
+    fn direction(&self, given: usize) -> Result<bool, String> {
+        let options = &self.options;
+        if options.unordered && (options.reversed || options.newest_first) {
+            let order = if options.reversed {
+                "reversed"
+            } else {
+                "newest_first"
+            };
+            return Err(format!(
+                "found `unordered` beside `{order}`, expected one of them: rows of several regions come in no order, leave `unordered` out for `{order}`"
+            ));
+        }
+        let newest_last = options.newest_first && latest::is_newest_last(R::SCHEMA.key, given)?;
+        Ok(options.reversed ^ newest_last)
     }
 
     fn read_options(&self, filter: Option<Filter>) -> ReadOptions {
@@ -119,16 +136,28 @@ impl ScanPlan {
         }
     }
 
-    /// Maximum bytes of a batch. Of each range one batch is read while another one waits, so that
-    /// two of each are in memory.
+    /// Maximum bytes of a batch, by the batches in memory. In order, one batch of each range is read
+    /// while another one waits. Without order, each open range has one batch, beside the one that is
+    /// consumed.
     fn batch_bytes(&self) -> usize {
-        let each = self.scan_bytes / self.ranges.len().max(1) / 2;
-        each.clamp(MIN_BATCH_BYTES, MAX_BATCH_BYTES)
+        let batches = if self.unordered {
+            self.ranges.len().min(self.max_concurrent_scans) + 1
+        } else {
+            self.ranges.len().max(1) * 2
+        };
+        (self.scan_bytes / batches).clamp(MIN_BATCH_BYTES, MAX_BATCH_BYTES)
     }
 
     /// Whether scanners are closed after every batch, since there are more ranges than may be open.
     pub(super) fn closes_scanners(&self) -> bool {
-        self.ranges.len() > self.max_concurrent_scans
+        !self.unordered && self.ranges.len() > self.max_concurrent_scans
+    }
+
+    /// Divides the ranges at these split points, which ascend.
+    pub(super) fn divide_at(&mut self, points: &[Vec<u8>]) {
+        let ranges = std::mem::take(&mut self.ranges).into_iter();
+        let divided = ranges.flat_map(|range| range.divided_at(points));
+        self.ranges = divided.collect();
     }
 
     /// Omits the values, and all but one cell of each row where no filter needs the others.

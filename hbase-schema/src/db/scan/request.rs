@@ -14,7 +14,7 @@ use crate::db::select::{ColumnSet, Versions, Whole};
 use crate::db::time_range::range_of;
 use crate::filter::RowFilter;
 use crate::key::KeyError;
-use crate::query::{Cost, InKeyOrder, KeyOrder, KeyQuery, KeyRanges};
+use crate::query::{Cost, InKeyOrder, KeyOrder, KeyQuery, KeyRanges, NoOrder, Ordered};
 use crate::table::{NewestFirst, Table};
 
 impl Connection {
@@ -61,7 +61,8 @@ impl Connection {
 /// [`first`](Self::first), [`count`](Self::count) or [`page`](Self::page).
 ///
 /// Where the query reaches several salt values, they are scanned concurrently, and the rows are
-/// merged in the order of the key behind the salt.
+/// merged in the order of the key behind the salt. An [`unordered`](Self::unordered) one reads regions
+/// concurrently.
 #[must_use = "a request does nothing until its rows are read"]
 pub struct ScanRequest<R, S = Whole<R>, O = KeyOrder> {
     pub(super) connection: Connection,
@@ -82,6 +83,7 @@ pub(super) struct ScanOptions {
     pub(super) caching: Option<u32>,
     pub(super) reversed: bool,
     pub(super) newest_first: bool,
+    pub(super) unordered: bool,
     pub(super) time_range: TimeRange,
     pub(super) on_undecodable: OnUndecodable,
     pub(super) max_concurrent_scans: Option<usize>,
@@ -135,9 +137,54 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     }
 
     /// Returns the rows in descending key order.
-    pub fn reversed(mut self) -> Self {
+    pub fn reversed(mut self) -> Self
+    where
+        O: Ordered,
+    {
         self.options.reversed = !self.options.reversed;
         self
+    }
+
+    /// Reads the table region by region, up to
+    /// [`max_concurrent_scans`](Self::max_concurrent_scans) regions concurrently, and returns the
+    /// rows as they are read: those of one region in the order of their keys, those of several in
+    /// turn. A full scan is then as fast as the region servers together, rather than one by one.
+    ///
+    /// Each row is returned exactly once, also while regions are split, merged or moved: the split
+    /// points are read before the first row, and only divide the query's ranges. The batches in
+    /// memory hold [`Limits::scan_bytes`](crate::Limits::scan_bytes) together, approximately. A
+    /// [limit](Self::limit) returns any rows of the query, an [offset](Self::offset) skips any; there
+    /// are no pages. The embedded store divides a table by the split points that it was created with.
+    ///
+    /// Batches are read in tasks of the runtime. Dropping the rows cancels them.
+    ///
+    /// ```
+    /// # use hbase_schema::{Error, HTable};
+    /// #[derive(HTable, Debug, PartialEq)]
+    /// #[table("DLQX:WEATHER_DATA", splits = ["city 3", "city 6"])]
+    /// #[family("D1")]
+    /// struct Weather { #[rowkey] city: String, rain_mm: u32 }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<Weather>().await?;
+    /// # db.put_many((0..9).map(|n| Weather { city: format!("city {n}"), rain_mm: n })).await?;
+    /// let mut rows = db.scan(Weather::scan().all()).unordered().rows();
+    /// let mut rain_mm = 0;
+    /// while let Some(row) = rows.next().await {
+    ///     rain_mm += row?.rain_mm;
+    /// }
+    /// assert_eq!(rain_mm, 36);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Request`](crate::Error::Request) from the call that reads the rows, together with
+    /// [`reversed`](Self::reversed) or [`newest_first`](Self::newest_first).
+    pub fn unordered(mut self) -> ScanRequest<R, S, NoOrder> {
+        self.options.unordered = true;
+        self.with_selection(|selection| selection)
     }
 
     /// Reads only cells with a timestamp in this range: of [`Timestamp`](crate::Timestamp)s, or of
@@ -183,21 +230,21 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
     /// Reads only these columns: a token yields its field's type, a tuple of tokens a tuple. Rows
     /// without any of them are not returned, unless a filter reads another column of theirs.
     pub fn columns<C: ColumnSet<R>>(self, columns: C) -> ScanRequest<R, C::Cells, O> {
-        self.reading(|_| columns.cells())
+        self.with_selection(|_| columns.cells())
     }
 
     /// Reads the rows as a narrower struct that derives the same table.
     pub fn select<T: Table>(self) -> ScanRequest<R, Whole<T>, O> {
-        self.reading(|_| Whole::new())
+        self.with_selection(|_| Whole::new())
     }
 
     /// Reads up to `most` versions of each row, as one `Vec` per row, newest first. The cells with
     /// one timestamp are one version. [`limit`](Self::limit) still counts rows.
     pub fn versions(self, most: u32) -> ScanRequest<R, Versions<S>, O> {
-        self.reading(|of| Versions { of, most })
+        self.with_selection(|of| Versions { of, most })
     }
 
-    fn reading<S2>(self, selection: impl FnOnce(S) -> S2) -> ScanRequest<R, S2, O> {
+    fn with_selection<S2, O2>(self, selection: impl FnOnce(S) -> S2) -> ScanRequest<R, S2, O2> {
         ScanRequest {
             connection: self.connection,
             keys: self.keys,

@@ -9,6 +9,7 @@ use futures_core::Stream;
 use hbase_model::{Row, TableName};
 
 use super::fan::Fan;
+use super::unordered::Unordered;
 use crate::cell::RowError;
 use crate::db::error::{CallContext, Error};
 use crate::db::link::operation;
@@ -38,7 +39,9 @@ pub struct UndecodableRow {
     pub error: RowError,
 }
 
-/// The rows of a scan, as a stream: read in batches, and one batch ahead where that is worth it.
+/// The rows of a scan, as a stream: read in batches, and one batch ahead where that is worth it, or of
+/// several regions concurrently where the scan is
+/// [`unordered`](crate::db::ScanRequest::unordered).
 ///
 /// It keeps its connection open. Dropping it closes its scanners and cancels pending reads. It ends
 /// after an error.
@@ -72,15 +75,21 @@ pub(super) struct RowReader {
 pub(super) enum ReaderState {
     /// The request has an error, which is still to be returned.
     Rejected(Error),
-    Open(Box<Fan>),
+    Ordered(Box<Fan>),
+    Unordered(Box<Unordered>),
     Ended,
 }
 
-impl From<Result<Fan, Error>> for ReaderState {
-    fn from(opened: Result<Fan, Error>) -> Self {
-        match opened {
-            Ok(fan) => Self::Open(Box::new(fan)),
-            Err(error) => Self::Rejected(error),
+impl ReaderState {
+    /// The next row as the backend returns it; `None` at the end, and after an error.
+    fn poll_row(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Row, Error>>> {
+        match self {
+            Self::Ordered(fan) => fan.poll_row(cx),
+            Self::Unordered(unordered) => unordered.poll_row(cx),
+            Self::Rejected(_) | Self::Ended => match std::mem::replace(self, Self::Ended) {
+                Self::Rejected(error) => Poll::Ready(Some(Err(error))),
+                _ => Poll::Ready(None),
+            },
         }
     }
 }
@@ -141,13 +150,10 @@ impl RowReader {
         decode: &dyn Fn(&Row) -> Result<T, RowError>,
     ) -> Poll<Option<Result<T, Error>>> {
         let last = loop {
-            let ReaderState::Open(fan) = &mut self.state else {
-                break self.rejected().map(Err);
-            };
-            if self.left == 0 {
+            if self.left == 0 && !matches!(self.state, ReaderState::Rejected(_)) {
                 break None;
             }
-            match std::task::ready!(fan.poll_row(cx)) {
+            match std::task::ready!(self.state.poll_row(cx)) {
                 Some(Ok(row)) => match self.take(row, decode) {
                     Some(Ok(value)) => return Poll::Ready(Some(Ok(value))),
                     Some(Err(error)) => break Some(Err(error)),
@@ -160,14 +166,6 @@ impl RowReader {
         // Scanners are closed as soon as no more rows are needed.
         self.state = ReaderState::Ended;
         Poll::Ready(last)
-    }
-
-    /// The error of the request, which is returned once.
-    fn rejected(&mut self) -> Option<Error> {
-        match std::mem::replace(&mut self.state, ReaderState::Ended) {
-            ReaderState::Rejected(error) => Some(error),
-            _ => None,
-        }
     }
 
     /// Decodes a row; `None` where it is skipped.

@@ -84,6 +84,7 @@ impl Backend for Observed {
         drop_table(table: &'a TableName) -> ();
         truncate_table(table: &'a TableName, preserve: bool) -> ();
         alter_table(table: &'a TableName, changes: &'a [TableChange]) -> ();
+        split_points(table: &'a TableName) -> Vec<Vec<u8>>;
         is_table_enabled(table: &'a TableName) -> bool;
         list_tables() -> Vec<TableName>;
         flush(table: &'a TableName) -> ();

@@ -6,9 +6,15 @@
 //!
 //! `CHAOS_SECONDS` is the duration (75 by default), `CHAOS_SEED` the seed, which is printed.
 
+#![allow(
+    missing_docs,
+    reason = "the derive makes public items of the tests' tables"
+)]
+
 mod disturb;
 mod network;
 mod record;
+mod unordered;
 mod work;
 
 use std::sync::Arc;

@@ -89,7 +89,7 @@ impl Record {
         if let Some(first) = seen.violations.first() {
             return Err(format!("{} violations, first: {first}", seen.violations.len()).into());
         }
-        for call in ["put", "batch", "scan", "increment"] {
+        for call in ["put", "batch", "scan", "unordered scan", "increment"] {
             if !seen.calls.contains_key(call) {
                 return Err(format!("no {call} has succeeded").into());
             }

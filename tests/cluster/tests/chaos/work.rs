@@ -9,8 +9,8 @@ use hbase_native::Native;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use crate::COUNTERS;
 use crate::record::{Record, counter_row};
+use crate::{COUNTERS, unordered};
 
 /// The deadline of each call.
 const DEADLINE: Duration = Duration::from_secs(12);
@@ -59,6 +59,8 @@ impl Work {
             let it = Arc::clone(&shared);
             tasks.push(tokio::spawn(async move { it.scan(number).await }));
         }
+        let it = Arc::clone(&shared);
+        tasks.push(tokio::spawn(async move { it.scan_unordered().await }));
         Self { shared, tasks }
     }
 
@@ -205,6 +207,13 @@ impl Shared {
             {
                 self.record.violated(format!("{about} has omitted {row}"));
             }
+        }
+    }
+
+    async fn scan_unordered(&self) {
+        let db = unordered::connection(&self.client, DEADLINE);
+        while self.goes_on() {
+            unordered::scan(&db, &self.record).await;
         }
     }
 

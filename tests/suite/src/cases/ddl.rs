@@ -143,6 +143,31 @@ pub async fn a_table_with_splits_works_as_one(cx: &Cx) {
     assert_eq!(t.scan_keys(|scan| scan.limit = Some(4)).await, ["a", "b", "c", "d"]);
 }
 
+pub async fn regions_start_at_the_split_points(cx: &Cx) {
+    let t = cx.table().await;
+    let points = cx.backend().split_points(t.name(), cx.soon()).await;
+    assert!(points.expect("a table").is_empty());
+    if cx.lacks(Capability::CreateWithSplits) {
+        return;
+    }
+    let mut table = TableDescriptor::new(cx.name("default"));
+    table.families = vec![FamilyDescriptor::new("f")].into();
+    table.splits = Splits::PerBucket { buckets: 4, digits: Some(2) };
+    cx.create(&table).await.expect("a table with splits");
+    let points = cx.backend().split_points(&table.name, cx.soon()).await;
+    assert_eq!(points.expect("a table"), [b"01", b"02", b"03"]);
+}
+
+pub async fn a_missing_table_has_no_split_points(cx: &Cx) {
+    let missing = cx.name("default");
+    let points = cx.backend().split_points(&missing, cx.soon()).await;
+    let is_missing = match &points {
+        Ok(points) => points.is_empty(),
+        Err(error) => matches!(error, Error::TableNotFound { .. }),
+    };
+    assert!(is_missing, "{points:?}");
+}
+
 pub async fn splits_out_of_order_are_sorted_or_refused(cx: &Cx) {
     if cx.lacks(Capability::CreateWithSplits) {
         return;

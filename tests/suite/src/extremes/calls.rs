@@ -213,6 +213,8 @@ impl Extremes {
             .await;
         let call = self.backend.describe_table(&name, deadline);
         self.ends(request("describe_table"), call).await;
+        let call = self.backend.split_points(&name, deadline);
+        self.ends(request("split_points"), call).await;
         let call = self.backend.is_table_enabled(&name, deadline);
         self.ends(request("is_table_enabled"), call).await;
         let call = self.backend.drop_table(&name, deadline);
