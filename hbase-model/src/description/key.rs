@@ -62,7 +62,7 @@ pub struct Part {
     pub max: Option<u16>,
 }
 
-/// What of a part the salt is computed from.
+/// The input of a part to the salt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "take", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the members are documented in one table")]

@@ -1,6 +1,6 @@
-//! The names in a description: there, on one line, and each once.
+//! Checks of a description's names: present, without line breaks, unique.
 //!
-//! Scripts and statements have them in comments, where a second line would be a command.
+//! Scripts and statements contain names in comments, where a second line would be a command.
 
 use std::collections::BTreeMap;
 
