@@ -489,7 +489,7 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         String: __hs::FixedPart<11u16>,
         Timestamp: __hs::FixedPart<14u16>,
     {
-        /// Gives the parts that feed the salt ahead of their position: the scan then reads one
+        /// Sets the parts that feed the salt ahead of their position: the scan then reads one
         /// salt value, and checks these parts of every row.
         #[allow(dead_code)]
         #[inline]
@@ -514,8 +514,8 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
     }
     #[automatically_derived]
     impl<__S> CallScan<__hs::Start, __S> {
-        /// Selects all rows: of the whole table, or of the salt that `salted_by` gave. The whole
-        /// of a salted table comes in the order of its stored keys, by salt first.
+        /// Selects all rows: of the whole table, or with the salt that `salted_by` set. A whole
+        /// salted table is read in the order of its stored keys, by salt first.
         #[allow(dead_code)]
         #[inline]
         pub fn all(self) -> CallScan<__hs::All, __S> {

@@ -7,7 +7,7 @@ use crate::read::value::flag;
 use crate::read::{Entry, Opt, OptionList, OptionSet, Value, in_parens, list};
 
 options! {
-    /// The exceptions that `allow(…)` grants.
+    /// The exceptions that `allow(…)` permits.
     AllowOptions, AllowOption {
         /// A table's name and namespace of any length.
         NameLength name_length: () = "name_length" by flag;

@@ -1,4 +1,4 @@
-//! Exceptions that have no effect.
+//! Rejects exceptions without effect.
 
 use AllowOption::{FamilyLength, NameLength, QualifierLength};
 use hbase_model::name::NamingRules;

@@ -1,4 +1,4 @@
-//! The key's length and its first part, as far as attributes determine them.
+//! Checks the key's length and its first part, as far as attributes determine them.
 
 use PartOption::{
     Encoding, Java, MinuteOfDay, MsOfDay, Offset, Ordered, ReverseTs, Text, Truncate,
@@ -9,10 +9,10 @@ use crate::attr::{AllowOption, PartOption, PartOptions, SetOptions};
 use crate::draft::Draft;
 use crate::errors::Sink;
 
-/// The most bytes that `HBase` accepts.
+/// Maximum bytes in `HBase`.
 const MOST: usize = 32_767;
 
-/// The most bytes without an exception.
+/// Maximum bytes without an exception.
 const ADVISED: usize = 100;
 
 pub(super) fn check_key_size(draft: &Draft<'_>, sink: &Sink) {
@@ -20,7 +20,7 @@ pub(super) fn check_key_size(draft: &Draft<'_>, sink: &Sink) {
     spreads(draft, sink);
 }
 
-/// Every cell carries its row key.
+/// Every cell contains its row key, so it should be short.
 fn is_short(draft: &Draft<'_>, sink: &Sink) {
     let length = at_least(draft);
     let allowed = draft.allows(AllowOption::KeyLength);
@@ -75,7 +75,7 @@ fn widest(draft: &Draft<'_>) -> Span {
     span.unwrap_or_else(|| field.ident.span())
 }
 
-/// A time in front sends every write to one region; of other types that is known only later.
+/// A leading time sends every write to one region; for other types, type checks decide.
 fn spreads(draft: &Draft<'_>, sink: &Sink) {
     let is_salted = draft.has_salt_option() || draft.salt().is_some();
     if is_salted || draft.allows(AllowOption::Hotspot) {

@@ -1,4 +1,4 @@
-//! The role of each field, and what every table needs.
+//! Checks the role of each field, and the required parts of a table.
 
 use hbase_model::name::upper_snake;
 

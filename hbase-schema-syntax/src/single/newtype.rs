@@ -1,4 +1,4 @@
-//! A struct around one field.
+//! A struct with one field.
 
 use proc_macro2::Span;
 use syn::{DataStruct, DeriveInput, Field, Fields, Index, Member, Path};
@@ -6,7 +6,7 @@ use syn::{DataStruct, DeriveInput, Field, Fields, Index, Member, Path};
 use super::{SingleDerive, path};
 use crate::errors::Sink;
 
-/// A struct around one field, which is written as that field is.
+/// A struct with one field, encoded as that field.
 pub struct Newtype<'a> {
     /// The struct.
     pub input: &'a DeriveInput,
