@@ -1,5 +1,5 @@
-//! One trait per option of `#[rowkey]`, so that the error of a type without an option names the
-//! option.
+//! One trait per option of `#[rowkey]`, so that the compile error for an unsupported option names
+//! the option.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::part::{DescPart, KeyPart};
 use super::time_codec;
 use crate::codec::CodecError;
 
-/// A type with an encoding of its own, which needs no option.
+/// A type with a default encoding, which needs no option.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a row key without an option that says how",
     label = "no encoding of its own in a row key",
@@ -22,9 +22,9 @@ use crate::codec::CodecError;
 pub trait NativePart: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
-    /// How many bytes every value takes, if that is always the same.
+    /// The width of every value in bytes, if it is fixed.
     const WIDTH: Option<usize>;
-    /// Writes the value.
+    /// Encodes the value.
     fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
 
@@ -48,7 +48,7 @@ impl<T: NativePart> KeyPart<Native> for T {
 pub trait FixedPart<const W: u16>: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
-    /// Writes the value.
+    /// Encodes the value.
     fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
 
@@ -94,7 +94,7 @@ impl<T: TextPart, const W: u16, const PAD: u8, const LEFT: bool> KeyPart<Padded<
     }
 }
 
-/// An integer, which can be written as plain decimal digits.
+/// An integer, which can be encoded as plain decimal digits.
 #[diagnostic::on_unimplemented(
     message = "`text` in `#[rowkey]` is for integers, found `{Self}`",
     label = "not an integer",
@@ -103,7 +103,7 @@ impl<T: TextPart, const W: u16, const PAD: u8, const LEFT: bool> KeyPart<Padded<
 pub trait PlainTextPart: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
-    /// Writes the value.
+    /// Encodes the value.
     fn encode_plain<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
 
@@ -117,7 +117,7 @@ impl<T: PlainTextPart> KeyPart<PlainText> for T {
     }
 }
 
-/// A type that Java's `Bytes.toBytes` writes.
+/// A type that Java's `Bytes.toBytes` encodes.
 #[diagnostic::on_unimplemented(
     message = "`java` in `#[rowkey]` is for integers and times, found `{Self}`",
     label = "Java's `Bytes` has no other form for this type",
@@ -126,9 +126,9 @@ impl<T: PlainTextPart> KeyPart<PlainText> for T {
 pub trait JavaPart: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
-    /// How many bytes every value takes.
+    /// The width of every value in bytes.
     const JAVA_WIDTH: usize;
-    /// Writes the value.
+    /// Encodes the value.
     fn encode_java<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
 
@@ -142,7 +142,7 @@ impl<T: JavaPart> KeyPart<Java> for T {
     }
 }
 
-/// A type that `HBase`'s `OrderedBytes` writes.
+/// A type that `HBase`'s `OrderedBytes` encodes.
 #[diagnostic::on_unimplemented(
     message = "`ordered` has no meaning for `{Self}`",
     label = "HBase's `OrderedBytes` has no form for this type",
@@ -151,9 +151,9 @@ impl<T: JavaPart> KeyPart<Java> for T {
 pub trait OrderedPart: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
-    /// How many bytes every value takes, if that is always the same.
+    /// The width of every value in bytes, if it is fixed.
     const ORDERED_WIDTH: Option<usize>;
-    /// Writes the value, ascending.
+    /// Encodes the value, ascending.
     fn encode_ordered<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
     /// The length of the value at the start of `bytes`.
     fn measure_ordered(bytes: &[u8]) -> Result<usize, CodecError>;
@@ -187,7 +187,7 @@ pub trait TimePart: fmt::Debug + Sized {
     /// The time `millis` milliseconds after 1970.
     ///
     /// # Errors
-    /// Where the type cannot hold that time.
+    /// [`CodecError`] if the type cannot represent that time.
     fn from_millis(millis: i64) -> Result<Self, CodecError>;
 }
 
@@ -218,7 +218,7 @@ pub trait TimeOfDayPart: fmt::Debug + Sized {
     /// The time `millis` milliseconds after midnight.
     ///
     /// # Errors
-    /// Where there is no such time.
+    /// [`CodecError`] if there is no such time.
     fn from_millis_of_day(millis: u32) -> Result<Self, CodecError>;
 }
 

@@ -27,7 +27,7 @@ pub(super) fn is_newest_last(layout: &KeyLayout, given: usize) -> Result<bool, S
     Ok(newest_first(&layout.parts[index]) == Some(false))
 }
 
-/// Whether newer times have smaller bytes; `None` where the part is no time.
+/// Whether newer times have smaller bytes; `None` if the part is no time.
 fn newest_first(part: &PartLayout) -> Option<bool> {
     // Reversed digits do not sort by time.
     if part.reverse {

@@ -175,7 +175,7 @@ fn continue_after(plan: &mut ScanPlan, last: &[u8]) {
     plan.ranges = ranges.into_iter().filter_map(after_last).collect();
 }
 
-/// The range from `bound` on; `None` where that is empty.
+/// The range from `bound` on; `None` if that is empty.
 fn narrowed(mut range: RowRange, bound: RowBound, reversed: bool) -> Option<RowRange> {
     let key = key_of(&bound);
     if range.contains(key) {
