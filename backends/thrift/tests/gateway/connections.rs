@@ -90,7 +90,7 @@ async fn an_answer_that_never_comes_ends_at_the_deadline() {
     let error = client.list_tables(deadline).await.unwrap_err();
     assert!(matches!(error, Error::DeadlineExceeded { .. }), "{error}");
     assert!(started.elapsed() < Duration::from_secs(2));
-    // The answer would have come on the old connection.
+    // The response would have arrived on the old connection.
     client.list_tables(soon()).await.unwrap();
     assert_eq!(fake.connections(), [0, 0, 1]);
 }
