@@ -2,7 +2,7 @@
 //!
 //! The engine's `major_compact` excludes all other merges by a lock, for which its worker would
 //! wait instead of flushing. Merging each level into the next one needs no lock, and costs little
-//! more: a level has a tenth of the next one's data.
+//! more: a level holds a tenth of the next one.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ const LAST: usize = 6;
 const NAP: Duration = Duration::from_millis(10);
 
 /// Merges all files into the last level. Files that are written meanwhile stay in the first one.
-/// The caller keeps the store's thread from merging the keyspace; the engine's worker may merge
-/// keyspaces of stores of earlier versions, and is awaited.
+/// The caller keeps the store's thread from the keyspace; the engine's worker may merge keyspaces
+/// of stores of earlier versions, and is waited for.
 ///
 /// # Errors
 /// Those of the engine, and `Interrupted` once `work` is over. Levels merged so far stay merged.
@@ -36,7 +36,7 @@ pub(in super::super) fn merge_all(
         let strategy = Arc::new(PullDown(index(level), index(next)));
         super::super::merge::until(work, || keyspace.tree.compact(strategy, oldest()))?;
         if !before.is_disjoint(&files(keyspace, level)) {
-            // The engine has declined, since its worker is merging some of them.
+            // The engine's worker merges some of them, and the engine has declined.
             let is_over = |_| std::io::Error::from(std::io::ErrorKind::Interrupted);
             work.check().map_err(is_over)?;
             std::thread::sleep(NAP);
@@ -49,7 +49,7 @@ pub(in super::super) fn merge_all(
     Ok(())
 }
 
-/// The first level with files, from `from` on, and the level to merge it into.
+/// The first level with files, from `from` on, and the one to merge it into.
 fn levels(keyspace: &Keyspace, from: usize) -> Option<(usize, usize)> {
     let version = keyspace.tree.current_version();
     let has_files = |level: &usize| version.level(*level).is_some_and(|level| !level.is_empty());

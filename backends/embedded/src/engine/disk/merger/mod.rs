@@ -1,11 +1,11 @@
-//! Merges files on a thread of the store.
+//! Merges of files, on a thread of the store's own.
 //!
-//! Of the engine's workers (`worker_pool.rs` of fjall 3.1) the first does not merge: it requeues
-//! merges, and spins as long as the others merge. A single worker does not spin, but does not flush
-//! while it merges. The engine therefore has a single worker, which flushes, and keyspaces for
-//! which it does not choose to merge. One thread suffices even with many cores: a late merge stops
-//! writers only at [`RUN_LIMIT`](super::commit::RUN_LIMIT), and a second thread would take disk and
-//! memory from reads.
+//! Of the engine's workers (`worker_pool.rs` of fjall 3.1) the first takes no merges: it puts them
+//! back into their queue, and spins as long as the others merge. A single worker does not spin, but
+//! does not flush while it merges. The engine therefore has a single worker, which flushes, and
+//! keyspaces for which it does not choose to merge. One thread suffices also where there are many
+//! cores: a merge that is late stops writers only at [`RUN_LIMIT`](super::commit::RUN_LIMIT), and a
+//! second one would take disk and memory from reads.
 
 mod levels;
 mod strategy;
@@ -33,10 +33,10 @@ use turns::{Turn, Turns};
 pub(super) use levels::merge_all;
 pub(super) use strategy::{IDLE_FILES, of_engine};
 
-/// Interval at which flushes in progress are polled: their files may need merging.
+/// Interval at which flushes in progress are polled: their files may have to be merged.
 const POLL: Duration = Duration::from_millis(20);
 
-/// The operation in the thread's errors.
+/// What the thread does, in errors.
 const DOING: &str = "merging files";
 
 /// The thread that merges a store's files.
@@ -60,12 +60,12 @@ impl Merger {
         Ok(Self { turns, thread })
     }
 
-    /// Makes the thread check for files to merge.
+    /// Makes the thread look for files to merge.
     pub(super) fn wake(&self) {
         self.turns.wake();
     }
 
-    /// Keeps the thread from merging a keyspace, after its merge in progress.
+    /// Keeps the thread from a keyspace, whose merge in progress is waited for.
     ///
     /// # Errors
     /// [`Error::DeadlineExceeded`] once `work` is over.
@@ -78,7 +78,7 @@ impl Merger {
         self.turns.cancel(id);
     }
 
-    /// The error of the keyspace's last merge, if it failed.
+    /// Why the keyspace's last merge failed.
     pub(super) fn failure(&self, id: KeyspaceId) -> Option<Error> {
         self.turns.failure(id)
     }
@@ -93,7 +93,7 @@ impl Drop for Merger {
     fn drop(&mut self) {
         self.stop();
         if let Some(thread) = self.thread.take() {
-            // The thread catches the engine's panics.
+            // It catches the engine's panics.
             let _ = thread.join();
         }
     }
@@ -179,7 +179,7 @@ impl Merging {
         }
     }
 
-    /// The wait until the next check; `None` until woken.
+    /// How long to wait for the next look; `None` until woken.
     fn patience(&self) -> Option<Duration> {
         let keyspaces = Arc::clone(&self.current.get().keyspaces);
         let is_flushing = |keyspace: &Arc<Keyspace>| keyspace.sealed_memtable_count() > 0;

@@ -1,15 +1,15 @@
-//! The number of files at which they are merged.
+//! When files are merged.
 
 use fjall::compaction::Leveled;
 
-/// Files of a keyspace's first level at which the engine's worker merges them. Writers wait before
-/// there are as many. The engine stores the number with the keyspace, so that programs of earlier
-/// versions, which leave merges to the engine, use it.
+/// Files of a keyspace's first level from which on the engine's worker merges them. Writers wait
+/// before there are as many. The engine stores the number with the keyspace, so that programs of
+/// earlier versions, which do not merge themselves, merge by it.
 pub(in super::super) const IDLE_FILES: u8 = 24;
 
-/// Files of the first level at which the store merges them: one less than the engine's default, by
-/// which its worker merges the keyspaces of stores of earlier versions. While the store merges
-/// them, the worker does not.
+/// Files of the first level from which on the store merges them: one less than the engine's
+/// default, by which its worker merges the keyspaces of stores of earlier versions. While the store
+/// merges them, the worker does not.
 const FILES: u8 = 3;
 
 /// The strategy of the engine's worker, for new keyspaces.

@@ -1,4 +1,4 @@
-//! Coordinates the merges of keyspaces.
+//! Who merges which keyspace.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,23 +10,23 @@ use hbase_model::{Deadline, Error, Result};
 use crate::engine::KeyspaceId;
 use crate::work::Work;
 
-/// Pause before a failed merge is retried; it doubles with each failure other than a full disk. A
-/// failed merge leaves its unfinished files until the store is opened again.
+/// Pause before a failed merge is retried; it doubles with each failure but a full disk. A failed
+/// merge leaves the files that it has begun, until the store is opened again.
 #[cfg(not(test))]
 const PAUSE: Duration = Duration::from_secs(5);
 #[cfg(test)]
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Maximum number of doublings: to an hour and a half.
+/// How often the pause doubles at most: to an hour and a half.
 const MOST_DOUBLINGS: u32 = 10;
 
 /// Interval at which a caller that waits for a merge checks its deadline.
 const NAP: Duration = Duration::from_millis(10);
 
-/// The timeout of a merge.
+/// The time that a merge may take.
 const ANY_TIME: Duration = Duration::from_secs(1 << 32);
 
-/// The merges of a store in progress, and the failed ones.
+/// The merges of a store in progress, and those that failed.
 #[derive(Default)]
 pub(super) struct Turns {
     state: Mutex<State>,
@@ -170,7 +170,8 @@ impl Turns {
         state.failed.get(&id).map(|failure| failure.error.clone())
     }
 
-    /// The time until the first failed merge of the keyspaces is retried, if they are free then.
+    /// The time until the first failed merge of the keyspaces is retried, as far as they are free
+    /// then.
     pub(super) fn until_retry(&self, exists: impl Fn(KeyspaceId) -> bool) -> Option<Duration> {
         let state = self.state();
         let is_due = |id: &KeyspaceId| {
@@ -186,7 +187,7 @@ fn end(cancelled: &Arc<AtomicBool>) {
     cancelled.store(true, Ordering::Relaxed);
 }
 
-/// A merge in progress, which excludes others of the keyspace.
+/// A merge in progress: no other one merges the keyspace.
 pub(in super::super) struct Turn<'a> {
     turns: &'a Turns,
     id: KeyspaceId,
