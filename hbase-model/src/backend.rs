@@ -54,7 +54,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>>;
 
-    /// Drops a namespace that holds no tables.
+    /// Drops a namespace that has no tables.
     fn drop_namespace<'a>(&'a self, name: &'a str, deadline: Deadline)
     -> BoxFuture<'a, Result<()>>;
 

@@ -61,7 +61,7 @@ capabilities! {
     /// A durability other than the table's.
     Durability => "choose the durability of one write",
     /// Changing an existing table.
-    AlterTable => "change a table that is there",
+    AlterTable => "alter an existing table",
     /// Every filter and every comparator, beyond [`Filters`](Self::Filters).
     AllFilters => "use every filter",
     /// Several versions in a get, of more than one named column.
@@ -71,7 +71,7 @@ capabilities! {
     /// Several counters of a row in one increment.
     SeveralCounters => "increment several counters in one step",
     /// The timestamp of a counter's new value in the result of an increment.
-    CounterTimestamps => "tell the timestamp of a counter's new value",
+    CounterTimestamps => "return the timestamp of a counter's new value",
     /// Removing all rows while keeping the table's attributes.
     Truncate => "empty a table and keep its attributes",
 }

@@ -44,7 +44,7 @@ pub enum Error {
         /// The namespace.
         namespace: String,
     },
-    /// A namespace that holds tables cannot be dropped.
+    /// A namespace that has tables cannot be dropped.
     #[error("namespace {namespace} holds {tables} table(s): drop them first")]
     NamespaceNotEmpty {
         /// The namespace.
@@ -89,7 +89,7 @@ pub enum Error {
         instead: String,
     },
     /// The deadline has passed; whether a write took effect is not known.
-    #[error("no answer within the deadline ({doing}): allow more time, or ask for less at once")]
+    #[error("no answer within the deadline ({doing}): allow more time, or request less at once")]
     DeadlineExceeded {
         /// The operation.
         doing: &'static str,

@@ -150,18 +150,18 @@ const _: () = {
             false || __hs::is_within(< __hs::KnownOf < CallKey < >> > ::KNOWN_WIDTH,
             100),
             "the row key is longer than 100 bytes, and every cell carries it: use shorter \
-                 parts, or say `allow(key_length)` in `#[table]`",
+                 parts, or use `allow(key_length)` in `#[table]`",
         );
     };
     const _: () = ::core::assert!(
         ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::KNOWN_LAYOUT, 0usize),
-        "an optional part stands in binary keys only, where its first byte says whether it \
+        "an optional part stands in binary keys only, where its first byte marks whether it \
                  is there: leave out the `separator`, or use a type that has a value of its own \
                  for \"none\"",
     );
     const _: () = ::core::assert!(
         ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::KNOWN_LAYOUT, 1usize),
-        "an optional part stands in binary keys only, where its first byte says whether it \
+        "an optional part stands in binary keys only, where its first byte marks whether it \
                  is there: leave out the `separator`, or use a type that has a value of its own \
                  for \"none\"",
     );

@@ -91,7 +91,7 @@ impl<T, C> CellOf<Option<Option<T>>, C> {
 /// A type with at most one value for an absent cell. No type implements it: only those that break
 /// the rule are checked.
 #[diagnostic::on_unimplemented(
-    message = "a cell cannot tell `None` from `Some(None)`",
+    message = "a cell cannot distinguish `None` from `Some(None)`",
     label = "a missing cell would be both: write `Option<…>` once",
     note = "for three states, use an enum with codes by `#[derive(CellValue)]`"
 )]

@@ -91,7 +91,7 @@ impl IsSet for Flag<true> {}
     message = "the rows of `{Self}` cannot be read newest first",
     label = "its row key has no time by which rows are ordered",
     note = "a time that is written backwards (`reverse`) orders nothing: its last digits come first",
-    note = "where versions are the times, read them by `history`; to go against the order of the keys, say `reversed`"
+    note = "where versions are the times, read them by `history`; to go against the order of the keys, use `reversed`"
 )]
 pub trait NewestFirst: Table {}
 

@@ -17,15 +17,15 @@
 //! | check more than equality and absence, or do more under a condition than put one cell at the server's time | compare for equality or absence, and put one cell without a timestamp |
 //! | use every filter | use other filters, or filter the rows that come |
 //! | read a time range with a lower bound | read from 0 and leave out older cells yourself |
-//! | get several versions of more than one column | ask for one column at a time |
+//! | get several versions of more than one column | get one column at a time |
 //! | scan several versions | get the versions of one column of each row |
 //! | limit the cells of each family | name the columns, or take what is needed of the answer |
 //! | scan raw | scan with RAW in `HBase`'s shell |
 //! | increment several counters in one step | increment one counter at a time |
-//! | tell the timestamp of a counter's new value | read the counter after the increment |
+//! | return the timestamp of a counter's new value | read the counter after the increment |
 //! | create a table with splits | run the table's DDL in `HBase`'s shell (`T::DDL` is its text) |
 //! | set every table and family attribute | run the table's DDL in `HBase`'s shell (`T::DDL` is its text) |
-//! | change a table that is there | run `alter` in `HBase`'s shell |
+//! | alter an existing table | run `alter` in `HBase`'s shell |
 //! | empty a table and keep its attributes | run `truncate_preserve` in `HBase`'s shell |
 //! | manage namespaces | run `create_namespace`, `drop_namespace` or `list_namespace` in `HBase`'s shell |
 //! | flush and compact on demand | run `flush` or `major_compact` in `HBase`'s shell |

@@ -32,7 +32,7 @@ pub(crate) const UNSUPPORTED: &[(Capability, &str)] = &[
         Capability::TimeRange,
         "read from 0 and leave out older cells yourself",
     ),
-    (Capability::RowVersions, "ask for one column at a time"),
+    (Capability::RowVersions, "get one column at a time"),
     (
         Capability::ScanVersions,
         "get the versions of one column of each row",

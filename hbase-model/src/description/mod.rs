@@ -48,7 +48,7 @@
 //! | `columns[].module` | that module |
 //! | `columns[].form` | what the cell holds: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `decimal_text`, `bytes`, `big_decimal`, `json` or `custom` |
 //! | `columns[].optional` | whether the type, or that of the group, is written as `Option<…>` |
-//! | `columns[].default` | whether a missing cell has a value |
+//! | `columns[].default` | whether an absent cell has a value |
 //! | `columns[].counter` | whether it is a counter |
 //! | `timestamp` | the field that holds the cells' timestamp |
 //! | `ddl` | *derived*: the statements of `HBase`'s shell that create the table |

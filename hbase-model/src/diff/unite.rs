@@ -77,7 +77,7 @@ fn contradiction(found: &Contradiction) -> Difference {
         declared: format!("{first} and {second}"),
         live: "one table".to_owned(),
         help: Help::NoStep(
-            "structs of one table contradict each other: say it once, or the same in each"
+            "structs of one table contradict each other: declare it once, or the same in each"
                 .to_owned(),
         ),
     }

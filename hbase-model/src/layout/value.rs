@@ -7,7 +7,7 @@ use crate::primitive::Integer;
 use crate::printable::Printable;
 use crate::time;
 
-/// The value of a key part, whatever its type.
+/// The value of a key part, of any type.
 ///
 /// Its `Display` format is what [`PartLayout::parse`](super::PartLayout::parse) reads.
 #[derive(Clone, Debug, PartialEq)]

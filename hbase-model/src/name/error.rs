@@ -150,11 +150,11 @@ impl fmt::Display for NameError {
         match (&self.suggestion, self.is_length()) {
             (Some(name), false) => write!(f, "; try `{name}`"),
             (Some(name), true) => {
-                write!(f, "; try `{name}`, or say `{}`", self.kind.any_length())
+                write!(f, "; try `{name}`, or use `{}`", self.kind.any_length())
             }
             (None, true) => write!(
                 f,
-                "; choose another name, or say `{}`",
+                "; choose another name, or use `{}`",
                 self.kind.any_length()
             ),
             (None, false) => Ok(()),

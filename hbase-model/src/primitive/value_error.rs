@@ -68,7 +68,7 @@ pub enum ValueError {
     /// A time that is finer than the format.
     #[error(
         "found {found} ms, which is finer than a multiple of {unit} ms, expected a time that the \
-         form can hold: cut it off before, or say `truncate`"
+         form can hold: cut it off before, or use `truncate`"
     )]
     FinerThanDigits {
         /// Milliseconds since 1970, or since midnight.

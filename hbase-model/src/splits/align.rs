@@ -125,7 +125,7 @@ impl Splits {
         Err(self.misaligned(
             format!("a salt of at least {} values", self.regions()),
             format!("`{salt}` with {values}"),
-            "ask for fewer regions, or for a longer salt",
+            "use fewer regions, or a longer salt",
         ))
     }
 

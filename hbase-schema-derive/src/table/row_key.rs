@@ -166,7 +166,7 @@ fn check_key(table: &Table<'_>, names: &Names) -> TokenStream {
         quote_spanned! {span=>
             const _: () = ::core::assert!(
                 !__hs::is_optional(#layout, #index),
-                "an optional part stands in binary keys only, where its first byte says whether it \
+                "an optional part stands in binary keys only, where its first byte marks whether it \
                  is there: leave out the `separator`, or use a type that has a value of its own \
                  for \"none\"",
             );
@@ -193,7 +193,7 @@ fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
             ::core::assert!(
                 #allowed || __hs::is_within(#width, 100),
                 "the row key is longer than 100 bytes, and every cell carries it: use shorter \
-                 parts, or say `allow(key_length)` in `#[table]`",
+                 parts, or use `allow(key_length)` in `#[table]`",
             );
         };
     }
@@ -286,7 +286,7 @@ fn splits(table: &Table<'_>, layout: &TokenStream) -> Option<TokenStream> {
         _ => return None,
     };
     let message = format!(
-        "the splits `{name}` are for keys that begin with {begin}, and `{field}` is none, so that \
+        "the splits `{name}` are for keys that start with {begin}, and `{field}` is none, so that \
          nearly all rows would lie in one region: {fix}"
     );
     let span = first.field.ty.span();

@@ -32,7 +32,7 @@ pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<AllowOptions>> {
     let mut allow = AllowOptions::default();
     in_parens(opt.input, |content| {
         if content.is_empty() {
-            return Err(opt.error("`allow()` allows nothing: say what, or leave it out"));
+            return Err(opt.error("`allow()` allows nothing: name an exception, or leave it out"));
         }
         list(content, SET, &mut |entry| match entry {
             Entry::Literal(literal) => Err(no_literal(&literal, SET)),

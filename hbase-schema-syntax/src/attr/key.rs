@@ -57,7 +57,7 @@ fn derives(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<Path>>> {
     opt.parens()?;
     let paths = in_parens(opt.input, |content| {
         if content.is_empty() {
-            return Err(opt.error("`derive()` derives nothing: say what, or leave it out"));
+            return Err(opt.error("`derive()` derives nothing: name a derive, or leave it out"));
         }
         Punctuated::<Path, Token![,]>::parse_terminated_with(content, derive_path)
     })?;
@@ -91,7 +91,7 @@ fn wrong_derive(path: &Path, before: &[Path]) -> Option<String> {
             "`{name}` is never derived for a key: its bytes sort otherwise than its fields"
         )),
         _ if before.iter().any(|p| same(p, path)) => {
-            Some(format!("duplicate derive `{name}`: say it once"))
+            Some(format!("duplicate derive `{name}`: write it once"))
         }
         _ => None,
     }

@@ -25,7 +25,7 @@ pub(super) fn read(opt: &Opt<'_>, attributes: &[AttributeSpec]) -> syn::Result<S
     opt.parens()?;
     let value = in_parens(opt.input, |content| {
         if content.is_empty() {
-            return Err(opt.error(format_args!("`metadata()` says nothing: write `{EXAMPLE}`")));
+            return Err(opt.error(format_args!("`metadata()` is empty: write `{EXAMPLE}`")));
         }
         pairs(content, attributes)
     })?;
@@ -71,7 +71,7 @@ fn check_name(
         .filter(|attribute| attribute.name.eq_ignore_ascii_case(&name.value))
         .find_map(|attribute| attribute.field);
     let wrong = if before.iter().any(|(n, _)| n.value == name.value) {
-        format!("duplicate metadata `{}`: say it once", name.value)
+        format!("duplicate metadata `{}`: write it once", name.value)
     } else if let Some(option) = own_option {
         format!(
             "`{}` has an option of its own: write `{option} = …`",

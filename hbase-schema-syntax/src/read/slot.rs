@@ -31,7 +31,7 @@ impl<T> Slot<T> {
     ) -> syn::Result<()> {
         if self.is_set() {
             return Err(opt.error(format_args!(
-                "duplicate option `{}` in {}: say it once",
+                "duplicate option `{}` in {}: write it once",
                 opt.name(),
                 opt.set.written
             )));

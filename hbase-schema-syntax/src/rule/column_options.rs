@@ -26,7 +26,7 @@ fn one_name(column: &ColumnAttr, sink: &Sink) {
     if let (true, Some(rename)) = (column.name.is_set(), column.options.rename.span()) {
         sink.at(
             rename,
-            "`rename` says the name a second time: keep `#[column(\"NAME\")]` or `rename`",
+            "`rename` sets the name a second time: keep `#[column(\"NAME\")]` or `rename`",
         );
     }
 }

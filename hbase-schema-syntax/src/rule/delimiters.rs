@@ -73,7 +73,7 @@ fn unseparated_alone(part: &PartOptions, sink: &Sink) {
     let end = part.set_among(&ENDS).into_iter().next();
     if let (Some(span), Some((option, _))) = (part.unseparated.span(), end) {
         let message = format!(
-            "`unseparated` cannot stand beside `{}`, which says where the part ends: keep one",
+            "`unseparated` cannot stand beside `{}`, which determines where the part ends: keep one",
             option.name()
         );
         sink.at(span, message);
@@ -117,7 +117,7 @@ fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sin
     };
     let (name, option) = (field.ident, option.name());
     let message = format!(
-        "where `{name}` ends cannot be told: `{option}` has no width, and another part follows: \
+        "where `{name}` ends cannot be determined: `{option}` has no width, and another part follows: \
          add a separator, as in `#[rowkey(separator = \"_\")]` on the struct, or `fixed = n`"
     );
     sink.at(span, message);

@@ -49,7 +49,7 @@ fn few_families(draft: &Draft<'_>, declared: &[&FamilyAttr], sink: &Sink) {
     if let (false, Some(fourth)) = (allowed, declared.get(MOST)) {
         let count = declared.len();
         let message = format!(
-            "{count} families are more than {MOST}: put columns together, or say \
+            "{count} families are more than {MOST}: put columns together, or use \
              `allow(families)` in `#[table]`"
         );
         sink.at(fourth.span, message);

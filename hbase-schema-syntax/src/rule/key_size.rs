@@ -28,7 +28,7 @@ fn is_short(draft: &Draft<'_>, sink: &Sink) {
         format!("over the {MOST} bytes that HBase takes: shorten its parts")
     } else if length > ADVISED && !allowed {
         format!(
-            "over {ADVISED}, and every cell carries it: shorten its parts, or say \
+            "over {ADVISED}, and every cell carries it: shorten its parts, or use \
              `allow(key_length)` in `#[table]`"
         )
     } else {
@@ -91,7 +91,7 @@ fn spreads(draft: &Draft<'_>, sink: &Sink) {
     let (name, option) = (field.ident, option.name());
     let message = format!(
         "`{name}` is a time (`{option}`) and stands first, so that all writes go to one region: \
-         salt it with `#[rowkey(salt)]`, put another part first, or say `allow(hotspot)` in \
+         salt it with `#[rowkey(salt)]`, put another part first, or use `allow(hotspot)` in \
          `#[table]`"
     );
     sink.at(span, message);

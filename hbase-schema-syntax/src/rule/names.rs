@@ -92,7 +92,7 @@ fn other_rules(draft: &Draft<'_>, broken: &mut Vec<BrokenName>, sink: &Sink) {
     let more = if count > listed.len() { ", …" } else { "" };
     let message = format!(
         "`{}` and {count} other names ({}{more}) break the strict rules for names, which take \
-         capital letters, digits and `_`: to keep them as they are, say `naming = hbase` in \
+         capital letters, digits and `_`: to keep them as they are, use `naming = hbase` in \
          `#[table]`",
         table.value,
         listed.join(", "),
@@ -103,7 +103,7 @@ fn other_rules(draft: &Draft<'_>, broken: &mut Vec<BrokenName>, sink: &Sink) {
 /// Reports each error at its name. The suggestion of other rules is made once, for all names.
 fn note(broken: Vec<BrokenName>, attribute: &str, sink: &Sink) {
     let mut other_rules = Some(format!(
-        "; to keep names as they are, say `naming = hbase` in `#[{attribute}]`"
+        "; to keep names as they are, use `naming = hbase` in `#[{attribute}]`"
     ));
     for broken in broken {
         let help = other_rules.take_if(|_| broken.is_by_letters());
@@ -192,7 +192,7 @@ fn group_prefix(field: &FieldDraft<'_>, rules: NamingRules) -> Option<BrokenName
     let prefix = field.prefix()?;
     let error = check_qualifier(&prefix.value, rules, true).err()?;
     Some(BrokenName {
-        before: "`prefix` begins qualifiers: ",
+        before: "`prefix` starts qualifiers: ",
         ..BrokenName::new(error, prefix.span)
     })
 }

@@ -64,7 +64,7 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     (
         Reverse,
         &[Encoding],
-        "the encoding alone says what the bytes are: write them backwards there",
+        "the encoding alone determines the bytes: write them backwards there",
     ),
     (
         Desc,
@@ -98,7 +98,7 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
 ];
 
 const FILLED: &str = "a time always fills its digits: leave it out";
-const ENCODED: &str = "the encoding alone says what the bytes are: leave it out";
+const ENCODED: &str = "the encoding alone determines the bytes: leave it out";
 
 fn excluded(part: &PartOptions, sink: &Sink) {
     for (option, others, why) in EXCLUDED {

@@ -135,7 +135,7 @@ fn narrow_without_separator(draft: &Draft<'_>, salt: &Spanned<Salt>, sink: &Sink
     }
     let message = format!(
         "`width = {width}` is less than the {needed} digits of number {}, so that only a separator \
-         tells where the salt ends: add `separator = \"_\"`, or write `width = {needed}`",
+         determines where the salt ends: add `separator = \"_\"`, or write `width = {needed}`",
         count - 1
     );
     sink.at(salt.span, message);

@@ -28,13 +28,13 @@ pub(super) fn check_splits(draft: &Draft<'_>, sink: &Sink) {
 
 fn with_salt(draft: &Draft<'_>, spec: &Spanned<SplitsSpec>, sink: &Sink) {
     let Some(splits) = draft.splits() else {
-        let message = "`splits` says no number of regions, and no salt has a number of values: \
+        let message = "`splits` sets no number of regions, and no salt has a number of values: \
                        write it, as in `number_pipe(6)`";
         return sink.at(spec.span, message);
     };
     if splits.regions() > MAX_REGIONS {
         let message = format!(
-            "`splits` makes {} regions, more than {MAX_REGIONS}: ask for fewer",
+            "`splits` makes {} regions, more than {MAX_REGIONS}: use fewer",
             splits.regions()
         );
         return sink.at(spec.span, message);

@@ -131,8 +131,7 @@ fn of_text(texts: &[Option<LitStr>], data: &DataEnum, sink: &Sink) -> Code {
         let Some(text) = text else { continue };
         let code = text.value();
         if code.is_empty() {
-            let message =
-                "found an empty code, expected a text: nothing would tell it from nothing";
+            let message = "found an empty code, expected a text: it would look like no value";
             sink.at(text.span(), message);
         } else if let Some((_, first)) = seen.iter().find(|(known, _)| *known == code) {
             let message = format!("duplicate code {code:?}: `{first}` has it already");
@@ -160,7 +159,7 @@ fn number(input: &DeriveInput, data: &DataEnum, sink: &Sink) -> Option<Code> {
     let width = repr(input);
     if width.is_none() && all_numbered {
         let message = format!(
-            "how wide the codes of `{}` are is not said: write `#[repr(u8)]`, or another of {}",
+            "the width of the codes of `{}` is not declared: write `#[repr(u8)]`, or another of {}",
             input.ident,
             NUMBERS.join(", ")
         );

@@ -52,7 +52,7 @@ fn not_one(input: &DeriveInput, fields: &Fields, derive: SingleDerive, sink: &Si
     let (name, count) = (&input.ident, fields.len());
     let fix = match derive {
         SingleDerive::KeyPart => "make each field a part of the key of its own",
-        SingleDerive::CellValue => "derive serde's traits and say `json` in `#[column]`",
+        SingleDerive::CellValue => "derive serde's traits and use `json` in `#[column]`",
     };
     let derive = derive.name();
     sink.at(

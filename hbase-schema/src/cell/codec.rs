@@ -20,7 +20,7 @@ pub enum Json {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as a cell",
     label = "no bytes for this type by the codec `{C}`",
-    note = "say `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
+    note = "use `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
     note = "a newtype or a unit enum gets its cells by `#[derive(CellValue)]`",
     note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`"
 )]
@@ -39,7 +39,7 @@ pub trait EncodeCell<C> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from a cell",
     label = "no way from a cell's bytes to this type by the codec `{C}`",
-    note = "say `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
+    note = "use `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
     note = "a newtype or a unit enum gets its cells by `#[derive(CellValue)]`"
 )]
 pub trait DecodeCell<'r, C>: Sized {

@@ -177,7 +177,7 @@ fn with_none(column: &ColumnSchema, op: CompareOp) -> Result<Filter, CodecError>
         CompareOp::Equal => Ok(absent(column)),
         CompareOp::NotEqual => Ok(present(column)),
         _ => Err(CodecError::new(
-            "found `None`, expected a value: a missing cell is neither less nor greater than another: ask by `is_none` or `is_some`",
+            "found `None`, expected a value: a missing cell is neither less nor greater than another: use `is_none` or `is_some`",
         )),
     }
 }

@@ -103,7 +103,7 @@ impl<R: Table> Check<R> {
                 None if op == CompareOp::Equal => absent(column),
                 None => {
                     return Err(about::<R>().row(row).request(
-                        "a comparison with `None`, which has no bytes: ask with `absent`, or for a value",
+                        "a comparison with `None`, which has no bytes: use `absent`, or compare with a value",
                     ));
                 }
             })

@@ -41,14 +41,14 @@ pub struct Cursor(String);
 pub enum CursorError {
     /// The text is no cursor, or a part of one.
     #[error(
-        "{text} is no cursor, or a damaged one: give the text as it came with the page before, or begin with the first page"
+        "{text} is no cursor, or a damaged one: give the text as it came with the page before, or start with the first page"
     )]
     Damaged {
         /// The text, truncated if it is long.
         text: Box<str>,
     },
     /// The cursor has a format that this version of the crate does not support.
-    #[error("the cursor has the format {found}, which {} version of hbase-schema made, expected the format {FORMAT}: begin with the first page", if *found < FORMAT { "an older" } else { "a newer" })]
+    #[error("the cursor has the format {found}, which {} version of hbase-schema made, expected the format {FORMAT}: start with the first page", if *found < FORMAT { "an older" } else { "a newer" })]
     Format {
         /// The format's number.
         found: u8,
@@ -85,7 +85,7 @@ impl Cursor {
         let contents = contents(text).map_err(|error| about.request(error))?;
         if contents.query != query.digest() {
             return Err(about.request(
-                "the cursor belongs to another query or another layout of the table: the table, its key, the key parts of the query, the filter, the time range and the direction must be those of the page before; otherwise begin with the first page",
+                "the cursor belongs to another query or another layout of the table: the table, its key, the key parts of the query, the filter, the time range and the direction must be those of the page before; otherwise start with the first page",
             ));
         }
         Ok(contents.at)
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "the cursor has the format 1, which an older version of hbase-schema made, expected \
-             the format 2: begin with the first page",
+             the format 2: start with the first page",
         );
     }
 

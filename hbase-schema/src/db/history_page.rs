@@ -39,7 +39,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         let last = Cursor::read(about::<R>(), cursor.as_ref(), &query)?;
         let Ok(before) = last.try_into().map(i64::from_be_bytes) else {
             return Err(
-                about::<R>().request("the cursor holds no version: begin with the first page")
+                about::<R>().request("the cursor holds no version: start with the first page")
             );
         };
         self.read_page(query, Some(before), size).await
@@ -54,11 +54,11 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         let about = about::<R>();
         if self.limit.is_some() {
             return Err(
-                about.request("a `limit` beside `page`: the page's size says how many versions")
+                about.request("a `limit` beside `page`: the page's size limits the versions")
             );
         }
         if size == 0 {
-            return Err(about.request("a page of 0 versions: ask for at least one"));
+            return Err(about.request("a page of 0 versions: request at least one"));
         }
         let mut range = self.time_range;
         range.max = range.max.min(before.unwrap_or(i64::MAX));

@@ -106,7 +106,7 @@ fn missing(
     if !written {
         let field = column.field;
         return Err(about.request(format_args!(
-            "found an empty `{field}`, which HBase does not tell from a missing one, expected a value, by which to see that a row is there: name another column: `db.check(&key).absent(COLUMN).put(&row)`"
+            "found an empty `{field}`, which HBase does not distinguish from a missing one, expected a value, by which to see that a row is there: name another column: `db.check(&key).absent(COLUMN).put(&row)`"
         )));
     }
     Ok(Condition::Absent {

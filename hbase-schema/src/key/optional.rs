@@ -60,7 +60,7 @@ impl<'k, T: NativePart + DecodePart<'k, Native>> DecodePart<'k, Native> for Opti
                 expected: "0 for an absent value, or 1",
             })),
             None => Err(CodecError::new(
-                "found no bytes, expected one that says whether the value is there",
+                "found no bytes, expected one that marks whether there is a value",
             )),
         }
     }

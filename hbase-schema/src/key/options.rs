@@ -14,7 +14,7 @@ use crate::codec::CodecError;
 
 /// A type with a default encoding, which needs no option.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a part of a row key without an option that says how",
+    message = "`{Self}` cannot be a part of a row key without an option for its encoding",
     label = "no encoding of its own in a row key",
     note = "a newtype gets one by `#[derive(KeyPart)]`, any other type by `encoding = …` and an implementation of `KeyPart`",
     note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`; decimals stand in keys as `ordered` only"
@@ -66,7 +66,7 @@ impl<T: FixedPart<W>, const W: u16> KeyPart<Fixed<W>> for T {
 #[diagnostic::on_unimplemented(
     message = "`pad_left` and `pad_right` are for text, found `{Self}`",
     label = "cannot be padded",
-    note = "integers and times with `fixed` are padded with zeros without being told"
+    note = "integers and times with `fixed` are padded with zeros by default"
 )]
 pub trait TextPart: fmt::Debug {
     /// The text.
@@ -178,7 +178,7 @@ impl<T: OrderedPart> KeyPart<Ordered> for T {
     message = "`reverse_ts`, `offset`, `truncate` and times as digits need a time, found `{Self}`",
     label = "not a time",
     note = "`hbase_schema::Timestamp` is one; `chrono::DateTime<Utc>` and `jiff::Timestamp` are with the features `chrono` and `jiff`",
-    note = "for other types, `desc` asks for descending order"
+    note = "for other types, `desc` sets descending order"
 )]
 pub trait TimePart: fmt::Debug + Sized {
     /// Milliseconds since 1970, rounded down, and whether the time is finer than that.
@@ -256,7 +256,7 @@ impl<T: DescPart<E>, E> KeyPart<Desc<E>> for T {
 #[diagnostic::on_unimplemented(
     message = "`reverse` is for text and for times as digits, found `{Self}`",
     label = "cannot be written backwards in the encoding `{E}`",
-    note = "for descending order say `desc`, for times newest first `reverse_ts`"
+    note = "for descending order use `desc`, for times newest first `reverse_ts`"
 )]
 pub trait ReversePart<E>: KeyPart<E> {}
 

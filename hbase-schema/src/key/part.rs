@@ -98,7 +98,7 @@ pub trait DecodePart<'k, E>: Sized {
 
 /// A property of an encoding: the part's bytes determine its end.
 #[diagnostic::on_unimplemented(
-    message = "the end of this part cannot be told from its own bytes",
+    message = "the end of this part cannot be determined from its own bytes",
     label = "`{Self}` has no fixed width here, and other parts follow",
     note = "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it to the end of the key"
 )]
@@ -109,7 +109,7 @@ pub trait SelfDelimiting<E> {}
 #[diagnostic::on_unimplemented(
     message = "no range is offered on this part: its bytes do not sort as `{Self}` does",
     label = "only equality on `{Self}` in the encoding `{E}`",
-    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor what is written by `reverse`, nor signed integers with `java`: ask for single values, or write the part with `fixed = n`"
+    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor what is written by `reverse`, nor signed integers with `java`: use single values, or write the part with `fixed = n`"
 )]
 pub trait RangePart<E>: KeyPart<E> {
     /// Whether larger values have smaller bytes.
@@ -144,7 +144,7 @@ pub enum BoundAt {
     message = "a part that grows with time or has few values stands in front of the key: all writes go to one region",
     label = "`{Self}` in front makes a hotspot",
     note = "put a salt in front: `salt` in `#[rowkey]` on the parts that spread the rows, or move another part to the front",
-    note = "where one hot region is what you want, say `allow(hotspot)` in `#[table]`"
+    note = "where one hot region is what you want, use `allow(hotspot)` in `#[table]`"
 )]
 pub trait LeadingPart<E> {}
 
@@ -160,7 +160,7 @@ pub trait SaltPart {}
 #[diagnostic::on_unimplemented(
     message = "`desc` needs a part whose bytes sort and whose width is fixed, or `ordered`",
     label = "`{Self}` cannot be written in descending order here",
-    note = "give text and bytes `fixed = n`, leave out `java` on signed integers, or say `ordered`"
+    note = "give text and bytes `fixed = n`, leave out `java` on signed integers, or use `ordered`"
 )]
 pub trait DescPart<E>: KeyPart<E> {}
 

@@ -32,7 +32,7 @@ fn zookeeper(settings: &Settings, quorum: &str) -> Result<String, SettingsError>
     let port: u16 = settings.value(CLIENT_PORT)?.unwrap_or(2181);
     let znode = plain(settings, ZNODE)?.unwrap_or("/hbase");
     if !znode.starts_with('/') {
-        return Err(settings.wrong_value(ZNODE, "a path that begins with `/`"));
+        return Err(settings.wrong_value(ZNODE, "a path that starts with `/`"));
     }
     let hosts = without_spaces(quorum);
     let hosts = hosts.split(',').filter(|host| !host.is_empty());

@@ -10,7 +10,7 @@ declare! { native_table:
     RESPONSE_BYTES = "hbase.schema.native.response.bytes", "bytes of the longest response", "268435456";
     TLS = "hbase.client.netty.tls.enabled", "`true` connects by TLS (feature `tls`)", "false";
     TRUSTED = "hbase.rpc.tls.truststore.location", "PEM file of the authorities of the servers' certificates, needed for TLS", "";
-    IDENTITY = "hbase.rpc.tls.keystore.location", "PEM file of this client's private key and certificate, where servers ask for them", "";
+    IDENTITY = "hbase.rpc.tls.keystore.location", "PEM file of this client's private key and certificate, where servers request them", "";
 }
 
 /// The settings of a client; `None` is the client's default.

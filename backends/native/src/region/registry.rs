@@ -178,7 +178,7 @@ impl Registry {
         let mut calls: FuturesUnordered<_> = calls
             .map(|server| self.servers.ask(server, request, deadline))
             .collect();
-        let mut last = Err(missing("no server to ask: the list of servers is empty"));
+        let mut last = Err(missing("no server: the list of servers is empty"));
         while let Some(outcome) = calls.next().await {
             match outcome.map(&found) {
                 Ok(Some(found)) => return Ok(Some(found)),

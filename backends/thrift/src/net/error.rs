@@ -37,7 +37,7 @@ pub(crate) enum TransportError {
 /// The help while no gateway has responded yet. A macro, since one message is a constant.
 macro_rules! hint {
     () => {
-        "is it a Thrift1 gateway that was started with this transport and protocol? (`?framed` and `?compact` in the url say which)"
+        "is it a Thrift1 gateway that was started with this transport and protocol? (`?framed` and `?compact` in the url set them)"
     };
 }
 
@@ -66,7 +66,7 @@ impl TransportError {
                 io::Error::new(
                     source.kind(),
                     format!(
-                        "{source}, after a request of {bytes} bytes: a framed gateway takes 2 MB unless `hbase.regionserver.thrift.framed.max_frame_size_in_mb` says more"
+                        "{source}, after a request of {bytes} bytes: a framed gateway takes 2 MB unless `hbase.regionserver.thrift.framed.max_frame_size_in_mb` sets more"
                     ),
                 ),
             ),
@@ -98,7 +98,7 @@ impl TransportError {
                 backend_error(format!("{doing} at {address}: {what}; {}", hint!()))
             }
             Self::TooLong { found, max } => backend_error(format!(
-                "{doing} at {address}: an answer of {found} bytes or more, {max} are allowed: ask for less at once{hint}"
+                "{doing} at {address}: an answer of {found} bytes or more, {max} are allowed: request less at once{hint}"
             )),
         }
     }

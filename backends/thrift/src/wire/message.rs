@@ -189,7 +189,7 @@ pub(super) fn header<'a>(cursor: &mut Cursor<'a>, max_bytes: usize) -> Parse<(u8
             Ok((version[1] >> 5, name(cursor, max_bytes)?, sequence))
         }
         _ => Err(ParseError::Invalid(format!(
-            "an answer that begins with the bytes {:#04x} {:#04x}",
+            "an answer that starts with the bytes {:#04x} {:#04x}",
             version[0], version[1]
         ))),
     }

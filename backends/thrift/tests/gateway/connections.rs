@@ -153,7 +153,7 @@ async fn what_is_no_gateway_is_told() {
     let fake = Fake::start(|_, _| Act::Bytes(b"HTTP/1.1 400 Bad Request\r\n\r\n".to_vec()));
     let client = fake.client(&Options::default());
     let error = client.ping(soon()).await.unwrap_err().to_string();
-    assert!(error.contains("begins with the bytes 0x48 0x54"), "{error}");
+    assert!(error.contains("starts with the bytes 0x48 0x54"), "{error}");
     assert!(error.contains("is it a Thrift1 gateway"), "{error}");
 }
 

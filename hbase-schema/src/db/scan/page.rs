@@ -71,10 +71,10 @@ impl<R: Table + 'static, S: Selection<R>, O> ScanRequest<R, S, O> {
     ) -> Result<impl Future<Output = Result<Page<S::Output>, Error>> + use<R, S, O>, Error> {
         let about = CallContext::table(call, &R::SCHEMA.table.name);
         if self.options.limit.is_some() {
-            return Err(about.request("a `limit` beside `page`: the page's size says how many rows; for the newest ones page by page, say `newest_first`"));
+            return Err(about.request("a `limit` beside `page`: the page's size limits the rows; for the newest ones page by page, use `newest_first`"));
         }
         if size == 0 {
-            return Err(about.request("a page of 0 rows: ask for at least one"));
+            return Err(about.request("a page of 0 rows: request at least one"));
         }
         // One row more shows whether there is another page.
         self.options.limit = Some((size as u64).saturating_add(1));
