@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use hbase_model::{Error, ExceptionKind, TableName};
 use hbase_rpc::RemoteException;
+use hbase_rpc::region::META_TABLE;
 
 use crate::NAME;
 use crate::net::CallFailure;
@@ -73,10 +74,7 @@ impl<'a> Operation<'a> {
 
     /// The error of a region that was not located.
     pub(crate) fn not_located(&self, error: LocateError) -> Error {
-        let table = || {
-            let unknown = TableName::from_static("hbase", "meta");
-            self.table.cloned().unwrap_or(unknown)
-        };
+        let table = || self.table.cloned().unwrap_or(META_TABLE);
         match error {
             LocateError::NoTable => Error::TableNotFound { table: table() },
             LocateError::Disabled => Error::TableDisabled { table: table() },

@@ -11,6 +11,9 @@ use crate::message::{self, RegionInfo, RegionSpecifier, RegionSpecifierType};
 /// The only region of `hbase:meta`.
 pub const META_REGION: &[u8] = b"hbase:meta,,1";
 
+/// The table of all regions but its own.
+pub const META_TABLE: TableName = TableName::from_static("hbase", "meta");
+
 /// The prefix of messages that are stored in cells and in `ZooKeeper`.
 const PBUF: &[u8] = b"PBUF";
 

@@ -7,6 +7,7 @@ use prost::Message;
     reason = "every request and response of the table below"
 )]
 use crate::message::*;
+use crate::multi::EncodedMulti;
 
 /// A service of masters or region servers; a connection has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,6 +72,7 @@ methods! {
         "Mutate": MutateRequest -> MutateResponse,
         "Scan": ScanRequest -> ScanResponse,
         "Multi": MultiRequest -> MultiResponse,
+        "Multi": EncodedMulti -> MultiResponse,
     }
     ClientMeta {
         "GetClusterId": GetClusterIdRequest -> GetClusterIdResponse,

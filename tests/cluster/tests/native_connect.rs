@@ -7,9 +7,10 @@
 
 use std::time::{Duration, Instant};
 
+use hbase_model::{Backend as _, Row, Scan};
 use hbase_schema::connect::Builder;
 use hbase_schema::{Connection, ErrorKind, HTable};
-use hbase_schema_cluster_tests::Cluster;
+use hbase_schema_cluster_tests::{Cluster, native, soon};
 
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("NATIVE_CONNECT")]
@@ -51,6 +52,15 @@ async fn a_cluster_is_reached_by_every_url_and_by_its_settings() {
         "{about}"
     );
     db.create_table::<Visit>().await.expect("a new table");
+
+    let meta = hbase_rpc::region::META_TABLE;
+    let mut scanner = native(&cluster)
+        .scan(&meta, Scan::new(), soon())
+        .await
+        .expect("a scan");
+    let regions = scanner.next_batch(soon()).await.expect("regions");
+    let is_ours = |row: &Row| row.key().starts_with(b"NATIVE_CONNECT,,");
+    assert_eq!(regions.iter().filter(|row| is_ours(row)).count(), 1);
 
     use_it(by_url(master), "master").await;
     let rpc = format!("hbase+rpc://127.0.0.1:1,{}", cluster.master);

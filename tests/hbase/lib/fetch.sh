@@ -33,8 +33,8 @@ install_packages() {
     fail "apt-get install failed: install these by hand: $*"
 }
 
-# A directory of jars is named after the hash of its pom, so that another pom has another directory; it is
-# created completely or not at all.
+# A directory of jars is named after the hash of its pom and the server's version, if one is set, so that each
+# has its own directory; it is created completely or not at all.
 jars_of() {
   local what=$1 folder
   folder=$(jar_folder "$what")
@@ -42,7 +42,9 @@ jars_of() {
   if [ ! -d "$folder" ]; then
     printf 'tests/hbase: fetching the jars of the %s into %s\n' "$what" "$folder" >&2
     rm -rf "$folder.part"
-    mvn -q -B -f "$here/$what.pom.xml" dependency:copy-dependencies \
+    local version=()
+    [ "$what" != server ] || [ -z "${HBASE_TEST_VERSION:-}" ] || version=("-Dhbase.version=$HBASE_TEST_VERSION")
+    mvn -q -B -f "$here/$what.pom.xml" "${version[@]}" dependency:copy-dependencies \
       -DincludeScope=runtime -DoutputDirectory="$folder.part" >&2 ||
       fail "Maven could not fetch the jars of the $what: see its message above"
     mv "$folder.part" "$folder"
@@ -57,7 +59,9 @@ lock_cache() {
 }
 
 jar_folder() {
-  printf '%s/%s-%s' "$cache" "$1" "$(sha256sum <"$here/$1.pom.xml" | cut -c 1-12)"
+  local name=$1
+  [ "$1" != server ] || name+=${HBASE_TEST_VERSION:+-$HBASE_TEST_VERSION}
+  printf '%s/%s-%s' "$cache" "$name" "$(sha256sum <"$here/$1.pom.xml" | cut -c 1-12)"
 }
 
 # The program on HBase's own client, in a directory named after the hash of its sources.

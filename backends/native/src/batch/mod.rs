@@ -6,12 +6,12 @@ mod results;
 use std::collections::HashMap;
 
 use futures_util::StreamExt as _;
-use futures_util::stream::FuturesUnordered;
+use futures_util::stream::{self, FuturesUnordered};
 use hbase_model::{Deadline, Error, Get, Mutation, Result, Row, TableName};
-use hbase_rpc::Body;
 use hbase_rpc::message;
+use hbase_rpc::{BlockMutation, Body};
 
-use self::request::Group;
+use self::request::{Group, IN_FLIGHT};
 use crate::NAME;
 use crate::client::Client;
 use crate::convert::{read, write};
@@ -23,21 +23,32 @@ use crate::retry::{Idempotency, Pause, Pauses};
 /// One row of a batch.
 enum Item<'a> {
     Get(&'a Get, Box<message::Get>),
-    Write(&'a Mutation, Vec<write::Encoded<'a>>),
+    /// Cells of one kind.
+    Block(&'a Mutation, Box<BlockMutation<'a>>),
+    /// Puts and deletes, which are one region action.
+    Row(&'a Mutation, Vec<write::Encoded<'a>>),
 }
 
-impl Item<'_> {
+impl<'a> Item<'a> {
+    fn write(mutation: &'a Mutation) -> Result<Self> {
+        mutation.validate()?;
+        Ok(match write::block_mutation(mutation)? {
+            Some(block) => Self::Block(mutation, Box::new(block)),
+            None => Self::Row(mutation, write::mutation(mutation)?),
+        })
+    }
+
     fn row(&self) -> &[u8] {
         match self {
             Self::Get(get, _) => &get.row,
-            Self::Write(mutation, _) => mutation.row(),
+            Self::Block(mutation, _) | Self::Row(mutation, _) => mutation.row(),
         }
     }
 
     fn idempotency(&self) -> Idempotency {
         match self {
             Self::Get(..) => Idempotency::Idempotent,
-            Self::Write(mutation, _) => write::idempotency(mutation),
+            Self::Block(mutation, _) | Self::Row(mutation, _) => write::idempotency(mutation),
         }
     }
 }
@@ -87,8 +98,7 @@ impl Client {
     ) -> Result<Vec<Result<()>>> {
         let mut items = Vec::with_capacity(mutations.len());
         for mutation in mutations {
-            mutation.validate()?;
-            items.push(Item::Write(mutation, write::mutation(mutation)?));
+            items.push(Item::write(mutation)?);
         }
         let operation = Operation::on("writing rows", table);
         let outcomes = self.batch(operation, table, items, deadline).await;
@@ -133,17 +143,21 @@ impl Batch<'_> {
     /// Sends all items without a result.
     async fn round(&mut self, pauses: &mut Pauses, deadline: Deadline) {
         let by_server = self.grouped(pauses, deadline).await;
-        let mut calls = FuturesUnordered::new();
+        let mut servers = FuturesUnordered::new();
         for (server, groups) in by_server {
-            let groups: Vec<_> = groups.into_values().collect();
-            calls.push(self.send(server, groups, deadline));
+            let requests = self.requests_of(groups.into_values());
+            let calls = requests.into_iter().map({
+                let batch = &*self;
+                move |groups| batch.send(server.clone(), groups, deadline)
+            });
+            servers.push(stream::iter(calls).buffer_unordered(IN_FLIGHT).collect());
         }
-        let mut answers = Vec::with_capacity(calls.len());
-        while let Some(sent) = calls.next().await {
-            answers.push(sent);
+        let mut answers: Vec<Vec<Sent>> = Vec::with_capacity(servers.len());
+        while let Some(of_server) = servers.next().await {
+            answers.push(of_server);
         }
-        drop(calls);
-        for sent in answers {
+        drop(servers);
+        for sent in answers.into_iter().flatten() {
             self.take(sent);
         }
     }

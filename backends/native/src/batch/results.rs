@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use hbase_rpc::message::{MultiRequest, RegionActionResult, ResultOrException};
-use hbase_rpc::{Body, CellReader, RemoteException};
+use hbase_rpc::message::{RegionActionResult, ResultOrException};
+use hbase_rpc::{Body, CellReader, EncodedMulti, RemoteException};
 
 use super::request::Group;
 use super::{Batch, Item, Sent};
@@ -40,7 +40,7 @@ impl Batch<'_> {
     }
 
     fn results(&mut self, groups: &[Group], body: Body) -> hbase_rpc::Result<()> {
-        let response = body.message::<MultiRequest>()?;
+        let response = body.message::<EncodedMulti>()?;
         let mut cells = CellReader::new(body.cells);
         for (group, of_region) in groups.iter().zip(response.region_action_result) {
             self.of_region(group, of_region, &mut cells)?;
@@ -62,7 +62,7 @@ impl Batch<'_> {
             }
             return Ok(());
         }
-        let is_row = matches!(&group.items[..], [index] if matches!(&self.items[*index], Item::Write(_, parts) if parts.len() > 1));
+        let is_row = matches!(&group.items[..], [index] if matches!(&self.items[*index], Item::Row(_, parts) if parts.len() > 1));
         for one in result.result_or_exception {
             let position = if is_row { 0 } else { one.index.unwrap_or(0) };
             let position = usize::try_from(position).unwrap_or(usize::MAX);
@@ -98,7 +98,7 @@ impl Batch<'_> {
         self.last.remove(&index);
         self.outcomes[index] = Some(match &self.items[index] {
             Item::Get(get, _) => existence(get, &result, || Ok(row)),
-            Item::Write(..) => Ok(None),
+            Item::Block(..) | Item::Row(..) => Ok(None),
         });
         Ok(())
     }

@@ -7,6 +7,7 @@ use hbase_model::{
     Append, CellBlock, CellKind, CellRef, CheckAndMutate, Comparator, CompareOp, Condition,
     Durability, Error, Increment, LATEST_TIMESTAMP, Mutation, Result, TimeRange,
 };
+use hbase_rpc::BlockMutation;
 use hbase_rpc::message::{self, MutationProto, MutationType, NameBytesPair};
 
 use super::comparator::{comparator, operator};
@@ -57,7 +58,7 @@ pub(crate) fn mutation(mutation: &Mutation) -> Result<Vec<Encoded<'_>>> {
             mutate_type: Some(kind.into()),
             // A delete marker with a time to live would itself expire: Java's client rejects it.
             attribute: ttl(mutation.ttl_ms.filter(|_| kind == MutationType::Put)),
-            durability: durability(mutation.durability)?,
+            durability: durability(mutation.durability)?.map(i32::from),
             associated_cell_count: Some(narrow(count)?),
             ..MutationProto::default()
         };
@@ -67,13 +68,33 @@ pub(crate) fn mutation(mutation: &Mutation) -> Result<Vec<Encoded<'_>>> {
     Ok(parts)
 }
 
+/// A row of cells of one kind, which needs no message of its own; `None` for others.
+pub(crate) fn block_mutation(mutation: &Mutation) -> Result<Option<BlockMutation<'_>>> {
+    let cells = mutation.cells();
+    let deletes = cells.iter().filter(|cell| cell.kind.is_delete()).count();
+    let kind = match deletes {
+        0 => MutationType::Put,
+        _ => MutationType::Delete,
+    };
+    if mutation.row_deletion().is_some() || (deletes > 0 && deletes < cells.len()) {
+        return Ok(None);
+    }
+    Ok(Some(BlockMutation {
+        row: mutation.row(),
+        kind,
+        attributes: ttl(mutation.ttl_ms.filter(|_| kind == MutationType::Put)),
+        durability: durability(mutation.durability)?,
+        cells: narrow(cells.len())?,
+    }))
+}
+
 /// A delete without columns: the server adds the families.
 fn row_deletion(mutation: &Mutation, timestamp: i64) -> Result<Encoded<'static>> {
     let message = MutationProto {
         row: Some(Bytes::copy_from_slice(mutation.row())),
         mutate_type: Some(MutationType::Delete.into()),
         timestamp: Some(timestamp.cast_unsigned()),
-        durability: durability(mutation.durability)?,
+        durability: durability(mutation.durability)?.map(i32::from),
         associated_cell_count: Some(0),
         ..MutationProto::default()
     };
@@ -103,7 +124,7 @@ pub(crate) fn increment(increment: &Increment, nonce: u64) -> Result<Encoded<'st
         row: Some(Bytes::copy_from_slice(&increment.row)),
         mutate_type: Some(MutationType::Increment.into()),
         attribute: ttl(increment.ttl_ms),
-        durability: durability(increment.durability)?,
+        durability: durability(increment.durability)?.map(i32::from),
         associated_cell_count: Some(narrow(increment.columns.len())?),
         nonce: Some(nonce),
         time_range: Some(time_range(TimeRange::ALL)),
@@ -122,7 +143,7 @@ pub(crate) fn append(append: &Append, nonce: u64) -> Result<Encoded<'static>> {
         row: Some(Bytes::copy_from_slice(&append.row)),
         mutate_type: Some(MutationType::Append.into()),
         attribute: ttl(append.ttl_ms),
-        durability: durability(append.durability)?,
+        durability: durability(append.durability)?.map(i32::from),
         associated_cell_count: Some(narrow(append.columns.len())?),
         nonce: Some(nonce),
         ..MutationProto::default()
@@ -199,7 +220,7 @@ fn ttl(ttl_ms: Option<u64>) -> Vec<NameBytesPair> {
     pair.into_iter().collect()
 }
 
-fn durability(durability: Durability) -> Result<Option<i32>> {
+fn durability(durability: Durability) -> Result<Option<message::Durability>> {
     let sent = match durability {
         Durability::UseDefault => return Ok(None),
         Durability::SkipWal => message::Durability::SkipWal,
@@ -208,7 +229,7 @@ fn durability(durability: Durability) -> Result<Option<i32>> {
         Durability::FsyncWal => message::Durability::FsyncWal,
         other => return Err(unknown(&format!("the durability {other:?}"))),
     };
-    Ok(Some(sent.into()))
+    Ok(Some(sent))
 }
 
 fn narrow(count: usize) -> Result<i32> {

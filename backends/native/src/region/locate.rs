@@ -7,7 +7,9 @@ use bytes::Bytes;
 use hbase_model::{Deadline, Row, TableName};
 use hbase_rpc::CellReader;
 use hbase_rpc::message::{Column, Get, GetRequest, Scan, ScanRequest, ScanResponse};
-use hbase_rpc::region::{meta_first_row, meta_row_before, meta_row_of, region_specifier};
+use hbase_rpc::region::{
+    META_TABLE, meta_first_row, meta_row_before, meta_row_of, region_specifier,
+};
 
 use super::cache::{Region, RegionCache};
 use super::meta::{Entry, describe, is_disabled};
@@ -112,6 +114,9 @@ impl Locator {
         place: Place<'_>,
         deadline: Deadline,
     ) -> Result<Arc<Region>, LocateError> {
+        if *table == META_TABLE {
+            return Ok(self.registry.meta(deadline).await?);
+        }
         self.servers.counters.lookups.add(1);
         tracing::debug!(target: "hbase_schema", backend = NAME, %table, "looking up a region");
         let (start, included) = match place {
@@ -174,6 +179,10 @@ impl Locator {
         table: &TableName,
         deadline: Deadline,
     ) -> Result<Vec<(Bytes, Option<Arc<Region>>)>, LocateError> {
+        if *table == META_TABLE {
+            let region = self.registry.meta(deadline).await?;
+            return Ok(vec![(Bytes::new(), Some(region))]);
+        }
         let scan = Scan {
             start_row: Some(meta_first_row(table).into()),
             stop_row: Some(behind(table).into()),

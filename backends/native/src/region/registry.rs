@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bytes::Bytes;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
-use hbase_model::{Deadline, TableName};
+use hbase_model::Deadline;
 use hbase_rpc::message::{
     GetActiveMasterRequest, GetActiveMasterResponse, GetMetaRegionLocationsRequest,
     GetMetaRegionLocationsResponse, ServerName,
 };
-use hbase_rpc::region::META_REGION;
+use hbase_rpc::region::{META_REGION, META_TABLE};
 use hbase_rpc::{Rpc, WireError};
 
 use super::cache::{Region, RegionCache};
@@ -121,11 +121,12 @@ impl Registry {
         };
         let asking = async {
             let server = endpoint(&self.meta_server(deadline).await?)?;
-            let table = TableName::from_static("hbase", "meta");
             let range = [Bytes::new(), Bytes::new()];
             let name = Bytes::from_static(META_REGION);
             // Like any other region, it is suspect after its server was lost.
-            let meta = self.cache.insert(Region::new(name, table, range, server));
+            let meta = self
+                .cache
+                .insert(Region::new(name, META_TABLE, range, server));
             *lock(&self.meta) = Some(Arc::clone(&meta));
             Ok(meta)
         };

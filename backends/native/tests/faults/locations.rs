@@ -242,6 +242,28 @@ async fn a_hole_in_meta_is_no_loop() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn meta_is_read_as_a_table() {
+    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
+    let client = cluster.client();
+    let meta = hbase_rpc::region::META_TABLE;
+    let mut scanner = client
+        .scan(&meta, Scan::new(), within(1000))
+        .await
+        .expect("a scan");
+    let rows = scanner.next_batch(within(1000)).await.expect("regions");
+    let keys = rows.iter().map(|row| String::from_utf8_lossy(row.key()));
+    let starts: Vec<_> = keys
+        .map(|key| key.split(',').nth(1).map(str::to_owned))
+        .collect();
+    assert_eq!(starts, [Some(String::new()), Some("m".to_owned())]);
+    assert_eq!(
+        cluster.lookups(),
+        1,
+        "the scan alone: the region of meta is not in it"
+    );
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_cold_cache_costs_one_look_up_a_region() {
     let cluster = Cluster::of_regions(50);
     let client = cluster.client();

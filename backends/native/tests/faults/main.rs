@@ -3,6 +3,7 @@
 //! The servers are those of [`fake`], in this process; time is the runtime's, which is paused.
 
 mod ahead;
+mod batches;
 mod close;
 mod connections;
 mod counters;

@@ -6,18 +6,25 @@
 //! measured: Java's start is left out, its warm-up is not. The backends' sides look at each cell's bytes, the typed side and
 //! Java decode them. CPU time is that of the client's process. `--profile` repeats one task of the native client.
 
+mod bare;
 mod plain;
+mod server;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod typed;
 
+use std::sync::Arc;
+
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use hbase_native::Native;
 use hbase_schema::Connection;
 use hbase_schema::model::TableName;
 use hbase_schema_cluster_tests::{Cluster, create_anew, native, thrift};
-use hbase_schema_thrift::Options;
+use hbase_schema_thrift::{Options, Thrift};
 
+use bare::Bare;
 use plain::Plain;
+use server::ServerCpu;
 use shared::{GETS, Outcome, Program, TURNS, Turn, User, median, numbers};
 use typed::Typed;
 
@@ -28,6 +35,9 @@ const PROFILED: usize = 30;
 const NATIVE: TableName = TableName::from_static("DLQX", "BENCH_NATIVE");
 const THRIFT: TableName = TableName::from_static("DLQX", "BENCH_THRIFT");
 
+/// The regions of each table start here.
+const SPLITS: &str = "SPLITS => ['25000000', '50000000', '75000000']";
+
 /// The work, and the least ratios of rates: native over Thrift, native over Java.
 const WORK: [(&str, &str, f64, f64); 4] = [
     ("put", "put in bulk", 1.4, 2.3),
@@ -36,12 +46,122 @@ const WORK: [(&str, &str, f64, f64); 4] = [
     ("gets", "gets, 64 in flight", 2.0, 2.5),
 ];
 
-/// One turn of each side.
-struct Round {
-    native: Turn,
-    typed: Turn,
-    thrift: Turn,
-    java: Turn,
+/// Who does the work; the last is a client without costs.
+#[derive(Clone, Copy)]
+enum Side {
+    Native,
+    Typed,
+    Thrift,
+    Java,
+    Bare,
+}
+
+impl Side {
+    const ALL: [Self; 5] = [
+        Self::Native,
+        Self::Typed,
+        Self::Thrift,
+        Self::Java,
+        Self::Bare,
+    ];
+}
+
+struct Sides {
+    native: Plain<Native>,
+    typed: Typed,
+    thrift: Plain<Thrift>,
+    java: Program,
+    bare: Bare,
+    server: ServerCpu,
+}
+
+impl Sides {
+    async fn start(cluster: &Cluster, rows: u32) -> Outcome<Self> {
+        let backend = native(cluster);
+        Ok(Self {
+            bare: Bare::connect(&NATIVE, &backend, rows).await?,
+            native: Plain::new(NATIVE, backend, rows),
+            typed: Typed::new(Connection::with_backend(Arc::new(native(cluster))), rows),
+            thrift: Plain::new(
+                THRIFT,
+                thrift(&cluster.thrift, &Options::default().pool(8))?,
+                rows,
+            ),
+            java: Program::start(&mut cluster.script(&["bench"]), [rows, GETS, IN_FLIGHT])?,
+            server: ServerCpu::of(cluster)?,
+        })
+    }
+
+    /// One turn, and the processor time of the server in it, seconds.
+    async fn turn(&mut self, side: Side, work: &str) -> Outcome<(Turn, f64)> {
+        let before = self.server.seconds()?;
+        let turn = match side {
+            Side::Native => self.native.turn(work).await?,
+            Side::Typed => self.typed.turn(work).await?,
+            Side::Thrift => self.thrift.turn(work).await?,
+            Side::Java => self.java.turn(work)?,
+            Side::Bare => self.bare.turn(work).await?,
+        };
+        Ok((turn, self.server.seconds()? - before))
+    }
+
+    /// The turns of each side, which take the first place by turns.
+    async fn turns(&mut self, work: &str) -> Outcome<Turns> {
+        let mut turns = Turns::default();
+        for number in 0..=TURNS {
+            for at in 0..Side::ALL.len() {
+                let side = (number + at) % Side::ALL.len();
+                let turn = self.turn(Side::ALL[side], work).await?;
+                if number > 0 {
+                    turns.0[side].push(turn);
+                }
+            }
+        }
+        Ok(turns)
+    }
+}
+
+/// The turns of each side.
+#[derive(Default)]
+struct Turns([Vec<(Turn, f64)>; Side::ALL.len()]);
+
+impl Turns {
+    fn median(&self, side: Side, value: impl Fn(&(Turn, f64)) -> f64) -> f64 {
+        median(self.0[side as usize].iter().map(value))
+    }
+
+    fn ratio(&self, sides: [Side; 2], value: impl Fn(&Turn) -> f64) -> f64 {
+        let [one, other] = sides.map(|side| &self.0[side as usize]);
+        let pairs = one.iter().zip(other);
+        median(pairs.map(|((one, _), (other, _))| value(one) / value(other)))
+    }
+
+    fn row(&self, what: &str, value: impl Fn(&(Turn, f64)) -> f64, decimals: usize) {
+        let of_side = |side| format!(" {:.decimals$} |", self.median(side, &value));
+        println!("| {what} |{}", Side::ALL.map(of_side).concat());
+    }
+
+    fn show(&self, what: &str, over_thrift: f64, over_java: f64) {
+        println!("\n{what}");
+        println!("| | native | typed, native | Thrift | Java | bare socket |");
+        println!("|---|---|---|---|---|---|");
+        self.row("rows/s", |(turn, _)| turn.rate(), 0);
+        self.row("CPU µs/row", |(turn, _)| turn.cpu(), 2);
+        let of_server = |(turn, seconds): &(Turn, f64)| seconds / turn.rows * 1e6;
+        self.row("CPU of the server, µs/row", of_server, 1);
+        for (name, other, least) in [
+            ("Thrift", Side::Thrift, over_thrift),
+            ("Java", Side::Java, over_java),
+            ("bare socket", Side::Bare, 0.0),
+        ] {
+            let ratio = self.ratio([Side::Native, other], Turn::rate);
+            println!("rate, native / {name}: {ratio:.2} (at least {least})");
+        }
+        let ratio = self.ratio([Side::Native, Side::Java], Turn::cpu);
+        println!("CPU, native / Java: {ratio:.3} (at most 0.125)");
+        let ratio = self.ratio([Side::Typed, Side::Native], Turn::cpu);
+        println!("CPU, typed / native: {ratio:.2} (at most 1.05)");
+    }
 }
 
 #[tokio::main(flavor = "current_thread")]
@@ -49,43 +169,39 @@ async fn main() -> Outcome {
     let rows = std::env::args().skip(1).find_map(|word| word.parse().ok());
     let rows: u32 = rows.unwrap_or(ROWS);
     let cluster = Cluster::from_env()?;
-    let statements = ["RUST", "NATIVE", "THRIFT", "JAVA"]
-        .map(|side| User::DDL.replace("BENCH_RUST", &format!("BENCH_{side}")));
-    create_anew(
-        &cluster,
-        "bench",
-        &statements.each_ref().map(String::as_str),
-    )?;
-    let native_side = Plain::new(NATIVE, native(&cluster), rows);
     let mut args = std::env::args().skip_while(|word| word != "--profile");
     if let Some(work) = args.nth(1) {
-        for _ in 0..PROFILED {
-            native_side.turn(&work).await?;
-        }
-        return Ok(());
+        return profile(&cluster, rows, &work).await;
     }
-    let typed = Typed::new(
-        Connection::with_backend(std::sync::Arc::new(native(&cluster))),
-        rows,
-    );
-    let thrift = thrift(&cluster.thrift, &Options::default().pool(8))?;
-    let thrift = Plain::new(THRIFT, thrift, rows);
-    let mut java = Program::start(&mut cluster.script(&["bench"]), [rows, GETS, IN_FLIGHT])?;
-
+    create(&cluster)?;
+    let mut sides = Sides::start(&cluster, rows).await?;
     println!("{rows} rows of 4 cells, {GETS} gets, {TURNS} turns");
     for (work, what, over_thrift, over_java) in WORK {
-        let mut rounds = Vec::new();
-        for _ in 0..=TURNS {
-            rounds.push(Round {
-                native: native_side.turn(work).await?,
-                typed: typed.turn(work).await?,
-                thrift: thrift.turn(work).await?,
-                java: java.turn(work)?,
-            });
-        }
-        show(what, &rounds[1..], over_thrift, over_java);
+        let turns = sides.turns(work).await?;
+        turns.show(what, over_thrift, over_java);
     }
-    java.end()
+    sides.java.end()
+}
+
+fn create(cluster: &Cluster) -> Outcome {
+    let statements = ["RUST", "NATIVE", "THRIFT", "JAVA"].map(|side| {
+        let ddl = User::DDL.replace("BENCH_RUST", &format!("BENCH_{side}"));
+        format!("{}, {SPLITS}", ddl.trim_end())
+    });
+    create_anew(cluster, "bench", &statements.each_ref().map(String::as_str))?;
+    Ok(())
+}
+
+/// Repeats one task of the native client.
+async fn profile(cluster: &Cluster, rows: u32, work: &str) -> Outcome {
+    create(cluster)?;
+    let side = Plain::new(NATIVE, native(cluster), rows);
+    side.turn("put").await?;
+    for _ in 0..PROFILED {
+        let turn = side.turn(work).await?;
+        println!("{:.0} rows/s, {:.2} µs/row", turn.rate(), turn.cpu());
+    }
+    Ok(())
 }
 
 /// Gets rows, so many at a time.
@@ -98,33 +214,4 @@ async fn gets<F: Future<Output = Outcome>>(
     let gets = gets.buffer_unordered(in_flight as usize);
     let count = gets.try_fold(0, |count, ()| async move { Ok(count + 1) });
     count.await
-}
-
-fn show(what: &str, rounds: &[Round], over_thrift: f64, over_java: f64) {
-    let of = |value: fn(&Round) -> f64| median(rounds.iter().map(value));
-    println!("\n{what}");
-    println!("| | native | typed, native | Thrift | Java |");
-    println!("|---|---|---|---|---|");
-    println!(
-        "| rows/s | {:.0} | {:.0} | {:.0} | {:.0} |",
-        of(|round| round.native.rate()),
-        of(|round| round.typed.rate()),
-        of(|round| round.thrift.rate()),
-        of(|round| round.java.rate()),
-    );
-    println!(
-        "| CPU µs/row | {:.2} | {:.2} | {:.2} | {:.2} |",
-        of(|round| round.native.cpu()),
-        of(|round| round.typed.cpu()),
-        of(|round| round.thrift.cpu()),
-        of(|round| round.java.cpu()),
-    );
-    let ratio = of(|round| round.native.rate() / round.thrift.rate());
-    println!("rate, native / Thrift: {ratio:.2} (at least {over_thrift})");
-    let ratio = of(|round| round.native.rate() / round.java.rate());
-    println!("rate, native / Java: {ratio:.2} (at least {over_java})");
-    let ratio = of(|round| round.native.cpu() / round.java.cpu());
-    println!("CPU, native / Java: {ratio:.3} (at most 0.125)");
-    let ratio = of(|round| round.typed.cpu() / round.native.cpu());
-    println!("CPU, typed / native: {ratio:.2} (at most 1.05)");
 }

@@ -6,8 +6,8 @@ use hbase_schema_cluster_tests::soon;
 use super::shared::{Outcome, Turn, id, measured};
 use super::{IN_FLIGHT, gets};
 
-/// Rows per call.
-const TOGETHER: usize = 1000;
+/// Rows per call: about as many as the write buffer of Java's client holds.
+pub(super) const TOGETHER: usize = 4000;
 
 pub(super) struct Plain<B> {
     table: TableName,
@@ -71,12 +71,12 @@ impl<B: Backend> Plain<B> {
     }
 }
 
-fn key(number: u32) -> String {
+pub(super) fn key(number: u32) -> String {
     format!("{:08}", id(number))
 }
 
 /// The cells that the typed layer writes.
-fn row(number: u32) -> Result<Mutation, hbase_schema::model::Error> {
+pub(super) fn row(number: u32) -> Result<Mutation, hbase_schema::model::Error> {
     let mut row = Mutation::new(key(number));
     row.put(b"D1", b"NAME", format!("name of user {number}").as_bytes())?;
     row.put(b"D1", b"AGE", &(number % 100).to_be_bytes())?;

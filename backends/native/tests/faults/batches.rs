@@ -1,0 +1,89 @@
+//! Batches: how many requests they become, and the outcome of each row.
+
+use std::time::Duration;
+
+use hbase_model::{Backend as _, Get, Mutation};
+use hbase_native::Native;
+
+use crate::fake::{Cluster, Fault, Thrown, within};
+
+fn writes(rows: impl Iterator<Item = u32>) -> Vec<Mutation> {
+    let write = |(at, row): (usize, u32)| {
+        let mut mutation = Mutation::new(format!("{row:04}"));
+        let value = at.to_string();
+        let put = mutation.put_at(b"f", b"q", 1, value.as_bytes());
+        put.expect("a small cell");
+        mutation
+    };
+    rows.enumerate().map(write).collect()
+}
+
+async fn write(client: &Native, rows: impl Iterator<Item = u32>) {
+    let (table, writes) = (Cluster::table(), writes(rows));
+    let count = writes.len();
+    let outcomes = client.mutate_many(&table, writes, within(20_000)).await;
+    let outcomes = outcomes.expect("outcomes");
+    assert_eq!(outcomes.len(), count);
+    for outcome in outcomes {
+        outcome.expect("a write");
+    }
+}
+
+/// The values of rows, which are the positions of their writes.
+async fn values(client: &Native, rows: impl Iterator<Item = u32>) -> Vec<String> {
+    let gets: Vec<_> = rows.map(|row| Get::new(format!("{row:04}"))).collect();
+    let table = Cluster::table();
+    let found = client.get_many(&table, &gets, within(20_000)).await;
+    let value = |row: Option<hbase_model::Row>| {
+        let row = row.expect("a row");
+        let cell = row.cells().next().expect("a cell");
+        String::from_utf8_lossy(cell.value).into_owned()
+    };
+    found.expect("rows").into_iter().map(value).collect()
+}
+
+fn positions(count: u32) -> Vec<String> {
+    (0..count).map(|at| at.to_string()).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_long_batch_is_sent_as_two_requests_to_a_server() {
+    let cluster = Cluster::new(&[("", "0100", "a"), ("0100", "0700", "a"), ("0700", "", "b")]);
+    let client = cluster.client();
+    let shuffled = || (0..1000).map(|n| n * 619 % 1000);
+    write(&client, shuffled()).await;
+    assert_eq!(cluster.count("a", "Multi"), 2);
+    assert_eq!(cluster.count("b", "Multi"), 2);
+    assert_eq!(values(&client, shuffled()).await, positions(1000));
+    assert_eq!(cluster.count("a", "Multi"), 4);
+    write(&client, 0..199).await;
+    assert_eq!(cluster.count("a", "Multi"), 5, "a short one is sent whole");
+}
+
+#[tokio::test(start_paused = true)]
+async fn writes_of_one_row_stay_in_one_request_and_in_order() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    // The middle is within the writes of row 1, which the first request would write last.
+    cluster.once("a", "Multi", Fault::Late(Duration::from_millis(500)));
+    write(&client, (0..600).map(|n| n / 250)).await;
+    assert_eq!(cluster.count("a", "Multi"), 2);
+    assert_eq!(values(&client, 0..3).await, ["249", "499", "599"]);
+    write(&client, (0..400).map(|_| 7)).await;
+    assert_eq!(values(&client, 7..8).await, ["399"]);
+    assert_eq!(cluster.count("a", "Multi"), 5, "each get is one of them");
+}
+
+#[tokio::test(start_paused = true)]
+async fn each_half_of_a_long_batch_is_tried_again_alone() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    cluster.once(
+        "a",
+        "Multi",
+        Fault::Throw(Thrown::new("RegionTooBusyException", "busy")),
+    );
+    write(&client, 0..1000).await;
+    assert_eq!(cluster.count("a", "Multi"), 4, "500 rows are long too");
+    assert_eq!(values(&client, 0..1000).await, positions(1000));
+}
