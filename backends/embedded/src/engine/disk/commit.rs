@@ -12,15 +12,15 @@ use super::source::find;
 use crate::engine::{Batch, KeyspaceId, Safety};
 use crate::work::Work;
 
-/// Number of sealed memtables at which writers wait. The engine's own back-pressure starts one
-/// later, has no deadline, and would wait forever after a failed flush.
+/// Sealed memtables from which on writers wait. The engine's own back-pressure starts one later,
+/// has no deadline, and would wait for ever once a flush has failed.
 const SEALED_LIMIT: usize = 3;
 
-/// Runs of the first level at which writers wait, for the same reason.
+/// Runs of the first level from which on writers wait, for the same reason.
 pub(super) const RUN_LIMIT: usize = 20;
 
-/// The engine's worker must not merge, so that a failed merge does not close the engine. Memtables
-/// that are flushed after writers stop become runs, too.
+/// The engine's worker shall not merge, so that a merge that fails does not close the engine. What
+/// is in memory when writers stop becomes runs, too.
 const _: () = assert!(RUN_LIMIT + SEALED_LIMIT < IDLE_FILES as usize);
 
 /// Interval at which the engine's state is polled.
@@ -42,7 +42,7 @@ impl Disk {
         // Keyspaces of a store of an earlier version have a larger limit of their own.
         for (_, keyspace) in touched {
             if keyspace.tree.active_memtable().size() > self.memtable_bytes {
-                // The batch is written: the next one reports that files cannot be written.
+                // The batch is written: the next one reports that no file can be.
                 let _ = self.rotate(&keyspace);
             }
         }
@@ -103,14 +103,14 @@ impl Disk {
         failure.filter(|_| has_runs(keyspace)).map_or(Ok(()), Err)
     }
 
-    /// Returns an error if an earlier write has failed.
+    /// Fails if an earlier write has failed.
     pub(super) fn check_alive(&self) -> Result<()> {
         self.database
             .persist(PersistMode::Buffer)
             .map_err(|error| self.explain("writing the log", &error))
     }
 
-    /// Waits while `is_busy` returns true, until the end of `work`, or until the engine has failed.
+    /// Waits while `is_busy` says so, until the end of `work`, or until the engine has failed.
     pub(super) fn wait_while(&self, work: &Work, is_busy: impl Fn() -> bool) -> Result<()> {
         while is_busy() {
             self.check_alive()?;
@@ -121,7 +121,7 @@ impl Disk {
     }
 }
 
-/// The operation in timeout errors of writers.
+/// What a writer waits for, in errors.
 const WAITING: &str = "waiting for files to be written";
 
 fn has_memtables(keyspace: &Keyspace) -> bool {

@@ -9,8 +9,8 @@ use super::{Disk, fault, flushed, merger};
 use crate::engine::KeyspaceId;
 use crate::work::Work;
 
-/// Keyspaces with at most this many bytes in memory are flushed with others, so that no log
-/// remains.
+/// Keyspaces with at most this many bytes in memory are flushed with others, so that no log is
+/// left.
 const LITTLE: u64 = 1 << 20;
 
 impl Disk {
@@ -77,8 +77,8 @@ impl Disk {
         }
     }
 
-    /// Flushes the largest memtables if all together exceed the limit: many keyspaces may each have
-    /// a small one.
+    /// Flushes the largest memtables if all together exceed the limit: many keyspaces may each hold
+    /// a little.
     pub(super) fn free_memory(&self) {
         let size = |keyspace: &Keyspace| keyspace.tree.active_memtable().size();
         let all = self.all();
@@ -121,9 +121,9 @@ impl Disk {
     }
 }
 
-/// Whether all that a keyspace had in memory up to the number `newest` is in files. Memtables are
-/// written in order. A merge may have dropped the entry with that number: then either nothing is
-/// left to write, or a later number shows it.
+/// Whether all that a keyspace held in memory up to the number `newest` is in files. Memtables are
+/// written in their order. A merge may have dropped what had that number: then nothing is left to
+/// write, or what follows tells.
 fn is_flushed(keyspace: &Keyspace, newest: Option<u64>) -> bool {
     keyspace.tree.sealed_memtable_count() == 0
         || keyspace.tree.get_highest_persisted_seqno() >= newest
@@ -161,7 +161,7 @@ mod tests {
         all.unwrap().flatten().count()
     }
 
-    /// Neither a merge nor a flush delays closing a store.
+    /// Whoever closes the store is not held up by a merge, nor by files that are waited for.
     #[test]
     fn a_merge_and_a_flush_end_with_their_work() {
         let dir = tempfile::tempdir().unwrap();
@@ -177,7 +177,7 @@ mod tests {
         assert!(matches!(error, Error::DeadlineExceeded { .. }), "{error}");
         assert!(begun.elapsed() < Duration::from_secs(20));
         assert_eq!(len(&disk), CELLS as usize);
-        // The merge is retried later, and the engine is not closed.
+        // The same merge is made later, and the engine is not closed.
         disk.compact(1, &work).unwrap();
         assert_eq!(len(&disk), CELLS as usize);
     }
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn a_flush_does_not_wait_for_what_is_written_behind_it() {
         let dir = tempfile::tempdir().unwrap();
-        // Only this test writes files.
+        // Nobody writes files but this test.
         let database = Database::builder(dir.path()).worker_threads_unchecked(0);
         let database = database.open().unwrap();
         let keyspace = database.keyspace("1", KeyspaceCreateOptions::default);

@@ -3,9 +3,9 @@
 //! The engine makes a batch visible once all of it is applied. But a flush or a merge that ends
 //! meanwhile takes a later sequence number and makes everything up to it visible
 //! (`SuperVersions::upgrade_version` of lsm-tree 3.1): a snapshot taken then would contain half of
-//! the batch. While a batch is applied, readers therefore share the snapshot that was taken after
-//! the last complete one, and never wait. Otherwise each takes its own, since a shared one reads
-//! the files as of when it was taken, even if many have been merged since.
+//! the batch. While a batch is applied, readers therefore share the snapshot taken after the last
+//! complete one, and never wait. Otherwise each takes its own: a shared one reads the files as they
+//! were when it was taken, however many of them have been merged since.
 
 use std::sync::{Mutex, PoisonError, RwLock};
 
@@ -13,13 +13,13 @@ use fjall::{Database, Snapshot};
 
 /// The state after the last batch.
 pub(super) struct Moment {
-    /// Locked while a batch is applied.
+    /// Held while a batch is applied.
     turn: Mutex<()>,
     newest: RwLock<Snapshot>,
 }
 
 impl Moment {
-    /// The state of a database without writers.
+    /// For a database without writers.
     pub(super) fn of(database: &Database) -> Self {
         Self {
             turn: Mutex::default(),
@@ -39,7 +39,7 @@ impl Moment {
         Ok(())
     }
 
-    /// Releases the files that the shared snapshot retains, once they were merged.
+    /// Gives up the files that the shared snapshot keeps, once they were merged.
     pub(super) fn renew(&self, database: &Database) {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         self.replace(database);
@@ -94,7 +94,7 @@ mod tests {
         })
     }
 
-    /// Files are written continuously, each of which advances the engine's visible number.
+    /// Files are written all the time, each of which moves the engine's visible number.
     #[test]
     fn a_snapshot_holds_all_of_a_batch_or_nothing() {
         let dir = tempfile::tempdir().unwrap();
@@ -128,7 +128,7 @@ mod tests {
         });
     }
 
-    /// A read uses the files as of its snapshot: a shared one would read those that were merged.
+    /// A read takes the files of its snapshot's time: a shared one would read those that were merged.
     #[test]
     fn readers_see_the_files_as_they_are_after_a_merge() {
         let dir = tempfile::tempdir().unwrap();
