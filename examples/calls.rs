@@ -1,18 +1,17 @@
 //! Telephone calls: `cargo run --bin calls [URL]`.
 //!
-//! The table `DLQX:CALL_RECORD` holds one row a call.
+//! The table `DLQX:CALL_RECORD` has one row per call.
 //!
 //! Key: `<region>_<phone>_<yyyyMMddHHmmss>`, as in `1_13812345678_20151226122400`. The region is
 //! computed: the `String.hashCode` of the phone's last four digits, XOR that of the month, modulo 6.
 //!
-//! - Without it, all calls of one range of numbers would go to one server.
-//! - A phone's calls of one month have one region, so a month is one scan; the next month lies
-//!   elsewhere, so no phone makes one region hot for ever.
-//! - The regions are split at `0|`, `1|` …: `|` sorts behind every digit and `_`.
+//! - Without the salt, all calls of one range of numbers would go to one server.
+//! - A phone's calls of one month have one region, so a month is one scan; the next month has
+//!   another region, so no phone makes one region a permanent hotspot.
+//! - The split points are `0|`, `1|` …: `|` sorts after every digit and `_`.
 //!
-//! Questions: one phone in one month (one scan); one phone over three months (at most three scans,
-//! one answer, in order of time); all calls of a month, which this key can only answer by reading
-//! everything.
+//! Queries: one phone in one month (one scan); one phone over three months (at most three scans,
+//! merged in order of time); all calls of a month, for which this key needs a full scan.
 
 use std::time::Duration;
 
@@ -23,7 +22,7 @@ use hbase_schema_examples::{Dice, Outcome, create, expect, open, time};
 const PHONE: &str = "13812345678";
 
 /// One call of one phone. The calls are from 2015: with `ttl = "365d"`, as in production, they
-/// would be gone as soon as they are written.
+/// would expire at once.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:CALL_RECORD", splits = number_pipe)]
 #[rowkey(salt = region_number(6), separator = "_")]
@@ -52,7 +51,7 @@ async fn main() -> Outcome {
     everybody(&db, &calls).await
 }
 
-/// The region comes out of the other parts, and is checked when a key is read.
+/// The region is computed from the other parts, and checked when a key is decoded.
 fn key() -> Outcome {
     let at = time(2015, 12, 26, 12)? + Duration::from_mins(24);
     let key = CallKey {
@@ -90,7 +89,7 @@ async fn one_month(db: &Connection, calls: &[Call]) -> Outcome {
     expect("scans for one month", scans, 1)
 }
 
-/// The months lie in different regions; the answer is in order of time all the same.
+/// The months are in different regions; the result is in order of time nevertheless.
 async fn three_months(db: &Connection, calls: &[Call]) -> Outcome {
     let (from, to) = (time(2015, 10, 15, 0)?, time(2015, 12, 15, 0)?);
     let months = || Call::scan().phone(PHONE).at(from..to);
@@ -126,8 +125,8 @@ async fn three_months(db: &Connection, calls: &[Call]) -> Outcome {
     expect("the newest of three months", latest, right)
 }
 
-/// All users' calls of a month: a full scan (`all()`), of which a filter on the key keeps
-/// those that do not match from being sent.
+/// All users' calls of a month: a full scan (`all()`), with a filter on the key so that the server
+/// sends only matching rows.
 async fn everybody(db: &Connection, calls: &[Call]) -> Outcome {
     let (from, to) = (time(2015, 11, 1, 0)?, time(2015, 12, 1, 0)?);
     let month = Comparator::Regex(r"^\d_\d{11}_201511".to_owned());
@@ -146,7 +145,7 @@ async fn everybody(db: &Connection, calls: &[Call]) -> Outcome {
     expect("seconds of a month", seconds, right)
 }
 
-/// The calls that are meant, in order of time.
+/// The expected calls, in order of time.
 fn select(calls: &[Call], keep: impl Fn(&Call) -> bool) -> Vec<Call> {
     let mut found: Vec<Call> = calls.iter().filter(|call| keep(call)).cloned().collect();
     found.sort_by_key(|call| call.at);

@@ -1,13 +1,13 @@
-//! Which device has which number: `cargo run --bin devices [URL]`.
+//! Numbers of devices: `cargo run --bin devices [URL]`.
 //!
-//! The table `bi.dpdim_imei_dpid_mapping` was made elsewhere, under `HBase`'s own rules for names:
-//! lower case, a dot, a family `dim`. `naming = hbase` takes names as they are.
+//! The table `bi.dpdim_imei_dpid_mapping` was created elsewhere, under `HBase`'s own naming rules:
+//! lower case, a dot, a family `dim`. `naming = hbase` accepts such names.
 //!
-//! Key: an IMEI, 15 digits of text. Digits of IMEIs spread well enough not to need a salt.
-//! Value: `dim:dpid`, a number as decimal text, because its writers are scripts.
+//! Key: an IMEI, 15 digits of text. IMEIs are distributed well enough without a salt. Value:
+//! `dim:dpid`, a number as decimal text, because scripts write it.
 //!
-//! Questions: the number of an IMEI; the numbers of many; all devices of one model, whose IMEIs
-//! share a prefix.
+//! Queries: the number of an IMEI; the numbers of many; all devices of one model, whose IMEIs share
+//! a prefix.
 
 use hbase_schema::{Connection, HTable, prefix};
 use hbase_schema_examples::{Dice, Outcome, create, expect, open};
@@ -37,7 +37,7 @@ async fn main() -> Outcome {
     of_a_model(&db, &devices).await
 }
 
-/// By key, and what the cell holds.
+/// By key, and the bytes of the cell.
 async fn one(db: &Connection) -> Outcome {
     let imei = "352784041181135".to_owned();
     let key = DeviceKey { imei };
@@ -50,7 +50,7 @@ async fn one(db: &Connection) -> Outcome {
     expect("its cell", cell, Some(b"4369382019346202985".as_slice()))
 }
 
-/// By many keys at once, in the order of the keys; one of them is not there.
+/// By many keys at once, in the order of the keys; one of them has no row.
 async fn many(db: &Connection, devices: &[Device]) -> Outcome {
     let mut keys: Vec<DeviceKey> = devices.iter().step_by(500).map(Device::key).collect();
     let imei = "000000000000000".to_owned();
@@ -91,7 +91,7 @@ fn made_up() -> Vec<Device> {
     devices.extend((1..2000_u64).map(|n| {
         let model = dice.one_of(&["35278404", "35278405", "35332510", "86072003", "99000088"]);
         let dpid = u64::from(dice.below(u32::MAX)) << 20 | n;
-        // The last digits are counted, so that no two devices are one.
+        // The last digits are a counter, so that devices are distinct.
         Device {
             imei: format!("{model}{n:07}"),
             dpid,

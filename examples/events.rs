@@ -1,17 +1,17 @@
-//! What users did: `cargo run --bin events [URL]`.
+//! Events of users: `cargo run --bin events [URL]`.
 //!
-//! The table `DLQX:USER_EVENT` holds one row an event.
+//! The table `DLQX:USER_EVENT` has one row per event.
 //!
 //! Key: `<user>_<Long.MAX_VALUE - ms>_<insert time, ns>`, as in
 //! `42_9223370636197090350_0000123456789012345`.
 //!
 //! - The user comes first: every query has one.
-//! - The time is written as `Long.MAX_VALUE` minus its milliseconds, always 19 digits, so
-//!   that the newest event is the first and "the newest N" reads N rows.
-//! - The insert time only tells events of one millisecond apart. It is padded to 19 digits, so that
-//!   it sorts.
+//! - The time is encoded as `Long.MAX_VALUE` minus its milliseconds, always 19 digits, so that the
+//!   newest event is the first and "the newest N" reads N rows.
+//! - The insert time only distinguishes events of one millisecond. It is padded to 19 digits, so
+//!   that it sorts.
 //!
-//! Questions: the newest N of a user; a user's events between two times, newest first.
+//! Queries: the newest N of a user; a user's events between two times, newest first.
 
 use std::time::Duration;
 
@@ -34,8 +34,8 @@ struct Event {
     page: Option<String>,
 }
 
-/// The same table as others write it: the insert time without zeros in front. Such keys can be
-/// read and written, but within one millisecond they are in no order.
+/// The same table as other programs write it: the insert time without leading zeros. Such keys can
+/// be decoded and encoded, but within one millisecond they are not in order.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:USER_EVENT")]
 #[rowkey(separator = "_")]
@@ -63,7 +63,7 @@ async fn main() -> Outcome {
     between(&db, &events).await
 }
 
-/// Both forms of the key.
+/// Both formats of the key.
 fn keys() -> Outcome {
     let at = Timestamp::from_millis(1_400_657_685_457);
     let (user, inserted_ns) = (42, 123_456_789_012_345);
@@ -88,7 +88,7 @@ fn keys() -> Outcome {
     expect("key", key, "42_9223370636197090350_123456789012345")
 }
 
-/// The newest 5 of a user. Users 4 and 421 lie before and behind user 42 and are not met.
+/// The newest 5 of a user. Users 4 and 421 sort before and after user 42 and are not included.
 async fn newest(db: &Connection, events: &[Event]) -> Outcome {
     let found = db.scan(Event::scan().user(42)).latest(5).rows();
     let found = found.collect().await?;
@@ -99,7 +99,7 @@ async fn newest(db: &Connection, events: &[Event]) -> Outcome {
     expect("the newest", found, right)
 }
 
-/// Between two times: given as ordinary times, the earlier one first.
+/// Between two times, in their natural order, the earlier one first.
 async fn between(db: &Connection, events: &[Event]) -> Outcome {
     let (from, to) = (time(2015, 12, 24, 18)?, time(2015, 12, 25, 0)?);
     let evening = Event::scan().user(421).at(from..to);

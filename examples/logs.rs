@@ -1,16 +1,16 @@
 //! Daily records of users: `cargo run --bin logs [URL]`.
 //!
-//! The table `TEST` holds one row a user and kind of record. A record is made once a day, and the
+//! The table `TEST` has one row per user and kind of record. A record is made once a day, and the
 //! day is the version (the timestamp) of its cells: up to 400 of them are kept.
 //!
 //! Key: `<4 hex digits of MD5>_<uid>_<kind>`, as in `a16c_10086_LOGIN`.
 //!
 //! - The MD5 of the rest spreads users over 16 regions, split at `10000000` … `f0000000`.
-//! - The other parts are in the key as they are, and can be decoded.
+//! - The other parts are unchanged in the key, and can be decoded.
 //! - A user's history is one row: no scan is needed for it.
-//! - Fields that are rarely used share one column, REMARK, as one JSON object.
+//! - Rarely used fields share one column, REMARK, as one JSON object.
 //!
-//! Questions: a user's records between two days, by pages of versions; the newest one.
+//! Queries: a user's records between two days, by pages of versions; the newest one.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 const DAY: Duration = Duration::from_hours(24);
 
 /// One record of one day. The records are from 2015 and 2016: with `ttl = "365d"`, as in
-/// production, they would be gone as soon as they are written.
+/// production, they would expire at once.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("TEST", allow(name_length), splits = hex_string(16))]
 #[rowkey(salt = md5_hex(4), separator = "_")]
@@ -42,7 +42,7 @@ struct Log {
     remark: Option<Remark>,
 }
 
-/// What is rarely used. What is `None` takes no bytes.
+/// Rarely used fields. `None` takes no bytes.
 #[derive(Serialize, Deserialize, Debug, Clone, PartialEq)]
 #[serde(rename_all = "UPPERCASE")]
 struct Remark {
@@ -74,7 +74,7 @@ fn key(uid: &str, kind: &str) -> LogKey {
     }
 }
 
-/// The digits in front come out of the rest.
+/// The leading digits are computed from the rest.
 fn keys() -> Outcome {
     println!();
     let known = [
@@ -91,8 +91,8 @@ fn keys() -> Outcome {
     Ok(())
 }
 
-/// The newest record. A `get` would give the newest cell of each column, also where the newest
-/// record has none; a version is one record whole.
+/// The newest record. A `get` would return the newest cell of each column, even if the newest
+/// record has none; a version is one whole record.
 async fn newest(db: &Connection, logs: &[Log]) -> Outcome {
     let found = db.history(&key("10086", "LOGIN")).limit(1).await?;
     println!("\nThe newest of 10086, LOGIN:");
@@ -121,7 +121,7 @@ async fn between(db: &Connection, logs: &[Log]) -> Outcome {
     expect("records between two days", found, right)
 }
 
-/// One column of the versions, and what its cell holds.
+/// One column of the versions, and the bytes of its cell.
 async fn remarks(db: &Connection, logs: &[Log]) -> Outcome {
     let key = key("10010", "VIP");
     let versions = db.history(&key).columns((Log::A, Log::REMARK)).await?;

@@ -1,15 +1,15 @@
 //! Mail by user and day: `cargo run --bin mail [URL]`.
 //!
-//! The table `DLQX:MAIL_TABLE` holds one row a mail.
+//! The table `DLQX:MAIL_TABLE` has one row per mail.
 //!
 //! Key: `<user>-<day>-<message>`, as in `ann-20151226-m0042`.
 //!
 //! - Scans take any leading key parts: a user; a user and a day; a user, a day and the prefix of a
 //!   message's name. Each is one scan, from the prefix to its successor.
-//! - A part that is given is closed by its separator, so `ann` does not meet `anna`.
+//! - The separator closes a part with a value, so `ann` does not match `anna`.
 //!
-//! Queries: by any leading key parts; the newest; skip some and take some; page by page, with a
-//! cursor that can be kept.
+//! Queries: by any leading key parts; the newest; an offset and a limit; page by page, with a
+//! cursor that can be stored.
 
 use std::time::Duration;
 
@@ -91,7 +91,7 @@ async fn newest(db: &Connection, mails: &[Mail]) -> Outcome {
     expect("the newest", found, right)
 }
 
-/// `offset` reads what it skips: good for a first screen, not for the thousandth page.
+/// `offset` reads the skipped rows: good for a first screen, not for the thousandth page.
 async fn skip_and_take(db: &Connection, mails: &[Mail]) -> Outcome {
     let found = db
         .scan(Mail::scan().user("bob"))
@@ -128,7 +128,7 @@ async fn pages(db: &Connection, mails: &[Mail]) -> Outcome {
     expect("pages", found, right)
 }
 
-/// The mails that are meant, in order of their keys.
+/// The expected mails, in order of their keys.
 fn select(mails: &[Mail], keep: impl Fn(&Mail) -> bool) -> Vec<Mail> {
     let mut found: Vec<Mail> = mails.iter().filter(|mail| keep(mail)).cloned().collect();
     found.sort_by(|a, b| (a.day, &a.message).cmp(&(b.day, &b.message)));

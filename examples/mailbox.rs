@@ -1,20 +1,20 @@
-//! An index inside the row: `cargo run --bin mailbox [URL]`.
+//! An index within the row: `cargo run --bin mailbox [URL]`.
 //!
-//! The table `DLQX:MAIL_BOXES` holds one row a user, and in it all mails of that user.
+//! The table `DLQX:MAIL_BOXES` has one row per user, with all mails of that user.
 //!
 //! Key: the user, as text.
 //!
-//! - Family DATA: one column a mail. Its qualifier is the MD5 of the mail, its value the mail as
+//! - Family DATA: one column per mail. Its qualifier is the MD5 of the mail, its value the mail as
 //!   JSON.
-//! - Family INDEX: one column a mail and indexed field. Its qualifier is the field's tag (one
-//!   byte), the field's value in a form that sorts and tells its own end (`OrderedBytes`), and the
-//!   MD5 of the mail. Its value is empty: the qualifier holds everything.
+//! - Family INDEX: one column per mail and indexed field. Its qualifier is the field's tag (one
+//!   byte), the field's value in a sortable and self-delimiting encoding (`OrderedBytes`), and the
+//!   MD5 of the mail. Its value is empty: the qualifier contains everything.
 //!
-//! Both families change in one atomic mutation of the row, so the index is never behind the data,
-//! which an index table of its own would be.
+//! Both families change in one atomic mutation of the row, so the index is always consistent with
+//! the data, which a separate index table would not be.
 //!
-//! Questions: a user's mails from one sender; those of a size between two bounds, by size; both by
-//! two look-ups, first in INDEX, then in DATA. A mail that is deleted is in neither.
+//! Queries: a user's mails from one sender; those of a size between two bounds, by size; each by
+//! two look-ups, first in INDEX, then in DATA. A deleted mail is in neither.
 
 use hbase_schema::key::KeyPart;
 use hbase_schema::key::encoding::Ordered;
@@ -24,7 +24,7 @@ use hbase_schema_examples::{Dice, Outcome, create, expect, open};
 use serde::{Deserialize, Serialize};
 
 /// The mails of a user. A family has at least one column that the struct declares; the mails and
-/// the index stand beside these, under qualifiers that are made when they are written.
+/// the index are in columns whose qualifiers are made at run time.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:MAIL_BOXES")]
 #[family("DATA")]
@@ -34,12 +34,12 @@ struct MailBox {
     user: String,
     #[family("DATA")]
     owner: String,
-    /// Which fields are indexed: their tags.
+    /// The tags of the indexed fields.
     #[family("INDEX")]
     tags: String,
 }
 
-/// What a column of DATA holds.
+/// The JSON of a column of DATA.
 #[derive(Serialize, Deserialize, Debug, Clone, PartialEq)]
 struct Mail {
     from: String,
@@ -47,7 +47,7 @@ struct Mail {
     subject: String,
 }
 
-/// A field that mails can be found by.
+/// A field by which mails can be found.
 enum Field<'v> {
     From(&'v str),
     Size(i64),
@@ -127,7 +127,7 @@ impl Field<'_> {
     }
 }
 
-/// The first look-up: index columns that pass, in their order. The MD5 is their end.
+/// The first look-up: index columns that match, in their order. They end with the MD5.
 async fn find(db: &Connection, key: &MailBoxKey, filter: Filter) -> Outcome<Vec<Md5>> {
     let row = db.get_raw(key).family("INDEX").filter(filter).await?;
     let cells = row.as_ref().map(hbase_schema::model::Row::cells);
@@ -158,8 +158,8 @@ async fn load(db: &Connection, key: &MailBoxKey, found: &[Md5]) -> Outcome<Vec<M
     Ok(mails)
 }
 
-/// One value of a field: all index columns with its prefix. The value is self-delimiting, so
-/// `bo` does not meet `bob`.
+/// One value of a field: all index columns with its prefix. The value is self-delimiting, so `bo`
+/// does not match `bob`.
 async fn by_sender(db: &Connection, key: &MailBoxKey, mails: &[Mail]) -> Outcome {
     let sender = Filter::QualifierPrefix(Field::From("bo").prefix()?);
     let mut found = load(db, key, &find(db, key, sender).await?).await?;
@@ -172,7 +172,7 @@ async fn by_sender(db: &Connection, key: &MailBoxKey, mails: &[Mail]) -> Outcome
     expect("mails of a sender", found, right)
 }
 
-/// A range of values: a range of index columns, which come in order of the value.
+/// A range of values: a range of index columns, which are in order of the value.
 async fn by_size(db: &Connection, key: &MailBoxKey, mails: &[Mail]) -> Outcome {
     let range = Filter::QualifierRange {
         min: Some(Field::Size(19_900).prefix()?),
@@ -211,12 +211,12 @@ async fn deleted(db: &Connection, key: &MailBoxKey, mails: &[Mail]) -> Outcome {
     expect("mails after a delete", after.len() + 1, before)?;
     expect("the deleted mail", after.contains(mail), false)?;
 
-    // Columns that no struct declares do not disturb the struct.
+    // Columns that no struct declares do not affect the struct.
     let owner = db.get(key).await?.map(|row| row.owner);
     expect("the row's own columns", owner.as_deref(), Some("Ann"))
 }
 
-/// 1000 mails; no two are alike.
+/// 1000 distinct mails.
 fn made_up() -> Vec<Mail> {
     let mut dice = Dice::new(80);
     let mails = (0..1000).map(|n| Mail {

@@ -1,16 +1,16 @@
-//! Time first, scattered: `cargo run --bin sensors [URL]`.
+//! A leading time, salted: `cargo run --bin sensors [URL]`.
 //!
-//! The table `DLQX:SENSOR_DATA` holds one row a measurement. Most queries are by time, of
-//! whichever sensor, so the time comes first; and so that not all writes of the moment go to
-//! one region, a byte computed from the sensor comes before it.
+//! The table `DLQX:SENSOR_DATA` has one row per measurement. Most queries are by time, for all
+//! sensors, so the time comes first; and so that concurrent writes do not all go to one region, a
+//! byte computed from the sensor comes before it.
 //!
 //! Key: 1 byte of salt (0 to 15), 8 bytes of time, 4 bytes of the sensor.
 //!
-//! Beside it, `DLQX:SENSOR_ROBIN`: the same with a salt that is drawn in turn when a row is
-//! written. Writes spread evenly whatever the sensors are, and nothing has to be computed to
-//! read a time range; but the salt of a row is not known, so a get reads at all 16 salts.
+//! A second table, `DLQX:SENSOR_ROBIN`, has a round-robin salt instead. Writes spread evenly for
+//! any sensors, and a time range needs no computed salt; but the salt of a row is not known, so a
+//! get reads 16 rows.
 //!
-//! Questions: all measurements of a quarter of an hour, in order of time (16 scans side by side,
+//! Queries: all measurements of a quarter of an hour, in order of time (16 concurrent scans,
 //! merged); one sensor's (one scan); a measurement by its key.
 
 use std::time::Duration;
@@ -31,7 +31,7 @@ struct Measured {
     value: i32,
 }
 
-/// The same under a salt that is drawn in turn.
+/// The same with a round-robin salt.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:SENSOR_ROBIN", splits = per_bucket)]
 #[rowkey(salt = round_robin(16))]
@@ -80,7 +80,7 @@ async fn quarter(db: &Connection, rows: &[Measured]) -> Outcome {
     expect("scans", scans, 16)
 }
 
-/// The sensor is known, so the salt is: one scan. Other sensors' rows under that salt are left out.
+/// The sensor determines the salt: one scan. Other sensors' rows with that salt are skipped.
 async fn one_sensor(db: &Connection, rows: &[Measured]) -> Outcome {
     let (from, to) = (time(2015, 12, 26, 12)?, time(2015, 12, 26, 18)?);
     let query = || Measured::scan().salted_by(17).at(from..to);
@@ -119,7 +119,7 @@ async fn in_turn(db: &Connection, rows: &[Measured]) -> Outcome {
     expect("a get at 16 places", found.as_ref(), Some(some))
 }
 
-/// The measurements that are meant, in order of time and sensor.
+/// The expected measurements, in order of time and sensor.
 fn select(rows: &[Measured], keep: impl Fn(&Measured) -> bool) -> Vec<Measured> {
     let mut found: Vec<Measured> = rows.iter().filter(|row| keep(row)).cloned().collect();
     found.sort_by_key(|row| (row.at, row.sensor));

@@ -1,7 +1,7 @@
 //! Binary keys: `cargo run --bin trades [URL]`.
 //!
 //! Three tables with keys of numbers, big-endian and unsigned, so that their bytes sort. The first
-//! two hold one day; the day is in the table's name, and the key needs only the time of day.
+//! two contain one day; the day is in the table's name, and the key needs only the time of day.
 //!
 //! | table | key |
 //! |---|---|
@@ -9,9 +9,9 @@
 //! | `STAT_20151226` | 4 bytes of a hash, 2 bytes minute of the day, the region |
 //! | `GENERAL_DATA` | 4 bytes of a sequence, 8 letters of the loader, 4 bytes of its factor |
 //!
-//! Questions: an account's trades of the day, or of an hour of it (one scan each); the trades of
-//! everybody in a minute; statistics that are computed again, so that nothing of the old ones is
-//! left; a range of a sequence.
+//! Queries: an account's trades of the day, or of an hour of it (one scan each); everybody's trades
+//! in a minute; statistics that are recomputed, so that no old values remain; a range of a
+//! sequence.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -46,11 +46,11 @@ struct Statistics {
     #[rowkey]
     region: String,
     trades: u32,
-    /// Only where somebody traded.
+    /// Only if somebody traded.
     largest_cents: Option<i64>,
 }
 
-/// Anything, in the order in which it was loaded. A sequence in front sends all writes to one
+/// Any data, in the order in which it was loaded. A leading sequence sends all writes to one
 /// region: `allow(hotspot)` accepts that.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("GENERAL_DATA", allow(hotspot))]
@@ -65,7 +65,7 @@ struct General {
     data: Vec<u8>,
 }
 
-/// The same without a hot region: a byte in front, 0 to 15, made from the number.
+/// The same without a hotspot: a leading byte, 0 to 15, computed from the number.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("GENERAL_SALTED")]
 #[family("D1")]
@@ -92,7 +92,7 @@ async fn main() -> Outcome {
     sequence(&db).await
 }
 
-/// The keys' bytes, there and back.
+/// The keys' bytes, encoded and decoded.
 fn keys() -> Outcome {
     let at = TimeOfDay::from_millis(44_640_000).ok_or("a time of day")?;
     let account = "AC00000017".to_owned();
@@ -135,7 +135,7 @@ where
 }
 
 /// The part that feeds the salt is set first, although it is the last part: one scan. Another account with the
-/// same two bytes of MD5 lies in the same range; its rows are left out one by one.
+/// same two bytes of MD5 is in the same range; its rows are skipped one by one.
 async fn of_an_account(db: &Connection, trades: &[Trade]) -> Outcome {
     let account = "AC00000017";
     let day = db.scan(Trade::scan().salted_by(account)).rows();
@@ -159,8 +159,8 @@ async fn of_an_account(db: &Connection, trades: &[Trade]) -> Outcome {
     expect("two hours of an account", found, right)
 }
 
-/// A salt of two bytes has 65536 values: too many to scan each. Without an account the scan is a full scan,
-/// which must be explicit.
+/// A salt of two bytes has 65536 values: too many for a fan-out. Without an account the scan is a full
+/// scan, which must be explicit.
 async fn of_everybody(db: &Connection, trades: &[Trade]) -> Outcome {
     let found = db
         .scan(Trade::scan().all())
@@ -172,8 +172,8 @@ async fn of_everybody(db: &Connection, trades: &[Trade]) -> Outcome {
     expect("large trades", found.len(), right.count())
 }
 
-/// `replace` writes a row so that no column of an older write shows; `put` would leave the largest
-/// trade of the first computation.
+/// `replace` writes a row so that no column of an older write remains visible; `put` would keep the
+/// largest trade of the first computation.
 async fn statistics(db: &Connection) -> Outcome {
     create::<Statistics>(db).await?;
     let minute = TimeOfDay::from_minutes(744).ok_or("a minute of a day")?;
@@ -250,7 +250,7 @@ fn hours(from: u8, to: u8) -> Outcome<Range<TimeOfDay>> {
     Ok(hour(from)?..hour(to)?)
 }
 
-/// The trades that are meant, in order of time.
+/// The expected trades, in order of time.
 fn select(trades: &[Trade], keep: impl Fn(&Trade) -> bool) -> Vec<Trade> {
     let mut found: Vec<Trade> = trades.iter().filter(|trade| keep(trade)).cloned().collect();
     found.sort_by_key(|trade| trade.at);

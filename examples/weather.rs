@@ -1,26 +1,25 @@
 //! Daily weather of cities: `cargo run --bin weather [URL]`.
 //!
-//! The table `DLQX:WEATHER_DATA` holds one row a city a day: four years of Seattle and New York,
+//! The table `DLQX:WEATHER_DATA` has one row per city and day: four years of Seattle and New York,
 //! read from `examples/data/weather.csv`.
 //!
 //! Key: `<city>_<yyyyMMdd>`, as in `New York_20120101`.
 //!
-//! - Every question names a city, so the city comes first: its days lie side by side, and a range
-//!   of days is one scan of exactly the rows that are asked for.
-//! - The day is always 8 digits, so it sorts as text and can be read in `HBase`'s shell; a month or
+//! - Every query names a city, so the city comes first: its days are adjacent, and a range of days
+//!   is one scan of exactly the requested rows.
+//! - The day is always 8 digits, so it sorts as text and is readable in `HBase`'s shell; a month or
 //!   a year is a range like any other.
 //! - Cities are not in order of time, so writes spread over the regions by city, without a salt.
-//! - Days ascend: the newest are read from the end, which costs no more. A key with `reverse_ts`
-//!   would serve only the newest well.
+//! - Days ascend: the newest are read from the end, at the same cost. A key with `reverse_ts` would
+//!   serve only the newest well.
 //!
-//! Questions: one day; a month; the newest days; the wet days; a year, page by page; how many.
+//! Queries: one day; a month; the newest days; the wet days; a year, page by page; a count.
 
 use hbase_schema::{CellValue, Connection, HTable, Timestamp};
 use hbase_schema_examples::{Outcome, create, expect, open};
 use serde::Deserialize;
 
-/// The weather of one day in one city. Measures are in tenths, as they were taken: whole numbers
-/// can be compared on the server, which has no comparison for floats.
+/// The weather of one day in one city. Measures are whole numbers of tenths, as they were taken.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:WEATHER_DATA")]
 #[rowkey(separator = "_")]
@@ -42,7 +41,7 @@ struct Weather {
     kind: Kind,
 }
 
-/// What the day was like, in one byte.
+/// The kind of weather, in one byte.
 #[derive(CellValue, Deserialize, Debug, Clone, Copy, PartialEq)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
@@ -110,7 +109,7 @@ async fn newest(db: &Connection) -> Outcome {
     expect("the newest days", days, right)
 }
 
-/// A filter on a column, checked where the rows are.
+/// A filter on a column, evaluated on the server.
 async fn wet_days(db: &Connection, rows: &[Weather]) -> Outcome {
     let wet = || Weather::RAIN.gt(500);
     let found = db.scan(Weather::scan().all()).filter(wet());
@@ -120,7 +119,7 @@ async fn wet_days(db: &Connection, rows: &[Weather]) -> Outcome {
     let right = rows.iter().filter(|row| row.rain > 500).count();
     expect("wet days", found.len(), right)?;
 
-    // Several conditions, of which one is on a number below 0, and two columns in place of rows.
+    // Several conditions, one of them on a negative number, and two columns instead of rows.
     let both = Weather::RAIN.gt(200) & Weather::TEMP_MIN.lt(0);
     let cold = db.scan(Weather::scan().all()).filter(both);
     let cold = cold.columns((Weather::RAIN, Weather::TEMP_MIN)).rows();
@@ -131,8 +130,8 @@ async fn wet_days(db: &Connection, rows: &[Weather]) -> Outcome {
     expect("wet and cold days", cold, right)
 }
 
-/// A year, page by page. The cursor is a short text: it can be handed to a user and come back after
-/// a restart.
+/// A year, page by page. The cursor is a short text: it can be given to a user and used after a
+/// restart.
 async fn year_by_pages(db: &Connection) -> Outcome {
     let (from, to) = (day(2012, 1, 1)?, day(2013, 1, 1)?);
     let year = || Weather::scan().city("Seattle").day(from..to);
@@ -150,7 +149,7 @@ async fn year_by_pages(db: &Connection) -> Outcome {
     expect("pages of a leap year", sizes, [100, 100, 100, 66])
 }
 
-/// How many: no values are sent, but every row of the range is read.
+/// A count: no values are sent, but every row of the range is read.
 async fn snow(db: &Connection, rows: &[Weather]) -> Outcome {
     println!("\nDays of snow:");
     for city in ["New York", "Seattle"] {

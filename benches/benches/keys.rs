@@ -27,7 +27,7 @@ struct Numbers {
     value: u8,
 }
 
-/// Text behind hex digits of its MD5.
+/// Text after hex digits of its MD5.
 #[derive(HTable)]
 #[table("BENCH:HASH_KEYS")]
 #[rowkey(salt = md5_hex(4), separator = "_")]

@@ -1,7 +1,6 @@
-//! Timing in pairs: two pieces of code in turn, many times, and the ratio of each pair.
+//! Timing in pairs: two functions alternately, many times, and the ratio of each pair.
 //!
-//! Machines drift; a ratio of two measurements that lie side by side does not. What is shown is
-//! the median.
+//! Machines drift; the ratio of two consecutive measurements does not. The median is printed.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -23,7 +22,7 @@ pub struct Pair {
     pub ratio: f64,
 }
 
-/// Times two pieces of code against each other.
+/// Times two functions against each other.
 pub fn pair<A, B>(mut first: impl FnMut() -> A, mut second: impl FnMut() -> B) -> Pair {
     let (count_a, count_b) = (calibrate(&mut first), calibrate(&mut second));
     let mut rows: Vec<(f64, f64)> = Vec::with_capacity(PAIRS);

@@ -1,4 +1,4 @@
-//! How an example fails: with a message and a non-zero exit status.
+//! Failures of an example: a message and a non-zero exit status.
 
 use std::error::Error;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Shared by the examples: connecting, failing, generated data.
+//! Code shared by the examples: connections, failures, generated data.
 
 mod check;
 mod data;

@@ -30,7 +30,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
     /// The backend's name, for errors and traces: `embedded`, `thrift`, …
     fn name(&self) -> &'static str;
 
-    /// What it supports.
+    /// The operations that the backend supports.
     fn capabilities(&self) -> Capabilities;
 
     /// Number of transparent retries after transient errors.
@@ -38,12 +38,13 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         0
     }
 
-    /// Counts of background work; zeros for a backend without files of its own, as a cluster's.
+    /// Counts of background work; zeros for a backend without files of its own, such as a
+    /// cluster's.
     fn upkeep(&self) -> Upkeep {
         Upkeep::default()
     }
 
-    /// Checks that it can be reached; returns a line about it (version, servers).
+    /// Checks that the backend is reachable; returns a line about it (version, servers).
     fn ping(&self, deadline: Deadline) -> BoxFuture<'_, Result<String>>;
 
     /// Creates a namespace.
@@ -53,7 +54,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>>;
 
-    /// Drops a namespace that holds no tables.
+    /// Drops a namespace that has no tables.
     fn drop_namespace<'a>(&'a self, name: &'a str, deadline: Deadline)
     -> BoxFuture<'a, Result<()>>;
 
@@ -82,8 +83,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>>;
 
-    /// Changes an existing table, in the order of `changes`; all of them, or those before the first
-    /// that fails.
+    /// Applies `changes` to an existing table, in order, up to the first one that fails.
     ///
     /// # Errors
     /// [`Unsupported`](Error::Unsupported) without [`Capability::AlterTable`].
@@ -102,7 +102,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         Box::pin(std::future::ready(Err(error)))
     }
 
-    /// The live table: its families, the attributes that the backend returns, and the current split
+    /// The live table: its families, the attributes that the backend reports, and the current split
     /// points.
     fn describe_table<'a>(
         &'a self,
@@ -140,7 +140,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
     /// The names of all user tables, in order.
     fn list_tables(&self, deadline: Deadline) -> BoxFuture<'_, Result<Vec<TableName>>>;
 
-    /// Writes the memory to files.
+    /// Flushes the memstores to files.
     fn flush<'a>(&'a self, table: &'a TableName, deadline: Deadline) -> BoxFuture<'a, Result<()>>;
 
     /// Merges all files and drops cells that are deleted, expired or beyond VERSIONS.
@@ -174,8 +174,8 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<()>>;
 
-    /// Writes many rows, each atomically; returns a result for each, in their order. The outer error
-    /// is that of all: none took effect, or it is unknown which did.
+    /// Writes many rows, each atomically; returns one result per row, in their order. The outer
+    /// error concerns all rows: none took effect, or it is unknown which did.
     fn mutate_many<'a>(
         &'a self,
         table: &'a TableName,
@@ -183,7 +183,7 @@ pub trait Backend: fmt::Debug + Send + Sync + 'static {
         deadline: Deadline,
     ) -> BoxFuture<'a, Result<Vec<Result<()>>>>;
 
-    /// Applies a mutation under a condition; returns whether the condition held.
+    /// Applies a mutation if a condition holds; returns whether it held.
     fn check_and_mutate<'a>(
         &'a self,
         table: &'a TableName,

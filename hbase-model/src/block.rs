@@ -1,9 +1,9 @@
-//! Cells one after another in one buffer, in the form of `HBase`'s `KeyValueCodec`.
+//! Cells in one buffer, in the format of `HBase`'s `KeyValueCodec`.
 //!
 //! One cell is `u32 total (8 + klen + vlen) | u32 klen | u32 vlen | u16 row length | row |
 //! u8 family length | family | qualifier | u64 timestamp | u8 kind | value`, all big-endian. The
-//! same bytes travel in the cell blocks of `HBase`'s RPC, so a row that is encoded once is never
-//! copied into another form.
+//! A cell block of `HBase`'s RPC has the same format, so that an encoded row is sent without
+//! conversion.
 
 #![allow(
     clippy::inline_always,
@@ -15,16 +15,17 @@ use bytes::Bytes;
 use crate::cell::{CellKind, CellRef};
 use crate::error::{Error, Result};
 
-/// Bytes of a cell beside row, family, qualifier and value: three lengths of 4, then 2 + 1 + 8 + 1.
+/// Bytes of a cell without row, family, qualifier and value: three lengths of 4, then 2 + 1 + 8 +
+/// 1.
 const FIXED_KEY: usize = 2 + 1 + 8 + 1;
 
-/// The longest value, so that a whole cell's length fits in a signed 32-bit number.
+/// Maximum bytes of a value, so that a whole cell's length fits in a signed 32-bit number.
 const MAX_VALUE: usize = 0x3fff_ffff;
 
-/// The longest qualifier, for the same reason.
+/// Maximum bytes of a qualifier, for the same reason.
 const MAX_QUALIFIER: usize = 0x3ff0_0000;
 
-/// Lengths are checked against the limits above before they get here.
+/// `push` checks lengths against the limits above first.
 #[allow(
     clippy::cast_possible_truncation,
     reason = "checked against the limits above"
@@ -33,7 +34,7 @@ const fn narrow(length: usize) -> u32 {
     length as u32
 }
 
-/// A growable run of cells. Cleared and filled again, it does not allocate.
+/// A growable sequence of cells. A cleared block keeps its memory.
 ///
 /// ```
 /// use hbase_model::{CellBlock, CellKind, CellRef};
@@ -56,7 +57,7 @@ impl CellBlock {
         Self::default()
     }
 
-    /// An empty block with room for `bytes` bytes.
+    /// An empty block with capacity for `bytes` bytes.
     pub fn with_capacity(bytes: usize) -> Self {
         Self {
             buffer: Vec::with_capacity(bytes),
@@ -69,17 +70,17 @@ impl CellBlock {
         self.count
     }
 
-    /// Whether there is no cell in it.
+    /// Whether the block has no cells.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The cells' bytes, as they go over the wire.
+    /// The cells' bytes, as the RPC sends them.
     pub fn as_bytes(&self) -> &[u8] {
         &self.buffer
     }
 
-    /// Forgets all cells and keeps the memory.
+    /// Removes all cells and keeps the memory.
     pub fn clear(&mut self) {
         self.buffer.clear();
         self.count = 0;
@@ -88,8 +89,8 @@ impl CellBlock {
     /// Appends a cell.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] where the row is longer than 32767 bytes (`HConstants.MAX_ROW_LENGTH`),
-    /// the family longer than 127, or the whole cell does not fit in 2 GiB.
+    /// [`Error::TooLarge`] for a row over 32767 bytes (`HConstants.MAX_ROW_LENGTH`), a family over
+    /// 127, or a cell over 2 GiB.
     pub fn push(&mut self, cell: CellRef<'_>) -> Result<()> {
         self.push_with(&cell, cell.value.len(), |out| {
             out.extend_from_slice(cell.value);
@@ -97,8 +98,8 @@ impl CellBlock {
         })
     }
 
-    /// Appends a cell whose value is written by `value`; `cell.value` is ignored. `hint` is the
-    /// number of bytes to expect. When `value` fails, the block is as it was before.
+    /// Appends a cell whose value `value` writes; `cell.value` is ignored. `hint` is the expected
+    /// number of bytes. If `value` fails, the block is unchanged.
     #[inline(always)]
     pub fn push_with<E: From<Error>>(
         &mut self,
@@ -129,7 +130,8 @@ impl CellBlock {
         Ok(())
     }
 
-    /// Everything up to the value; the two lengths that depend on the value are set afterwards.
+    /// Writes everything up to the value; the two lengths that depend on the value are set
+    /// afterwards.
     #[inline(always)]
     fn put_key(&mut self, cell: &CellRef<'_>, key: usize) {
         let row = narrow(cell.row.len()).to_be_bytes();
@@ -152,7 +154,7 @@ impl CellBlock {
         Cells { rest: &self.buffer }
     }
 
-    /// The block's bytes, shared from here on; the block is empty afterwards.
+    /// Takes the block's bytes as a shared buffer; the block is empty afterwards.
     pub fn take(&mut self) -> Bytes {
         self.count = 0;
         Bytes::from(std::mem::take(&mut self.buffer))
@@ -186,22 +188,21 @@ impl<'a> IntoIterator for &'a CellBlock {
     }
 }
 
-/// The cells of a block, borrowed.
+/// Iterator over the borrowed cells of a block.
 ///
-/// Ends at the first bytes that are no cell; bytes from outside are checked by
-/// [`validate`] before they are iterated.
+/// Ends at the first bytes that are no cell; check untrusted bytes with [`validate`] first.
 #[derive(Clone, Debug)]
 pub struct Cells<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Cells<'a> {
-    /// The cells in `bytes`, which hold cells in the form of `KeyValueCodec`.
+    /// The cells in `bytes`, which are in the format of `KeyValueCodec`.
     pub fn new(bytes: &'a [u8]) -> Self {
         Self { rest: bytes }
     }
 
-    /// The bytes that were not read yet.
+    /// The bytes that are not read yet.
     pub fn remaining(&self) -> &'a [u8] {
         self.rest
     }
@@ -218,7 +219,7 @@ impl<'a> Iterator for Cells<'a> {
     }
 }
 
-/// The first cell of `bytes` and what follows it; `None` where there is no whole cell.
+/// The first cell of `bytes` and the remaining bytes; `None` if there is no whole cell.
 #[inline]
 pub fn split_cell(bytes: &[u8]) -> Option<(CellRef<'_>, &[u8])> {
     let (total, rest) = bytes.split_first_chunk::<4>()?;
@@ -250,7 +251,7 @@ pub fn split_cell(bytes: &[u8]) -> Option<(CellRef<'_>, &[u8])> {
 /// Counts the cells in `bytes`.
 ///
 /// # Errors
-/// [`Error::Corrupt`] where `bytes` are not whole cells from end to end.
+/// [`Error::Corrupt`] if `bytes` do not consist of whole cells.
 pub fn validate(bytes: &[u8]) -> Result<usize> {
     let mut cells = Cells::new(bytes);
     let count = cells.by_ref().count();

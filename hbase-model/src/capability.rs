@@ -13,8 +13,8 @@ macro_rules! capabilities {
         }
 
         impl Capability {
-            /// Every capability. A backend's tests go through them, so that each backend decides on a
-            /// new one.
+            /// Every capability. Each backend's tests iterate over them, so that each backend decides
+            /// on a new one.
             pub const EACH: &'static [Self] = &[$(Self::$name),*];
         }
 
@@ -37,8 +37,8 @@ capabilities! {
     CellTtl => "give single cells a time to live",
     /// Deleting one version, or one version of a whole family.
     DeleteVersion => "delete one version alone",
-    /// Conditions beyond "equals" and "is absent", and more under a condition than one put of one
-    /// cell at the server's time.
+    /// Conditions other than "equals" and "is absent", and conditional mutations other than a put
+    /// of one cell at the server's time.
     CheckAndMutate => "check more than equality and absence, or do more under a condition than put one cell at the server's time",
     /// Filters.
     Filters => "filter on the server",
@@ -50,7 +50,7 @@ capabilities! {
     ScanVersions => "scan several versions",
     /// Raw scans, which show delete markers.
     RawScan => "scan raw",
-    /// Creating a table with splits.
+    /// Creating a table with split points.
     CreateWithSplits => "create a table with splits",
     /// Family and table attributes beyond the common ones.
     AllAttributes => "set every table and family attribute",
@@ -58,10 +58,10 @@ capabilities! {
     Namespaces => "manage namespaces",
     /// Flush and major compaction as calls.
     Maintenance => "flush and compact on demand",
-    /// Durability other than the table's.
+    /// A durability other than the table's.
     Durability => "choose the durability of one write",
     /// Changing an existing table.
-    AlterTable => "change a table that is there",
+    AlterTable => "alter an existing table",
     /// Every filter and every comparator, beyond [`Filters`](Self::Filters).
     AllFilters => "use every filter",
     /// Several versions in a get, of more than one named column.
@@ -70,13 +70,14 @@ capabilities! {
     FamilyLimits => "limit the cells of each family",
     /// Several counters of a row in one increment.
     SeveralCounters => "increment several counters in one step",
-    /// The timestamp of a counter's new value in the answer to an increment.
-    CounterTimestamps => "tell the timestamp of a counter's new value",
-    /// Removing all rows and keeping the table as it is.
+    /// The timestamp of a counter's new value in the result of an increment.
+    CounterTimestamps => "return the timestamp of a counter's new value",
+    /// Removing all rows while keeping the table's attributes.
     Truncate => "empty a table and keep its attributes",
 }
 
-/// A set of [`Capability`]s. There is no set of all: a backend cannot support what it does not know.
+/// A set of [`Capability`]s. There is no set of all: a backend cannot support a capability that was
+/// added later.
 ///
 /// ```
 /// use hbase_model::{Capabilities, Capability};
@@ -91,7 +92,7 @@ impl Capabilities {
     /// No capability.
     pub const NONE: Self = Self(0);
 
-    /// These capabilities.
+    /// The set of these capabilities.
     pub const fn of(capabilities: &[Capability]) -> Self {
         let mut set = Self::NONE;
         let mut rest = capabilities;
@@ -118,7 +119,7 @@ impl Capabilities {
     }
 }
 
-/// A set has a bit for each.
+/// The set is a bit mask of 64 bits.
 const _: () = assert!(Capability::EACH.len() <= 64);
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::printable::Printable;
 /// `HConstants.LATEST_TIMESTAMP`).
 pub const LATEST_TIMESTAMP: i64 = i64::MAX;
 
-/// Checks an explicit timestamp: it must not be the one that means the server's clock.
+/// Checks an explicit timestamp: [`LATEST_TIMESTAMP`] is rejected.
 ///
 /// ```
 /// use hbase_model::cell::given_timestamp;
@@ -20,8 +20,8 @@ pub const LATEST_TIMESTAMP: i64 = i64::MAX;
 /// ```
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for [`LATEST_TIMESTAMP`]: `HBase` would write now instead, and the cell
-/// would not be found at its timestamp.
+/// [`Error::InvalidRequest`] for [`LATEST_TIMESTAMP`]: `HBase` would replace it by its clock's time,
+/// and the cell would not be found at its timestamp.
 pub fn given_timestamp(timestamp: i64) -> Result<i64> {
     if timestamp == LATEST_TIMESTAMP {
         return Err(Error::invalid(format!(
@@ -36,15 +36,15 @@ pub fn given_timestamp(timestamp: i64) -> Result<i64> {
 /// The kind of a cell: a value, or one of the four kinds of delete marker.
 ///
 /// The numbers are those of `HBase`'s `KeyValue.Type`, on disk and on the wire: a closed set, which
-/// may be matched without a wildcard. Readers of cells have to know each kind.
+/// may be matched without a wildcard, since readers of cells have to handle each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum CellKind {
     /// A value.
     Put = 4,
-    /// Hides one version of a column: the one of the same timestamp.
+    /// Hides the version of a column with exactly this timestamp.
     Delete = 8,
-    /// Hides every column's version of exactly this timestamp in the family.
+    /// Hides the versions of all columns of the family with exactly this timestamp.
     DeleteFamilyVersion = 10,
     /// Hides all versions of a column up to and including this timestamp.
     DeleteColumn = 12,
@@ -53,7 +53,7 @@ pub enum CellKind {
 }
 
 impl CellKind {
-    /// The kind with this number on the wire, if there is one.
+    /// The kind with this code on the wire; `None` for an unknown code.
     pub const fn from_code(code: u8) -> Option<Self> {
         match code {
             4 => Some(Self::Put),
@@ -65,7 +65,7 @@ impl CellKind {
         }
     }
 
-    /// The kind's number on the wire.
+    /// The kind's code on the wire.
     pub const fn code(self) -> u8 {
         self as u8
     }
@@ -76,7 +76,7 @@ impl CellKind {
     }
 }
 
-/// A cell with borrowed bytes: of a block, a row, or a caller's buffers.
+/// A cell that borrows its bytes from a block, a row, or a caller's buffers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CellRef<'a> {
     /// The row key.
@@ -85,8 +85,8 @@ pub struct CellRef<'a> {
     pub family: &'a [u8],
     /// The qualifier; may be empty.
     pub qualifier: &'a [u8],
-    /// Milliseconds since 1970, or any number the user chooses; [`LATEST_TIMESTAMP`] in a mutation
-    /// means the server's clock. Backends reject negative timestamps.
+    /// Milliseconds since 1970, or any number that the user chooses; [`LATEST_TIMESTAMP`] in a
+    /// mutation means the server's clock. Backends reject negative timestamps.
     pub timestamp: i64,
     /// A value or a delete marker.
     pub kind: CellKind,
@@ -107,8 +107,8 @@ impl CellRef<'_> {
         }
     }
 
-    /// `HBase`'s order of cells (`CellComparatorImpl`): row, family, qualifier, then newest first,
-    /// then the kind with the higher number first. The value does not count.
+    /// Compares by `HBase`'s order of cells (`CellComparatorImpl`): row, family, qualifier, then
+    /// newest first, then the kind with the higher code first. Values are not compared.
     pub fn compare(&self, other: &CellRef<'_>) -> Ordering {
         self.row
             .cmp(other.row)

@@ -3,7 +3,7 @@
 use crate::cow::Text;
 use crate::descriptor::{FamilyDescriptor, TableDescriptor};
 
-/// One change of an existing table. Attributes that are not declared stay as they are.
+/// One change of an existing table. Undeclared attributes stay unchanged.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TableChange {
@@ -13,6 +13,6 @@ pub enum TableChange {
     AlterFamily(FamilyDescriptor),
     /// Drops a family with all its cells.
     DropFamily(Text),
-    /// The table's own attributes; name, families and splits in it are not looked at.
+    /// Sets the table's own attributes; name, families and splits are ignored.
     AlterTable(Box<TableDescriptor>),
 }

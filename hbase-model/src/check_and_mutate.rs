@@ -1,4 +1,4 @@
-//! A mutation that happens only where a condition holds.
+//! Conditional mutations.
 
 use crate::filter::{Comparator, CompareOp, Filter};
 use crate::mutation::Mutation;
@@ -16,36 +16,36 @@ pub enum Condition {
         qualifier: Vec<u8>,
     },
     /// `comparator op cell`: `HBase` compares the condition's value with the cell, the reverse of
-    /// filters. A cell 5 with `Less` and 6 does not hold, for 6 < 5 does not.
+    /// filters. `Less` with the value 6 does not hold for a cell 5, since 6 < 5 is false.
     Compare {
         /// The family.
         family: Vec<u8>,
         /// The qualifier.
         qualifier: Vec<u8>,
-        /// How the value compares with the cell.
+        /// The relation of the value to the cell.
         op: CompareOp,
-        /// The value, and how it is compared.
+        /// The value, and the comparison's order.
         comparator: Comparator,
     },
-    /// The filter lets something of the row through.
+    /// The filter passes at least one cell of the row.
     Filter(Filter),
 }
 
-/// A mutation of one row under a condition on the same row; both are one atomic step.
+/// A mutation of one row under a condition on the same row, as one atomic step.
 ///
 /// An open struct; see the [`crate`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckAndMutate {
     /// The condition.
     pub condition: Condition,
-    /// Which versions the condition looks at.
+    /// The versions that the condition considers.
     pub time_range: TimeRange,
-    /// What is done if it holds.
+    /// The mutation, applied if the condition holds.
     pub mutation: Mutation,
 }
 
 impl CheckAndMutate {
-    /// A mutation under a condition on every version of its row.
+    /// A mutation with a condition on all versions of its row.
     ///
     /// ```
     /// use hbase_model::{CheckAndMutate, Condition, Mutation};

@@ -1,9 +1,9 @@
-//! Lists and texts that are known at compile time, or made at run time.
+//! Lists and texts that are constants or made at run time.
 
 use std::borrow::Cow;
 
-/// A list that is known at compile time, or made at run time.
+/// A list that is a constant or made at run time.
 pub type List<T> = Cow<'static, [T]>;
 
-/// A text that is known at compile time, or made at run time.
+/// A text that is a constant or made at run time.
 pub type Text = Cow<'static, str>;

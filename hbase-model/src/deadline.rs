@@ -1,4 +1,4 @@
-//! Until when a call may take.
+//! Deadlines of calls.
 
 use std::time::{Duration, Instant};
 
@@ -10,29 +10,29 @@ impl Deadline {
     /// `timeout` from now.
     pub fn after(timeout: Duration) -> Self {
         let now = Instant::now();
-        // A timeout too long for the clock means a day: still a bound.
+        // A timeout that overflows the clock becomes a day, which is still a bound.
         Self(
             now.checked_add(timeout)
                 .unwrap_or(now + Duration::from_hours(24)),
         )
     }
 
-    /// A given moment: of a clock that is not the system's, as tests have it.
+    /// A given instant, for example of a test's manual clock.
     pub fn at(moment: Instant) -> Self {
         Self(moment)
     }
 
-    /// The moment itself.
+    /// The deadline as an instant.
     pub fn instant(self) -> Instant {
         self.0
     }
 
-    /// The time left; zero once it has passed.
+    /// The time left; zero once the deadline has passed.
     pub fn remaining(self) -> Duration {
         self.0.saturating_duration_since(Instant::now())
     }
 
-    /// Whether it has passed.
+    /// Whether the deadline has passed.
     pub fn is_over(self) -> bool {
         self.remaining().is_zero()
     }

@@ -1,13 +1,13 @@
-//! Decimal numbers as sign, coefficient and exponent, for the encodings that hold them.
+//! Decimal numbers as sign, coefficient and exponent, for the encodings of decimals.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::primitive::ValueError;
 
-/// `coefficient * 10^exponent`, with a sign: what other crates' decimals are turned into and back.
+/// `coefficient * 10^exponent`, with a sign: the common representation of other crates' decimals.
 ///
-/// Not reduced: 1.0 and 1 are different values here, as in Java's `BigDecimal.equals`.
+/// Not normalized: 1.0 and 1 are different values here, as in Java's `BigDecimal.equals`.
 ///
 /// ```
 /// use hbase_model::decimal::Decimal;
@@ -39,7 +39,7 @@ impl Decimal {
         self.negative
     }
 
-    /// The digits, as a number.
+    /// The coefficient: all digits as an integer.
     pub const fn coefficient(self) -> u128 {
         self.coefficient
     }
@@ -49,7 +49,7 @@ impl Decimal {
         self.exponent
     }
 
-    /// The same number without zeros at the end of its coefficient; zero as 0 * 10^0.
+    /// The same number without trailing zeros in its coefficient; zero as 0 * 10^0.
     pub fn normalized(self) -> Self {
         if self.coefficient == 0 {
             return Self::new(false, 0, 0);
@@ -95,7 +95,7 @@ const OUT_OF_RANGE: ValueError = ValueError::OutOfRange {
     expected: "a decimal of 38 digits and a 32-bit exponent",
 };
 
-/// The digits as one number, and how many of them are decimals.
+/// The digits as one number, and the number of digits after the point.
 fn parse_number(number: &[u8]) -> Result<(u128, i32), ValueError> {
     let point = number.iter().position(|byte| *byte == b'.');
     let (whole, fraction) = match point {

@@ -44,7 +44,7 @@ pub enum Error {
         /// The namespace.
         namespace: String,
     },
-    /// A namespace that holds tables cannot be dropped.
+    /// A namespace that has tables cannot be dropped.
     #[error("namespace {namespace} holds {tables} table(s): drop them first")]
     NamespaceNotEmpty {
         /// The namespace.
@@ -68,14 +68,14 @@ pub enum Error {
         /// The error, and a remedy.
         what: String,
     },
-    /// Something is longer than `HBase` allows.
+    /// A name, key or value exceeds `HBase`'s limit.
     #[error("{what} of {found} bytes, the most is {most}")]
     TooLarge {
-        /// What.
+        /// The name, key or value.
         what: &'static str,
         /// Its length in bytes.
         found: usize,
-        /// The longest that is allowed, in bytes.
+        /// The limit, in bytes.
         most: usize,
     },
     /// The backend does not support the operation.
@@ -89,7 +89,7 @@ pub enum Error {
         instead: String,
     },
     /// The deadline has passed; whether a write took effect is not known.
-    #[error("no answer within the deadline ({doing}): allow more time, or ask for less at once")]
+    #[error("no answer within the deadline ({doing}): allow more time, or request less at once")]
     DeadlineExceeded {
         /// The operation.
         doing: &'static str,
@@ -97,7 +97,7 @@ pub enum Error {
     /// Damaged bytes.
     #[error("damaged data: {what}")]
     Corrupt {
-        /// What, and where.
+        /// The item, and its location.
         what: String,
     },
     /// The store is in use by another process.
@@ -130,7 +130,7 @@ pub enum Error {
         /// The cause.
         cause: Arc<std::io::Error>,
     },
-    /// Nothing was sent: no connection could be had, or it was lost before the request.
+    /// Nothing was sent: no connection was available, or it was lost before the request.
     #[error("{doing}: nothing was sent: {cause}")]
     NotSent {
         /// The operation, with the address.
@@ -157,22 +157,22 @@ pub enum Error {
     Backend {
         /// The backend's name.
         backend: &'static str,
-        /// What happened.
+        /// The cause.
         what: String,
     },
 }
 
 impl Error {
-    /// An [`InvalidRequest`](Self::InvalidRequest). Its message may quote the request: it is cut after
-    /// about 4 KiB.
+    /// Returns [`InvalidRequest`](Self::InvalidRequest). A message may quote the request, so it is
+    /// truncated after about 4 KiB.
     pub fn invalid(what: impl Into<String>) -> Self {
         Self::InvalidRequest {
             what: bounded(what.into()),
         }
     }
 
-    /// A [`FamilyNotFound`](Self::FamilyNotFound). Both names are printable; an overlong
-    /// one is cut like a message.
+    /// Returns [`FamilyNotFound`](Self::FamilyNotFound). Both names are printable; an overlong one
+    /// is truncated like a message.
     ///
     /// ```
     /// use hbase_model::{Error, TableName};
@@ -200,12 +200,12 @@ impl Error {
         }
     }
 
-    /// A [`TooLarge`](Self::TooLarge).
+    /// Returns [`TooLarge`](Self::TooLarge).
     pub fn too_large(what: &'static str, found: usize, most: usize) -> Self {
         Self::TooLarge { what, found, most }
     }
 
-    /// An [`Io`](Self::Io).
+    /// Returns [`Io`](Self::Io).
     pub fn io(doing: impl Into<String>, cause: std::io::Error) -> Self {
         Self::Io {
             doing: doing.into(),
@@ -213,7 +213,7 @@ impl Error {
         }
     }
 
-    /// A [`NotSent`](Self::NotSent).
+    /// Returns [`NotSent`](Self::NotSent).
     pub fn not_sent(doing: impl Into<String>, cause: std::io::Error) -> Self {
         Self::NotSent {
             doing: doing.into(),
@@ -221,8 +221,8 @@ impl Error {
         }
     }
 
-    /// Whether the request is known to have had no effect: a write that fails with such an error was
-    /// not applied, not even in part. `false` where the outcome is unknown.
+    /// Whether the request certainly had no effect: a write that fails with such an error was not
+    /// applied, not even in part. `false` if the outcome is unknown.
     ///
     /// ```
     /// use hbase_model::{Error, TableName};
@@ -249,7 +249,7 @@ impl Error {
     }
 }
 
-/// A text of about 4 KiB at most: messages quote requests, which may be long.
+/// A text, truncated to about 4 KiB: messages quote requests, which may be long.
 fn bounded(mut text: String) -> String {
     const MOST: usize = 4096;
     if text.len() > MOST {

@@ -1,7 +1,7 @@
 //! `HBase`'s exceptions, by the names of their classes.
 
-/// What an exception of `HBase`'s means, whoever caught it: the typed layer classifies errors by it,
-/// and a backend decides by it whether a call may be retried.
+/// The meaning of an exception of `HBase`: the typed layer classifies errors by it, and a backend
+/// decides by it whether to retry a call.
 ///
 /// The classes are those of hbase-client 2.6. The transient ones are what its
 /// `ClientExceptionsUtil` retries (`isSpecialException`, `isConnectionException`), the exceptions of
@@ -38,13 +38,13 @@ pub enum ExceptionKind {
     Timeout,
     /// A store file is damaged.
     Corrupt,
-    /// A server is starting, stopping, overloaded or moving a region, or a scanner has expired: the
-    /// same call may succeed a little later.
+    /// A server is starting, stopping, overloaded or moving a region, or a scanner has expired: a
+    /// retry may succeed.
     Transient,
 }
 
 impl ExceptionKind {
-    /// The kind of a class, given with or without its package; `None` for any other class.
+    /// The kind of a class, named with or without its package; `None` for any other class.
     pub fn of_class(class: &str) -> Option<Self> {
         let name = class.rsplit(['.', '$']).next().unwrap_or(class);
         Some(match name {
@@ -74,8 +74,8 @@ impl ExceptionKind {
     }
 }
 
-/// Connections are refused by `java.net.ConnectException` and by subclasses of it in Netty, such as
-/// `AnnotatedConnectException`.
+/// `java.net.ConnectException` or a subclass of it in Netty, such as `AnnotatedConnectException`,
+/// reports that a connection was refused.
 fn is_transient(name: &str) -> bool {
     TRANSIENT.contains(&name) || name.ends_with("ConnectException")
 }

@@ -41,8 +41,8 @@ pub fn get_f64(bytes: &[u8]) -> Result<f64, ValueError> {
     exactly(bytes).map(f64::from_be_bytes)
 }
 
-/// `Bytes.toBytes(BigDecimal)`: the scale in 4 bytes, then the unscaled value in as few bytes of
-/// two's complement as it needs.
+/// `Bytes.toBytes(BigDecimal)`: the scale in 4 bytes, then the unscaled value in the fewest bytes
+/// of two's complement.
 ///
 /// ```
 /// use hbase_model::java_bytes::{get_decimal, put_decimal};
@@ -64,12 +64,12 @@ pub fn put_decimal<S: KeySink + ?Sized>(value: Decimal, out: &mut S) -> Result<(
     Ok(())
 }
 
-/// As [`put_decimal`] for unscaled values of any length, big-endian two's complement.
+/// Like [`put_decimal`], for unscaled values of any length in big-endian two's complement.
 pub fn put_unscaled<S: KeySink + ?Sized>(unscaled: &[u8], scale: i32, out: &mut S) {
     out.put(&scale.to_be_bytes());
     let mut rest = unscaled;
     while let [0 | 0xff, next, ..] = rest {
-        // A byte that only repeats the sign is not needed.
+        // Leading bytes that only repeat the sign are omitted.
         if (rest[0] ^ next) & 0x80 != 0 {
             break;
         }
@@ -78,7 +78,7 @@ pub fn put_unscaled<S: KeySink + ?Sized>(unscaled: &[u8], scale: i32, out: &mut 
     out.put(if rest.is_empty() { &[0] } else { rest });
 }
 
-/// `Bytes.toBigDecimal`, where the unscaled value has at most 128 bits.
+/// `Bytes.toBigDecimal`, for unscaled values of at most 128 bits.
 pub fn get_decimal(bytes: &[u8]) -> Result<Decimal, ValueError> {
     let (scale, unscaled) = get_unscaled(bytes)?;
     let fill = if unscaled.first().is_some_and(|byte| byte & 0x80 != 0) {

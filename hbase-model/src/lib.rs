@@ -1,15 +1,15 @@
 //! `HBase`'s data model as plain types.
 //!
 //! Names, descriptors and key layouts describe tables; cells, mutations, reads and filters are the
-//! requests and answers of a [`Backend`]. This crate does no I/O and knows neither derives nor typed
-//! rows.
+//! requests and results of a [`Backend`]. This crate does no I/O and depends on neither derives nor
+//! typed rows.
 //!
-//! The requests ([`Scan`], [`Get`], [`ReadOptions`], [`Increment`], …) are open structs on purpose. A
-//! backend has to use each field of a request: one that ignores a field answers another request.
-//! As long as they are open, `let Scan { start, stop, … } = scan` without `..` is allowed,
-//! and the compiler names a new field to the authors of backends. Callers write the fields that matter
-//! and `..Scan::new()`, which new fields do not break. Answers, settings and counts are
-//! `#[non_exhaustive]`: no one has to use all of them.
+//! The requests ([`Scan`], [`Get`], [`ReadOptions`], [`Increment`], …) are structs with public fields,
+//! since a backend has to read each field: one that ignores a field executes another request. Backends
+//! may therefore destructure a request without `..` (`let Scan { start, stop, … } = scan`), so that
+//! the compiler reports a new field to their authors. Callers set the fields that matter and
+//! `..Scan::new()`, which new fields do not break. Results, settings and counts are
+//! `#[non_exhaustive]`.
 
 pub mod backend;
 pub mod block;

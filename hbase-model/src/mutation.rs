@@ -1,10 +1,10 @@
-//! Puts and deletes of one row, applied as one.
+//! Atomic puts and deletes of one row.
 
 use crate::block::CellBlock;
 use crate::cell::{CellKind, CellRef, LATEST_TIMESTAMP, given_timestamp};
 use crate::error::Result;
 
-/// How surely a write is kept before it is acknowledged (`Durability` of `HBase`).
+/// The durability of a write when it is acknowledged (`Durability` of `HBase`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Durability {
@@ -21,7 +21,7 @@ pub enum Durability {
     FsyncWal,
 }
 
-/// Puts and delete markers of one row, which take effect together or not at all.
+/// Puts and delete markers of one row, which take effect atomically.
 ///
 /// A put is a `Mutation` of puts alone, a delete one of markers alone; a mixture is what `HBase`
 /// calls `RowMutations`. A cell without an explicit timestamp has [`LATEST_TIMESTAMP`].
@@ -39,7 +39,7 @@ pub struct Mutation {
     row: Vec<u8>,
     cells: CellBlock,
     delete_row: Option<i64>,
-    /// How surely it is kept.
+    /// The durability.
     pub durability: Durability,
     /// Time to live of the puts, in milliseconds (a cell's TTL is in ms, a family's in seconds).
     pub ttl_ms: Option<u64>,
@@ -54,7 +54,7 @@ impl Mutation {
         }
     }
 
-    /// A mutation of `row` whose cells are already written; each must name `row`.
+    /// A mutation of `row` with already encoded cells; each must have the key `row`.
     pub fn from_block(row: impl Into<Vec<u8>>, cells: CellBlock) -> Self {
         Self {
             row: row.into(),
@@ -68,7 +68,7 @@ impl Mutation {
         &self.row
     }
 
-    /// The cells, in the order in which they were added.
+    /// The cells, in insertion order.
     pub fn cells(&self) -> &CellBlock {
         &self.cells
     }
@@ -78,7 +78,7 @@ impl Mutation {
         self.delete_row
     }
 
-    /// Whether it has neither cells nor a row deletion.
+    /// Whether the mutation has neither cells nor a row deletion.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty() && self.delete_row.is_none()
     }
@@ -88,7 +88,7 @@ impl Mutation {
         self.push(CellKind::Put, family, qualifier, None, value)
     }
 
-    /// Puts a value at a timestamp: milliseconds since 1970, or any number the user chooses.
+    /// Puts a value at a timestamp: milliseconds since 1970, or any number that the user chooses.
     ///
     /// # Errors
     /// [`Error::TooLarge`](crate::Error::TooLarge) for a cell that `HBase` cannot hold, and
@@ -104,7 +104,7 @@ impl Mutation {
         self.push(CellKind::Put, family, qualifier, Some(timestamp), value)
     }
 
-    /// Deletes one version: that of `timestamp`, or the newest one there is.
+    /// Deletes one version of a column: that of `timestamp`, or the newest one.
     pub fn delete_version(
         &mut self,
         family: &[u8],

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Shows bytes as `Bytes.toStringBinary` does: printable ASCII as it is, the rest as `\xNN` with
-/// upper-case hex; a backslash too is written as `\x5C`, so that the text can be read back.
+/// Displays bytes as `Bytes.toStringBinary` does: printable ASCII unchanged, other bytes as `\xNN`
+/// with upper-case hex; a backslash, too, is written as `\x5C`, so that the text can be parsed.
 ///
 /// ```
 /// use hbase_model::printable::Printable;
@@ -31,9 +31,8 @@ impl fmt::Debug for Printable<'_> {
     }
 }
 
-/// Reads what [`Printable`] and `Bytes.toStringBinary` write: `\xNN` is a byte, everything else is
-/// the text's own UTF-8. A backslash that starts no `\xNN` is itself, as in
-/// `Bytes.toBytesBinary`.
+/// Parses the output of [`Printable`] and `Bytes.toStringBinary`: `\xNN` is a byte, everything else
+/// is UTF-8. A backslash that does not start `\xNN` is literal, as in `Bytes.toBytesBinary`.
 ///
 /// ```
 /// use hbase_model::printable::parse_printable;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::filter::Filter;
 
-/// A half-open range of timestamps: `min` is included, `max` is not.
+/// A half-open range of timestamps: `min` is inclusive, `max` exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeRange {
     /// The smallest timestamp, inclusive.
@@ -28,7 +28,7 @@ impl TimeRange {
         }
     }
 
-    /// Whether `timestamp` is in it.
+    /// Whether the range contains `timestamp`.
     pub const fn contains(self, timestamp: i64) -> bool {
         self.min <= timestamp && (timestamp < self.max || self.max == i64::MAX)
     }
@@ -40,25 +40,25 @@ impl Default for TimeRange {
     }
 }
 
-/// The columns of one family that are read. Names that a schema declares are borrowed.
+/// The columns of one family to read. Names that a schema declares are borrowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnSelection {
     /// The family.
     pub family: Cow<'static, [u8]>,
-    /// The qualifiers; none means all of the family.
+    /// The qualifiers; empty means all of the family.
     pub qualifiers: Vec<Cow<'static, [u8]>>,
 }
 
-/// What is read of each row: columns, versions, timestamps, filter.
+/// Read options: columns, versions, timestamps, filter.
 ///
-/// An open struct: literals with `..` for the rest; see the [`crate`].
+/// A struct with public fields: use literals with `..` for the rest; see the [`crate`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadOptions {
     /// The columns, each family at most once; empty means all of the table.
     pub columns: Vec<ColumnSelection>,
     /// The timestamps.
     pub time_range: TimeRange,
-    /// Time ranges of single families, which replace `time_range`.
+    /// Time ranges of single families, which override `time_range`.
     pub family_time_ranges: Vec<(Vec<u8>, TimeRange)>,
     /// Maximum versions per column (default 1); not 0.
     pub max_versions: u32,
@@ -67,9 +67,9 @@ pub struct ReadOptions {
     /// Maximum cells of each family in a row (`setMaxResultsPerColumnFamily`).
     /// 0 means 1.
     pub store_limit: Option<u32>,
-    /// Cells of each family in a row that are skipped first.
+    /// Number of cells of each family in a row to skip first.
     pub store_offset: u32,
-    /// Whether the server caches the blocks that are read (default true).
+    /// Whether the server caches the blocks that it reads (default true).
     pub cache_blocks: bool,
 }
 
@@ -89,7 +89,7 @@ impl Default for ReadOptions {
 }
 
 impl ReadOptions {
-    /// Adds a whole family; replaces single columns of it.
+    /// Adds a whole family; replaces its single columns.
     pub fn add_family(&mut self, family: &[u8]) {
         match self.columns.iter_mut().find(|c| c.family == family) {
             Some(selection) => selection.qualifiers.clear(),
@@ -100,7 +100,7 @@ impl ReadOptions {
         }
     }
 
-    /// Adds one column. A family that was added whole stays whole.
+    /// Adds one column. A whole family stays whole.
     pub fn add_column(&mut self, family: &[u8], qualifier: &[u8]) {
         let Some(selection) = self.columns.iter_mut().find(|c| c.family == family) else {
             self.columns.push(ColumnSelection {
@@ -115,8 +115,8 @@ impl ReadOptions {
         }
     }
 
-    /// Adds columns that a schema declares, each once: their names are neither copied nor
-    /// compared with each other. A family that was added whole stays whole.
+    /// Adds columns that a schema declares, each once: their names are neither copied nor compared
+    /// with each other. A whole family stays whole.
     pub fn add_declared(
         &mut self,
         columns: impl IntoIterator<Item = (&'static str, Cow<'static, str>)>,
@@ -127,7 +127,7 @@ impl ReadOptions {
                 Cow::Borrowed(name) => Cow::Borrowed(name.as_bytes()),
                 Cow::Owned(name) => Cow::Owned(name.into_bytes()),
             };
-            // Mostly the family of the column before.
+            // Mostly the family of the previous column.
             let mut known = self.columns.iter_mut().rev();
             match known.find(|c| c.family == family) {
                 Some(whole) if whole.qualifiers.is_empty() => {}
@@ -143,14 +143,14 @@ impl ReadOptions {
 
 /// A read of one row.
 ///
-/// An open struct: literals with `..` for the rest; see the [`crate`].
+/// A struct with public fields: use literals with `..` for the rest; see the [`crate`].
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Get {
     /// The row key.
     pub row: Vec<u8>,
-    /// What is read of it.
+    /// The columns, versions and cells to read.
     pub read: ReadOptions,
-    /// Reads only whether the row exists: the cells of the answer mean nothing then.
+    /// Checks only whether the row exists: the cells of the result are then meaningless.
     pub existence_only: bool,
 }
 

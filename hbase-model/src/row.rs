@@ -1,4 +1,4 @@
-//! One row of an answer.
+//! One row of a result.
 
 use bytes::Bytes;
 
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 
 /// The cells of one row, in `HBase`'s order, in one shared buffer.
 ///
-/// Cheap to clone. Families ascend, then qualifiers, then the newest version comes first.
+/// Cheap to clone. Families and qualifiers ascend; versions are newest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     block: Bytes,
@@ -18,7 +18,8 @@ impl Row {
     /// A row of the cells in `block`, in the format of [`CellBlock`](crate::CellBlock).
     ///
     /// # Errors
-    /// [`Error::Corrupt`] where `block` is empty, is not whole cells, or holds cells of two rows.
+    /// [`Error::Corrupt`] if `block` is empty, does not consist of whole cells, or has cells of two
+    /// rows.
     pub fn new(block: Bytes) -> Result<Self> {
         block::validate(&block)?;
         let mut cells = Cells::new(&block);
@@ -35,7 +36,7 @@ impl Row {
         Ok(Self { block })
     }
 
-    /// A row from a block that the caller has just written itself.
+    /// A row from a block that the caller has encoded itself; not checked.
     pub fn from_trusted(block: Bytes) -> Self {
         Self { block }
     }
@@ -50,18 +51,18 @@ impl Row {
         Cells::new(&self.block)
     }
 
-    /// The newest cell of a column that is in the answer.
+    /// The newest returned cell of a column.
     pub fn cell(&self, family: &[u8], qualifier: &[u8]) -> Option<CellRef<'_>> {
         self.cells()
             .find(|cell| cell.qualifier == qualifier && cell.family == family)
     }
 
-    /// The newest value of a column that is in the answer.
+    /// The newest returned value of a column.
     pub fn value(&self, family: &[u8], qualifier: &[u8]) -> Option<&[u8]> {
         self.cell(family, qualifier).map(|cell| cell.value)
     }
 
-    /// All versions of a column that are in the answer, newest first.
+    /// All returned versions of a column, newest first.
     pub fn versions<'a>(
         &'a self,
         family: &'a [u8],

@@ -1,24 +1,24 @@
-//! The scan: rows between two keys.
+//! The scan: a range of rows.
 
 use crate::read::ReadOptions;
 
-/// The start or stop of a scan: a closed set, as [`std::ops::Bound`].
+/// The start or stop row of a scan: a closed set, as [`std::ops::Bound`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RowBound {
     /// The table's first or last row.
     #[default]
     Unbounded,
-    /// This key, included.
+    /// This key, inclusive.
     Included(Vec<u8>),
-    /// This key, excluded.
+    /// This key, exclusive.
     Excluded(Vec<u8>),
 }
 
 /// A scan of the rows between `start` and `stop`, in key order or reversed.
 ///
-/// For a reversed scan `start` is the larger key, as `HBase` has it.
+/// The start row of a reversed scan is the larger key, as in `HBase`.
 ///
-/// An open struct: literals with `..` for the rest; see the [`crate`].
+/// A struct with public fields: use literals with `..` for the rest; see the [`crate`].
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Scan {
     /// The start row.
@@ -27,40 +27,40 @@ pub struct Scan {
     pub stop: RowBound,
     /// Reads from the larger key to the smaller one.
     pub reversed: bool,
-    /// Maximum rows in all (whole rows, not partial ones); 0 means none.
+    /// Maximum rows in all (whole rows, not partial ones); 0 returns none.
     pub limit: Option<u64>,
-    /// Cuts rows into partial rows of at most this many cells; not 0.
+    /// Maximum cells of a partial row; splits rows into partial rows. Not 0.
     pub batch: Option<u32>,
     /// Maximum rows of a round trip; 0 means the backend's default, as in `HBase`.
     pub caching: Option<u32>,
-    /// Approximate maximum bytes of a round trip, which has at least one row or partial row; 0 means
-    /// the backend's default, as in `HBase`.
+    /// Approximate maximum bytes of a round trip, which returns at least one row or partial row; 0
+    /// means the backend's default, as in `HBase`.
     pub max_result_bytes: Option<u64>,
-    /// Returns delete markers, deleted and expired cells too.
+    /// Also returns delete markers, deleted and expired cells.
     ///
-    /// `HBase` 2.6 may never end such a scan, and its region cannot be closed from then on: where a family's column without
-    /// a qualifier has a delete marker and another marker or a put of the next kind at the same timestamp, and something
-    /// makes the scan leave the column there (a filter, `max_versions`, a time range, an expired family). Its seek to the
-    /// next column goes to just that cell, again and again. The embedded store ends the scan.
+    /// `HBase` 2.6 may never end such a scan, and its region can then not be closed: if a family's column without a
+    /// qualifier has a delete marker and another marker or a put of the next kind at the same timestamp, and the scan skips
+    /// the rest of the column there (by a filter, `max_versions`, a time range, an expired family). Its seek to the next
+    /// column returns to the same cell forever. The embedded store ends the scan.
     pub raw: bool,
-    /// What is read of each row.
+    /// The columns, versions and cells to read.
     pub read: ReadOptions,
-    /// What happens if the backend's read snapshot ends before the scan.
+    /// Whether the scan continues if the backend revokes its read snapshot.
     pub past_snapshot: PastSnapshot,
 }
 
-/// What a scan does when its read snapshot ends before it.
+/// What a scan does when the backend revokes its read snapshot.
 ///
-/// A snapshot keeps overwritten cells, so backends bound it. `HBase` itself guarantees only that each
-/// row is consistent: once a region was flushed or left, its scans see rows as they are when they
-/// reach them. Backends whose snapshots have no bound ignore this.
+/// A read snapshot retains overwritten cells, so backends bound it. `HBase` itself guarantees only
+/// that each row is consistent: after a flush or at the next region, its scans see rows as they are
+/// when they reach them. Backends whose snapshots are unbounded ignore this setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum PastSnapshot {
-    /// It continues after the last row with a new snapshot: each row is consistent.
+    /// Continues after the last row with a new read snapshot: each row is consistent.
     #[default]
     Renew,
-    /// It ends with [`Error::Closed`](crate::Error::Closed).
+    /// Ends with [`Error::Closed`](crate::Error::Closed).
     Fail,
 }
 
@@ -70,7 +70,7 @@ impl Scan {
         Self::default()
     }
 
-    /// The rows from `start`, included, to `stop`, excluded.
+    /// The rows from `start`, inclusive, to `stop`, exclusive.
     pub fn range(start: impl Into<Vec<u8>>, stop: impl Into<Vec<u8>>) -> Self {
         Self {
             start: RowBound::Included(start.into()),
@@ -91,8 +91,8 @@ impl Scan {
     }
 }
 
-/// The smallest key above every key that starts with `prefix`; `None` if there is none
-/// (an empty prefix, or one of nothing but 0xFF).
+/// The smallest key above every key with the prefix `prefix`; `None` if there is none (an empty
+/// prefix, or only 0xFF bytes).
 ///
 /// ```
 /// use hbase_model::scan::prefix_successor;

@@ -1,11 +1,11 @@
-//! Where the bytes of a row key go while it is made.
+//! The output of key encoders.
 
 use std::ops::{Deref, DerefMut};
 
-/// Takes the bytes of a row key, in order.
+/// Receives the bytes of a row key, in order.
 ///
-/// Encoders are written against this trait so that the same code fills a `Vec`, an array on the
-/// stack whose size is known while compiling, or an inline buffer.
+/// Encoders are generic over this trait so that the same code fills a `Vec`, an array on the stack
+/// of constant length, or an inline buffer.
 ///
 /// ```
 /// use hbase_model::KeySink;
@@ -37,7 +37,7 @@ impl KeySink for Vec<u8> {
     }
 }
 
-/// Bytes on the stack, up to `N`; longer ones move to the heap.
+/// A buffer of up to `N` bytes on the stack; longer content moves to the heap.
 ///
 /// ```
 /// use hbase_model::KeySink;
@@ -55,7 +55,7 @@ pub struct InlineBuf<const N: usize> {
 }
 
 impl<const N: usize> InlineBuf<N> {
-    /// No bytes yet; allocates nothing.
+    /// An empty buffer; allocates nothing.
     #[inline]
     pub const fn new() -> Self {
         Self {
@@ -65,7 +65,7 @@ impl<const N: usize> InlineBuf<N> {
         }
     }
 
-    /// Forgets all bytes and keeps the memory.
+    /// Removes all bytes and keeps the memory.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
@@ -130,7 +130,7 @@ impl<const N: usize> Default for InlineBuf<N> {
     }
 }
 
-/// Inverts every bit on the way to another sink: descending order.
+/// A sink that inverts every bit on the way to another sink, for descending order.
 ///
 /// ```
 /// use hbase_model::primitive::put_int;

@@ -5,14 +5,14 @@ use crate::mutation::Durability;
 /// Adds to counters of one row, atomically. A counter is a cell of 8 bytes, big-endian, signed;
 /// overflow wraps; an absent cell counts as 0.
 ///
-/// An open struct: literals with `..` for the rest; see the [`crate`].
+/// A struct with public fields: use literals with `..` for the rest; see the [`crate`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Increment {
     /// The row key.
     pub row: Vec<u8>,
     /// Family, qualifier and amount.
     pub columns: Vec<(Vec<u8>, Vec<u8>, i64)>,
-    /// How surely it is kept.
+    /// The durability.
     pub durability: Durability,
     /// Time to live of the new cells, in milliseconds.
     pub ttl_ms: Option<u64>,
@@ -20,14 +20,14 @@ pub struct Increment {
 
 /// Appends bytes to values of one row, atomically. An absent cell counts as empty.
 ///
-/// An open struct: literals with `..` for the rest; see the [`crate`].
+/// A struct with public fields: use literals with `..` for the rest; see the [`crate`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Append {
     /// The row key.
     pub row: Vec<u8>,
     /// Family, qualifier and addition.
     pub columns: Vec<(Vec<u8>, Vec<u8>, Vec<u8>)>,
-    /// How surely it is kept.
+    /// The durability.
     pub durability: Durability,
     /// Time to live of the new cells, in milliseconds.
     pub ttl_ms: Option<u64>,
@@ -48,7 +48,7 @@ impl Increment {
         }
     }
 
-    /// Adds `amount` to one more counter.
+    /// Adds a counter and its amount.
     #[must_use]
     pub fn add(mut self, family: &[u8], qualifier: &[u8], amount: i64) -> Self {
         self.columns
@@ -72,7 +72,7 @@ impl Append {
         }
     }
 
-    /// Appends `addition` to one more value.
+    /// Adds a value and the bytes to append.
     #[must_use]
     pub fn add(mut self, family: &[u8], qualifier: &[u8], addition: &[u8]) -> Self {
         self.columns

@@ -109,7 +109,7 @@ impl DeclaredTable {
 /// ```
 ///
 /// # Errors
-/// Where two structs of one table contradict each other.
+/// If two structs of one table contradict each other.
 pub fn declared(tables: &[DescribedTable]) -> Result<Vec<DeclaredTable>, DeclaredError> {
     let mut declared: Vec<DeclaredTable> = Vec::new();
     for table in tables {

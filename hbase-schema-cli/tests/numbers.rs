@@ -1,4 +1,4 @@
-//! What `splits` says of another number of regions is what it says of a table with that number.
+//! `splits` reports for another number of regions what it reports for a table with that number.
 
 use std::fs;
 use std::path::Path;

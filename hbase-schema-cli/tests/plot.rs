@@ -22,7 +22,7 @@ fn plot(arguments: &[&str]) -> (String, Option<i32>) {
     )
 }
 
-/// How often each class of elements stands in a picture, which must be well-formed.
+/// The number of elements of each class in a picture, which must be well-formed.
 fn count(svg: &str, class: &str) -> usize {
     let mut reader = quick_xml::Reader::from_str(svg);
     let mut found = 0;

@@ -52,7 +52,7 @@ struct Mail {
     size: u32,
 }
 
-/// A drawn salt: every query scans all of its values.
+/// A random salt: every query scans all of its values.
 #[derive(HTable)]
 #[table("DLQX:SENSOR_DATA")]
 #[rowkey(salt = random(16))]

@@ -1,4 +1,4 @@
-//! Whatever it is given, the command ends with one of its statuses, and says why.
+//! For any input, the command ends with one of its statuses, and a reason.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ fn example(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// The text with bytes replaced, left out, doubled, and cut somewhere.
+/// The text with bytes replaced, removed, doubled, and truncated.
 fn spoilt(text: &[u8], dice: &mut fastrand::Rng) -> Vec<u8> {
     let mut bytes = text.to_vec();
     for _ in 0..dice.usize(1..6) {
@@ -227,7 +227,7 @@ fn sizes_without_measure_are_drawn() {
     );
 }
 
-/// Some editors begin a file with a mark.
+/// Some editors start a file with a mark.
 #[test]
 fn a_mark_in_front_of_keys_is_no_key() {
     let directory = tempfile::tempdir().unwrap();

@@ -150,18 +150,18 @@ const _: () = {
             false || __hs::is_within(< __hs::KnownOf < CallKey < >> > ::KNOWN_WIDTH,
             100),
             "the row key is longer than 100 bytes, and every cell carries it: use shorter \
-                 parts, or say `allow(key_length)` in `#[table]`",
+                 parts, or use `allow(key_length)` in `#[table]`",
         );
     };
     const _: () = ::core::assert!(
         ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::KNOWN_LAYOUT, 0usize),
-        "an optional part stands in binary keys only, where its first byte says whether it \
+        "an optional part stands in binary keys only, where its first byte marks whether it \
                  is there: leave out the `separator`, or use a type that has a value of its own \
                  for \"none\"",
     );
     const _: () = ::core::assert!(
         ! __hs::is_optional(< __hs::KnownOf < CallKey < >> > ::KNOWN_LAYOUT, 1usize),
-        "an optional part stands in binary keys only, where its first byte says whether it \
+        "an optional part stands in binary keys only, where its first byte marks whether it \
                  is there: leave out the `separator`, or use a type that has a value of its own \
                  for \"none\"",
     );
@@ -489,7 +489,7 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         String: __hs::FixedPart<11u16>,
         Timestamp: __hs::FixedPart<14u16>,
     {
-        /// Gives the parts that feed the salt ahead of their position: the scan then reads one
+        /// Sets the parts that feed the salt ahead of their position: the scan then reads one
         /// salt value, and checks these parts of every row.
         #[allow(dead_code)]
         #[inline]
@@ -514,8 +514,8 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
     }
     #[automatically_derived]
     impl<__S> CallScan<__hs::Start, __S> {
-        /// Selects all rows: of the whole table, or of the salt that `salted_by` gave. The whole
-        /// of a salted table comes in the order of its stored keys, by salt first.
+        /// Selects all rows: of the whole table, or with the salt that `salted_by` set. A whole
+        /// salted table is read in the order of its stored keys, by salt first.
         #[allow(dead_code)]
         #[inline]
         pub fn all(self) -> CallScan<__hs::All, __S> {

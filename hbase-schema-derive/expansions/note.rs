@@ -474,8 +474,8 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
     where
         V: Clone,
     {
-        /// Selects all rows: of the whole table, or of the salt that `salted_by` gave. The whole
-        /// of a salted table comes in the order of its stored keys, by salt first.
+        /// Selects all rows: of the whole table, or with the salt that `salted_by` set. A whole
+        /// salted table is read in the order of its stored keys, by salt first.
         #[allow(dead_code)]
         #[inline]
         fn all(self) -> NoteScan<'a, V, __hs::All, __S> {

@@ -1,6 +1,5 @@
-//! The documents that the macros' docs include: the reference of options, and what the macros
-//! generate for the structs in `expansions/input/`. `BLESS=1 cargo test` writes them as they are
-//! now.
+//! The documents that the macros' docs include: the reference of options, and the expansions of the
+//! structs in `expansions/input/`. `BLESS=1 cargo test` updates them.
 
 use std::path::Path;
 

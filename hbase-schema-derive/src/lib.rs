@@ -1,4 +1,4 @@
-//! The derive macros of `hbase-schema`, which re-exports them: see their docs there.
+//! The derive macros of `hbase-schema`, which re-exports them with further docs.
 
 mod cell_value;
 mod columns_group;
@@ -12,7 +12,7 @@ mod table;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Derives a table: the row key, the cells, the schema with its statement, and the scan builder.
+/// Derives a table: the row key, the cells, the schema with its DDL, and the scan builder.
 ///
 /// For a struct `Call` it generates:
 ///
@@ -27,11 +27,11 @@ use syn::{DeriveInput, parse_macro_input};
 /// `#[table("…", key = CallId, scan = CallQuery)]` renames the key and the scan builder.
 ///
 /// All errors are reported at once, each at its own token. The macro interprets no type by its
-/// name: what depends on a type is a bound on the type, so that aliases and newtypes work.
+/// name: requirements on a type are trait bounds, so that aliases and newtypes work.
 ///
 /// # Options
 ///
-/// Each option by an example with a valid value:
+/// Each option with a valid value as an example:
 ///
 #[doc = include_str!("../OPTIONS.md")]
 ///
@@ -80,7 +80,7 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 /// ```
 ///
 /// </details>
-// The attributes of tables are registered too, for errors that tell where they belong.
+// The attributes of tables are registered too, for errors that name the right derive.
 #[proc_macro_derive(Columns, attributes(columns, column, table, rowkey, family, timestamp))]
 pub fn derive_columns(input: TokenStream) -> TokenStream {
     let input = receiver::resolve(parse_macro_input!(input as DeriveInput));

@@ -1,4 +1,4 @@
-//! `Self` in a struct's types and bounds: generated types have another one.
+//! Replaces `Self` in a struct's types and bounds: in generated types it would be another type.
 
 use proc_macro2::{Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -6,8 +6,8 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Data, DeriveInput};
 
-/// The input with the struct's own name in place of `Self`. Tokens that do not parse then stay as
-/// they are: the compiler reports them better.
+/// The input with the struct's own name instead of `Self`. Tokens that then do not parse stay
+/// unchanged: the compiler reports them better.
 pub(crate) fn resolve(mut input: DeriveInput) -> DeriveInput {
     let (name, generics) = (input.ident.clone(), input.generics.clone());
     let (_, arguments, _) = generics.split_for_impl();
@@ -39,7 +39,7 @@ pub(crate) fn resolve(mut input: DeriveInput) -> DeriveInput {
     input
 }
 
-/// The tokens with `this` in place of `Self`; none without a `Self`.
+/// The tokens with `this` instead of `Self`; `None` without a `Self`.
 fn replaced(tokens: &impl ToTokens, this: &dyn Fn(&Ident) -> TokenStream) -> Option<TokenStream> {
     let tokens = tokens.to_token_stream();
     mentions(tokens.clone()).then(|| replace(tokens, this))
@@ -60,7 +60,7 @@ fn replace(tokens: TokenStream, this: &dyn Fn(&Ident) -> TokenStream) -> TokenSt
         match token {
             TokenTree::Ident(ident) if ident == "Self" => {
                 let ty = this(&ident);
-                // The colon of a bound stands alone.
+                // The colon of a bound is a separate token.
                 let is_path = matches!(
                     tokens.peek(),
                     Some(TokenTree::Punct(punct))

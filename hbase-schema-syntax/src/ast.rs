@@ -1,6 +1,6 @@
-//! Checked tables and groups of columns, as the derive and the tools take them.
+//! The checked tables and groups of columns that the derive and the tools use.
 //!
-//! Every declared value keeps its span, so that a later stage can point at it.
+//! Every declared value keeps its span, so that a later stage can report errors at it.
 
 use hbase_model::TableDescriptor;
 use hbase_model::layout::{Pad, Salt, SaltText};
@@ -33,7 +33,7 @@ pub struct Table<'a> {
     pub input: &'a syn::DeriveInput,
     /// The span of the table's name.
     pub name_span: Span,
-    /// The table as `HBase` knows it: name, families, splits, attributes, all checked.
+    /// The table's descriptor: name, families, splits, attributes, all checked.
     pub descriptor: TableDescriptor,
     /// The row key.
     pub key: Key<'a>,
@@ -43,13 +43,15 @@ pub struct Table<'a> {
     pub skipped: Vec<Skipped<'a>>,
     /// The field that holds the cells' timestamp.
     pub timestamp: Option<TimestampField<'a>>,
-    /// `crate = path`: the path of the runtime; none for `::hbase_schema`.
+    /// `crate = path`: the path of the runtime; `None` for `::hbase_schema`.
     pub crate_path: Option<syn::Path>,
-    /// The exceptions that `allow(…)` grants.
+    /// The exceptions that `allow(…)` permits.
     pub allow: Allow,
-    /// `key = CallId`: the name of the key struct; none for the default, `Key` behind the struct's.
+    /// `key = CallId`: the name of the key struct; `None` for the default, the struct's name and
+    /// `Key`.
     pub key_name: Option<Ident>,
-    /// `scan = CallQuery`: the name of the scan builder; none for the default, `Scan` behind it.
+    /// `scan = CallQuery`: the name of the scan builder; `None` for the default, the struct's name
+    /// and `Scan`.
     pub scan_name: Option<Ident>,
 }
 
@@ -64,7 +66,7 @@ pub struct Allow {
 
 /// The row key.
 pub struct Key<'a> {
-    /// The salt in front of the parts.
+    /// The salt, before the parts.
     pub salt: Option<Spanned<Salt>>,
     /// The separator after the salt and between the parts.
     pub separator: Option<Spanned<String>>,
@@ -78,28 +80,28 @@ pub struct Key<'a> {
 pub struct Part<'a> {
     /// The field.
     pub field: &'a syn::Field,
-    /// The field's name as it was written (`r#type` with its `r#`).
+    /// The field's name as in the source (`r#type` with its `r#`).
     pub ident: &'a Ident,
-    /// The encoding, as far as attributes choose it.
+    /// The encoding, as far as attributes determine it.
     pub encoding: PartEncoding,
     /// The span of `desc`: descending.
     pub desc: Option<Span>,
-    /// The span of `reverse`: backwards.
+    /// The span of `reverse`: reversed.
     pub reverse: Option<Span>,
-    /// The separator that follows it (its own or the key's); none after the last part.
+    /// The separator after the part (its own or the key's); none after the last part.
     pub separator: Option<String>,
-    /// What of it feeds the salt.
+    /// The part's input to the salt.
     pub salt: Option<Spanned<SaltText>>,
     /// `max = 12`: its maximum length in bytes.
     pub max: Option<Spanned<u16>>,
-    /// `unseparated`: its end is found from the end of the key.
+    /// `unseparated`: its end is determined from the end of the key.
     pub unseparated: Option<Span>,
 }
 
-/// The encoding of a key part, as far as attributes choose it; the type decides the rest.
+/// The encoding of a key part, as far as attributes determine it; the type determines the rest.
 #[derive(Clone)]
 pub enum PartEncoding {
-    /// The type's own.
+    /// The type's default encoding.
     Native,
     /// `fixed = n`, with or without padding.
     Fixed {
@@ -135,15 +137,15 @@ pub enum PartEncoding {
         /// The span of the option.
         span: Span,
     },
-    /// `encoding = path`: an encoding type of the user's.
+    /// `encoding = path`: a user's encoding type.
     Custom(syn::Path),
 }
 
-/// A field that becomes a cell, or a group of cells.
+/// A field that is stored as a cell, or a group of cells.
 pub struct Column<'a> {
     /// The field.
     pub field: &'a syn::Field,
-    /// The field's name as it was written.
+    /// The field's name as in the source.
     pub ident: &'a Ident,
     /// The family.
     pub family: String,
@@ -170,7 +172,7 @@ pub struct CellColumn {
     pub qualifier: Spanned<String>,
     /// The codec.
     pub codec: Codec,
-    /// The value of a missing cell.
+    /// The value of an absent cell.
     pub default: Option<DefaultValue>,
     /// The span of `counter`: `increment` adds to the cell.
     pub counter: Option<Span>,
@@ -181,7 +183,7 @@ pub struct CellColumn {
 /// The codec of a cell: how a value becomes its bytes.
 #[derive(Clone)]
 pub enum Codec {
-    /// The type's own: Java's `Bytes.toBytes`.
+    /// The type's default codec: Java's `Bytes.toBytes`.
     Native,
     /// `text`: as decimal text or UTF-8.
     Text(Span),
@@ -191,7 +193,7 @@ pub enum Codec {
     With(syn::Path),
 }
 
-/// The value of a missing cell, or of a field that is not stored.
+/// The value of an absent cell, or of a field that is not stored.
 #[derive(Clone)]
 pub enum DefaultValue {
     /// `default`: the type's `Default`.
@@ -204,7 +206,7 @@ pub enum DefaultValue {
 pub struct Skipped<'a> {
     /// The field.
     pub field: &'a syn::Field,
-    /// The field's name as it was written.
+    /// The field's name as in the source.
     pub ident: &'a Ident,
     /// Its value when a row is read.
     pub default: DefaultValue,
@@ -214,13 +216,13 @@ pub struct Skipped<'a> {
 pub struct TimestampField<'a> {
     /// The field.
     pub field: &'a syn::Field,
-    /// The field's name as it was written.
+    /// The field's name as in the source.
     pub ident: &'a Ident,
     /// The span of `#[timestamp]`.
     pub span: Span,
 }
 
-/// A group of columns: a struct with `#[derive(Columns)]`, to be flattened into tables.
+/// A group of columns: a struct with `#[derive(Columns)]`, which tables flatten.
 pub struct ColumnGroup<'a> {
     /// The struct.
     pub input: &'a syn::DeriveInput,

@@ -18,7 +18,7 @@ impl Errors {
         std::iter::once(&self.first).chain(&self.rest)
     }
 
-    /// All errors in one, for `syn::Result`.
+    /// All errors combined, for `syn::Result`.
     pub fn into_syn(self) -> syn::Error {
         let mut all = self.first;
         all.extend(self.rest);
@@ -46,9 +46,8 @@ impl Display for Errors {
 
 impl std::error::Error for Errors {}
 
-/// Collects the errors of all stages, which go on after each.
-///
-/// Only [`collect`] makes one, and it returns them: no stage can forget to.
+/// Collects the errors of all stages, which continue after each. Only [`collect`] creates one, and
+/// it returns the errors, so that no stage can lose them.
 #[derive(Default)]
 pub(crate) struct Sink(RefCell<Vec<syn::Error>>);
 
@@ -58,23 +57,23 @@ impl Sink {
         self.push(syn::Error::new(span, message));
     }
 
-    /// Adds the errors of a parser, of which `syn` combines several into one.
+    /// Adds the errors of a parser, which `syn` may have combined into one.
     pub(crate) fn push(&self, error: syn::Error) {
         self.0.borrow_mut().extend(error);
     }
 
-    /// The value, or none after its error was added.
+    /// Returns the value, or adds the error and returns `None`.
     pub(crate) fn ok<T>(&self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|e| self.push(e)).ok()
     }
 
-    /// Whether there is no error so far.
+    /// Whether there are no errors yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.borrow().is_empty()
     }
 }
 
-/// Runs the stages: their result, or all errors.
+/// Runs the stages; returns their result, or all errors.
 pub(crate) fn collect<T>(run: impl FnOnce(&Sink) -> Option<T>) -> Result<T, Errors> {
     let sink = Sink::default();
     let value = run(&sink);

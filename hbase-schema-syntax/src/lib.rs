@@ -1,10 +1,10 @@
 //! Structs and their attributes, parsed and checked.
 //!
-//! [`parse_table`] and [`parse_columns`] run in stages, each of which knows only those before it:
-//! each attribute is parsed by itself (`attr`), a struct with all of them is a `draft`, one
-//! function a rule checks what they declare together (`rule`), and what passed becomes the checked
-//! table of [`ast`] (`lower`). A stage notes its errors and continues, so that [`Errors`]
-//! holds all of them, each at its own token.
+//! [`parse_table`] and [`parse_columns`] run in stages, each of which depends only on those before
+//! it: `attr` parses each attribute by itself, `draft` is a struct with all of them, `rule` has one
+//! function per rule that checks them together, and `lower` makes the checked table of [`ast`]. A
+//! stage records its errors and continues, so that [`Errors`] contains all of them, each at its own
+//! token.
 //!
 //! [`options_markdown`] is the reference of all options.
 

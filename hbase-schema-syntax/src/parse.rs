@@ -1,4 +1,4 @@
-//! From a struct to a checked table or group: every stage in order.
+//! Parses a struct into a checked table or group: every stage in order.
 
 use syn::DeriveInput;
 
@@ -33,7 +33,7 @@ pub fn parse_table(input: &DeriveInput) -> Result<Table<'_>, Errors> {
         let draft = Draft::read(input, fields, sink);
         rule::check_table(&draft, sink);
         let table = sink.is_empty().then(|| lower::table(&draft)).flatten()?;
-        // The bounds of names and split keys that no rule of this crate knows.
+        // Checks the bounds of names and split keys, which no rule of this crate checks.
         if let Err(error) = table.descriptor.validate() {
             sink.at(table.name_span, error);
         }

@@ -1,11 +1,11 @@
-//! The shape of the input: a struct with named fields.
+//! Checks the shape of the input: a struct with named fields.
 
 use proc_macro2::Span;
 use syn::{Data, DataStruct, DeriveInput, Fields, FieldsNamed};
 
 use crate::errors::Sink;
 
-/// The named fields, or an error that names what was found instead.
+/// The named fields, or an error that names the shape found.
 pub(crate) fn named_fields<'a>(
     input: &'a DeriveInput,
     derive: &str,

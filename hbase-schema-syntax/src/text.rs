@@ -1,9 +1,9 @@
-//! Types and paths as they were written.
+//! Types and paths as in the source.
 
 use quote::ToTokens;
 use syn::{Path, PathArguments, Type};
 
-/// A type as it was written, without the spaces that mean nothing: `Option<&'a str>`.
+/// A type as in the source, without insignificant spaces: `Option<&'a str>`.
 ///
 /// ```
 /// let ty = syn::parse_quote!(Option<&'a str>);
@@ -13,7 +13,7 @@ pub fn of_type(ty: &Type) -> String {
     compact(&ty.to_token_stream().to_string())
 }
 
-/// A path as it was written: `crate::codecs::hex`.
+/// A path as in the source: `crate::codecs::hex`.
 pub fn of_path(path: &Path) -> String {
     compact(&path.to_token_stream().to_string())
 }
@@ -28,7 +28,7 @@ pub fn is_option(ty: &Type) -> bool {
     })
 }
 
-/// Without spaces, but for those between two words.
+/// Removes spaces, except between two words.
 fn compact(text: &str) -> String {
     let mut compact = String::with_capacity(text.len());
     let mut words = text.split_whitespace().peekable();

@@ -1,9 +1,9 @@
-//! What the typed layer costs: the same rows through structs and through cells written by hand,
-//! and a fan-out over 16 buckets against one scan.
+//! The cost of the typed layer: the same rows through structs and through hand-written cells, and a
+//! fan-out over 16 buckets compared with one scan.
 //!
-//! `cargo bench -p hbase-schema --bench typed_layer [-- ROWS [PAIRS]]` runs each two one after the
-//! other, again and again, and prints the median of the ratios: load on the machine hits both. The
-//! second ratio is that of the time on processors, all threads together, which load hits less.
+//! `cargo bench -p hbase-schema --bench typed_layer [-- ROWS [PAIRS]]` runs each pair alternately
+//! many times, and prints the median of the ratios: load on the machine affects both. The second
+//! ratio is of CPU time, all threads together, which load affects less.
 
 #![allow(
     missing_docs,
@@ -36,7 +36,7 @@ struct Call {
     note: Option<String>,
 }
 
-/// The same rows, scattered.
+/// The same rows with a salt.
 #[derive(HTable, Clone)]
 #[table("DLQX:BENCH_EVENTS")]
 #[rowkey(salt = buckets(16))]
@@ -113,7 +113,7 @@ async fn run(rows: u64, pairs: u64) {
     }
 }
 
-/// Times the first and the second way, in turns.
+/// Times the first and the second way, alternately.
 async fn compare(pairs: u64, mut time: impl AsyncFnMut(bool) -> Cost) -> Vec<(Cost, Cost)> {
     // The first pair warms up.
     let mut times = Vec::new();
@@ -147,7 +147,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// What a run took.
+/// The cost of a run.
 struct Cost {
     wall: Duration,
     on_processors: Duration,
@@ -174,7 +174,7 @@ impl Clock {
     }
 }
 
-/// The time that this process' threads have run, as Linux counts it; zero elsewhere.
+/// The CPU time of this process' threads, on Linux; zero elsewhere.
 fn on_processors() -> Duration {
     let Ok(threads) = std::fs::read_dir("/proc/self/task") else {
         return Duration::ZERO;
@@ -270,7 +270,8 @@ async fn time_scan(db: &Connection, rows: u64, typed: bool) -> Cost {
     started.stop()
 }
 
-/// By hand too, a program that shares its table asks for the columns that it knows.
+/// The hand-written side, too, selects the columns that it knows, as a program that shares its
+/// table does.
 fn same_columns() -> Scan {
     let mut scan = Scan::new();
     scan.read.add_declared(Call::SCHEMA.column_names());

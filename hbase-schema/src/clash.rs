@@ -1,5 +1,5 @@
-//! Checks at compile time that the columns of a table have different names. Only the types know the
-//! columns of a flattened group.
+//! Checks at compile time that the columns of a table have different names. The columns of a
+//! flattened group are known only from its type.
 
 use crate::schema::{ColumnEntry, ColumnSchema};
 

@@ -6,8 +6,8 @@ pub use hbase_model::ValueError;
 
 /// An error from encoding a value, or decoding bytes.
 ///
-/// Custom codecs return [`CodecError::new`] with what was found and what was expected; the call that
-/// ran the codec adds the type, the part or column, and the value.
+/// Custom codecs return [`CodecError::new`] with the value found and the value expected; the caller
+/// adds the type, the part or column, and the value.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CodecError(Repr);
 
@@ -23,7 +23,7 @@ impl CodecError {
         Self(Repr::Other(message.to_string().into()))
     }
 
-    /// The error as one of the known kinds, if it is one.
+    /// The error as a [`ValueError`], if it is one.
     pub fn value_error(&self) -> Option<ValueError> {
         match self.0 {
             Repr::ValueError(error) => Some(error),

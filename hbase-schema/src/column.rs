@@ -1,4 +1,4 @@
-//! Column tokens: the terms of filters and selections.
+//! Column tokens, for filters and selections.
 
 mod conditions;
 
@@ -14,10 +14,10 @@ use crate::schema::ColumnSchema;
 
 pub use conditions::ValueRange;
 
-/// Marks a column's row, field and codec types, of which it holds no value.
+/// Marks a column's row, field and codec types without containing values of them.
 type TypesOf<R, F, C> = fn() -> (R, F, C);
 
-/// A column of the table of `R`, whose field is an `F` and whose cells are encoded by `C`.
+/// A column of the table of `R`, whose field has type `F` and whose cells have the codec `C`.
 ///
 /// `#[derive(HTable)]` generates one for every column, named after the field in upper case:
 /// `Call::DURATION_S`.
@@ -82,11 +82,11 @@ macro_rules! comparisons {
 }
 
 comparisons! {
-    /// Rows whose cell equals `value`. Rows without the column do not pass.
+    /// Matches rows whose cell equals `value`. Rows without the column do not match.
     ///
-    /// A column whose field is an `Option` takes an `Option` too: `eq(None)` is
-    /// [`is_none`](Self::is_none), `ne(None)` is [`is_some`](Self::is_some), and by order `None` is
-    /// an error, which the scan returns.
+    /// A column whose field is an `Option` also accepts an `Option`: `eq(None)` is
+    /// [`is_none`](Self::is_none), `ne(None)` is [`is_some`](Self::is_some), and comparing the
+    /// order with `None` is an error, which the scan returns.
     ///
     /// ```
     /// # use hbase_schema::HTable;
@@ -102,15 +102,15 @@ comparisons! {
     /// # Ok::<(), hbase_schema::codec::CodecError>(())
     /// ```
     eq, Equal;
-    /// Rows whose cell is there and differs from `value`.
+    /// Matches rows whose cell exists and differs from `value`.
     ne, NotEqual;
-    /// Rows whose cell is less than `value`.
+    /// Matches rows whose cell is less than `value`.
     lt, Less;
-    /// Rows whose cell is at most `value`.
+    /// Matches rows whose cell is at most `value`.
     le, LessOrEqual;
-    /// Rows whose cell is greater than `value`.
+    /// Matches rows whose cell is greater than `value`.
     gt, Greater;
-    /// Rows whose cell is at least `value`.
+    /// Matches rows whose cell is at least `value`.
     ge, GreaterOrEqual;
 }
 

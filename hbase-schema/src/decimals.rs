@@ -4,7 +4,7 @@ use hbase_model::{Decimal, ValueError};
 
 use crate::codec::CodecError;
 
-/// From a number of at most 28 places and 96 bits.
+/// Converts a number of at most 28 decimal places and 96 bits.
 #[cfg(feature = "rust_decimal")]
 pub(crate) fn from_rust_decimal(value: &rust_decimal::Decimal) -> Result<Decimal, CodecError> {
     let exponent = i32::try_from(value.scale()).map_err(|_| out_of_range("28 places"))?;
@@ -16,7 +16,7 @@ pub(crate) fn from_rust_decimal(value: &rust_decimal::Decimal) -> Result<Decimal
     ))
 }
 
-/// Places are kept where there is room: 1.0 stays 1.0.
+/// Decimal places are kept if possible: 1.0 stays 1.0.
 #[cfg(feature = "rust_decimal")]
 pub(crate) fn to_rust_decimal(value: Decimal) -> Result<rust_decimal::Decimal, CodecError> {
     let wide = || out_of_range("`rust_decimal::Decimal`");

@@ -9,17 +9,17 @@ use hbase_model::filter::MAX_FILTER_DEPTH;
 
 use crate::codec::CodecError;
 
-/// The maximum nesting of `&`, `|` and `!`; a chain of one operator is one level, whatever its length.
-/// It leaves some levels for the filters that a scan adds.
+/// Maximum nesting of `&`, `|` and `!`; a chain of one operator is one level, whatever its length. The
+/// remaining levels are for the filters that a scan adds.
 const MAX_NESTING: usize = MAX_FILTER_DEPTH - 4;
 
-/// A filter of rows of the table of `R`: made by the comparisons of [`Column`](crate::Column)s, and
-/// combined by `&`, `|` and `!`.
+/// A filter of rows of the table of `R`: created by the comparisons of [`Column`](crate::Column)s,
+/// and combined by `&`, `|` and `!`.
 ///
 /// A chain of `&`, or of `|`, has any length: it is one flat list, so that a filter may be folded
-/// from thousands of values. Mixed operators nest at most 96 levels deep: a comparison is a level
-/// (two or three for ranges and floats), a chain is one more than its deepest filter, and so is `!`.
-/// Deeper filters are an error, which the scan returns.
+/// from thousands of values. Mixed operators nest at most 96 levels deep: a comparison is one level
+/// (two or three for ranges and floats); a chain, and `!`, are one level deeper than their deepest
+/// filter. Deeper filters are an error, which the scan returns.
 ///
 /// ```
 /// use hbase_schema::HTable;
@@ -80,25 +80,26 @@ impl<R> RowFilter<R> {
         }
     }
 
-    /// A filter of the model, unchanged: `&`, `|` and `!` combine it as a whole.
+    /// Wraps a filter of the model: `&`, `|` and `!` combine it as a whole.
     pub fn raw(filter: Filter) -> Self {
         Self::new(Ok(filter))
     }
 
-    /// The filter.
+    /// Returns the filter of the model.
     ///
     /// # Errors
-    /// For a value that cannot be encoded, bounds in the wrong order, or too deep a nesting.
+    /// [`CodecError`] for a value that cannot be encoded, bounds in the wrong order, or too deep a
+    /// nesting.
     pub fn into_filter(self) -> Result<Filter, CodecError> {
         self.tree.map(Tree::into_filter)
     }
 
-    /// A filter that passes where all of `filters` do; `None` for no filters.
+    /// A filter that passes if all of `filters` do; `None` for no filters.
     pub(crate) fn all(filters: impl IntoIterator<Item = Self>) -> Option<Self> {
         filters.into_iter().reduce(|all, filter| all & filter)
     }
 
-    /// A filter that passes where any of `filters` does; `None` for no filters.
+    /// A filter that passes if any of `filters` does; `None` for no filters.
     pub(crate) fn any(filters: impl IntoIterator<Item = Self>) -> Option<Self> {
         filters.into_iter().reduce(|any, filter| any | filter)
     }
@@ -120,8 +121,8 @@ impl Tree {
         Self::new(Node::Leaf(filter), depth)
     }
 
-    /// Rejects filters that are too deep as they are built, so that no recursion over one, such as
-    /// that of `Clone` and `Debug`, overflows the stack.
+    /// Rejects filters that are too deep while they are built, so that no recursion over one, such
+    /// as in `Clone` and `Debug`, overflows the stack.
     fn new(node: Node, depth: usize) -> Result<Self, CodecError> {
         if depth > MAX_NESTING {
             return Err(CodecError::new(format_args!(
@@ -181,7 +182,7 @@ impl Tree {
     }
 }
 
-/// The depth of a filter: 1 for a leaf. Counting ends where it is too deep anyway.
+/// The depth of a filter: 1 for a leaf. Counting stops at the maximum.
 fn depth_of(filter: &Filter) -> usize {
     let mut deepest = 0;
     let mut left = vec![(filter, 1)];
@@ -195,7 +196,7 @@ fn depth_of(filter: &Filter) -> usize {
     deepest
 }
 
-/// Rows that pass both filters.
+/// Matches rows that match both filters.
 ///
 /// `a & b & c & …` has any length and is one level of nesting. A chain of `|` or a `!` within it is a
 /// level deeper; more than 96 levels are an error, which the scan returns.
@@ -207,9 +208,9 @@ impl<R> std::ops::BitAnd for RowFilter<R> {
     }
 }
 
-/// Rows that pass either filter.
+/// Matches rows that match either filter.
 ///
-/// `a | b | c | …` has any length and is one level of nesting; for many values of one column there is
+/// `a | b | c | …` has any length and is one level of nesting; for many values of one column use
 /// [`is_in`](crate::Column::is_in). A chain of `&` or a `!` within it is a level deeper; more than 96
 /// levels are an error, which the scan returns.
 impl<R> std::ops::BitOr for RowFilter<R> {
@@ -220,7 +221,7 @@ impl<R> std::ops::BitOr for RowFilter<R> {
     }
 }
 
-/// Rows that do not pass the filter. `!` is a level of nesting; two of them are none.
+/// Matches rows that do not match the filter. `!` is a level of nesting; two cancel out.
 impl<R> std::ops::Not for RowFilter<R> {
     type Output = Self;
 

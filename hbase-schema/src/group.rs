@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use crate::schema::ColumnSchema;
 use crate::table::Columns;
 
-/// The longest qualifier of a group's column that a token can name, prefix included.
+/// Maximum length of a qualifier that a group's token can name, prefix included.
 const LONGEST: usize = 255;
 
 /// A table that flattens a group at index `GROUP`.

@@ -1,4 +1,4 @@
-//! `HBase` with types.
+//! Typed access to `HBase`.
 //!
 //! ```
 //! use hbase_schema::{HTable, Timestamp};

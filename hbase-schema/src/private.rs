@@ -113,7 +113,7 @@ pub const fn key_width(fixed: usize, parts: &[Option<usize>]) -> Option<usize> {
     Some(sum)
 }
 
-/// The width of an array that is used only where there is one.
+/// The width of an array that is used only if there is one.
 pub const fn width_or_zero(width: Option<usize>) -> usize {
     match width {
         Some(width) => width,
@@ -121,7 +121,7 @@ pub const fn width_or_zero(width: Option<usize>) -> usize {
     }
 }
 
-/// Whether a width, where it is known, is at most `most` bytes.
+/// Whether a width, if known, is at most `most` bytes.
 pub const fn is_within(width: Option<usize>, most: usize) -> bool {
     match width {
         Some(width) => width <= most,
@@ -129,7 +129,7 @@ pub const fn is_within(width: Option<usize>, most: usize) -> bool {
     }
 }
 
-/// Whether a part of a key, where its layout is known, is optional.
+/// Whether a part of a key, if its layout is known, is optional.
 pub const fn is_optional(layout: Option<&KeyLayout>, index: usize) -> bool {
     let Some(KeyLayout {
         parts: Cow::Borrowed(parts),
@@ -169,7 +169,7 @@ pub const fn has_time(layout: Option<&KeyLayout>) -> bool {
         }
         at += 1;
     }
-    // A key with compile errors is reported for those.
+    // A key with compile errors is already reported.
     layout.is_none()
 }
 
@@ -183,7 +183,7 @@ pub const fn feeds_by_time(layout: Option<&KeyLayout>, index: usize) -> bool {
     layout.is_none() || parts(layout)[index].is_time()
 }
 
-/// Whether the end of the part at `index` can be found from the end of the key.
+/// Whether the end of the part at `index` can be determined from the end of the key.
 pub const fn ends_from_behind(layout: Option<&KeyLayout>, index: usize) -> bool {
     let (_, from) = parts(layout).split_at(if layout.is_some() { index } else { 0 });
     match from.split_first() {
@@ -197,7 +197,7 @@ pub const fn has_no_width(layout: Option<&KeyLayout>, index: usize) -> bool {
     layout.is_none() || parts(layout)[index].encoding.width().is_none()
 }
 
-/// Whether the table's split points fit the first part of its keys.
+/// Whether the table's split points match the first part of its keys.
 pub const fn splits_fit(table: &TableDescriptor, layout: Option<&KeyLayout>) -> bool {
     layout.is_none() || table.splits.fit(&parts(layout)[0])
 }
@@ -215,7 +215,7 @@ pub fn with_decoded<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, Codec
     result.map_err(CodecError::new)
 }
 
-/// The error for a code that no variant has.
+/// The error for an undeclared code.
 #[cold]
 pub fn unknown_code(found: &dyn fmt::Debug, known: &str) -> CodecError {
     CodecError::new(format_args!(
@@ -223,7 +223,7 @@ pub fn unknown_code(found: &dyn fmt::Debug, known: &str) -> CodecError {
     ))
 }
 
-/// Compares codes, which have no order: for equality alone.
+/// Compares codes, which have no order, for equality.
 pub fn compare_codes<T: EncodeCell<C>, C>(
     column: &ColumnSchema,
     op: CompareOp,

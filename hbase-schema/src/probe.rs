@@ -1,7 +1,7 @@
-//! Checks of types in generated code, each made only where the one before it holds: a type that
-//! cannot be encoded at all is not reported again for its end or its order.
+//! Type checks in generated code, each made only if the previous one holds: a type that cannot be
+//! encoded at all is not also reported for its end or its order.
 //!
-//! An inherent method takes precedence over a trait's, but only where the bounds of its `impl` hold:
+//! An inherent method takes precedence over a trait's, but only if the bounds of its `impl` hold:
 //! otherwise the trait's empty method is called.
 
 use std::marker::PhantomData;
@@ -17,35 +17,35 @@ use crate::table::{Columns, FromColumns, Table};
 pub struct PartOf<T, E>(PhantomData<(T, E)>);
 
 impl<T: KeyPart<E>, E> PartOf<T, E> {
-    /// It is followed by other parts.
+    /// Checks a part that other parts follow.
     pub fn ends()
     where
         T: SelfDelimiting<E>,
     {
     }
 
-    /// It comes first, without a salt.
+    /// Checks a leading part without a salt.
     pub fn leads()
     where
         T: LeadingPart<E>,
     {
     }
 
-    /// A salt is computed from it.
+    /// Checks a part that feeds a salt.
     pub fn salts()
     where
         T: SaltPart,
     {
     }
 
-    /// It borrows nothing from the key, whatever the key's lifetime.
+    /// Checks that it borrows nothing from the key, for any lifetime of the key.
     pub fn owns()
     where
         T: for<'k> DecodePart<'k, E>,
     {
     }
 
-    /// Keys are read.
+    /// Checks that it can be decoded.
     pub fn reads<'k>()
     where
         T: DecodePart<'k, E>,
@@ -57,21 +57,21 @@ impl<T: KeyPart<E>, E> PartOf<T, E> {
 pub struct CellOf<T, C>(PhantomData<(T, C)>);
 
 impl<T: EncodeCell<C>, C> CellOf<T, C> {
-    /// Rows are read.
+    /// Checks that it can be decoded.
     pub fn reads<'r>()
     where
         T: DecodeCell<'r, C>,
     {
     }
 
-    /// It borrows nothing from the row, whatever the row's lifetime.
+    /// Checks that it borrows nothing from the row, for any lifetime of the row.
     pub fn owns()
     where
         T: for<'r> DecodeCell<'r, C>,
     {
     }
 
-    /// It is a counter.
+    /// Checks a counter.
     pub fn counts()
     where
         T: CounterCell,
@@ -80,7 +80,7 @@ impl<T: EncodeCell<C>, C> CellOf<T, C> {
 }
 
 impl<T, C> CellOf<Option<Option<T>>, C> {
-    /// A missing cell is one value, not two.
+    /// Checks that an absent cell is one value, not two.
     pub fn nests()
     where
         Option<Option<T>>: OneAbsence,
@@ -88,10 +88,10 @@ impl<T, C> CellOf<Option<Option<T>>, C> {
     }
 }
 
-/// At most one value stands for a missing cell. No type implements it: only those that break the
-/// rule are checked.
+/// A type with at most one value for an absent cell. No type implements it: only those that break
+/// the rule are checked.
 #[diagnostic::on_unimplemented(
-    message = "a cell cannot tell `None` from `Some(None)`",
+    message = "a cell cannot distinguish `None` from `Some(None)`",
     label = "a missing cell would be both: write `Option<…>` once",
     note = "for three states, use an enum with codes by `#[derive(CellValue)]`"
 )]
@@ -101,7 +101,7 @@ pub trait OneAbsence {}
 pub struct GroupOf<T>(PhantomData<T>);
 
 impl<T: Columns> GroupOf<T> {
-    /// Rows are read.
+    /// Checks that it can be decoded.
     pub fn reads<'r>()
     where
         T: FromColumns<'r>,
@@ -113,7 +113,7 @@ impl<T: Columns> GroupOf<T> {
 pub struct VersionOf<T>(PhantomData<T>);
 
 impl<T: CellVersion> VersionOf<T> {
-    /// The cells expire.
+    /// Checks the timestamp of cells that expire.
     pub fn expires()
     where
         T: MillisVersion,
@@ -121,7 +121,7 @@ impl<T: CellVersion> VersionOf<T> {
     }
 }
 
-/// The methods that are called where the first check does not hold.
+/// The methods that are called if the first check does not hold.
 pub trait Unchecked {
     /// Checks nothing.
     fn ends() {}

@@ -39,7 +39,7 @@ pub enum ColumnEntry {
 pub struct ColumnSchema {
     /// The field's name.
     pub field: &'static str,
-    /// The family; empty within a group, whose table chooses it.
+    /// The family; empty within a group, whose table declares it.
     pub family: &'static str,
     /// The qualifier.
     pub qualifier: &'static str,
@@ -47,11 +47,11 @@ pub struct ColumnSchema {
     pub type_name: &'static str,
     /// The codec of the field.
     pub codec: ColumnCodec,
-    /// The kind of bytes in its cells.
+    /// The format of its cells.
     pub format: CellFormat,
     /// Whether the type is written as `Option<…>`.
     pub optional: bool,
-    /// Whether a missing cell has a default.
+    /// Whether an absent cell has a default.
     pub default: bool,
     /// Whether the cell is a counter.
     pub counter: bool,
@@ -104,7 +104,7 @@ impl TableSchema {
         }
     }
 
-    /// Family and qualifier of every column, those of groups included.
+    /// Family and qualifier of every column, including those of groups.
     pub fn column_names(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
         self.cells().map(|(group, column)| name_of(group, column))
     }
@@ -144,7 +144,7 @@ impl TableSchema {
         })
     }
 
-    /// The schema without its struct, as `hbase-schema-build` reads it from sources.
+    /// The schema without its struct, as `hbase-schema-build` derives it from sources.
     pub fn describe(&self) -> DescribedTable {
         DescribedTable {
             row: self.row.to_owned(),

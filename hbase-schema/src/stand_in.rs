@@ -1,5 +1,5 @@
-//! Placeholders for a struct with compile errors, so that code that uses the struct reports no more
-//! errors. They never run: the struct does not compile.
+//! Placeholders for a struct with compile errors, so that code that uses the struct reports no
+//! further errors. They never run, since the struct does not compile.
 
 use std::borrow::Cow;
 

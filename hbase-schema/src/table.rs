@@ -32,11 +32,11 @@ pub trait Table: Sized {
     #[doc(hidden)]
     type Time;
 
-    /// Writes the key's parts, in order.
+    /// Encodes the key's parts, in order.
     #[doc(hidden)]
     fn write_key<W: WholeKey>(&self, out: &mut KeyWriter<Self::Key, W>) -> Result<(), KeyError>;
 
-    /// Writes the cells.
+    /// Encodes the cells.
     #[doc(hidden)]
     fn write_cells(&self, out: &mut CellWriter<'_>) -> Result<(), RowError>;
 
@@ -85,13 +85,13 @@ impl IsSet for Flag<true> {}
 
 /// A table whose rows can be read newest first, by a time in their key.
 ///
-/// `#[derive(HTable)]` implements it by the encodings of the key parts: the bytes of a time sort by
-/// it in every encoding except `reverse`.
+/// `#[derive(HTable)]` implements it by the encodings of the key parts: a time's bytes sort by it
+/// in every encoding except `reverse`.
 #[diagnostic::on_unimplemented(
     message = "the rows of `{Self}` cannot be read newest first",
     label = "its row key has no time by which rows are ordered",
     note = "a time that is written backwards (`reverse`) orders nothing: its last digits come first",
-    note = "where versions are the times, read them by `history`; to go against the order of the keys, say `reversed`"
+    note = "where versions are the times, read them by `history`; to go against the order of the keys, use `reversed`"
 )]
 pub trait NewestFirst: Table {}
 
@@ -110,7 +110,7 @@ pub type KeyOf<T> = <T as Table>::Key;
 
 /// A row that can be decoded; `'r` is the row's lifetime, for fields that borrow.
 pub trait FromRow<'r>: Sized {
-    /// Reads a row.
+    /// Decodes a row.
     ///
     /// # Errors
     /// [`RowError`], which names the column that cannot be decoded.
@@ -119,8 +119,8 @@ pub trait FromRow<'r>: Sized {
 
 /// A row that can be decoded and owns its data.
 ///
-/// `#[derive(HTable)]` implements it for structs without lifetimes; a [`FromRow`] that is written by
-/// hand needs `impl FromRowOwned for MyRow {}` beside it.
+/// `#[derive(HTable)]` implements it for structs without lifetimes; a hand-written [`FromRow`] also
+/// needs `impl FromRowOwned for MyRow {}`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read into a value that is kept",
     label = "a struct that derives `HTable` and owns all of its fields is expected here",
@@ -191,22 +191,21 @@ pub trait Columns: Sized {
     /// The columns.
     const COLUMNS: &'static [ColumnSchema];
 
-    /// Writes the cells.
+    /// Encodes the cells.
     #[doc(hidden)]
     fn write_columns(&self, out: &mut CellWriter<'_>) -> Result<(), RowError>;
 }
 
-/// A group of columns that can be read.
+/// A group of columns that can be decoded.
 pub trait FromColumns<'r>: Sized {
-    /// Reads the group's columns.
+    /// Decodes the group's columns.
     #[doc(hidden)]
     fn from_columns(row: &RowCells<'r>) -> Result<Self, RowError>;
 }
 
-/// A group whose columns may all be missing.
+/// A group whose columns may all be absent.
 ///
-/// It is `None` where the row has none of its columns; a group of `None`s alone is read back as
-/// `None`.
+/// It is `None` if the row has none of its columns; a group of only `None`s is decoded as `None`.
 impl<T: Columns> Columns for Option<T> {
     const COLUMNS: &'static [ColumnSchema] = T::COLUMNS;
 
@@ -227,7 +226,7 @@ impl<'r, T: Columns + FromColumns<'r>> FromColumns<'r> for Option<T> {
     }
 }
 
-/// The row key of a struct.
+/// Encodes the row key of a struct.
 ///
 /// # Errors
 /// [`KeyError`], which names the part and the value that cannot be encoded.
@@ -236,11 +235,11 @@ pub fn encode_key<T: Table>(row: &T) -> Result<<T::Key as RowKey>::Bytes, KeyErr
     encode_with::<T::Key>(|out| row.write_key(out))
 }
 
-/// Encodes a struct: writes its cells to `block`, and returns its key. It does not allocate where
+/// Encodes a struct: writes its cells to `block`, and returns its key. It does not allocate if
 /// `block` has room and the key is short.
 ///
 /// # Errors
-/// [`RowError`]; `block` may hold some of the row's cells then.
+/// [`RowError`]; `block` may then contain some of the row's cells.
 #[inline]
 pub fn encode_row<T: Table>(
     row: &T,

@@ -9,7 +9,7 @@ pub use text::ParseTimeError;
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A moment, in milliseconds since 1970 (UTC): the unit of `HBase`'s timestamps.
+/// A time in milliseconds since 1970 (UTC): the unit of `HBase`'s timestamps.
 ///
 /// ```
 /// use hbase_schema::Timestamp;
@@ -21,8 +21,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// # Ok::<(), hbase_schema::time::ParseTimeError>(())
 /// ```
 ///
-/// With the feature `serde` it is RFC 3339 in formats for people, as JSON, and a number of
-/// milliseconds since 1970 in others; either is read.
+/// With the feature `serde` it is RFC 3339 in human-readable formats, such as JSON, and a number of
+/// milliseconds since 1970 in others; both are decoded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Timestamp(i64);
 
@@ -67,7 +67,7 @@ impl Timestamp {
         self.0
     }
 
-    /// The time from `earlier` to this moment; `None` where `earlier` is the later one.
+    /// The time from `earlier` to this moment; `None` if `earlier` is later.
     ///
     /// ```
     /// use std::time::Duration;
@@ -85,8 +85,8 @@ impl Timestamp {
     }
 }
 
-/// The milliseconds from the right moment to the left one, negative where the right one is later;
-/// for a [`Duration`] see [`Timestamp::duration_since`].
+/// The milliseconds from the right moment to the left one, negative if the right one is later; for
+/// a [`Duration`] see [`Timestamp::duration_since`].
 impl std::ops::Sub for Timestamp {
     type Output = i64;
 

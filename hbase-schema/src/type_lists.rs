@@ -15,7 +15,7 @@ macro_rules! each_text {
     };
 }
 
-/// As [`each_text`], with the lifetime of the bytes that a value is read from: `['k…] type;`.
+/// Like [`each_text`], with the lifetime of the bytes that a value is decoded from: `['k…] type;`.
 macro_rules! each_text_from {
     ($lifetime:lifetime, $implement:ident) => {
         $implement! {
@@ -42,7 +42,7 @@ macro_rules! each_bytes {
     };
 }
 
-/// As [`each_bytes`], with the lifetime of the bytes that a value is read from: `['k…] type;`.
+/// Like [`each_bytes`], with the lifetime of the bytes that a value is decoded from: `['k…] type;`.
 macro_rules! each_bytes_from {
     ($lifetime:lifetime, $implement:ident) => {
         $implement! {

@@ -1,4 +1,4 @@
-//! Filters on typed columns, held to what Rust's own operators answer.
+//! Filters on typed columns, compared with the results of Rust's own operators.
 
 #![allow(
     missing_docs,

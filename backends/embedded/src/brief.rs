@@ -1,10 +1,11 @@
-//! Calls on the runtime's threads, if they are short.
+//! Runs short calls on the runtime's threads.
 //!
 //! Handing a call to another thread costs more than most reads of one row. A call is therefore
-//! first attempted on the caller's thread, for [`BRIEF`] at most: it checks the clock every hundred
-//! cells or so, and is restarted on the blocking pool if it does not end in time. Waiting for a
-//! disk checks no clock: after an attempt of [`SLOW`] or more, the next [`COLD`] calls go to the
-//! pool at once. A caller of many calls in a row yields to other tasks every millisecond or so.
+//! first attempted on the caller's thread, for [`BRIEF`] at most: it checks the clock about every
+//! hundred cells, and is restarted on the blocking pool if it does not finish in time. A read that
+//! blocks on a disk does not check the clock: after an attempt of [`SLOW`] or more, the next
+//! [`COLD`] calls go to the pool at once. A caller of many calls in a row yields to other tasks
+//! about every millisecond.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -17,20 +18,19 @@ use crate::work::Work;
 /// Maximum time of an attempt on a thread of the runtime.
 const BRIEF: Duration = Duration::from_micros(500);
 
-/// An attempt of at least this time has waited for a disk.
+/// An attempt of at least this time has probably blocked on a disk.
 const SLOW: Duration = Duration::from_micros(300);
 
-/// What a task may do before another has its turn is counted in pieces of this length; tokio lets
-/// it have 128 of them.
+/// The unit in which a task's time is charged to tokio's cooperative budget, which has 128 units.
 const PIECE: Duration = Duration::from_micros(8);
 
-/// Bytes of rows that a caller decodes and frees in about the time of a [`PIECE`].
+/// Bytes of rows that a caller decodes and drops in about one unit of the budget.
 const PIECE_BYTES: u64 = 4 << 10;
 
-/// What tokio lets a task do before another has its turn.
+/// Units of tokio's cooperative budget.
 const MOST_PIECES: u128 = 128;
 
-/// Calls that go to the pool at once after one that waited.
+/// Calls that go to the pool at once after one that blocked.
 const COLD: u32 = 64;
 
 /// Decides whether calls are attempted on the caller's thread.
@@ -49,8 +49,8 @@ impl Brief {
         }
     }
 
-    /// Tries a call that may be made twice; `None` where it is to be made on a thread that may
-    /// wait. The caller has to [give](Turn::give) others the turn that it has had.
+    /// Attempts a repeatable call; `None` if it must run on a thread that may block. The caller has
+    /// to [charge](Turn::give) the returned time to the budget.
     pub(crate) fn attempt<T>(
         &self,
         doing: &'static str,
@@ -88,18 +88,18 @@ impl Brief {
     }
 }
 
-/// How long a task has kept its thread.
+/// The time for which a task has occupied its thread.
 #[derive(Debug)]
 #[must_use]
 pub(crate) struct Turn(Duration);
 
 impl Turn {
-    /// The turn of a caller who is handed so many bytes of rows.
+    /// The time of a caller that receives `bytes` bytes of rows.
     pub(crate) fn of_bytes(bytes: u64) -> Self {
         Self(PIECE.saturating_mul(u32::try_from(bytes / PIECE_BYTES).unwrap_or(u32::MAX)))
     }
 
-    /// Lets other tasks have their turn where this one has had its own.
+    /// Charges the time to the cooperative budget, and yields to other tasks if it is used up.
     pub(crate) async fn give(self) {
         let pieces = self.0.as_nanos() / PIECE.as_nanos();
         for _ in 0..=pieces.min(MOST_PIECES) {

@@ -1,8 +1,8 @@
-//! A stored cell, read in place.
+//! A stored cell, decoded in place.
 
 use hbase_model::CellKind;
 
-/// A stored cell, read in place.
+/// A stored cell, decoded in place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CellView<'a> {
     pub(crate) row: &'a [u8],
@@ -16,7 +16,7 @@ pub(crate) struct CellView<'a> {
 }
 
 impl CellView<'_> {
-    /// Whether the cell's own time to live has run out. The sum wraps, as `HBase`'s does.
+    /// Whether the cell's own time to live has expired. The sum wraps, as in `HBase`.
     #[inline]
     pub(crate) fn is_expired(&self, now: i64) -> bool {
         self.ttl_ms

@@ -117,7 +117,7 @@ mod tests {
             gate.hold(soon(), "h").unwrap(),
         ];
         assert!(gate.exclude(soon(), "x").is_err());
-        // A waiter that gave up has no priority any more.
+        // A waiter that timed out no longer has priority.
         drop(gate.hold(soon(), "h").unwrap());
         drop(held);
         let alone = gate.exclude(soon(), "x").unwrap();

@@ -1,6 +1,6 @@
 //! Cell keys as bytes that sort as `HBase` sorts cells.
 //!
-//! A family has a keyspace of its own, in which a cell's key is
+//! Each family has its own keyspace, in which a cell's key is
 //!
 //! ```text
 //! row, escaped | 00 01 | qualifier, escaped | 00 01 | !timestamp, 8 bytes | !kind, 1 byte
@@ -13,17 +13,17 @@
 use hbase_model::{CellKind, Error, Result};
 use memchr::memchr;
 
-/// Bytes behind the qualifier's terminator: timestamp and kind.
+/// Bytes after the qualifier's terminator: timestamp and kind.
 const TAIL: usize = 9;
 
 /// The terminator of row and qualifier.
 const TERMINATOR: [u8; 2] = [0, 1];
 
 /// The engine's longest key. Another escape for long runs of 00 would not help: it has to sort among
-/// the keys of stores that were written with this one.
+/// the keys of existing stores.
 pub(crate) const MAX_KEY: usize = 65_535;
 
-/// Appends `part`, escaped and closed.
+/// Appends `part`, escaped and terminated.
 fn push_part(out: &mut Vec<u8>, part: &[u8]) {
     let mut rest = part;
     while is_escaped(rest)
@@ -37,14 +37,14 @@ fn push_part(out: &mut Vec<u8>, part: &[u8]) {
     out.extend_from_slice(&TERMINATOR);
 }
 
-/// What every key of `row` starts with.
+/// The common prefix of all keys of `row`.
 pub(crate) fn row_prefix(row: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(row.len() + 2);
     push_part(&mut out, row);
     out
 }
 
-/// What every key of a row that starts with `prefix` starts with.
+/// The common prefix of all keys of rows that start with `prefix`.
 pub(crate) fn row_start(prefix: &[u8]) -> Vec<u8> {
     let mut out = row_prefix(prefix);
     out.truncate(out.len().saturating_sub(TERMINATOR.len()));
@@ -61,16 +61,16 @@ pub(crate) fn after(prefix: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Writes a qualifier as keys hold it, with its terminator, into `out`, which is cleared first.
+/// Encodes a qualifier as in keys, with its terminator, into `out`, which is cleared first.
 pub(crate) fn column_part(qualifier: &[u8], out: &mut Vec<u8>) {
     out.clear();
     push_part(out, qualifier);
 }
 
-/// Writes the whole key of a cell into `out`, which is cleared first.
+/// Encodes the whole key of a cell into `out`, which is cleared first.
 ///
 /// # Errors
-/// [`Error::TooLarge`] where row and qualifier, escaped, are longer than the engine takes.
+/// [`Error::TooLarge`] if row and qualifier, escaped, exceed the engine's limit.
 pub(crate) fn encode(
     out: &mut Vec<u8>,
     row: &[u8],
@@ -93,7 +93,7 @@ pub(crate) fn encode(
     Ok(())
 }
 
-/// The length of a key's row part, terminator included; `None` where the key is damaged.
+/// The length of a key's row part, terminator included; `None` for a damaged key.
 #[inline]
 pub(crate) fn row_len(key: &[u8]) -> Option<usize> {
     let mut from = 0;
@@ -107,7 +107,7 @@ pub(crate) fn row_len(key: &[u8]) -> Option<usize> {
     }
 }
 
-/// What follows the row in a key.
+/// The part of a key after the row.
 pub(crate) struct Column<'a> {
     /// The qualifier, still escaped, without its terminator.
     pub(crate) escaped: &'a [u8],
@@ -117,7 +117,7 @@ pub(crate) struct Column<'a> {
     pub(crate) kind: CellKind,
 }
 
-/// Splits what follows a row of `row_len` bytes; `None` where the key is damaged.
+/// Splits the part of a key after a row of `row_len` bytes; `None` for a damaged key.
 #[inline]
 pub(crate) fn column(key: &[u8], row_len: usize) -> Option<Column<'_>> {
     let rest = key.get(row_len..)?;
@@ -136,8 +136,8 @@ pub(crate) fn without_terminator(prefix: &[u8]) -> &[u8] {
     prefix.strip_suffix(&TERMINATOR).unwrap_or(prefix)
 }
 
-/// Whether a stored part differs from the bytes before escaping, that is, holds a byte 00.
-/// Qualifiers and row keys are short: a search that is fast over long texts costs more.
+/// Whether a stored part contains escapes, that is, a byte 00. Qualifiers and row keys are short: a
+/// search that is fast for long texts costs more.
 #[inline]
 pub(crate) fn is_escaped(part: &[u8]) -> bool {
     let Some(last) = part.last_chunk::<8>() else {
@@ -147,16 +147,15 @@ pub(crate) fn is_escaped(part: &[u8]) -> bool {
     chunks.iter().copied().any(has_zero) || has_zero(*last)
 }
 
-/// Whether one of eight bytes is 00: a byte that borrows when one is taken from it, and had no
-/// high bit, was 00 (or stands above such a byte).
+/// Whether one of eight bytes is 00: subtracting one borrows from a byte without a high bit only if
+/// it was 00 (or follows such a byte).
 #[inline]
 fn has_zero(bytes: [u8; 8]) -> bool {
     let word = u64::from_le_bytes(bytes);
     word.wrapping_sub(0x0101_0101_0101_0101) & !word & 0x8080_8080_8080_8080 != 0
 }
 
-/// The bytes that were escaped. Most hold no 00 and are borrowed; the others are put together in
-/// `scratch`.
+/// The unescaped bytes. Most contain no 00 and are borrowed; the others are copied to `scratch`.
 #[inline]
 pub(crate) fn unescape<'a>(escaped: &'a [u8], scratch: &'a mut Vec<u8>) -> &'a [u8] {
     if !is_escaped(escaped) {

@@ -9,9 +9,9 @@
 //! [`FsyncWal`](hbase_model::Durability::FsyncWal) it is synced to the disk first.
 //!
 //! A store in a directory takes about ten kilobytes of memory per family. For each new family the
-//! engine rewrites its list of keyspaces, and keeps the old lists until the store is reopened: 600
-//! tables of one family, created by one process, took 113 MiB of disk, and 11 MiB after reopening.
-//! Create tables by the hundred in a process of its own.
+//! engine rewrites its list of keyspaces, and retains the old lists until the store is reopened:
+//! 600 tables of one family, created by one process, took 113 MiB of disk, and 11 MiB after
+//! reopening. Create tables by the hundred in a separate process.
 //!
 //! # Limits
 //!
@@ -22,7 +22,7 @@
 //! shorter escape would not sort among the keys of existing stores.
 //!
 //! A store is one region: a [`Page`](hbase_model::Filter::Page) filter counts over the whole table,
-//! and split points are stored but have no effect.
+//! and split points are stored without effect.
 
 mod activity;
 mod backend;

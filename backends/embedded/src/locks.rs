@@ -1,4 +1,4 @@
-//! Row locks, a fixed number of them: rows share a lock by their hash.
+//! Row locks: a fixed number of them, which rows share by their hash.
 
 use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -52,7 +52,7 @@ impl Stripe {
     }
 }
 
-/// Locked rows, until it is dropped.
+/// Locked rows, until this guard is dropped.
 #[derive(Debug)]
 pub(crate) struct Locked<'a> {
     locks: &'a RowLocks,
@@ -79,7 +79,7 @@ impl RowLocks {
     /// Locks rows of a table, in one order for all callers, which prevents deadlocks.
     ///
     /// # Errors
-    /// [`Error::DeadlineExceeded`] if they are not free in time; then none is held.
+    /// [`Error::DeadlineExceeded`] if they are not free in time; then none is locked.
     pub(crate) fn lock<'a, 'r>(
         &'a self,
         table: u64,
@@ -101,7 +101,7 @@ impl RowLocks {
     }
 }
 
-/// FNV-1a, a word at a time where there are words, folded to a stripe.
+/// FNV-1a, eight bytes at a time where possible, folded to a stripe.
 fn stripe(table: u64, row: &[u8]) -> usize {
     const PRIME: u64 = 0x0000_0100_0000_01b3;
     let mut hash = 0xcbf2_9ce4_8422_2325 ^ table;

@@ -16,7 +16,7 @@ const MIN_MEMTABLE: u64 = 256 << 10;
 /// assert!(options.background_compaction);
 /// ```
 ///
-/// Options may be added, so that it is not written as a literal:
+/// Options may be added, so it cannot be written as a literal:
 ///
 /// ```compile_fail
 /// # use hbase_schema_embedded::Options;
@@ -28,28 +28,28 @@ const MIN_MEMTABLE: u64 = 256 << 10;
 pub struct Options {
     /// The server's clock: the time of cells without a timestamp.
     pub clock: Arc<dyn Clock>,
-    /// Bytes of the block cache; 32 MiB by default. Only a store in a directory has one.
+    /// Bytes of the block cache (default 32 MiB). Only a store in a directory has one.
     pub cache_bytes: u64,
-    /// The largest cell in bytes, key and value together; 10 MiB by default, as with `HBase`
-    /// (`hbase.server.keyvalue.maxsize`).
+    /// Maximum bytes of a cell, key and value together (default 10 MiB, as in `HBase`:
+    /// `hbase.server.keyvalue.maxsize`).
     pub max_cell_bytes: usize,
-    /// Opens a store whose log is damaged, and discards the writes from the damage on, which
+    /// Opens a store with a damaged log, and discards the writes from the damage on, which
     /// [`Embedded::given_up`](crate::Embedded::given_up) lists. By default such a store is an
-    /// error. Only for a store without a backup.
+    /// error. Use it only for a store without a backup.
     pub accept_damaged_log: bool,
-    /// Bytes that writes may hold in memory until they are in files, of all tables together; 16
-    /// MiB by default. A single family gets a quarter of them. Only for a store in a directory.
+    /// Bytes of writes in memory that are not in files yet, of all tables together (default 16
+    /// MiB). A single family gets a quarter of them. Only for a store in a directory.
     pub write_buffer_bytes: u64,
-    /// Bytes that may be written while a scan keeps its read snapshot, which pins them in memory;
-    /// 16 MiB by default. Beyond them the scan does what its
-    /// [`past_snapshot`](hbase_model::Scan::past_snapshot) specifies. Only for a store in a
+    /// Bytes that may be written while a scan keeps its read snapshot, which retains them in memory
+    /// (default 16 MiB). Beyond them, the scan's
+    /// [`past_snapshot`](hbase_model::Scan::past_snapshot) applies. Only for a store in a
     /// directory: in memory a scan keeps its snapshot, and with it every cell overwritten while it
     /// is open.
     pub snapshot_bytes: u64,
-    /// Whether tables are compacted in the background when it pays; `true` by default. As in
-    /// `HBase`, a compaction changes the results of some reads: versions beyond `VERSIONS` are
-    /// removed, and puts older than a removed delete marker become visible. Turn it off for tests
-    /// that depend on this.
+    /// Whether tables are compacted in the background when it pays (default `true`). As in `HBase`,
+    /// a compaction changes the results of some reads: versions beyond `VERSIONS` are removed, and
+    /// puts older than a removed delete marker become visible. Disable it for tests that depend on
+    /// this.
     pub background_compaction: bool,
 }
 

@@ -6,7 +6,7 @@ use tokio::task::JoinError;
 /// The backend's name.
 pub(crate) const NAME: &str = "embedded";
 
-/// The result of a task on the blocking pool. A panic in the engine comes from damaged files.
+/// The result of a task on the blocking pool. A panic in the engine is caused by damaged files.
 pub(crate) fn join<T>(joined: Result<T, JoinError>) -> Result<T> {
     joined.map_err(|error| {
         if error.is_panic() {
@@ -20,7 +20,7 @@ pub(crate) fn join<T>(joined: Result<T, JoinError>) -> Result<T> {
     })
 }
 
-/// The error of work that the runtime has dropped.
+/// The error of a task that the runtime has dropped.
 pub(crate) fn shutting_down() -> Error {
     Error::Closed {
         why: "the runtime is shutting down".into(),

@@ -1,13 +1,13 @@
-//! How long a family keeps its cells.
+//! The retention rules of a family.
 
 use hbase_model::{FamilyDescriptor, KeepDeletedCells, Ttl};
 
-/// How long a family keeps its cells, by its descriptor.
+/// The retention rules of a family, from its descriptor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FamilyRules {
     pub(crate) max_versions: u32,
     pub(crate) min_versions: u32,
-    /// In milliseconds; `None` means for ever.
+    /// In milliseconds; `None` means forever.
     pub(crate) ttl_ms: Option<i64>,
     pub(crate) keep_deleted: KeepDeletedCells,
 }

@@ -1,8 +1,8 @@
 //! Server timestamps, unique per row.
 //!
-//! `HBase` gives two writes to one row within a millisecond the same timestamp, and then a delete
-//! hides the put that follows it. Here the second one gets the next millisecond. Rows are known by
-//! a hash of 64 bits: two rows that share one only move each other a millisecond ahead.
+//! `HBase` assigns two writes to one row within a millisecond the same timestamp, and a delete then
+//! hides the put after it. Here the second one gets the next millisecond. Rows are identified by a
+//! hash of 64 bits: two rows with the same hash only advance each other by a millisecond.
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,16 +16,16 @@ use crate::engine::{Batch, Direction, Engine};
 /// Number of stripes. Part of the format: marks are stored by stripe.
 const STRIPES: u16 = 1024;
 
-/// Rows remembered in one stripe. Where more are written while the clock stands still, the oldest
-/// are forgotten, and rows of that stripe that are not remembered go on behind them. So the memory
-/// is bounded by `STRIPES * ROWS` entries whatever the clock does, and the rows move ahead of a
-/// clock that stands still for ever by a millisecond for every 16,384 to 32,768 other rows.
+/// Rows remembered per stripe. If more are written while the clock does not advance, the oldest are
+/// forgotten, and unremembered rows of that stripe continue after them. This bounds the memory by
+/// `STRIPES * ROWS` entries whatever the clock does, and the rows advance ahead of a stopped clock
+/// by a millisecond for every 16,384 to 32,768 other rows.
 const ROWS: usize = 32;
 
-/// Times beyond the clock that a mark allows at least, so that few marks are written.
+/// Minimum milliseconds beyond the clock that a mark allows, so that few marks are written.
 const MARK_AHEAD_MS: i64 = 1_000;
 
-/// What the keys of marks start with, in the catalog's keyspace: `m/`, then the stripe, 2 bytes.
+/// The prefix of the marks' keys in the catalog's keyspace: `m/`, then the stripe, 2 bytes.
 const MARKS: &[u8] = b"m/";
 const MARKS_END: &[u8] = b"m0";
 
@@ -46,12 +46,12 @@ struct Stripe {
     newest: i64,
     /// The bound of the written mark.
     marked: i64,
-    /// The bound of the last mark that was handed out, written or not.
+    /// The bound of the last mark that was issued, written or not.
     upto: i64,
 }
 
-/// A bound to be written with the changes that need it: times up to `upto` may have been given to
-/// rows of this stripe.
+/// A bound to be written with the changes that need it: times up to `upto` may have been assigned
+/// to rows of this stripe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     stripe: u16,
@@ -138,8 +138,8 @@ impl Stripe {
         }
     }
 
-    /// The bound to be written with a write at `time`. Writes under way share one: of two, the
-    /// lower one might be committed last, and take the other back.
+    /// The bound to be written with a write at `time`. Concurrent writes share one: otherwise the
+    /// lower of two might be committed last, and revert the other.
     fn mark(&mut self, time: i64, now: i64) -> i64 {
         if time > self.upto {
             self.upto = time.saturating_add(MARK_AHEAD_MS.max(time.saturating_sub(now)));
@@ -171,7 +171,7 @@ impl Stripe {
         self.rows.push((hash, time));
     }
 
-    /// Makes room: first of rows whose times are past, then of those with the oldest times.
+    /// Makes room: first by rows whose times are past, then by those with the oldest times.
     fn forget(&mut self, now: i64) {
         self.rows.retain(|(_, time)| *time >= now);
         if self.rows.len() < ROWS {
@@ -273,7 +273,7 @@ mod tests {
         let marks: Vec<_> = (0..100)
             .filter_map(|_| stamps.give(1, b"a", 5).unwrap().1)
             .collect();
-        // Whichever of the writes is the last one to be committed, the mark is the same.
+        // Whichever of the writes is committed last, the mark is the same.
         assert_eq!(marks.len(), 99);
         assert!(marks.windows(2).all(|two| two[0] == two[1]), "{marks:?}");
         stamps.written(&marks);

@@ -1,11 +1,11 @@
-//! Counters of a store's work in the background.
+//! Counters of a store's background work.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hbase_model::Upkeep;
 
-/// Work that a store has done in the background since it was opened.
+/// Background work of a store since it was opened.
 ///
 /// ```
 /// # fn main() -> hbase_model::Result<()> {
@@ -21,7 +21,7 @@ pub struct Stats {
     /// all its rows. The engine's own merges are not included; the cells that they drop are in
     /// [`cells_removed`](Self::cells_removed).
     pub compactions: u64,
-    /// Those of them that are finished, their files merged.
+    /// Background compactions that have finished, with their files merged.
     pub compactions_finished: u64,
     /// Steps of compactions, requested ones included. A step is some hundred rows.
     pub compaction_steps: u64,
@@ -32,7 +32,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// The counters that all backends share.
+    /// Returns the counters that all backends share.
     pub(crate) fn upkeep(self) -> Upkeep {
         let mut upkeep = Upkeep::default();
         upkeep.compactions = self.compactions;

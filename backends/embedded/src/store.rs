@@ -37,7 +37,7 @@ impl Drop for Store {
 }
 
 impl Store {
-    /// A store on an engine, with the tables that it holds.
+    /// A store on an engine, with the engine's tables.
     pub(crate) fn new(engine: Box<dyn Engine>, options: Options) -> Result<Self> {
         let catalog = Catalog::load(engine.as_ref())?;
         let has_tables = !catalog.tables().is_empty();

@@ -17,7 +17,7 @@ use crate::watch::{Sample, Watch, Watched};
 /// Rows remembered as written since the last flush.
 const RECENT_ROWS: usize = 16_384;
 
-/// A family and the keyspace that holds it.
+/// A family and its keyspace.
 #[derive(Clone, Debug)]
 pub(crate) struct Family {
     pub(crate) name: Arc<[u8]>,
@@ -25,7 +25,7 @@ pub(crate) struct Family {
     pub(crate) rules: Arc<FamilyRules>,
 }
 
-/// A table. A holder learns before a write that it was altered or dropped.
+/// A table. A write checks first whether it was altered or dropped.
 #[derive(Debug)]
 pub(crate) struct Table {
     descriptor: TableDescriptor,
@@ -58,7 +58,7 @@ impl Shared {
     }
 }
 
-/// Why a write ended.
+/// The reason why a write ended.
 #[derive(Debug)]
 pub(crate) enum WriteError {
     /// The table was altered since it was looked up. Nothing was written; a retry finds the new
@@ -76,7 +76,7 @@ impl From<Error> for WriteError {
     }
 }
 
-/// Rows written since the last flush, as long as they are few.
+/// The rows written since the last flush, unless they are too many.
 #[derive(Debug, Default)]
 struct Recent {
     rows: HashSet<Vec<u8>>,
@@ -84,7 +84,7 @@ struct Recent {
 }
 
 impl Table {
-    /// A table whose families lie in `keyspaces`, in the descriptor's order.
+    /// A table whose families have these keyspaces, in the descriptor's order.
     pub(crate) fn new(descriptor: TableDescriptor, keyspaces: &[KeyspaceId]) -> Self {
         let mut table = Self::of(descriptor, keyspaces);
         table.id = table.families.first().map_or(0, |family| family.keyspace);
@@ -142,7 +142,7 @@ impl Table {
         self.id
     }
 
-    /// The family of this name.
+    /// The family with this name.
     ///
     /// # Errors
     /// [`Error::FamilyNotFound`] with the existing families.
@@ -161,7 +161,7 @@ impl Table {
             Durability::UseDefault => self.default_safety,
             Durability::SkipWal => Safety::Buffered,
             Durability::AsyncWal | Durability::SyncWal => Safety::Logged,
-            // An unknown durability gets the strongest.
+            // An unknown durability counts as the strongest.
             Durability::FsyncWal | _ => Safety::Forced,
         }
     }
@@ -191,7 +191,7 @@ impl Table {
         sample.map(Sample::into_prefixes).unwrap_or_default()
     }
 
-    /// Starts to record which rows are written.
+    /// Starts to record written rows.
     pub(crate) fn watch(&self) -> Watch<'_> {
         self.shared.watched.start()
     }

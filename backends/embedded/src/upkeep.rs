@@ -1,5 +1,5 @@
-//! The maintenance thread, started by the first writes that need it: it releases snapshots, frees
-//! logs and files, and compacts tables.
+//! The maintenance thread: it releases snapshots, frees logs and files, and compacts tables. It
+//! starts with a store in a directory, and in memory with the first writes that need it.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;

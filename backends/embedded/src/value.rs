@@ -1,11 +1,11 @@
-//! Values as they are stored: a tag, for some a time to live, and the bytes.
+//! Stored values: a tag, for some a time to live, and the bytes.
 
 use hbase_model::{Error, Result};
 
 const PLAIN: u8 = 0;
 const WITH_TTL: u8 = 1;
 
-/// A stored value, read.
+/// A decoded stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stored<'a> {
     /// The cell's own time to live, in milliseconds.
@@ -14,7 +14,7 @@ pub(crate) struct Stored<'a> {
     pub(crate) value: &'a [u8],
 }
 
-/// Writes a value into `out`, which is cleared first.
+/// Encodes a value into `out`, which is cleared first.
 pub(crate) fn encode(out: &mut Vec<u8>, value: &[u8], ttl_ms: Option<i64>) {
     out.clear();
     match ttl_ms {
@@ -27,10 +27,10 @@ pub(crate) fn encode(out: &mut Vec<u8>, value: &[u8], ttl_ms: Option<i64>) {
     out.extend_from_slice(value);
 }
 
-/// Reads what [`encode`] wrote.
+/// Decodes the output of [`encode`].
 ///
 /// # Errors
-/// [`Error::Corrupt`] where the bytes are something else.
+/// [`Error::Corrupt`] for other bytes.
 #[inline]
 pub(crate) fn decode(stored: &[u8]) -> Result<Stored<'_>> {
     match stored.split_first() {

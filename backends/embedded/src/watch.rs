@@ -1,4 +1,4 @@
-//! Recording of written rows, for compactions.
+//! Records written rows, for compactions.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -28,7 +28,7 @@ struct Rows {
     all: bool,
 }
 
-/// Records which rows are written until it is dropped.
+/// Records written rows until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Watch<'a> {
     watched: &'a Watched,
@@ -80,7 +80,7 @@ impl Drop for Watch<'_> {
     }
 }
 
-/// A sample of the written rows: each of the first ones, then every second, and so on.
+/// A sample of the written rows: at first each, then every second, and so on.
 #[derive(Debug)]
 pub(crate) struct Sample {
     rows: Vec<Vec<u8>>,

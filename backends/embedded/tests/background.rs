@@ -37,7 +37,8 @@ async fn stores() -> (Vec<Embedded>, tempfile::TempDir) {
     (stores, dir)
 }
 
-/// A row whose families say which round it was written in, and which is deleted in some rounds.
+/// A row whose families contain the round in which it was written, and which is deleted in some
+/// rounds.
 fn write(row: u64, round: i64) -> Mutation {
     let mut write = Mutation::new(format!("{row:06}"));
     if is_deleted(row, round) {

@@ -29,7 +29,7 @@ fn table() -> TableName {
     TableName::new("default", "CRASH").expect("a name")
 }
 
-/// Bytes that look like the ends and begins of batches in the engine's log.
+/// Bytes that look like the ends and starts of batches in the engine's log.
 const MARKS: &[u8] =
     b"\x03checksumFJL\x03\x01\x01\0\0\0\x7f\0\0\0\0\0\0\0\x02\0\0\x01\0\0\0\0\0\0\0\x01\0";
 
@@ -38,7 +38,7 @@ fn value(number: u64) -> Vec<u8> {
     [number.to_string().as_bytes(), MARKS].concat().repeat(8)
 }
 
-/// A row whose two families hold the same bytes.
+/// A row whose two families have the same bytes.
 fn row(number: u64) -> Mutation {
     let mut put = Mutation::new(format!("{number:010}"));
     put.put_at(b"f", b"q", 1, &value(number)).expect("short");
@@ -46,7 +46,7 @@ fn row(number: u64) -> Mutation {
     put
 }
 
-/// Not a test of its own: the process that is killed. It says each number once its row is written.
+/// Not a separate test: the process that is killed. It prints each number once its row is written.
 #[tokio::test]
 #[ignore = "started by the test below"]
 async fn writer() {
@@ -122,7 +122,7 @@ fn start(dir: &Path, first: u64) -> Child {
         .expect("a child")
 }
 
-/// Lets a writer run for a while after its first word, kills it, and says what it has written.
+/// Runs a writer for a while after its first line, kills it, and returns what it has written.
 fn run_and_kill(dir: &Path, first: u64, pause: Duration) -> Vec<u64> {
     let mut child = start(dir, first);
     let out = BufReader::new(child.stdout.take().expect("a pipe"));

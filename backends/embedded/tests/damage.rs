@@ -20,7 +20,7 @@ fn soon() -> Deadline {
 
 /// What ends a batch of the engine's log, with any checksum.
 const END: &[u8] = b"\x03checksumFJL\x03";
-/// A batch's begin, with one item, and an item's.
+/// The starts of a batch with one item, and of an item.
 const BEGIN: &[u8] = b"\x01\x01\0\0\0\x7f\0\0\0\0\0\0\0\x02\0\0\x01\0\0\0\0\0\0\0\x01\0";
 
 fn row(number: u64) -> Mutation {

@@ -10,10 +10,10 @@ use hbase_model::Backend;
 use hbase_schema_embedded::{Embedded, Options};
 use hbase_schema_suite::extremes::{Extremes, Scale};
 
-/// What the process may hold at its peak: the store, what it answers, and the requests themselves.
+/// Peak memory of the process: the store, its results, and the requests themselves.
 const MOST_MIB: u64 = 768;
 
-/// The largest resident set so far, in MiB; `None` where the system does not say.
+/// The largest resident set so far, in MiB; `None` if the system does not report it.
 fn peak_mib() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

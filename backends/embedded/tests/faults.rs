@@ -188,7 +188,7 @@ fn log(dir: &Path) -> PathBuf {
     dir.join("data").join("0.jnl")
 }
 
-/// Where the log's last byte is that is not of its empty rest.
+/// The offset of the log's last byte before its empty rest.
 fn log_end(dir: &Path) -> u64 {
     let bytes = fs::read(log(dir)).expect("a log");
     let end = bytes.iter().rposition(|byte| *byte != 0);
@@ -204,7 +204,7 @@ async fn two_rows() -> (tempfile::TempDir, Embedded, u64) {
     (dir, store, middle)
 }
 
-/// What is left of [`two_rows`] where the second one did not get through.
+/// What is left of [`two_rows`] if the second one did not get through.
 async fn expect_first_alone(store: &Embedded) {
     assert!(has(store, "a").await);
     assert!(!has(store, "b").await);

@@ -1,4 +1,4 @@
-//! Reads of one row are answered on the thread that asks for them.
+//! Reads of one row run on the caller's thread.
 
 use std::sync::mpsc;
 use std::time::Duration;

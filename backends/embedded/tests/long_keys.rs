@@ -1,4 +1,4 @@
-//! Keys, bounds and qualifiers over the engine's limit get the same answers in memory and on disk.
+//! Keys, bounds and qualifiers over the engine's limit have the same results in memory and on disk.
 
 mod scratch;
 

@@ -23,7 +23,7 @@ async fn store(dir: &std::path::Path) -> Embedded {
     db
 }
 
-/// Writes all rows anew, so that what they held before goes.
+/// Rewrites all rows, so that their former cells are removed.
 async fn overwrite(db: &Embedded, round: i64) {
     for first in (0..ROWS).step_by(500) {
         let put = |row: u32| {

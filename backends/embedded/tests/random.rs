@@ -2,7 +2,7 @@
 //!
 //! In memory and, for some seeds, in a directory that is closed and opened again now and then.
 //!
-//! `SEED=n` runs that seed alone; `SEEDS=n` says how many are run in memory.
+//! `SEED=n` runs only that seed; `SEEDS=n` sets the number of seeds in memory.
 
 mod model;
 
@@ -148,7 +148,7 @@ fn filter(rng: &mut Rng, now: i64) -> Filter {
     }
 }
 
-/// Compares what the store and the model answer to one read.
+/// Compares the results of the store and the model for one read.
 async fn compare(store: &Embedded, model: &Model, rng: &mut Rng, now: i64) {
     let options = read(rng, now);
     let name = model.table();
@@ -273,7 +273,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// The seed that was asked for, or so many.
+/// The requested seed, or as many as requested.
 fn seeds(many: u64) -> std::ops::Range<u64> {
     match number("SEED") {
         Some(seed) => seed..seed + 1,

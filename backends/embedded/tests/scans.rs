@@ -110,7 +110,7 @@ async fn a_scan_goes_on_when_its_table_is_dropped_truncated_or_altered() {
     assert_eq!(drain(scanner.as_mut()).await, ROWS);
 }
 
-/// A store in a directory whose snapshots may hold little.
+/// A store in a directory whose snapshots retain little.
 async fn bounded(dir: &tempfile::TempDir) -> Embedded {
     let options = Options::default()
         .snapshot_bytes(1 << 20)
@@ -120,7 +120,7 @@ async fn bounded(dir: &tempfile::TempDir) -> Embedded {
     db
 }
 
-/// Overwrites all rows until more was written than a snapshot may hold.
+/// Overwrites all rows until more was written than a snapshot may retain.
 async fn overwrite(db: &Embedded) {
     for version in 2..8 {
         write(db, version, 1000).await;

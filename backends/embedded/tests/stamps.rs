@@ -32,7 +32,7 @@ async fn with_table(store: Embedded) -> Embedded {
     store
 }
 
-/// A store whose clock stands still.
+/// A store whose clock does not advance.
 async fn store() -> Embedded {
     let clock = Arc::new(ManualClock::at(NOW));
     with_table(Embedded::memory_with(options(&clock)).expect("a store")).await

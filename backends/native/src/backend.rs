@@ -1,4 +1,4 @@
-//! The model's backend, over the client.
+//! Implements the model's backend with the client.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::options::Options;
 use crate::region::{Bootstrap, Locator, RegionCache, Registry};
 use crate::scan::{NativeScanner, ReadAhead};
 
-/// A cluster, by `HBase`'s own RPC. Nothing is connected before the first call.
+/// A cluster through `HBase`'s own RPC. Nothing is connected before the first call.
 #[derive(Clone, Debug)]
 pub struct Native {
     client: Arc<Client>,
@@ -29,7 +29,8 @@ impl Native {
         Self::of(Bootstrap::Servers(servers.into_iter().collect()), options)
     }
 
-    /// A client of the cluster that these servers of `ZooKeeper` have below a node, `/hbase` by default.
+    /// A client of the cluster below a node of `ZooKeeper` (default `/hbase`), with these servers of the
+    /// quorum.
     #[cfg(feature = "zookeeper")]
     pub fn of_zookeeper(
         quorum: impl IntoIterator<Item = Endpoint>,
@@ -58,13 +59,13 @@ impl Native {
         }
     }
 
-    /// What was done so far; clones of a client count together.
+    /// Counts of the client's work, shared by its clones.
     pub fn counts(&self) -> Counts {
         self.client.servers.counters.counts()
     }
 
-    /// Takes no further calls, waits until the responses of those that were sent have come, and closes the connections.
-    /// Later calls return [`Error::Closed`](hbase_model::Error::Closed).
+    /// Rejects further calls, waits for the responses of sent ones, and closes the connections. Later calls return
+    /// [`Error::Closed`](hbase_model::Error::Closed).
     pub async fn close(&self, deadline: Deadline) {
         self.client.servers.close(deadline).await;
     }

@@ -15,9 +15,9 @@ pub struct Counts {
     pub retries: BTreeMap<String, u64>,
     /// Look-ups of regions in `hbase:meta`.
     pub lookups: u64,
-    /// Locations forgotten since their servers do not serve the region, and those that moved.
+    /// Locations dropped since their servers do not serve the region, and those that moved.
     pub forgotten: u64,
-    /// Servers whose locations are looked up again since their connection was lost.
+    /// Servers whose locations are looked up again after their connection was lost.
     pub suspected: u64,
     /// Connections made.
     pub connections: u64,
@@ -40,7 +40,7 @@ pub(crate) struct Counters {
     retries: Mutex<BTreeMap<String, u64>>,
 }
 
-/// A number that only grows.
+/// A counter that only increases.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 
@@ -58,7 +58,7 @@ impl Counter {
 impl Counters {
     pub(crate) fn retried(&self, cause: &str) {
         let mut retries = self.retries.lock().unwrap_or_else(PoisonError::into_inner);
-        // Servers choose the names of classes: their number is bounded here.
+        // Servers choose class names, so their number is bounded here.
         let known = retries.len() < MOST_CAUSES || retries.contains_key(cause);
         let cause = if known { cause } else { "other" };
         *retries.entry(cause.to_owned()).or_default() += 1;

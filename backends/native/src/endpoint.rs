@@ -1,14 +1,14 @@
-//! Where a server listens.
+//! Addresses of servers.
 
 use std::fmt;
 
-/// Where a server listens.
+/// A server's host and port.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Endpoint {
     /// A name, or an address.
     pub host: String,
-    /// The port: 16000 of masters and 16020 of region servers by default.
+    /// The port (default 16000 for masters, 16020 for region servers).
     pub port: u16,
 }
 

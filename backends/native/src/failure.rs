@@ -1,4 +1,4 @@
-//! Failures of calls as errors of the model.
+//! Converts failures of calls to errors of the model.
 
 use std::fmt::Display;
 
@@ -10,12 +10,12 @@ use crate::NAME;
 use crate::net::CallFailure;
 use crate::region::LocateError;
 
-/// What an operation is about, for its errors.
+/// The operation of a call, for its errors.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operation<'a> {
-    /// In words: `reading a row`.
+    /// The operation in words: `reading a row`.
     pub(crate) doing: &'static str,
-    /// The table, if it is about one.
+    /// The table, if there is one.
     pub(crate) table: Option<&'a TableName>,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Operation<'a> {
         Self { doing, table: None }
     }
 
-    /// The error of a call that is not repeated.
+    /// The error of a call that is not retried.
     pub(crate) fn error(&self, failure: CallFailure, server: impl Display) -> Error {
         let doing = self.doing;
         match failure {
@@ -72,7 +72,7 @@ impl<'a> Operation<'a> {
         }
     }
 
-    /// The error where no region could be had.
+    /// The error of a region that was not located.
     pub(crate) fn not_located(&self, error: LocateError) -> Error {
         let table = || self.table.cloned().unwrap_or(META_TABLE);
         match error {

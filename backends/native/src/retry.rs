@@ -154,7 +154,7 @@ impl Pauses {
         let step = Self::STEPS[self.tries.min(Self::STEPS.len() - 1)];
         self.tries += 1;
         let length = match pause {
-            // Not for ever without a pause: a server may say so each time.
+            // Not forever without a pause: a server may say so each time.
             Pause::None if self.tries <= 3 => return !clock::is_over(deadline),
             Pause::Few if self.tries >= Self::FEW => return false,
             Pause::None | Pause::Step | Pause::Few => Self::BASE * step,

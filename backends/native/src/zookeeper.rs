@@ -1,4 +1,4 @@
-//! The active master and the server of `hbase:meta`, as `ZooKeeper` has them.
+//! The active master and the server of `hbase:meta` in `ZooKeeper`.
 
 use std::io;
 use std::time::Duration;
@@ -14,15 +14,15 @@ use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::net::CallFailure;
 
-/// How long one reading may take; the quorum is asked again while the deadline allows.
+/// Timeout of one read; reads are retried until the deadline.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The servers of `ZooKeeper`, and the cluster's node. A session lasts for one reading.
+/// The servers of `ZooKeeper`, and the cluster's node. A session lasts for one read.
 #[derive(Debug)]
 pub(crate) struct Quorum {
     /// `host:port,…`
     servers: String,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     znode: String,
 }
 
@@ -68,7 +68,7 @@ impl Quorum {
         connector.connect(&self.servers).await
     }
 
-    /// A server that is not registered may be so a little later; a cluster that is not there stays away.
+    /// A server that is not registered may be so later; a missing cluster node stays missing.
     async fn missing(&self, path: &str, until: Deadline) -> Result<Bytes, CallFailure> {
         let looking = async { self.client().await?.check_stat(&self.znode).await };
         if let Some(Ok(None)) = clock::before(until, looking).await {

@@ -8,18 +8,18 @@ use crate::frame::{FrameHead, decode, take_cells, take_delimited};
 use crate::message::{CellBlockMeta, ExceptionResponse, RequestHeader, ResponseHeader};
 use crate::service::Rpc;
 
-/// What the header of a request carries beside the method.
+/// Options in the header of a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RequestOptions {
-    /// Names the call; its response carries the same number.
+    /// Identifies the call; its response has the same id.
     pub call_id: u32,
     /// The priority, if it is not the server's default.
     pub priority: Option<u32>,
-    /// After how many ms the client does not wait any longer; servers drop the call then.
+    /// Time in ms after which the client stops waiting; servers then drop the call.
     pub timeout_ms: Option<u32>,
 }
 
-/// The frame of a request. The cells follow it on the wire, as they are.
+/// The frame of a request. The cells follow it on the wire, unchanged.
 ///
 /// # Errors
 /// [`WireError::FrameTooLarge`] beyond 2 GiB.
@@ -38,22 +38,22 @@ pub fn encode_request<Q: Rpc>(options: RequestOptions, request: &Q, cells: usize
     head.finish(cells)
 }
 
-/// A request as a server reads it.
+/// A request, decoded by a server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
     /// The header.
     pub header: RequestHeader,
-    /// The encoded message; the header names the method.
+    /// The encoded message; the header names its method.
     pub message: Bytes,
-    /// The cell block; empty where there is none.
+    /// The cell block; empty if there is none.
     pub cells: Bytes,
 }
 
 impl Request {
-    /// Takes a frame apart; nothing is copied.
+    /// Splits a frame into its parts without copying.
     ///
     /// # Errors
-    /// Of a frame that does not hold what its lengths say, or whose header is no message.
+    /// [`WireError`] for a frame whose parts exceed it, or whose header is no message.
     pub fn decode(mut frame: Bytes) -> Result<Self> {
         let header: RequestHeader = decode(take_delimited("a request's header", &mut frame)?)?;
         let length = header.cell_block_meta.as_ref().and_then(|meta| meta.length);
@@ -70,7 +70,7 @@ impl Request {
     }
 }
 
-/// The frame of a response. The cells follow it on the wire, as they are.
+/// The frame of a response. The cells follow it on the wire, unchanged.
 ///
 /// # Errors
 /// [`WireError::FrameTooLarge`] beyond 2 GiB.
@@ -101,12 +101,12 @@ pub fn encode_exception(call_id: u32, exception: ExceptionResponse) -> Result<By
     head.finish(0)
 }
 
-/// A response as a client reads it.
+/// A response, decoded by a client.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Response {
-    /// The call it answers.
+    /// The id of the call.
     pub call_id: u32,
-    /// What the server sent.
+    /// The message, or the server's exception.
     pub outcome: std::result::Result<Body, ExceptionResponse>,
 }
 
@@ -115,15 +115,15 @@ pub struct Response {
 pub struct Body {
     /// The encoded message.
     pub message: Bytes,
-    /// The cell block; empty where there is none.
+    /// The cell block; empty if there is none.
     pub cells: Bytes,
 }
 
 impl Response {
-    /// Takes a frame apart; nothing is copied.
+    /// Splits a frame into its parts without copying.
     ///
     /// # Errors
-    /// Of a frame that does not hold what its lengths say, or whose header is no message.
+    /// [`WireError`] for a frame whose parts exceed it, or whose header is no message.
     pub fn decode(mut frame: Bytes) -> Result<Self> {
         let header: ResponseHeader = decode(take_delimited("a response's header", &mut frame)?)?;
         let call_id = header.call_id.ok_or_else(|| WireError::Message {

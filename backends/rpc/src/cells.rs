@@ -1,4 +1,4 @@
-//! Rows out of cell blocks and messages.
+//! Rows from cell blocks and messages.
 
 use bytes::Bytes;
 use hbase_model::block::split_cell;
@@ -7,7 +7,7 @@ use hbase_model::{CellBlock, CellKind, CellRef, Row};
 use crate::error::{Result, WireError};
 use crate::message::{Cell, RowResult};
 
-/// A response's cell block, given out row by row; rows share its memory.
+/// Reads the rows of a response's cell block; rows share its memory.
 #[derive(Clone, Debug, Default)]
 pub struct CellReader {
     rest: Bytes,
@@ -22,7 +22,7 @@ impl CellReader {
     /// The next `count` cells, all of one row; `None` for 0.
     ///
     /// # Errors
-    /// [`WireError::Cells`] where there are fewer, one is damaged, or they are of two rows.
+    /// [`WireError::Cells`] if there are fewer, one is damaged, or they have two row keys.
     pub fn next_row(&mut self, count: usize) -> Result<Option<Row>> {
         let whole = self.rest.len();
         let mut rest = &self.rest[..];
@@ -49,7 +49,7 @@ impl CellReader {
     /// The row of a result, from the block or from the message.
     ///
     /// # Errors
-    /// As [`next_row`](Self::next_row), and for a cell in the message that is none.
+    /// As [`next_row`](Self::next_row), and for an invalid cell in the message.
     pub fn row(&mut self, result: &RowResult) -> Result<Option<Row>> {
         match result.associated_cell_count {
             Some(count) => {
@@ -76,7 +76,7 @@ impl CellReader {
     }
 }
 
-/// A row whose cells lie in a message, as on connections without a codec.
+/// A row whose cells are in a message, as on connections without a codec.
 fn row_of(cells: &[Cell]) -> Result<Option<Row>> {
     let mut block = CellBlock::new();
     for cell in cells {

@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WireError {
-    /// A frame whose length is beyond the limit. No memory was taken for it.
+    /// A frame whose length exceeds the limit. No memory was allocated for it.
     #[error(
         "a frame of {found} bytes, expected at most {most}: the peer does not speak HBase's RPC, or the limit is too low"
     )]
@@ -14,14 +14,14 @@ pub enum WireError {
         /// The limit, bytes.
         most: usize,
     },
-    /// A frame that ends inside one of its parts.
+    /// A frame that ends within one of its parts.
     #[error("{what} of {found} bytes in a frame that has {left} left")]
     Truncated {
         /// The part.
         what: &'static str,
         /// Its declared length, bytes.
         found: u64,
-        /// What the frame still has, bytes.
+        /// The remaining bytes of the frame.
         left: usize,
     },
     /// A message that cannot be decoded.
@@ -40,16 +40,16 @@ pub enum WireError {
         /// The first six bytes.
         found: [u8; 6],
     },
-    /// Cells that do not fit the message that announces them.
+    /// Cells that contradict the message that announces them.
     #[error("a cell block: {what}")]
     Cells {
-        /// What does not fit, with numbers.
+        /// The contradiction, with numbers.
         what: String,
     },
-    /// A value that the messages cannot carry, or that means nothing in `HBase`.
+    /// A value that the messages cannot represent, or that is invalid in `HBase`.
     #[error("{what}")]
     Value {
-        /// What was found and what was expected.
+        /// The value found and the value expected.
         what: String,
     },
 }

@@ -11,7 +11,7 @@ pub struct RemoteException {
     pub class: String,
     /// The message, without class and stack trace.
     pub message: String,
-    /// Where the region has moved to (`RegionMovedException`): host and port.
+    /// The region's new server (`RegionMovedException`): host and port.
     pub moved_to: Option<(String, u16)>,
     /// Whether the server declares the call not worth repeating. Look at the class first: a scanner that is unknown is such
     /// an exception, and its scan is opened again all the same.

@@ -5,7 +5,7 @@ use prost::Message;
 
 use crate::error::{Result, WireError};
 
-/// The default limit of a frame: 256 MiB, as servers set it (`hbase.ipc.max.request.size`).
+/// The default limit of a frame: 256 MiB, the servers' default (`hbase.ipc.max.request.size`).
 pub const MAX_FRAME: usize = 256 << 20;
 
 const LENGTH: usize = 4;
@@ -36,12 +36,12 @@ impl FrameDecoder {
         }
     }
 
-    /// Where the next bytes of the stream go.
+    /// The buffer to which the next bytes of the stream are appended.
     pub fn buffer_mut(&mut self) -> &mut BytesMut {
         &mut self.buffer
     }
 
-    /// Whether bytes of an incomplete frame are held.
+    /// Whether bytes of an incomplete frame are buffered.
     pub fn is_within_frame(&self) -> bool {
         !self.buffer.is_empty()
     }

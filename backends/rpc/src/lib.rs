@@ -1,8 +1,8 @@
 //! The wire format of `HBase`'s RPC, in both directions and without I/O: frames, headers, messages, cell blocks
 //! and exceptions.
 //!
-//! A client encodes with [`encode_request`] and reads with [`FrameDecoder`] and [`Response`]; a server does the opposite.
-//! Messages derive [`prost::Message`]; their names and numbers are those of `HBase` 2.6.
+//! A client encodes with [`encode_request`] and decodes with [`FrameDecoder`] and [`Response`]; a server does the
+//! opposite. Messages derive [`prost::Message`]; their names and numbers are those of `HBase` 2.6.
 //!
 //! ```
 //! use hbase_rpc::message::{GetActiveMasterRequest, GetActiveMasterResponse};

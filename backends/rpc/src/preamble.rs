@@ -1,4 +1,4 @@
-//! What a client sends before its first request.
+//! The bytes that a client sends before its first request.
 
 use bytes::Bytes;
 use prost::Message as _;
@@ -16,13 +16,13 @@ const VERSION: u8 = 0;
 /// The codec of the cell blocks in both directions.
 pub const CELL_CODEC: &str = "org.apache.hadoop.hbase.codec.KeyValueCodec";
 
-/// How a connection is authenticated (`AuthMethod`).
+/// The authentication method of a connection (`AuthMethod`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Auth {
-    /// The user's name is believed.
+    /// None: the server trusts the user's name.
     Simple,
-    /// SASL with Kerberos; its tokens go between preamble and header.
+    /// SASL with Kerberos; its tokens are sent between preamble and header.
     Kerberos,
     /// SASL with a token.
     Digest,
@@ -44,7 +44,7 @@ pub const fn preamble(auth: Auth) -> [u8; PREAMBLE] {
     [h, b, a, s, VERSION, auth.code()]
 }
 
-/// Reads the first bytes of a connection.
+/// Parses the first bytes of a connection.
 ///
 /// # Errors
 /// [`WireError::Preamble`].
@@ -58,8 +58,8 @@ pub fn parse_preamble(bytes: [u8; PREAMBLE]) -> Result<Auth> {
 
 /// The header of a connection to one service, as a frame: its length, then the message.
 ///
-/// It carries a release: to clients that send none, servers never report a multi-get that is too large
-/// (`MultiActionResultTooLarge`), and its response has no bound.
+/// It contains a release: servers never report a multi-get that is too large
+/// (`MultiActionResultTooLarge`) to clients without one, and its response has no bound.
 ///
 /// ```
 /// use hbase_rpc::{Auth, Service, connection_header, parse_preamble, preamble};
@@ -85,7 +85,7 @@ pub fn connection_header(user: &str, service: Service) -> Bytes {
     Bytes::from(frame)
 }
 
-/// The release whose behaviour is expected of servers.
+/// The release whose behaviour the client expects of servers.
 fn release() -> VersionInfo {
     VersionInfo {
         version: "2.6.1".to_owned(),

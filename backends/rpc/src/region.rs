@@ -1,4 +1,4 @@
-//! Regions as `hbase:meta` has them.
+//! Regions in `hbase:meta`.
 
 use bytes::Bytes;
 use hbase_model::TableName;
@@ -14,16 +14,16 @@ pub const META_REGION: &[u8] = b"hbase:meta,,1";
 /// The table of all regions but its own.
 pub const META_TABLE: TableName = TableName::from_static("hbase", "meta");
 
-/// What precedes messages that are kept in cells and in `ZooKeeper`.
+/// The prefix of messages that are stored in cells and in `ZooKeeper`.
 const PBUF: &[u8] = b"PBUF";
 
-/// Above every region's id, in the order of `hbase:meta`.
+/// Sorts after every region's id in `hbase:meta`.
 const LAST_ID: &[u8] = b"99999999999999";
 
-/// Below every region's id.
+/// Sorts before every region's id.
 const FIRST_ID: &[u8] = b"00000000000000";
 
-/// A region by its full name, as requests have it.
+/// A region by its full name, as in requests.
 pub fn region_specifier(name: impl Into<Bytes>) -> RegionSpecifier {
     RegionSpecifier {
         kind: RegionSpecifierType::RegionName.into(),
@@ -39,22 +39,23 @@ pub fn table_message(table: &TableName) -> message::TableName {
     }
 }
 
-/// A table's name of a message.
+/// Converts a table's name of a message.
 ///
 /// # Errors
-/// Of a name that breaks `HBase`'s rules.
+/// [`WireError`] for a name that breaks `HBase`'s rules.
 pub fn table_name(table: &message::TableName) -> Result<TableName> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let (namespace, qualifier) = (text(&table.namespace), text(&table.qualifier));
     TableName::new(namespace, qualifier).map_err(|error| WireError::value(error.to_string()))
 }
 
-/// Where the search for the region of a row starts in `hbase:meta`, in reverse: at or before this row.
+/// The row of `hbase:meta` at which a reversed scan for the region of a row starts.
 pub fn meta_row_of(table: &TableName, row: &[u8]) -> Vec<u8> {
     meta_row(table, row, LAST_ID)
 }
 
-/// Where the search for the region before the one that starts at `start` begins, in reverse.
+/// The row of `hbase:meta` at which a reversed scan for the region before the one with this start
+/// key starts.
 pub fn meta_row_before(table: &TableName, start: &[u8]) -> Vec<u8> {
     meta_row(table, start, FIRST_ID)
 }
@@ -68,10 +69,10 @@ fn meta_row(table: &TableName, row: &[u8], id: &[u8]) -> Vec<u8> {
     [table.to_string().as_bytes(), row, id].join(&b","[..])
 }
 
-/// The region of an `info:regioninfo` cell.
+/// Parses the region of an `info:regioninfo` cell.
 ///
 /// # Errors
-/// Of a value that is no such message.
+/// [`WireError`] for a value that is no such message.
 pub fn parse_region_info(value: &Bytes) -> Result<RegionInfo> {
     decode(without_magic(value)?)
 }
@@ -83,10 +84,11 @@ pub fn encode_region_info(region: &RegionInfo) -> Vec<u8> {
     value
 }
 
-/// The message of a node in `ZooKeeper`: 0xFF, the length of an identifier, the identifier, `PBUF`, the message.
+/// Parses the message of a node in `ZooKeeper`: 0xFF, the length of an identifier, the identifier, `PBUF`, the
+/// message.
 ///
 /// # Errors
-/// Of a value that is no such message.
+/// [`WireError`] for a value that is no such message.
 pub fn parse_node<M: Message + Default>(value: &Bytes) -> Result<M> {
     let mut rest = value.clone();
     if let [0xff, length @ ..] = &value[..] {

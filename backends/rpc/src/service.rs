@@ -1,4 +1,4 @@
-//! Services, and the methods by their request messages.
+//! Services, and their methods by request messages.
 
 use prost::Message;
 
@@ -9,7 +9,7 @@ use prost::Message;
 use crate::message::*;
 use crate::multi::EncodedMulti;
 
-/// A service of masters or region servers; a connection serves one.
+/// A service of masters or region servers; a connection has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Service {
@@ -17,7 +17,7 @@ pub enum Service {
     Client,
     /// Tables, namespaces, the cluster: the active master.
     Master,
-    /// Where masters and `hbase:meta` are: masters, and region servers from 2.5 on.
+    /// Locations of masters and `hbase:meta`: masters, and region servers from 2.5 on.
     ClientMeta,
     /// Single regions: region servers.
     Admin,
@@ -37,18 +37,18 @@ impl Service {
         }
     }
 
-    /// The service of this name.
+    /// The service with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|service| service.name() == name)
     }
 }
 
-/// A request message: the method it belongs to, and its response.
+/// A request message: its method, and its response.
 pub trait Rpc: Message + Default {
     /// The response's message.
     type Response: Message + Default;
-    /// The service that has the method.
+    /// The service of the method.
     const SERVICE: Service;
     /// The method's name in a request's header.
     const METHOD: &'static str;

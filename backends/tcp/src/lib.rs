@@ -1,5 +1,5 @@
-//! TCP connections to `HBase`'s servers: each address of a name gets its share of the time, and a host that is gone is
-//! noticed by its silence.
+//! TCP connections to `HBase`'s servers: each address of a name gets a share of the time, and keepalive detects a host
+//! that is gone.
 
 #![forbid(unsafe_code)]
 
@@ -25,11 +25,11 @@ pub fn share(until: Instant, left: usize) -> Instant {
     now + share.min(MAX_SHARE)
 }
 
-/// Connects to a host, whose name is resolved at each call and may have several addresses.
+/// Connects to a host. The name is resolved at each call and may have several addresses.
 ///
 /// # Errors
-/// The last address's, [`TimedOut`](io::ErrorKind::TimedOut) at `until`, [`NotFound`](io::ErrorKind::NotFound) for a name
-/// without an address.
+/// The error of the last address, [`TimedOut`](io::ErrorKind::TimedOut) at `until`, [`NotFound`](io::ErrorKind::NotFound)
+/// for a name without an address.
 pub async fn connect(host: &str, port: u16, until: Instant) -> io::Result<TcpStream> {
     let named = lookup_host((host, port));
     let addresses = timeout_at(until.into(), named)
@@ -40,8 +40,8 @@ pub async fn connect(host: &str, port: u16, until: Instant) -> io::Result<TcpStr
     Ok(stream)
 }
 
-/// A host that is gone without closing its connections shows by silence alone, which must be noticed
-/// before the deadlines of calls pass.
+/// Sets socket options: a host that is gone without closing its connections is only noticeable by
+/// its silence, which must be detected before the deadlines of calls pass.
 fn tune(stream: &TcpStream) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let socket = SockRef::from(stream);
@@ -83,7 +83,7 @@ mod tests {
 
     use super::*;
 
-    /// Neither accepts nor refuses connections, for its queue is full.
+    /// Neither accepts nor refuses connections, since its queue is full.
     fn deaf() -> (SocketAddr, Socket, Vec<TcpStream>) {
         let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
         socket

@@ -91,12 +91,12 @@ impl Thrift {
     ) -> Result<Option<Row>> {
         match plan {
             GetPlan::Get => read::get(self.target(table, deadline), get).await,
-            // Boxed, for it is rare, and its future larger than that of other gets.
+            // Boxed, since it is rare, and its future larger than that of other gets.
             GetPlan::Scan(scan) => Box::pin(self.scan_row(table, &scan, deadline)).await,
         }
     }
 
-    /// Gets with the same options are answered by one call.
+    /// Reads the rows of gets with the same options by one call.
     async fn get_each(
         &self,
         table: &TableName,
@@ -118,7 +118,7 @@ impl Thrift {
     }
 }
 
-/// The error of a capability that the gateway lacks.
+/// The error of an unsupported capability.
 fn reject<'a, T: Send + 'a>(capability: Capability) -> BoxFuture<'a, Result<T>> {
     Box::pin(std::future::ready(Err(unsupported(capability))))
 }

@@ -4,18 +4,19 @@ use hbase_model::RowBound;
 use hbase_model::scan::prefix_successor;
 use hbase_model::validate::MAX_ROW;
 
-/// The bounds that the gateway scans, and what is left out of its rows.
+/// The bounds that the gateway scans, and the rows to exclude from its result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bounds {
-    /// The start row; empty for the table's start, or its end where the scan is reversed.
+    /// The start row; empty for the table's start, or for its end in a reversed scan.
     pub(crate) start: Vec<u8>,
     /// The exclusive stop row; empty for none.
     pub(crate) stop: Vec<u8>,
-    /// A row to leave out: the largest key below it, which would be the start row, has no end.
+    /// A row to exclude: the key just below it, which would be the start row, cannot be
+    /// represented.
     pub(crate) without: Option<Vec<u8>>,
-    /// Rows below this one are left out, and end a reversed scan.
+    /// Rows below this one are excluded, and end a reversed scan.
     pub(crate) floor: Option<Vec<u8>>,
-    /// No row lies between the bounds.
+    /// Whether there is no row between the bounds.
     pub(crate) empty: bool,
 }
 
@@ -59,7 +60,7 @@ impl Bounds {
             RowBound::Unbounded => {}
             RowBound::Included(key) => bounds.start.clone_from(key),
             RowBound::Excluded(key) => match key.split_last() {
-                // Nothing lies between `ab` and `ab\0`.
+                // No key lies between `ab` and `ab\0`.
                 Some((0, before)) => {
                     bounds.start = before.to_vec();
                     bounds.empty = before.is_empty();
@@ -107,7 +108,7 @@ impl Bounds {
         bounds
     }
 
-    /// The same bounds, starting at a row, which lies within them.
+    /// The same bounds, starting at a row within them.
     pub(crate) fn starting_at(&self, row: &[u8]) -> Self {
         Self {
             start: row.to_vec(),
@@ -116,7 +117,7 @@ impl Bounds {
         }
     }
 
-    /// Whether a row lies below the last one of a reversed scan.
+    /// Whether a row is below the last one of a reversed scan.
     pub(crate) fn is_below_floor(&self, row: &[u8]) -> bool {
         self.floor.as_deref().is_some_and(|floor| row < floor)
     }
@@ -145,7 +146,7 @@ fn next(key: &[u8]) -> Option<Vec<u8>> {
     Some(next)
 }
 
-/// A key below this one with few keys between: the largest such key has no end.
+/// A key below this one with few keys between; the largest such key cannot be represented.
 fn below(key: &[u8]) -> Vec<u8> {
     match key.split_last() {
         None => Vec::new(),

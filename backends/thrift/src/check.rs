@@ -1,11 +1,11 @@
-//! Checks of requests for what the gateway cannot express, beyond their own `validate`.
+//! Checks requests for what the gateway cannot express, beyond their own `validate`.
 
 use hbase_model::printable::Printable;
 use hbase_model::{Capability, Durability, Error, ReadOptions, Result, TimeRange};
 
 use crate::unsupported::{unsupported, unsupported_use};
 
-/// A family whose name contains `:` would name another column.
+/// Checks a family: a name that contains `:` would name another column.
 pub(crate) fn check_family(family: &[u8]) -> Result<()> {
     if family.is_empty() || family.contains(&b':') {
         return Err(Error::invalid(format!(
@@ -16,7 +16,7 @@ pub(crate) fn check_family(family: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Rejects what neither gets nor scans of the gateway's support.
+/// Rejects what neither the gateway's gets nor its scans support.
 pub(crate) fn check_read(read: &ReadOptions) -> Result<()> {
     check_time_range(read.time_range)?;
     if !read.family_time_ranges.is_empty() {
@@ -39,7 +39,7 @@ fn check_time_range(range: TimeRange) -> Result<()> {
     Ok(())
 }
 
-/// Whether a write goes to the log: the gateway supports `SYNC_WAL` and `SKIP_WAL` alone.
+/// Whether a write is logged: the gateway supports only `SYNC_WAL` and `SKIP_WAL`.
 pub(crate) fn writes_to_wal(durability: Durability) -> Result<bool> {
     match durability {
         Durability::UseDefault | Durability::SyncWal => Ok(true),

@@ -1,4 +1,4 @@
-//! The clock by which idle connections are measured.
+//! The clock that measures idle time.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -20,7 +20,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that is advanced by hand, for tests.
+/// A clock that tests advance.
 #[derive(Debug)]
 pub struct ManualClock(Mutex<Instant>);
 

@@ -1,4 +1,4 @@
-//! Columns as the gateway names them: `f` for a family, `f:q` for a column.
+//! The gateway's names of columns: `f` for a family, `f:q` for a column.
 
 use std::convert::Infallible;
 
@@ -19,7 +19,7 @@ pub(crate) fn selected_columns(read: &ReadOptions) -> Vec<Vec<u8>> {
     columns
 }
 
-/// Passes each name to `each`, without a copy of its own.
+/// Passes each name to `each`, without copying it.
 pub(crate) fn each_selected_column<E>(
     read: &ReadOptions,
     mut each: impl FnMut(&[u8]) -> Result<(), E>,
@@ -42,7 +42,7 @@ pub(crate) fn each_selected_column<E>(
     Ok(())
 }
 
-/// The families that a read names.
+/// The families of a read.
 pub(crate) fn selected_families(read: &ReadOptions) -> Vec<Vec<u8>> {
     read.columns.iter().map(|c| c.family.to_vec()).collect()
 }

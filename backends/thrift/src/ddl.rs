@@ -40,7 +40,7 @@ pub(crate) async fn create(link: &Link, table: &TableDescriptor, deadline: Deadl
     created.map_err(|error| error.into_table_error(on.table))
 }
 
-/// The families as the gateway expects them.
+/// The families in the gateway's format.
 fn column_descriptors(table: &TableDescriptor) -> Result<Vec<ColumnDescriptor>> {
     if table.splits != Splits::None {
         let splits = table.splits.regions() - 1;
@@ -59,8 +59,8 @@ fn column_descriptors(table: &TableDescriptor) -> Result<Vec<ColumnDescriptor>> 
     Ok(table.families.iter().map(column_descriptor).collect())
 }
 
-/// Attributes that are not declared are sent as `HBase`'s own defaults, for the gateway's differ
-/// (VERSIONS 3, BLOOMFILTER NONE, BLOCKCACHE false).
+/// Undeclared attributes are sent as `HBase`'s defaults, since the gateway's differ (VERSIONS 3,
+/// BLOOMFILTER NONE, BLOCKCACHE false).
 fn column_descriptor(family: &FamilyDescriptor) -> ColumnDescriptor {
     ColumnDescriptor {
         name: family.name.to_string(),
@@ -77,7 +77,7 @@ fn column_descriptor(family: &FamilyDescriptor) -> ColumnDescriptor {
     }
 }
 
-/// Drops a table, also one that is disabled already, so that a failed drop can be retried.
+/// Drops a table, even if it is disabled already, so that a failed drop can be retried.
 pub(crate) async fn drop(on: Target<'_>) -> Result<()> {
     let table_error = |error: CallError| error.into_table_error(on.table);
     match on.call(DISABLE, NO_ARGS, wire::nothing).await {
@@ -104,7 +104,7 @@ async fn describe_families(on: Target<'_>) -> Result<Vec<ColumnDescriptor>> {
     found.map_err(|error| error.into_table_error(on.table))
 }
 
-/// What the gateway reports of a table; all else is `None`.
+/// The attributes that the gateway reports; all others are `None`.
 pub(crate) async fn describe(on: Target<'_>) -> Result<TableDescriptor> {
     let families = describe_families(on).await?;
     let splits = split_points(on).await?;

@@ -8,7 +8,7 @@ use crate::call::{CallError, Target};
 use crate::exception::Exception;
 use crate::{ddl, table_state};
 
-/// The error of a call on a table. `families` are those that the call names.
+/// The error of a call on a table. `families` are those of the call.
 pub(crate) async fn diagnose(on: Target<'_>, error: CallError, families: &[Vec<u8>]) -> Error {
     let exception = match error {
         CallError::Exception(exception) => exception,
@@ -28,8 +28,8 @@ async fn missing_family(on: Target<'_>, families: &[Vec<u8>]) -> Option<Error> {
     Some(family_not_found(on.table, missing, &known))
 }
 
-/// A call for several rows that fails for each of them throws an exception that names the table, and not
-/// what is wrong with it.
+/// The cause behind the exception of a call for several rows that failed for each of them, which names
+/// only the table.
 async fn hidden_cause(on: Target<'_>, exception: &Exception) -> Option<Error> {
     if !exception.mentions("RetriesExhaustedWithDetailsException") {
         return None;

@@ -5,7 +5,7 @@ use hbase_model::Error;
 /// The backend's name.
 pub(crate) const NAME: &str = "thrift";
 
-/// An [`Error::Backend`].
+/// Returns [`Error::Backend`].
 pub(crate) fn backend_error(what: impl Into<String>) -> Error {
     Error::Backend {
         backend: NAME,

@@ -2,7 +2,7 @@
 
 use hbase_model::{Error, ExceptionKind, TableName};
 
-/// The Thrift exception that carries the text.
+/// The Thrift exception that contains the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExceptionType {
     /// An `IOException` of `HBase`.
@@ -11,21 +11,21 @@ pub(crate) enum ExceptionType {
     IllegalArgument,
     /// The table exists already.
     AlreadyExists,
-    /// The call itself was not understood (`TApplicationException`).
+    /// The gateway could not process the call (`TApplicationException`).
     Application { code: i32 },
 }
 
 /// `TApplicationException.UNKNOWN_METHOD`.
 const UNKNOWN_METHOD: i32 = 1;
 
-/// An exception of the gateway's, without its stack trace.
+/// An exception of the gateway, without its stack trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Exception {
     pub(crate) thrown_as: ExceptionType,
-    /// The exception's class with its package; without one in the text, the Thrift exception's name.
+    /// The exception's class with its package; if the text has none, the Thrift exception's name.
     pub(crate) class: String,
     pub(crate) message: String,
-    /// The text without stack frames: it names causes, and the exceptions of earlier attempts.
+    /// The text without stack frames: it contains causes, and the exceptions of earlier attempts.
     text: String,
 }
 
@@ -47,13 +47,13 @@ impl Exception {
         }
     }
 
-    /// Whether the text contains this one, outside of stack frames.
+    /// Whether the text contains `text`, outside of stack frames.
     pub(crate) fn mentions(&self, text: &str) -> bool {
         self.text.contains(text)
     }
 
-    /// Whether an exception of this kind is among those that the text names: the exception itself, its
-    /// causes and those of earlier attempts.
+    /// Whether the text contains an exception of this kind: the exception itself, its causes or those
+    /// of earlier attempts.
     pub(crate) fn has_kind(&self, kind: ExceptionKind) -> bool {
         self.kinds().any(|found| found == kind)
     }
@@ -63,8 +63,8 @@ impl Exception {
         words.filter_map(|word| ExceptionKind::of_class(word.trim_end_matches('.')))
     }
 
-    /// Whether the same call may succeed a little later. The text can name a transient exception among
-    /// its attempts and a permanent one as the cause.
+    /// Whether a retry may succeed. The text can contain a transient exception among its attempts and
+    /// a permanent one as the cause.
     pub(crate) fn is_transient(&self) -> bool {
         let may_pass = |kind| matches!(kind, ExceptionKind::Transient | ExceptionKind::Timeout);
         self.thrown_as == ExceptionType::IoError
@@ -105,7 +105,7 @@ impl Exception {
         self.into_error()
     }
 
-    /// An error with `HBase`'s own class and message.
+    /// An error with `HBase`'s class and message.
     pub(crate) fn into_error(self) -> Error {
         Error::Server {
             class: self.class,
@@ -114,8 +114,8 @@ impl Exception {
     }
 }
 
-/// Class and message of the exception that the text begins with. The message of a remote exception
-/// begins with the class again.
+/// Class and message of the first exception in the text. The message of a remote exception starts
+/// with the class again.
 fn first_exception(text: &str) -> (Option<&str>, String) {
     let head: Vec<&str> = text.lines().take_while(|line| !is_trace(line)).collect();
     let head = head.join("\n");

@@ -1,12 +1,12 @@
 //! `HBase` through its Thrift1 gateway (`hbase thrift start`).
 //!
 //! [`Thrift`] is a [`Backend`](hbase_model::Backend) over one or several gateways, which are used in
-//! turn; one that refuses connections, or does not answer on a new one, is tried last for a while.
-//! [`Options`] declares the gateways' transport and protocol, which clients cannot discover.
+//! turn; one that refuses connections, or does not respond on a new one, is tried last for a while.
+//! [`Options`] sets the gateways' transport and protocol, which clients cannot discover.
 //!
 //! # Unsupported by the gateway
 //!
-//! Each returns an error with an alternative. No request is carried out in part or with another meaning.
+//! Each returns an error with an alternative. No request is executed in part or with another meaning.
 //!
 //! | the gateway cannot | instead |
 //! |---|---|
@@ -17,15 +17,15 @@
 //! | check more than equality and absence, or do more under a condition than put one cell at the server's time | compare for equality or absence, and put one cell without a timestamp |
 //! | use every filter | use other filters, or filter the rows that come |
 //! | read a time range with a lower bound | read from 0 and leave out older cells yourself |
-//! | get several versions of more than one column | ask for one column at a time |
+//! | get several versions of more than one column | get one column at a time |
 //! | scan several versions | get the versions of one column of each row |
 //! | limit the cells of each family | name the columns, or take what is needed of the answer |
 //! | scan raw | scan with RAW in `HBase`'s shell |
 //! | increment several counters in one step | increment one counter at a time |
-//! | tell the timestamp of a counter's new value | read the counter after the increment |
+//! | return the timestamp of a counter's new value | read the counter after the increment |
 //! | create a table with splits | run the table's DDL in `HBase`'s shell (`T::DDL` is its text) |
 //! | set every table and family attribute | run the table's DDL in `HBase`'s shell (`T::DDL` is its text) |
-//! | change a table that is there | run `alter` in `HBase`'s shell |
+//! | alter an existing table | run `alter` in `HBase`'s shell |
 //! | empty a table and keep its attributes | run `truncate_preserve` in `HBase`'s shell |
 //! | manage namespaces | run `create_namespace`, `drop_namespace` or `list_namespace` in `HBase`'s shell |
 //! | flush and compact on demand | run `flush` or `major_compact` in `HBase`'s shell |
@@ -40,45 +40,47 @@
 //! # Differences from other backends
 //!
 //! - Puts, and deletes of families and columns, are sent as `SYNC_WAL` unless `SKIP_WAL` is set: the
-//!   gateway cannot leave the durability to the table, so that a table of `ASYNC_WAL` is written with
-//!   more durability, one of `FSYNC_WAL` with less. Increments, appends and the deletion of a whole row
-//!   have no durability.
+//!   gateway cannot use the table's durability, so that a table of `ASYNC_WAL` is written with more
+//!   durability, one of `FSYNC_WAL` with less. Increments, appends and the deletion of a whole row have
+//!   no durability.
 //! - The result of an increment has [`LATEST_TIMESTAMP`](hbase_model::LATEST_TIMESTAMP) as its
-//!   timestamp, for the gateway does not report it.
+//!   timestamp, since the gateway does not report it.
 //! - A table's description contains the family attributes listed above, and the regions' start keys as
-//!   its splits; all else is `None`, whatever it is.
-//! - The gateway's calls for several rows retry on a disabled table for longer than any deadline. So it
-//!   is asked whether the table is enabled first, at most once in five seconds per table. A table that is
-//!   disabled in between costs one call its deadline.
+//!   its split points; all other attributes are `None`.
+//! - The gateway's calls for several rows retry on a disabled table for longer than any deadline. This
+//!   backend therefore checks first whether the table is enabled, at most once in five seconds per table.
+//!   If a table is disabled in between, one call exceeds its deadline.
 //! - In a reversed scan, a filter on a column's value is sent together with one that passes every row,
-//!   for `HBase` rejects loading families on demand there. An [`Or`](hbase_model::Filter::Or) of prefixes
-//!   or ranges of qualifiers, in which `HBase` loses cells in reverse, is sent as comparisons, or rejected
-//!   where these would have another meaning.
-//! - A table is dropped in two calls (disable, delete). If the second one fails, the table stays
-//!   disabled; dropping it again completes it.
+//!   since `HBase` rejects loading families on demand there. An [`Or`](hbase_model::Filter::Or) of
+//!   prefixes or ranges of qualifiers, in which `HBase` loses cells in reverse, is sent as comparisons, or
+//!   rejected if these would have another meaning.
+//! - A table is dropped by two calls (disable, delete). If the second one fails, the table stays
+//!   disabled; dropping it again completes the drop.
 //!
 //! # Connections
 //!
-//! There are at most [`Options::pool`] connections. A call takes one; it is reused only after the call
-//! has succeeded. One that was idle for [`Options::max_idle`], or that the gateway has closed, is
-//! replaced before anything is sent on it. A connection to a host that is gone without closing it is
-//! lost after 15 seconds (on Linux; elsewhere the system's default applies), which leaves time for
+//! There are at most [`Options::pool`] connections. A call takes one, which is reused only after the
+//! call has succeeded. One that was idle for [`Options::max_idle`], or that the gateway has closed, is
+//! replaced before anything is sent on it. A connection to a host that disappeared without closing it
+//! is lost after 15 seconds (on Linux; elsewhere the system's default applies), which leaves time for
 //! another gateway. A scanner is bound to the connection on which it was opened: a restarted gateway
 //! reuses scanner ids, so that on another connection the same id may be another scan. A lost scanner is
-//! reopened behind the last row received.
+//! reopened after the last row received.
 //!
 //! # Retries
 //!
 //! | call | after a lost connection | after a transient exception |
 //! |---|---|---|
-//! | reads | by the typed layer, `Limits::retries` times | here, with pauses |
-//! | puts and deletes with timestamps | here, four times | here, with pauses |
+//! | reads | by the typed layer, `Limits::retries` times | by the backend, with pauses |
+//! | puts and deletes with timestamps | by the backend, four times | by the backend, with pauses |
 //! | other writes | never, once something was sent | never |
-//! | writes and changes of tables of which nothing was sent | here, with pauses, some 26 seconds | |
-//! | the next rows of a scan | here, from behind the last row, four times | here, with pauses |
+//! | writes and changes of tables of which nothing was sent | by the backend, with pauses, some 26
+//! seconds | |
+//! | the next rows of a scan | by the backend, after the last row, four times | by the backend,
+//! with pauses |
 //!
-//! If no connection could be opened, nothing was sent, and the error says so
-//! ([`Error::NotSent`](hbase_model::Error::NotSent)). All retries end at the call's deadline. A connection
+//! If no connection could be opened, nothing was sent, and the error is
+//! [`Error::NotSent`](hbase_model::Error::NotSent). All retries end at the call's deadline. A connection
 //! that the gateway closed while it was idle is not an error: the call is sent on another one at once.
 
 mod backend;

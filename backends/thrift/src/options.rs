@@ -1,4 +1,4 @@
-//! How gateways are connected to.
+//! Options of connections to gateways.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::clock::{Clock, SystemClock};
 use crate::wire::{Protocol, Wire};
 
-/// Transport, protocol and connections. Transport and protocol must be those with which the gateways
-/// were started: clients cannot discover them.
+/// Transport, protocol and connections. Transport and protocol must match those of the gateways:
+/// clients cannot discover them.
 ///
 /// ```
 /// use hbase_schema_thrift::Options;
@@ -37,16 +37,16 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The largest [`pool`](Self::pool).
+    /// Maximum [`pool`](Self::pool).
     pub const MAX_CONNECTIONS: usize = 1024;
 
-    /// Framed transport (`hbase.regionserver.thrift.framed`) rather than buffered.
+    /// Framed transport (`hbase.regionserver.thrift.framed`) instead of buffered.
     pub fn framed(mut self, framed: bool) -> Self {
         self.wire.framed = framed;
         self
     }
 
-    /// Compact protocol (`hbase.regionserver.thrift.compact`) rather than binary.
+    /// Compact protocol (`hbase.regionserver.thrift.compact`) instead of binary.
     pub fn compact(mut self, compact: bool) -> Self {
         self.wire.protocol = if compact {
             Protocol::Compact
@@ -56,8 +56,8 @@ impl Options {
         self
     }
 
-    /// Maximum number of connections, idle ones included (default 8, clamped to 1..=1024). Further
-    /// calls wait for one.
+    /// Maximum connections, including idle ones (default 8, clamped to 1..=1024). Further calls
+    /// wait for one.
     pub fn pool(mut self, connections: usize) -> Self {
         self.pool = connections.clamp(1, Self::MAX_CONNECTIONS);
         self

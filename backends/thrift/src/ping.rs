@@ -1,4 +1,4 @@
-//! Whether a gateway can be reached, and what it is.
+//! Checks whether a gateway is reachable, and describes it.
 
 use hbase_model::{Deadline, Result};
 
@@ -17,7 +17,7 @@ fn call(name: &'static str) -> Call<'static> {
     }
 }
 
-/// A line that describes what was reached. The gateway reports neither `HBase`'s version nor its servers.
+/// A line that describes the gateway, which reports neither `HBase`'s version nor its servers.
 pub(crate) async fn ping(link: &Link, deadline: Deadline) -> Result<String> {
     let gateways = link.pool.gateways.join(" or ");
     let server_type = call("getThriftServerType");

@@ -27,11 +27,11 @@ const GET: Method = Method::read("getRowWithColumnsTs", "reading a row");
 const GET_ROWS: Method = Method::read("getRowsWithColumnsTs", "reading rows");
 const GET_VERSIONS: Method = Method::read("getVerTs", "reading a row's versions");
 
-/// How the gateway answers a get.
+/// The gateway's method for a get.
 pub(crate) enum GetPlan {
-    /// By one of its gets.
+    /// One of its gets.
     Get,
-    /// By a scan of one row, which supports filters and uncached reads.
+    /// A scan of one row, which supports filters and uncached reads.
     Scan(Box<Scan>),
 }
 
@@ -65,7 +65,7 @@ fn is_plain(read: &ReadOptions) -> bool {
     read.filter.is_none() && read.cache_blocks
 }
 
-/// Whether one call can answer all of these gets, which are checked.
+/// Whether one call can execute all of these gets, which are checked.
 pub(crate) fn is_one_call(gets: &[Get]) -> bool {
     let Some(first) = gets.first() else {
         return false;
@@ -111,7 +111,7 @@ fn columns_field(out: &mut Out<'_>, read: &ReadOptions) -> thrift::Result<()> {
     })
 }
 
-/// Reads several versions of one column: the result does not tell to which column a version belongs.
+/// Reads several versions of one column: the result does not contain the column of each version.
 async fn get_versions(on: Target<'_>, get: &Get) -> Result<Option<Row>> {
     let (family, qualifier) = match get.read.columns.as_slice() {
         [one] if one.qualifiers.len() == 1 => (&one.family, &one.qualifiers[0]),
@@ -153,7 +153,7 @@ pub(crate) fn row_of<'a>(
     Ok(Row::from_trusted(block.take()))
 }
 
-/// Reads several rows with the same options, without a filter; by their keys.
+/// Reads several rows with the same options, without a filter; returns them by key.
 pub(crate) async fn get_rows(
     on: Target<'_>,
     rows: &[&[u8]],

@@ -8,7 +8,7 @@ use crate::wire;
 
 const IS_ENABLED: Method = Method::read("isTableEnabled", "asking whether a table is enabled");
 
-/// Asks the gateway.
+/// Requests the table's state from the gateway.
 ///
 /// # Errors
 /// [`Error::TableNotFound`], and errors of the call.
@@ -34,7 +34,8 @@ pub(crate) async fn check_enabled(on: Target<'_>) -> Result<()> {
     error(on).await.map_or(Ok(()), Err)
 }
 
-/// [`Error::TableNotFound`] or [`Error::TableDisabled`], if one of them is why a call fails.
+/// [`Error::TableNotFound`] or [`Error::TableDisabled`], if one of them is the cause of a failed
+/// call.
 pub(crate) async fn error(on: Target<'_>) -> Option<Error> {
     match is_enabled(on).await {
         Ok(false) => Some(Error::TableDisabled {
@@ -45,8 +46,8 @@ pub(crate) async fn error(on: Target<'_>) -> Option<Error> {
     }
 }
 
-/// After a call without an answer, for the table may have been disabled meanwhile: the next call for
-/// several rows checks it again.
+/// Called after a call without a response, since the table may have been disabled meanwhile: the
+/// next call for several rows checks it again.
 pub(crate) fn distrust(on: Target<'_>, error: &Error) {
     if matches!(error, Error::DeadlineExceeded { .. }) {
         on.link.enabled.remove(on.table);

@@ -4,7 +4,8 @@ use hbase_model::{Capabilities, Capability, Error};
 
 use crate::error::NAME;
 
-/// Each unsupported capability with an alternative. The crate's documentation has the same table.
+/// Each unsupported capability with an alternative. The crate's documentation contains the same
+/// table.
 pub(crate) const UNSUPPORTED: &[(Capability, &str)] = &[
     (
         Capability::AtomicRowMutation,
@@ -31,7 +32,7 @@ pub(crate) const UNSUPPORTED: &[(Capability, &str)] = &[
         Capability::TimeRange,
         "read from 0 and leave out older cells yourself",
     ),
-    (Capability::RowVersions, "ask for one column at a time"),
+    (Capability::RowVersions, "get one column at a time"),
     (
         Capability::ScanVersions,
         "get the versions of one column of each row",
@@ -73,7 +74,7 @@ pub(crate) const UNSUPPORTED: &[(Capability, &str)] = &[
     (Capability::Durability, "set DURABILITY of the table"),
 ];
 
-/// What the gateway supports.
+/// The supported capabilities.
 const SUPPORTED: &[Capability] = &[Capability::Filters, Capability::ReversedScan];
 
 /// The same, as a set.
@@ -85,7 +86,7 @@ pub(crate) fn unsupported(capability: Capability) -> Error {
     error(capability, instead.to_owned())
 }
 
-/// The same for one use of a capability, of which others may be supported: `what` is part of the message.
+/// The same for one use of a capability whose other uses may be supported: `what` is part of the message.
 pub(crate) fn unsupported_use(capability: Capability, what: &str) -> Error {
     let instead = alternative(capability);
     error(capability, format!("{what}; {instead}"))

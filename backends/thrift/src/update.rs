@@ -1,4 +1,4 @@
-//! Increments, appends and conditional puts. None of them is retried once it was sent.
+//! Increments, appends and conditional puts. None of them is retried after it was sent.
 
 use hbase_model::{
     Append, Capability, CellRef, CheckAndMutate, Comparator, CompareOp, Condition, Increment,
@@ -20,7 +20,7 @@ const APPEND: Method = Method::write("append", "appending");
 const CHECK_AND_PUT: Method = Method::write("checkAndPut", "checking and writing a row");
 
 /// Adds to one counter. The gateway does not report the timestamp of the new value; the row has
-/// [`LATEST_TIMESTAMP`] in its place.
+/// [`LATEST_TIMESTAMP`] instead.
 pub(crate) async fn increment(on: Target<'_>, increment: &Increment) -> Result<Row> {
     increment.validate()?;
     check_update(increment.durability, increment.ttl_ms)?;
@@ -82,7 +82,7 @@ pub(crate) async fn append(on: Target<'_>, append: &Append) -> Result<Row> {
     }
 }
 
-/// What is appended, in the order of the result.
+/// The additions, in the order of the result.
 fn sorted_additions(append: &Append) -> Result<Vec<&Addition>> {
     append.validate()?;
     check_update(append.durability, append.ttl_ms)?;
@@ -155,7 +155,7 @@ fn expected_value(check: &CheckAndMutate) -> Result<Expected<'_>> {
     }
 }
 
-/// The mutation's only put, and whether it goes to the log.
+/// The mutation's only put, and whether it is logged.
 fn single_put(check: &CheckAndMutate) -> Result<(CellRef<'_>, bool)> {
     let mutation = &check.mutation;
     let reject = |what: &str| Err(unsupported_use(Capability::CheckAndMutate, what));

@@ -1,4 +1,4 @@
-//! What a compaction costs a row, by the number of rows.
+//! The cost of a compaction per row, by the number of rows.
 
 use std::time::Instant;
 

@@ -11,7 +11,7 @@ pub(crate) fn key(number: usize) -> String {
     format!("sensor-{:04}_{number:012}", number % 1000)
 }
 
-/// A row as it is in a round of overwrites.
+/// A row in a round of overwrites.
 pub(crate) fn row(number: usize, round: i64) -> Mutation {
     let mut put = Mutation::new(key(number));
     let value = format!("{number:032}");
@@ -22,7 +22,7 @@ pub(crate) fn row(number: usize, round: i64) -> Mutation {
     put
 }
 
-/// The key and value that the store keeps for a cell.
+/// The key and value that the store writes for a cell.
 pub(crate) fn stored(cell: &CellRef<'_>) -> (Vec<u8>, Vec<u8>) {
     let mut key = Vec::with_capacity(cell.row.len() + cell.qualifier.len() + 13);
     key.extend_from_slice(cell.row);
@@ -51,7 +51,7 @@ pub(crate) fn batches(rows: usize) -> impl Iterator<Item = std::ops::Range<usize
         .map(move |first| first..rows.min(first + AT_ONCE))
 }
 
-/// Numbers without an order.
+/// Numbers in pseudo-random order.
 pub(crate) fn shuffled(rows: usize, count: usize) -> Vec<usize> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut next = || {

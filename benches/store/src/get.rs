@@ -1,4 +1,4 @@
-//! Gets of single rows, from memory and from disk, in turns with the engine below.
+//! Gets of single rows, from memory and from disk, alternately with the engine below.
 
 use std::path::Path;
 use std::time::Instant;
@@ -48,7 +48,7 @@ fn a_get(begun: Instant) -> f64 {
 
 pub(crate) fn run(runtime: &Runtime, rows: usize) -> Outcome {
     let mut lines = Vec::new();
-    // What fits the cache, and what does not.
+    // Rows that fit the cache, and rows that do not.
     for (what, rows) in [("from memory", rows / 10), ("from disk", rows)] {
         let (ours, theirs) = (tempfile::tempdir()?, tempfile::tempdir()?);
         Raw::open(theirs.path())?.load(rows)?;

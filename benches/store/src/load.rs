@@ -1,4 +1,4 @@
-//! Bulk loading, in turns with the engine below.
+//! Bulk loading, alternately with the engine below.
 
 use tokio::runtime::Runtime;
 

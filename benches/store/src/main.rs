@@ -4,9 +4,9 @@
 //! cargo run --release -p hbase-schema-store-bench --features peers
 //! ```
 //!
-//! `-- --rows N` sets the number of rows (1,000,000 by default), `-- --only NAME` runs one section:
-//! `load`, `work`, `open`, `compaction`, `scan`, `get`, `peers`. Each section is a process of its
-//! own, so that its memory is its own.
+//! `-- --rows N` sets the number of rows (default 1,000,000), `-- --only NAME` runs one section:
+//! `load`, `work`, `open`, `compaction`, `scan`, `get`, `peers`. Each section runs in a separate
+//! process, so that its memory is measured alone.
 
 #![allow(clippy::cast_precision_loss, reason = "a ratio needs no more digits")]
 
@@ -52,7 +52,7 @@ fn run(section: &str, rows: usize) -> Outcome {
     }
 }
 
-/// The word that follows `name`.
+/// The argument after `name`.
 fn argument(name: &str) -> Option<String> {
     let mut words = std::env::args().skip_while(|word| word != name);
     words.nth(1)

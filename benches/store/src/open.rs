@@ -1,4 +1,4 @@
-//! How long it takes to open a store that was closed, flushed and killed, or killed at work.
+//! The time to open a store that was closed, flushed and killed, or killed during writes.
 
 use std::path::Path;
 use std::process::Command;

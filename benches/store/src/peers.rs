@@ -1,5 +1,5 @@
-//! The same rows in the engine alone, in `redb` and in `SQLite`. Gets follow the load at once: an LSM
-//! tree is still merging then, and a get looks into many runs.
+//! The same rows in the engine alone, in `redb` and in `SQLite`. Gets directly follow the load: an
+//! LSM tree is still merging then, and a get reads many runs.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ fn redb(dir: &Path, rows: usize) -> Result<Times, Failed> {
     let begun = Instant::now();
     for numbers in data::batches(rows) {
         let mut write = database.begin_write()?;
-        // As the other sides: what is written survives the process, not the machine.
+        // As with the other sides: written rows survive the process, not the machine.
         write.set_durability(Durability::None)?;
         {
             let mut table = write.open_table(CELLS)?;

@@ -1,4 +1,4 @@
-//! What the system says about this process and its files.
+//! The system's figures for this process and its files.
 
 use std::fs;
 use std::path::Path;
@@ -17,9 +17,9 @@ pub(crate) fn peak_mib() -> f64 {
     status("VmHWM:")
 }
 
-/// Forgets the largest resident memory so far.
+/// Resets the largest resident memory.
 pub(crate) fn reset_peak() {
-    // Where the system refuses, the peak is that of the whole process, which is more.
+    // If the system does not allow it, the peak is that of the whole process, which is larger.
     let _ = fs::write("/proc/self/clear_refs", "5");
 }
 

@@ -1,4 +1,4 @@
-//! The engine below the store, with the store's own settings.
+//! The engine below the store, with the store's settings.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a section returns: the lines of the table.
+/// The result of a section: the lines of the table.
 pub(crate) type Outcome = Result<Vec<Line>, Box<dyn std::error::Error>>;
 
 /// A line of the table.
@@ -25,7 +25,7 @@ impl Line {
         }
     }
 
-    /// Something to know.
+    /// A figure without a target.
     pub(crate) fn note(what: impl Into<String>, value: impl Into<String>) -> Self {
         Self {
             what: what.into(),
@@ -51,7 +51,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// What stands above the table.
+/// The table's head.
 pub(crate) fn head(rows: usize) {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split(' ').next().unwrap_or("unknown");
@@ -60,7 +60,7 @@ pub(crate) fn head(rows: usize) {
     println!("{:<58} {:>22}  target", "", "measured");
 }
 
-/// The middle one.
+/// The median.
 pub(crate) fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)

@@ -1,4 +1,4 @@
-//! A scan of everything, in turns with the engine below.
+//! A full scan, alternately with the engine below.
 
 use hbase_schema_embedded::Embedded;
 use tokio::runtime::Runtime;

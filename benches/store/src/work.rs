@@ -1,4 +1,4 @@
-//! Memory and room while all rows are overwritten three times, with a scan held open.
+//! Memory and disk space while all rows are overwritten three times, with an open scan.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -63,7 +63,7 @@ async fn overwrite(dir: &Path, store: &Embedded, rows: usize) -> hbase_model::Re
     })
 }
 
-/// How many rows are left of a scan.
+/// The number of remaining rows of a scan.
 async fn rest(mut scanner: Box<dyn Scanner>) -> hbase_model::Result<usize> {
     let mut rows = 0;
     loop {

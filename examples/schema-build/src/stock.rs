@@ -1,8 +1,8 @@
-//! What lies in stores.
+//! Articles in warehouses.
 
 use hbase_schema::{CellValue, HTable};
 
-/// How much of an article lies in a store.
+/// The quantity of an article in a store.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:STOCK_LEVEL")]
 #[rowkey(separator = "-")]
@@ -14,7 +14,7 @@ pub struct Stock {
     /// The article's number.
     #[rowkey(fixed = 8)]
     pub article: u32,
-    /// How much there is.
+    /// The quantity.
     pub quantity: Quantity,
 }
 

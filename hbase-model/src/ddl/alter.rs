@@ -5,7 +5,7 @@ use crate::change::TableChange;
 use crate::name::TableName;
 use crate::printable::Printable;
 
-/// The statement of a change. The shell leaves attributes that it does not name as they are.
+/// The statement of a change. The shell leaves unnamed attributes unchanged.
 ///
 /// ```
 /// use hbase_model::{FamilyDescriptor, TableChange, TableName, Ttl, ddl};
@@ -37,14 +37,14 @@ pub fn alter(table: &TableName, change: &TableChange) -> String {
     format!("alter {}, {change}", quote::text(&table.to_string()))
 }
 
-/// The statement that splits a region at a key, and waits until a region starts there. Where the split
-/// exists it does nothing; after half an hour it fails with the reason.
+/// The statement that splits a region at a key, and waits until a region starts there. If the split
+/// point exists, it does nothing; after half an hour it fails with the reason.
 ///
-/// `HBase` splits no region that is being split, or that holds files of the region that it was split
-/// from. In a table with rows these stay until they are compacted and then for two minutes
+/// `HBase` rejects the split of a region that is being split, or that holds files of its parent region. In
+/// a table with rows these files stay until they are compacted and then for two minutes
 /// (`hbase.hfile.compaction.discharger.interval`), so each further split of such a region takes that long.
 ///
-/// The shell's `split` takes the key's bytes as they are, unlike the keys of `create`: all but
+/// The shell's `split` takes the key's bytes unchanged, unlike the keys of `create`: all bytes but
 /// letters and digits are escaped as in Ruby.
 ///
 /// ```
@@ -66,7 +66,7 @@ pub fn split(table: &TableName, key: &[u8]) -> String {
     )
 }
 
-/// Two seconds apart.
+/// One try every two seconds.
 const SPLIT_TRIES: u32 = 900;
 
 /// The statement that creates a namespace.
@@ -74,9 +74,9 @@ pub fn create_namespace(name: &str) -> String {
     format!("create_namespace {}", quote::text(name))
 }
 
-/// The statement that creates a namespace unless it exists, since other tables may share it: a script
-/// that stops at errors continues. The shell has no `if not exists`; for a namespace that exists it raises Java's
-/// `NamespaceExistException`, in the words "already exists".
+/// The statement that creates a namespace unless it exists, since other tables may share it: a script that stops
+/// at errors continues. The shell has no `if not exists`; for an existing namespace it raises Java's
+/// `NamespaceExistException`, whose message contains "already exists".
 ///
 /// ```
 /// assert_eq!(

@@ -9,12 +9,12 @@ use crate::descriptor::{AttributeKind, FamilyDescriptor, TableDescriptor};
 struct Entries(Vec<String>);
 
 impl Entries {
-    /// A number or a constant, as it is.
+    /// Adds a number or a constant, unquoted.
     fn plain(&mut self, name: &str, value: &str) {
         self.0.push(format!("{name} => {value}"));
     }
 
-    /// A text, in quotes.
+    /// Adds a text, quoted.
     fn quoted(&mut self, name: &str, value: &str) {
         self.plain(name, &quote::text(value));
     }
@@ -46,11 +46,11 @@ pub(super) fn family(family: &FamilyDescriptor) -> String {
     entries.into_hash()
 }
 
-/// Newer shells set it as metadata only.
+/// Newer shells set this attribute as metadata only.
 const OWNER: &str = "OWNER";
 
-/// The table's own attributes, if any are declared. All are quoted: the shell tests the value itself,
-/// and leaves out a plain `false`.
+/// The table's own attributes, if any are declared. All are quoted: the shell tests the value's
+/// truth, and omits an unquoted `false`.
 pub(super) fn table(table: &TableDescriptor) -> Option<String> {
     let mut entries = Entries::default();
     for (spec, value) in table.fields().filter(|(spec, _)| spec.name != OWNER) {

@@ -1,4 +1,4 @@
-//! A table as statements of `HBase`'s shell.
+//! The statements of `HBase`'s shell for a table.
 
 mod alter;
 mod attributes;
@@ -12,11 +12,11 @@ use crate::descriptor::TableDescriptor;
 use crate::printable::Printable;
 use crate::splits::{SplitError, Splits};
 
-/// The most split points within the statement; more are written to a file.
+/// Maximum split points within the statement; more are written to a file.
 pub const MAX_SPLITS_IN_LINE: usize = 100;
 
-/// The statements that create a table, each a line. Displayed, they are a script for the shell, also
-/// with `--noninteractive`, which stops at the first error.
+/// The statements that create a table, one per line. Displayed, they are a script for the shell,
+/// also with `--noninteractive`, which stops at the first error.
 ///
 /// ```
 /// use hbase_model::ddl::Ddl;
@@ -39,22 +39,23 @@ pub struct Ddl {
     pub create_namespace: Option<String>,
     /// Creates the table.
     pub create: String,
-    /// The file that `create` names, where there are more than [`MAX_SPLITS_IN_LINE`] splits.
+    /// The file that `create` names, if there are more than [`MAX_SPLITS_IN_LINE`] split points.
     pub splits_file: Option<SplitsFile>,
 }
 
-/// A file of splits, for the shell's `SPLITS_FILE`: it must be in the directory in which the shell is started.
+/// A file of split points, for the shell's `SPLITS_FILE`: it must be in the directory in which the shell is
+/// started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SplitsFile {
     /// Its name.
     pub name: String,
-    /// Its content: a key a line.
+    /// Its content: one key per line.
     pub content: String,
 }
 
 impl Ddl {
-    /// The statements for a table, with its declared attributes alone.
+    /// The statements for a table, with its declared attributes only.
     pub fn of(table: &TableDescriptor) -> Result<Self, SplitError> {
         let mut arguments = vec![quote::text(&table.name.to_string())];
         arguments.extend(table.families.iter().map(attributes::family));
@@ -86,7 +87,7 @@ impl Ddl {
 }
 
 impl Ddl {
-    /// The statements, in the order in which they run.
+    /// The statements, in execution order.
     pub fn statements(&self) -> Vec<String> {
         let namespace = self.create_namespace.iter();
         namespace.chain([&self.create]).cloned().collect()
@@ -106,7 +107,7 @@ impl SplitsFile {
     }
 }
 
-/// A key in a line of a file; blanks at its ends would be taken for none.
+/// A key as a line of a file; blanks at its ends are escaped, since the shell trims lines.
 fn line(key: &[u8]) -> String {
     let text = Printable(key).to_string();
     let inner = text.trim_matches(' ');
@@ -115,7 +116,7 @@ fn line(key: &[u8]) -> String {
     [&r"\x20".repeat(ahead), inner, &r"\x20".repeat(behind)].concat()
 }
 
-/// `RegionSplitter` makes the same keys on the server's side, checks included.
+/// `RegionSplitter` computes the same keys on the server, checks included.
 fn algorithm(regions: u32, name: &str) -> String {
     format!("{{NUMREGIONS => {regions}, SPLITALGO => '{name}'}}")
 }

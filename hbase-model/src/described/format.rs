@@ -1,10 +1,10 @@
-//! What a cell holds.
+//! Formats of cells' values.
 
 use std::fmt;
 
 use crate::layout::words;
 
-/// What the bytes of a cell are.
+/// The format of a cell's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "json",
@@ -17,7 +17,7 @@ pub enum CellFormat {
     Integer {
         /// Bytes.
         width: u8,
-        /// Whether it has a sign.
+        /// Whether the number is signed.
         signed: bool,
     },
     /// IEEE 754, big-endian.
@@ -31,7 +31,7 @@ pub enum CellFormat {
     Text,
     /// A number as decimal text.
     DecimalText,
-    /// Bytes as they are.
+    /// Bytes, unchanged.
     Bytes,
     /// `Bytes.toBytes(BigDecimal)`: 4 bytes of scale, then the unscaled value.
     BigDecimal,

@@ -1,7 +1,7 @@
-//! A table as its struct declares it, as data, for tools that have no struct.
+//! A table as its struct declares it, as data, for tools that do not have the struct.
 //!
 //! Sources and `T::SCHEMA` yield the same [`DescribedTable`]. With the feature `json`, it is
-//! written as the JSON of [`description`](crate::description), and read back.
+//! written to and read from the JSON of [`description`](crate::description).
 
 mod format;
 
@@ -34,21 +34,21 @@ pub struct DescribedColumn {
     pub family: String,
     /// The qualifier, the group's prefix included.
     pub qualifier: String,
-    /// The field's type as it was written, without spaces.
+    /// The field's type as in the sources, without spaces.
     pub type_name: String,
     /// The field's codec.
     pub codec: CellCodec,
-    /// What its cells hold.
+    /// The format of its cells.
     pub format: CellFormat,
-    /// Whether the cell may be missing: the type, or that of the group, is written as `Option<…>`.
+    /// Whether the cell may be absent: the type, or that of the group, is written as `Option<…>`.
     pub optional: bool,
-    /// Whether a missing cell has a value: `default`.
+    /// Whether an absent cell has a value: `default`.
     pub default: bool,
     /// Whether the cell is a counter: `counter`.
     pub counter: bool,
 }
 
-/// How a field becomes a cell's bytes.
+/// How a field is encoded as a cell's bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CellCodec {
@@ -58,12 +58,12 @@ pub enum CellCodec {
     Text,
     /// `json`.
     Json,
-    /// `with = module`: the module as it was written.
+    /// `with = module`: the module as in the sources.
     With(String),
 }
 
 impl DescribedColumn {
-    /// What its cells hold, in words.
+    /// The format of its cells, in words.
     pub fn cell(&self) -> String {
         let counter = if self.counter { ", a counter" } else { "" };
         match &self.codec {
@@ -74,7 +74,7 @@ impl DescribedColumn {
 }
 
 impl DescribedTable {
-    /// The column of this family and qualifier.
+    /// The column with this family and qualifier.
     pub fn column(&self, family: &str, qualifier: &str) -> Option<&DescribedColumn> {
         let mut columns = self.columns.iter();
         columns.find(|column| column.family == family && column.qualifier == qualifier)

@@ -29,7 +29,7 @@ pub struct Column {
     pub counter: bool,
 }
 
-/// How a field becomes a cell's bytes.
+/// How a field is encoded as a cell's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the values are documented in one table")]

@@ -1,4 +1,4 @@
-//! How a part becomes bytes.
+//! Encodings of key parts.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -10,7 +10,7 @@ use super::DescriptionError;
 use super::within::{between, one_of};
 use crate::layout::{Encoding, OrderedKind, Pad};
 
-/// How a part becomes bytes.
+/// The encoding of a key part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the members are documented in one table")]
@@ -87,7 +87,8 @@ pub enum TimeUnit {
     Minutes,
 }
 
-/// Converts the encodings whose members are the same on both sides; the arms are the others.
+/// Converts the encodings whose members are the same on both sides; the match arms convert the
+/// others.
 macro_rules! convert {
     ($value:expr, $from:ident => $to:ident { $($others:tt)* }) => {
         match $value {
@@ -155,7 +156,7 @@ impl PartEncoding {
         }
     }
 
-    /// The encoding; `path` names it in errors.
+    /// Returns the encoding; `path` names it in errors.
     pub(super) fn encoding(&self, path: &str) -> Result<Encoding, DescriptionError> {
         self.check_bounds(&|member| format!("{path}.{member}"))?;
         Ok(convert!(self, Self => Encoding {

@@ -21,9 +21,9 @@ pub enum DescriptionError {
     /// A member with an invalid value.
     #[error("`{path}`: {message}")]
     Member {
-        /// The member, as `key.parts[1].encoding`.
+        /// The member's path, such as `key.parts[1].encoding`.
         path: String,
-        /// What was found and what was expected.
+        /// The value found and the value expected.
         message: String,
     },
 }

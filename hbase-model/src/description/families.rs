@@ -25,7 +25,7 @@ pub struct Family {
     pub metadata: Vec<Metadatum>,
 }
 
-/// An attribute that `HBase` keeps and does not know.
+/// An attribute that `HBase` stores without interpreting it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the members are documented in one table")]
@@ -74,7 +74,7 @@ fn attributes(fields: impl Iterator<Item = (&'static AttributeSpec, String)>) ->
         .collect()
 }
 
-/// Sets each attribute; `path` is the member that holds them.
+/// Sets each attribute; `path` is the path of the member that contains them.
 fn set_all(
     path: &str,
     attributes: &Attributes,

@@ -62,7 +62,7 @@ pub struct Part {
     pub max: Option<u16>,
 }
 
-/// What of a part the salt is computed from.
+/// The input of a part to the salt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "take", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the members are documented in one table")]
@@ -107,7 +107,7 @@ impl Key {
         let parts = parts?;
         for (at, part) in parts.iter().enumerate() {
             if part.is_open() && width_of(&parts[at + 1..]).is_none() {
-                let message = "its end cannot be told, and parts without a width follow: it needs \
+                let message = "its end cannot be determined, and parts without a width follow: it needs \
                                a width or a `separator`";
                 return Err(DescriptionError::at(format!("key.parts[{at}]"), message));
             }
@@ -134,8 +134,8 @@ impl SaltOf {
             .as_deref()
             .and_then(|text| text.chars().next());
         if salt.width().is_none() && first.is_none_or(|first| first.is_ascii_digit()) {
-            let message = "where its digits end cannot be told: give it a wider `width`, or a \
-                           `separator` that begins with no digit";
+            let message = "where its digits end cannot be determined: give it a wider `width`, or a \
+                           `separator` that starts with no digit";
             return Err(DescriptionError::at("key.salt", message));
         }
         Ok(SaltLayout {
@@ -207,7 +207,7 @@ impl Part {
             return Err(DescriptionError::at(format!("{path}.separator"), message));
         }
         if !last && !layout.is_self_delimiting() && !layout.is_open() {
-            let message = "its end cannot be told, and other parts follow: it needs a width or a \
+            let message = "its end cannot be determined, and other parts follow: it needs a width or a \
                            `separator`";
             return Err(DescriptionError::at(path, message));
         }

@@ -1,16 +1,16 @@
 //! A [`DescribedTable`](crate::DescribedTable) as JSON: for tools and for other languages. Feature `json`.
 //!
 //! `T::SCHEMA.to_json()` of `hbase-schema` prints it, `hbase-schema-build` makes it from sources, and
-//! both can be read back. The member `format` is the format's version; an unknown one is an
-//! error. Within a version, members are only added.
+//! both can be read back. The member `format` is the format's version; an unknown one is an error.
+//! Within a version, members are only added.
 //!
 //! # Members
 //!
 //! Members marked *derived* follow from the others, so that no tool has to compute them. They are
-//! optional; a wrong one is an error. Numbers that may exceed 2^53 are texts. Names are one line each;
-//! those of parts, families and columns are unique.
+//! optional; a contradicting one is an error. Numbers that may exceed 2^53 are texts. Names contain no
+//! line break; those of parts, families and columns are unique.
 //!
-//! | member | means |
+//! | member | meaning |
 //! |---|---|
 //! | `format` | `"hbase-schema/1"` |
 //! | `row` | the struct's name |
@@ -48,7 +48,7 @@
 //! | `columns[].module` | that module |
 //! | `columns[].form` | what the cell holds: `kind` is `integer` (with `width`, `signed`), `float` (with `width`), `bool`, `text`, `decimal_text`, `bytes`, `big_decimal`, `json` or `custom` |
 //! | `columns[].optional` | whether the type, or that of the group, is written as `Option<…>` |
-//! | `columns[].default` | whether a missing cell has a value |
+//! | `columns[].default` | whether an absent cell has a value |
 //! | `columns[].counter` | whether it is a counter |
 //! | `timestamp` | the field that holds the cells' timestamp |
 //! | `ddl` | *derived*: the statements of `HBase`'s shell that create the table |

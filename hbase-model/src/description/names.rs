@@ -1,6 +1,6 @@
-//! The names in a description: there, on one line, and each once.
+//! Checks of a description's names: present, without line breaks, unique.
 //!
-//! Scripts and statements have them in comments, where a second line would be a command.
+//! Scripts and statements contain names in comments, where a second line would be a command.
 
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ fn each_once<T: AsRef<str>>(
     for (at, name) in names.enumerate() {
         let name = name.as_ref().to_owned();
         if let Some(first) = seen.get(&name) {
-            let message = format!("found `{name}` again, as in {path}[{first}]: say it once");
+            let message = format!("found `{name}` again, as in {path}[{first}]: write it once");
             return Err(DescriptionError::at(format!("{path}[{at}]"), message));
         }
         seen.insert(name, at);

@@ -1,4 +1,4 @@
-//! Where a table is split.
+//! Split points.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::DescriptionError;
 use crate::printable::Printable;
 use crate::splits::{MAX_REGIONS, Splits};
 
-/// Where a table is split.
+/// A table's split points.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the members are documented in one table")]
@@ -22,7 +22,7 @@ pub struct SplitsOf {
     pub keys: Option<Vec<SplitKeyText>>,
 }
 
-/// How the keys are made.
+/// The algorithm of the keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the values are documented in one table")]

@@ -13,10 +13,10 @@ use crate::described::DescribedTable;
 use crate::descriptor::TableDescriptor;
 use crate::name::TableName;
 
-/// The version of the format that is written and read here.
+/// The version of the format that this crate writes and reads.
 pub const FORMAT: &str = "hbase-schema/1";
 
-/// A table as JSON has it; see the [module](super) for the members.
+/// A table as JSON; see the [module](super) for the members.
 ///
 /// Displayed, it is that JSON.
 ///
@@ -56,7 +56,7 @@ pub struct Description {
     pub ddl: Option<Vec<String>>,
 }
 
-/// What every description has, whatever its version.
+/// The member that every description has, whatever its version.
 #[derive(Deserialize)]
 struct Format {
     format: String,

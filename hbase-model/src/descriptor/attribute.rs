@@ -1,14 +1,14 @@
-//! Attributes as `HBase` knows them: names, types, bounds, defaults.
+//! Attributes that `HBase` defines: names, types, bounds, defaults.
 
 use std::fmt;
 
 use super::spelling;
 use crate::cow::Text;
 
-/// A declared attribute: its name, and its value as `HBase` keeps it.
+/// A declared attribute: its name, and its value as `HBase` stores it.
 pub type Attribute = (Text, String);
 
-/// One of the attributes of a family or a table that `HBase` knows: an entry of
+/// One of the attributes of a family or a table that `HBase` defines: an entry of
 /// [`FamilyDescriptor::ATTRIBUTES`](super::FamilyDescriptor::ATTRIBUTES) or
 /// [`TableDescriptor::ATTRIBUTES`](super::TableDescriptor::ATTRIBUTES).
 ///
@@ -28,19 +28,18 @@ pub struct AttributeSpec {
     /// The field of the descriptor and the option of the derive: `block_cache`; `None` for an
     /// attribute that is kept as metadata.
     pub field: Option<&'static str>,
-    /// The values it takes.
+    /// The valid values.
     pub kind: AttributeKind,
-    /// The default of `HBase` 2.6; `None` if there is none, or if the server's configuration
-    /// decides.
+    /// The default of `HBase` 2.6; `None` if there is none, or if it depends on the server's
+    /// configuration.
     pub default: Option<&'static str>,
     /// Its meaning; empty for an attribute that is kept as metadata.
     pub about: &'static str,
-    /// The option of the derive with a valid value: `block_cache = false`; `None` where there is
-    /// no field.
+    /// The option of the derive with a valid value: `block_cache = false`; `None` without a field.
     pub example: Option<&'static str>,
 }
 
-/// The values that an attribute takes. Displayed, they are what an error expects.
+/// The valid values of an attribute. Displayed, they are an error's expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "`min` and `max` are the bounds, both included")]
@@ -64,7 +63,7 @@ pub enum AttributeKind {
     Text,
 }
 
-/// A value of an attribute that is a word.
+/// One word of an attribute's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Word {
@@ -74,7 +73,7 @@ pub struct Word {
     pub variant: &'static str,
 }
 
-/// A value that an attribute does not take.
+/// An invalid value of an attribute.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name}: found {found:?}, expected {expected}")]
 #[non_exhaustive]
@@ -83,7 +82,7 @@ pub struct AttributeError {
     pub name: String,
     /// The value.
     pub found: String,
-    /// The values it takes.
+    /// The valid values.
     pub expected: AttributeKind,
 }
 
@@ -93,10 +92,10 @@ impl AttributeSpec {
         all.iter().find(|spec| spec.name == name)
     }
 
-    /// Checks a value against the bounds.
+    /// Checks a value against the valid ones.
     ///
     /// # Errors
-    /// A value that is none of the attribute's.
+    /// An invalid value.
     pub fn check(&self, value: &str) -> Result<(), AttributeError> {
         if self.kind.takes(value) {
             return Ok(());
@@ -108,8 +107,8 @@ impl AttributeSpec {
         })
     }
 
-    /// The one spelling of a value, for comparisons: `FOREVER` is 2147483647, `'10 SECONDS'` is 10,
-    /// words are in upper case. A value that cannot be parsed stays as it is.
+    /// The canonical spelling of a value, for comparisons: `FOREVER` is 2147483647, `'10 SECONDS'`
+    /// is 10, words are in upper case. A value that cannot be parsed stays unchanged.
     pub fn normalize(&self, value: &str) -> String {
         let value = value.trim();
         let number = match self.kind {
@@ -125,7 +124,7 @@ impl AttributeSpec {
 }
 
 impl AttributeKind {
-    /// The bounds of a number, both included; `None` for other values.
+    /// The inclusive bounds of a number; `None` for other values.
     pub const fn bounds(self) -> Option<(u64, u64)> {
         match self {
             Self::Number { min, max } | Self::Bytes { min, max } | Self::Seconds { min, max } => {

@@ -1,4 +1,4 @@
-//! A descriptor from one entry for each attribute.
+//! The macro that declares a descriptor from one entry for each attribute.
 
 use super::values::AttributeValue;
 use super::{AttributeError, AttributeKind, AttributeSpec};
@@ -21,12 +21,12 @@ macro_rules! descriptor {
             pub name: $name_type,
             $($(#[$own_doc])* pub $own: $own_type,)*
             $(#[doc = concat!("`", $name, "`: ", $about, ".")] pub $field: Option<$type>,)*
-            /// Any other attribute, as name and value.
+            /// Other attributes, as name and value.
             pub metadata: List<(Text, Text)>,
         }
 
         impl $descriptor {
-            /// The attributes that `HBase` knows, those with a field first.
+            /// The attributes that `HBase` defines, those with a field first.
             pub const ATTRIBUTES: &'static [AttributeSpec] = &[
                 $(AttributeSpec {
                     name: $name,
@@ -56,7 +56,7 @@ macro_rules! descriptor {
                 }
             }
 
-            /// The declared value of an attribute, as `HBase` keeps it.
+            /// The declared value of an attribute, as `HBase` stores it.
             pub fn attribute(&self, name: &str) -> Option<String> {
                 match name {
                     $($name => self.$field.as_ref().map(AttributeValue::print),)*
@@ -71,8 +71,8 @@ macro_rules! descriptor {
             /// Declares an attribute; one without a field is kept as metadata.
             ///
             /// # Errors
-            /// A value that the field's type does not have. [`AttributeSpec::check`] checks the
-            /// bounds too.
+            /// A value that the field's type cannot represent. [`AttributeSpec::check`] also checks
+            /// the bounds.
             pub fn set_attribute(&mut self, name: &str, value: &str) -> Result<(), AttributeError> {
                 match name {
                     $($name => self.$field = Some(parse(Self::ATTRIBUTES, name, value)?),)*
@@ -81,13 +81,13 @@ macro_rules! descriptor {
                 Ok(())
             }
 
-            /// The declared attributes that have a field, with their values.
+            /// The declared attributes that have fields, with their values.
             pub fn fields(&self) -> impl Iterator<Item = (&'static AttributeSpec, String)> {
                 let specs = Self::ATTRIBUTES.iter().filter(|spec| spec.field.is_some());
                 specs.filter_map(|spec| Some((spec, self.attribute(spec.name)?)))
             }
 
-            /// The declared attributes, metadata last. Families and split points are none.
+            /// The declared attributes, metadata last; without families and split points.
             ///
             /// ```
             /// use hbase_model::FamilyDescriptor;
@@ -102,7 +102,8 @@ macro_rules! descriptor {
                 fields.chain(pairs).collect()
             }
 
-            /// Applies every attribute that another descriptor declares; all else stays.
+            /// Applies every attribute that another descriptor declares; other attributes stay
+            /// unchanged.
             pub fn set(&mut self, other: &Self) {
                 $(if other.$field.is_some() {
                     self.$field.clone_from(&other.$field);
@@ -112,7 +113,7 @@ macro_rules! descriptor {
                 }
             }
 
-            /// Undoes the declarations that `keep` rejects by their names.
+            /// Resets the attributes whose names `keep` rejects.
             fn retain(&mut self, keep: impl Fn(&str) -> bool) {
                 $(if !keep($name) {
                     self.$field = None;
@@ -136,7 +137,7 @@ pub(super) fn parse<T: AttributeValue>(
     })
 }
 
-/// Replaces the value where the name is known, and adds the pair otherwise.
+/// Replaces the value of a known name, and adds the pair otherwise.
 pub(super) fn set_metadata(pairs: &mut List<(Text, Text)>, name: &str, value: &str) {
     let pairs = pairs.to_mut();
     let value = Text::Owned(value.to_owned());

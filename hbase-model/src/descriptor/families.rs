@@ -12,7 +12,7 @@ descriptor! {
     /// A column family and its declared attributes.
     #[derive(Clone, Debug, PartialEq, Eq)]
     FamilyDescriptor: with_name {
-        /// The name; short, since every cell repeats it.
+        /// The name; short, since every cell contains it.
         name: Text,
     }
     fields {
@@ -35,16 +35,16 @@ descriptor! {
             "bytes of a block (default 65536)",
             "block_size = 65536";
         block_cache: bool = "BLOCKCACHE", Bool, Some("true"),
-            "whether blocks are cached when they are read (default true)",
+            "whether the block cache keeps blocks that are read (default true)",
             "block_cache = false";
         in_memory: bool = "IN_MEMORY", Bool, Some("false"),
-            "whether its blocks have priority in the cache (default false)",
+            "whether its blocks have priority in the block cache (default false)",
             "in_memory = true";
         data_block_encoding: DataBlockEncoding = "DATA_BLOCK_ENCODING", DataBlockEncoding::KIND, Some("NONE"),
             "how the keys in a block are compressed (default: not at all)",
             "data_block_encoding = fast_diff";
         replication_scope: u32 = "REPLICATION_SCOPE", Number { min: 0, max: 1 }, Some("0"),
-            "1 where it is replicated to other clusters (default 0)",
+            "1 if it is replicated to other clusters (default 0)",
             "replication_scope = 1";
         keep_deleted_cells: KeepDeletedCells = "KEEP_DELETED_CELLS", KeepDeletedCells::KIND, Some("FALSE"),
             "how long deleted cells are kept (default: until a major compaction)",
@@ -76,7 +76,7 @@ impl FamilyDescriptor {
         Self::with_name(Text::Borrowed(name))
     }
 
-    /// The family with only those of its attributes whose names `keep` accepts.
+    /// The family with only the attributes whose names `keep` accepts.
     pub fn only(&self, keep: impl Fn(&str) -> bool) -> Self {
         let mut only = self.clone();
         only.retain(keep);

@@ -1,4 +1,4 @@
-//! What a table is made of: families, their attributes, split points.
+//! Descriptors: a table's families, attributes and split points.
 //!
 //! [`FamilyDescriptor`] and [`TableDescriptor`] have a field for each attribute in common use; all
 //! others are `metadata`. An attribute that is `None` is not declared: it is not sent, not compared,

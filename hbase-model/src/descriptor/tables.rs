@@ -27,10 +27,10 @@ descriptor! {
             "class name of the policy that splits regions",
             "split_policy = \"org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy\"";
         durability: Text = "DURABILITY", DURABILITY, Some("USE_DEFAULT"),
-            "how surely writes are kept before they are acknowledged (default: a synced log)",
+            "durability of writes when they are acknowledged (default: a synced log)",
             "durability = sync_wal";
         memstore_flushsize: u64 = "MEMSTORE_FLUSHSIZE", Bytes { min: 1 << 20, max: LONG }, None,
-            "bytes at which a region's memory is flushed",
+            "bytes at which a region's memstores are flushed",
             "memstore_flushsize = 134217728";
         normalization_enabled: bool = "NORMALIZATION_ENABLED", Bool, Some("false"),
             "whether the normalizer splits and merges regions (default false)",
@@ -58,7 +58,7 @@ impl TableDescriptor {
         self.families.iter().find(|f| f.name.as_bytes() == name)
     }
 
-    /// The table's name, with only those of its own attributes whose names `keep` accepts.
+    /// The table's name, with only its own attributes whose names `keep` accepts.
     pub fn only(&self, keep: impl Fn(&str) -> bool) -> Self {
         let mut only = Self {
             families: List::Borrowed(&[]),

@@ -5,10 +5,10 @@ use crate::cow::Text;
 
 /// A field's type, as the value of an attribute.
 pub(super) trait AttributeValue: Sized {
-    /// The value as `HBase` keeps it.
+    /// The value as `HBase` stores it.
     fn print(&self) -> String;
 
-    /// The value of a text; `None` where the type has none.
+    /// Parses a value; `None` if the type has no such value.
     fn parse(text: &str) -> Option<Self>;
 }
 
@@ -46,7 +46,7 @@ impl Ttl {
     /// `FOREVER`.
     pub const FOREVER: Self = Self(i32::MAX.cast_unsigned());
 
-    /// The given number of seconds, at least 1 and at most 2147483647.
+    /// A number of seconds, 1 to 2147483647; `None` for others.
     pub const fn from_secs(seconds: u32) -> Option<Self> {
         if seconds == 0 || seconds > Self::FOREVER.0 {
             return None;

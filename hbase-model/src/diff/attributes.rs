@@ -9,15 +9,15 @@ use crate::descriptor::{Attribute, AttributeSpec, FamilyDescriptor, TableDescrip
 use crate::name::TableName;
 use crate::splits::SplitError;
 
-/// The attributes that `HBase` knows of a family, or of a table.
+/// The attributes that `HBase` defines for a family, or for a table.
 pub(super) type Specs = &'static [AttributeSpec];
 
-/// The one spelling of a value; metadata that `HBase` does not know stays as it is.
+/// The canonical spelling of a value; metadata that `HBase` does not interpret stays unchanged.
 pub(super) fn normalize(specs: Specs, name: &str, value: &str) -> String {
     AttributeSpec::find(specs, name).map_or_else(|| value.to_owned(), |spec| spec.normalize(value))
 }
 
-/// Attributes in the one spelling.
+/// Attributes in their canonical spelling.
 struct Attributes(Vec<Attribute>);
 
 impl Attributes {
@@ -85,7 +85,7 @@ struct Comparison<'a> {
     live: Attributes,
     coverage: Coverage,
     kind: &'a dyn Fn(Text) -> DifferenceKind,
-    /// The change that sets one attribute, by its name.
+    /// The change that sets the attribute of this name.
     action: &'a dyn Fn(&str) -> Action,
 }
 

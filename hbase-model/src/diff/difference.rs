@@ -46,12 +46,12 @@ impl fmt::Display for DifferenceKind {
 pub enum Help {
     /// By these changes.
     Steps(Vec<Step>),
-    /// Not by a change of the table: what to do instead.
+    /// Not by a change of the table: an alternative.
     NoStep(String),
 }
 
-/// One difference between a declared table and the live one. Displayed, it is one line: what,
-/// declared, live, help.
+/// One difference between a declared table and the live one. Displayed, it is one line: the item,
+/// the declared and the live value, help.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// What differs.
@@ -74,7 +74,7 @@ impl Difference {
         }
     }
 
-    /// The changes that resolve it; none if no change does.
+    /// The changes that resolve the difference; empty if none does.
     pub fn steps(&self) -> &[Step] {
         match &self.help {
             Help::Steps(steps) => steps,

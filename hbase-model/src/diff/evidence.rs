@@ -1,4 +1,4 @@
-//! Live split points that show another salt than the declared one.
+//! Live split points that indicate another salt than the declared one.
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,12 @@ use crate::splits::{FirstByte, Splits};
 pub(super) struct Evidence {
     /// The declared salt.
     pub(super) declared: String,
-    /// What the live splits look like.
+    /// A description of the live split points.
     pub(super) live: String,
 }
 
-/// Looks for splits that the declared salt does not explain. `wanted` are the declared splits; a
-/// table that is not split at all shows nothing.
+/// Returns split points that the declared salt does not explain. `wanted` are the declared split
+/// points; a table without split points is no evidence.
 pub(super) fn of_another_layout(
     layout: &SaltLayout,
     wanted: &[Vec<u8>],
@@ -35,8 +35,8 @@ pub(super) fn of_another_layout(
     })
 }
 
-/// Regions split at keys of rows. A split that starts as no value of the salt was made for rows
-/// with another one.
+/// Split points that are keys of rows: one that starts with no value of the declared salt was made
+/// for rows with another salt.
 fn foreign_value(layout: &SaltLayout, others: &[&[u8]]) -> Option<String> {
     let foreign = others.iter().find(|key| {
         let alone = Splits::Keys(vec![key.to_vec().into()].into());
@@ -48,14 +48,14 @@ fn foreign_value(layout: &SaltLayout, others: &[&[u8]]) -> Option<String> {
     ))
 }
 
-/// Numbers in more or fewer digits than the salt's.
+/// Numbers with more or fewer digits than the salt's.
 fn foreign_width(salt: &Salt, others: &[&[u8]]) -> Option<String> {
     if !is_number(salt) || !salt.is_text() {
         return None;
     }
     let width = salt.width()?;
     let number = others.iter().find(|key| match Number::read(key, true) {
-        // Eight digits are `DecimalStringSplit`'s, whatever the salt.
+        // Eight digits are those of `DecimalStringSplit`, with any salt.
         Some(number) => number.width != width && (number.closed || number.width != 8),
         None => false,
     })?;
@@ -65,8 +65,8 @@ fn foreign_width(salt: &Salt, others: &[&[u8]]) -> Option<String> {
     ))
 }
 
-/// Splits at each of the first values, and at none of the further ones: the salt had fewer values.
-/// A salt that is drawn is found again also among more values than it had.
+/// Split points at each of the first values, and at none of the further ones: the salt had fewer
+/// values. Rows under a random or round-robin salt are also found if it has more values now.
 fn fewer_values(salt: &Salt, there: &[Vec<u8>]) -> Option<String> {
     if !is_number(salt) || !salt.is_computed() {
         return None;
@@ -78,8 +78,8 @@ fn fewer_values(salt: &Salt, there: &[Vec<u8>]) -> Option<String> {
     (before < values).then(|| format!("{} splits of {before} values", before - 1))
 }
 
-/// The number of values with a region of their own, if these are the first ones and there are no others:
-/// splits at 1, 2, …, or with a `|` after them at 0, 1, ….
+/// The number of values with a region of their own, if these are the first ones and there are no other
+/// split points: splits at 1, 2, …, or with a following `|` at 0, 1, ….
 fn values_by_splits(salt: &Salt, there: &[Vec<u8>], closed: bool) -> Option<u32> {
     let numbers = there
         .iter()
@@ -98,7 +98,7 @@ const fn is_number(salt: &Salt) -> bool {
     !matches!(salt, Salt::Md5 { .. } | Salt::Md5Hex { .. })
 }
 
-/// A split at a number: a byte, or digits, with or without a `|` behind them.
+/// A split point at a number: a byte, or digits, with or without a following `|`.
 struct Number {
     value: u32,
     width: usize,

@@ -1,15 +1,15 @@
-//! A declared key layout against a known older one.
+//! A declared key layout, compared with a known older one.
 
 use super::{Difference, DifferenceKind, Help};
 use crate::layout::{KeyLayout, PartLayout, SaltLayout, SaltText};
 
-/// What there is to do where rows were written under another key.
+/// The help for rows that were written with another key layout.
 pub(super) const ADVICE: &str = "rows that are there would not be found under the declared key, and \
      no `alter` changes keys: declare the key as it was; or give the struct a new table, and copy \
      the rows, read with the old struct and written with the new one";
 
-/// Compares a declared key with the one that the rows were written under: salt, encodings, widths,
-/// order, separators. Names of parts and limits that only reject values do not count.
+/// Compares the declared key layout with the one of the existing rows: salt, encodings, widths,
+/// order, separators. Names of parts, and limits that only reject values, are ignored.
 ///
 /// ```
 /// use hbase_model::diff::compare_layouts;

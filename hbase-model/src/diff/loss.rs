@@ -2,7 +2,7 @@
 
 use crate::descriptor::Ttl;
 
-/// A change of one attribute, in the one spelling.
+/// A change of one attribute, in canonical spelling.
 #[derive(Clone, Copy)]
 pub(super) struct Change<'a> {
     pub(super) name: &'a str,
@@ -13,7 +13,7 @@ pub(super) struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// What it may lose; `None` if nothing.
+    /// The cells that the change may lose; `None` if none.
     pub(super) fn loss(&self) -> Option<String> {
         let to = self.to;
         let found = match self.name {
@@ -42,7 +42,7 @@ impl Change<'_> {
         let number = |text: &str| text.parse::<u64>().ok();
         match (self.from.and_then(number), number(self.to)) {
             (Some(from), Some(to)) => to < from,
-            // Values that cannot be compared count as a loss.
+            // Values that are not comparable count as a loss.
             _ => true,
         }
     }
@@ -53,7 +53,7 @@ pub(super) fn expires(ttl: &str) -> bool {
     ttl != Ttl::FOREVER.as_secs().to_string()
 }
 
-/// How surely a write survives; `USE_DEFAULT` is a synced log.
+/// The rank of a durability; `USE_DEFAULT` is a synced log.
 fn safety(durability: &str) -> u8 {
     match durability {
         "SKIP_WAL" => 0,

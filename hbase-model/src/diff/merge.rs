@@ -1,5 +1,5 @@
-//! Several declarations of one table as one: structs that see different families of it, or rows of
-//! different ages.
+//! Merges several declarations of one table: structs that declare different families, or rows of
+//! different versions of a program.
 
 use super::DifferenceKind;
 use super::attributes::{Specs, normalize};
@@ -10,7 +10,7 @@ use crate::splits::{SplitError, Splits};
 /// Two declarations of one table that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// What they declare differently.
+    /// The item that they declare differently.
     pub kind: DifferenceKind,
     /// The first and the second value.
     pub declared: (String, String),

@@ -1,8 +1,8 @@
 //! A declared table against the live one, and the steps from the one to the other.
 //!
-//! Only declared attributes are compared: any other may have any value.
-//! Values are compared in one spelling (`FOREVER` is 2147483647, `'10 SECONDS'` is 10, names count
-//! in any case), and an attribute that the live table does not set has `HBase`'s default.
+//! Only declared attributes are compared: any other may have any value. Values are compared in
+//! their canonical spelling (`FOREVER` is 2147483647, `'10 SECONDS'` is 10, words are
+//! case-insensitive), and an attribute that the live table does not set has `HBase`'s default.
 
 mod attributes;
 mod difference;
@@ -33,8 +33,8 @@ use crate::splits::SplitError;
 pub struct Declared<'a> {
     /// Name, families, splits, attributes.
     pub table: &'a TableDescriptor,
-    /// The row key, if known: its salt and the live split points show whether the live rows have
-    /// another one.
+    /// The row key, if known: its salt and the live split points indicate whether the live rows
+    /// have another layout.
     pub key: Option<&'a KeyLayout>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Declared<'a> {
     }
 }
 
-/// How much of a live table its description covers.
+/// The attributes that the description of a live table covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coverage {
     /// All attributes: one that is not set has `HBase`'s default.
@@ -73,10 +73,10 @@ pub struct TableDiff {
     pub table: TableName,
     /// The declaration.
     pub declared: TableDescriptor,
-    /// What differs: the layout first, then families and attributes in the order of the
+    /// The differences: the layout first, then families and attributes in the order of the
     /// declaration, then live families that are not declared.
     pub differences: Vec<Difference>,
-    /// Declared attributes that were not compared, since the backend does not return them.
+    /// Declared attributes that were not compared, since the backend does not report them.
     pub not_checked: Vec<DifferenceKind>,
 }
 

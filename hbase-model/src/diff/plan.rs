@@ -9,30 +9,30 @@ use crate::change::TableChange;
 use crate::name::TableName;
 use crate::splits::SplitError;
 
-/// The steps that bring live tables to their declarations, in order.
+/// The steps that change live tables to match their declarations, in order.
 ///
 /// A table with a difference that no step resolves has no steps: see
 /// [`blocked`](Self::blocked).
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Plan {
-    /// Steps that lose nothing: namespaces, tables, families, attributes.
+    /// Steps without loss: namespaces, tables, families, attributes.
     pub harmless: Vec<Step>,
     /// Steps that may lose cells; run last, and only on request.
     pub destructive: Vec<Step>,
-    /// Steps for the shell alone: splits of regions.
+    /// Steps that only the shell can run: splits of regions.
     pub by_hand: Vec<Step>,
-    /// Tables that no step brings to their declaration.
+    /// Tables that no step can change to match their declaration.
     pub blocked: Vec<Blocked>,
 }
 
-/// A table that no step brings to its declaration.
+/// A table that no step can change to match its declaration.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Blocked {
     /// The table.
     pub table: TableName,
-    /// Why, with help.
+    /// The difference, with help.
     pub difference: Difference,
 }
 
@@ -58,12 +58,12 @@ impl Plan {
         for diff in &open {
             plan.alter(diff)?;
         }
-        // Dropping comes last of all.
+        // Families are dropped last of all.
         plan.destructive.sort_by_key(is_drop);
         Ok(plan)
     }
 
-    /// Whether there is nothing to do.
+    /// Whether the plan has no steps and no blocked tables.
     pub fn is_empty(&self) -> bool {
         let Self {
             harmless,
@@ -74,7 +74,7 @@ impl Plan {
         harmless.is_empty() && destructive.is_empty() && by_hand.is_empty() && blocked.is_empty()
     }
 
-    /// Whether steps can be planned for a table; records why not.
+    /// Whether steps can be planned for a table; records the reason otherwise.
     fn is_open(&mut self, diff: &TableDiff) -> bool {
         let without_step = |difference: &&Difference| matches!(difference.help, Help::NoStep(_));
         let before = self.blocked.len();
@@ -111,7 +111,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Every step that is not about attributes.
+    /// Plans every step that does not concern attributes.
     fn create_and_drop(&mut self, diff: &TableDiff) {
         for step in diff.differences.iter().flat_map(Difference::steps) {
             if step.is_by_hand() {
@@ -122,8 +122,8 @@ impl Plan {
         }
     }
 
-    /// The attributes: one statement for each family and for the table, and a further one for what
-    /// is destructive.
+    /// Plans changes of attributes: one statement for each family and for the table, and a separate
+    /// one for destructive changes.
     fn alter(&mut self, diff: &TableDiff) -> Result<(), SplitError> {
         let alters: Vec<_> = diff
             .differences
@@ -181,7 +181,7 @@ fn is_same_target(one: &Step, other: &Step) -> bool {
     }
 }
 
-/// Two changes of one family, or of one table, as one.
+/// Merges two changes of one family, or of one table.
 fn merge(mut one: Step, other: &Step) -> Result<Step, SplitError> {
     match (&mut one.action, &other.action) {
         (

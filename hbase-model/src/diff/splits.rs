@@ -1,4 +1,4 @@
-//! Declared split points against the live ones.
+//! Declared split points, compared with the live ones.
 //!
 //! Regions split as they grow, so a live table may have more split points than were declared, never
 //! fewer.

@@ -16,23 +16,24 @@ pub enum Action {
     CreateTable(Box<TableDescriptor>),
     /// Changes an existing table.
     Alter(TableName, TableChange),
-    /// Splits a region at a key. No [`Backend`](crate::Backend) does so: it is for the shell.
+    /// Splits a region at a key; for the shell only, since no [`Backend`](crate::Backend) splits
+    /// regions.
     Split(TableName, Vec<u8>),
 }
 
-/// A change, as it is shown and run.
+/// A change of a cluster with its statement.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Step {
     /// The change.
     pub action: Action,
-    /// The statement of `HBase`'s shell that does it.
+    /// The statement of `HBase`'s shell.
     pub statement: String,
     /// The file that the statement names, if it has many split points.
     pub splits_file: Option<SplitsFile>,
-    /// The reason, in a line.
+    /// The reason, in one line.
     pub why: String,
-    /// What it may lose; `None` for a harmless step.
+    /// What the step may lose; `None` for a harmless step.
     pub loses: Option<String>,
 }
 
@@ -52,7 +53,7 @@ impl Step {
         })
     }
 
-    /// The table that it changes; `None` for a namespace.
+    /// The table that the step changes; `None` for a namespace.
     pub fn table(&self) -> Option<&TableName> {
         match &self.action {
             Action::CreateNamespace(_) => None,
@@ -61,8 +62,8 @@ impl Step {
         }
     }
 
-    /// The script for the shell, each statement a line: creating a table takes its namespace, which may
-    /// not exist.
+    /// The script for the shell, one statement per line: a table is preceded by its namespace, which
+    /// may not exist.
     pub fn script(&self) -> String {
         match &self.action {
             Action::CreateTable(table) if !table.name.is_default_namespace() => {
@@ -74,12 +75,12 @@ impl Step {
         }
     }
 
-    /// Whether it may lose cells.
+    /// Whether the step may lose cells.
     pub fn is_destructive(&self) -> bool {
         self.loses.is_some()
     }
 
-    /// Whether only the shell can run it.
+    /// Whether only the shell can run the step.
     pub fn is_by_hand(&self) -> bool {
         matches!(self.action, Action::Split(..))
     }

@@ -1,6 +1,6 @@
-//! Several declarations of one table, united: structs that see different families of it.
+//! Unites several declarations of one table: structs that declare different families of it.
 //!
-//! To each alone, the others' families are extra ones. United, none of them is dropped.
+//! For each struct alone, the others' families are extra. United, none of them is dropped.
 
 use super::{
     Contradiction, Difference, DifferenceKind, Help, TableDiff, merge, missing, missing_family,
@@ -8,7 +8,7 @@ use super::{
 use crate::descriptor::TableDescriptor;
 use crate::splits::SplitError;
 
-/// One for each table, in the order of their first occurrence.
+/// One diff for each table, in the order of first occurrence.
 pub(super) fn unite(diffs: &[TableDiff]) -> Result<Vec<TableDiff>, SplitError> {
     let mut united: Vec<TableDiff> = Vec::new();
     for diff in diffs {
@@ -45,7 +45,7 @@ fn add(known: &mut TableDiff, other: &TableDiff) -> Result<(), SplitError> {
     Ok(())
 }
 
-/// A difference of one declaration as it is to all of them; `None` if it is none.
+/// A difference of one declaration, seen from all of them; `None` if it is none.
 fn together(
     declared: &TableDescriptor,
     difference: Difference,
@@ -62,7 +62,7 @@ fn together(
     })
 }
 
-/// Contradictions count beside the differences of the same kind.
+/// Contradictions coexist with differences of the same kind.
 fn is_same(one: &Difference, other: &Difference) -> bool {
     match (&one.help, &other.help) {
         (Help::Steps(_), Help::Steps(_)) => one.kind == other.kind,
@@ -77,7 +77,7 @@ fn contradiction(found: &Contradiction) -> Difference {
         declared: format!("{first} and {second}"),
         live: "one table".to_owned(),
         help: Help::NoStep(
-            "structs of one table contradict each other: say it once, or the same in each"
+            "structs of one table contradict each other: declare it once, or the same in each"
                 .to_owned(),
         ),
     }

@@ -1,15 +1,14 @@
-//! A filter as bytes that stay the same from version to version.
+//! An encoding of filters that is stable across versions.
 //!
-//! Cursors hold a hash of them: a tag keeps its meaning, and a new variant gets a new
-//! one.
+//! Cursors contain a hash of it: a tag keeps its meaning, and a new variant gets a new tag.
 
 use super::{Comparator, CompareOp, Filter};
 
 impl Filter {
-    /// Appends bytes that identify this filter: equal filters have equal bytes, others differ, and
-    /// no later version of this crate writes other bytes for it.
+    /// Appends bytes that identify this filter: equal filters have equal bytes, different ones
+    /// differ, and later versions of this crate write the same bytes.
     ///
-    /// They are for hashes, not for reading back.
+    /// The bytes are for hashes and cannot be decoded.
     ///
     /// ```
     /// use hbase_model::Filter;
@@ -25,7 +24,7 @@ impl Filter {
         }
     }
 
-    /// The filter without those within it, of which only the number is written.
+    /// Appends this filter without its parts; only their number is written.
     fn identify_alone(&self, out: &mut Vec<u8>) {
         match self {
             Self::And(filters) => tag_and_count(1, filters.len(), out),
@@ -155,7 +154,7 @@ fn bytes(text: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(text);
 }
 
-/// In 4 bytes; no request holds 4 GiB of anything.
+/// A count in 4 bytes; no request has 4 GiB of anything.
 fn count(len: usize, out: &mut Vec<u8>) {
     let len = u32::try_from(len).unwrap_or(u32::MAX);
     out.extend_from_slice(&len.to_be_bytes());
@@ -172,8 +171,8 @@ mod tests {
         digits.concat()
     }
 
-    /// Every variant with its bytes: they must never change, for cursors that were handed out live
-    /// as long as their holders keep them.
+    /// Every variant with its bytes: they must never change, since callers keep cursors across
+    /// versions.
     #[test]
     fn the_bytes_of_every_variant_stay_what_they_are() {
         let a = || b"a".to_vec();

@@ -1,4 +1,4 @@
-//! Filters: what the server leaves out of an answer.
+//! Filters: conditions on rows and cells that the server evaluates.
 
 mod identity;
 mod negation;
@@ -6,8 +6,7 @@ mod tree;
 
 pub use tree::MAX_FILTER_DEPTH;
 
-/// An order relation of two values: a closed set, which may be matched without
-/// a wildcard.
+/// An order relation of two values: a closed set, which may be matched without a wildcard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompareOp {
     /// `<`
@@ -25,7 +24,7 @@ pub enum CompareOp {
 }
 
 impl CompareOp {
-    /// The operator that holds exactly where this one does not.
+    /// The operator that holds exactly if this one does not.
     pub const fn negate(self) -> Self {
         match self {
             Self::Less => Self::GreaterOrEqual,
@@ -37,7 +36,7 @@ impl CompareOp {
         }
     }
 
-    /// The operator that holds of right and left exactly where this one holds of left and right.
+    /// The operator with swapped operands: `a op b` is `b op.swap() a`.
     pub const fn swap(self) -> Self {
         match self {
             Self::Less => Self::Greater,
@@ -49,7 +48,7 @@ impl CompareOp {
         }
     }
 
-    /// Whether `left op right` holds, by the order of left and right.
+    /// Whether `left op right` holds, given the ordering of left and right.
     pub const fn holds(self, ordering: std::cmp::Ordering) -> bool {
         match self {
             Self::Less => ordering.is_lt(),
@@ -62,81 +61,82 @@ impl CompareOp {
     }
 }
 
-/// What a row key, qualifier or value is compared with, and how (`ByteArrayComparable`).
+/// The value that a row key, qualifier or value is compared with, and the order
+/// (`ByteArrayComparable`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Comparator {
     /// As unsigned bytes (`BinaryComparator`).
     Binary(Vec<u8>),
-    /// The first bytes, as many as this has (`BinaryPrefixComparator`).
+    /// As unsigned bytes, only as many as this has (`BinaryPrefixComparator`).
     BinaryPrefix(Vec<u8>),
     /// As a signed big-endian number of 8 bytes (`LongComparator`).
     Long(i64),
-    /// Found anywhere, as Java's `find` does (`RegexStringComparator`); equality only.
+    /// Matched anywhere, as by Java's `find` (`RegexStringComparator`); equality only.
     Regex(String),
-    /// Contained, without regard to case (`SubstringComparator`); equality only.
+    /// Contained, case-insensitively (`SubstringComparator`); equality only.
     Substring(String),
-    /// No value at all (`NullComparator`): equal to no cell's value in a filter, not even to an
-    /// empty one. In a condition it means an absent or empty cell. Equality only.
+    /// Null (`NullComparator`): in a filter equal to no cell's value, not even to an empty one; in
+    /// a condition it means an absent or empty cell. Equality only.
     Null,
 }
 
 /// A filter of rows and cells, as a tree.
 ///
-/// [`And`](Self::And) and [`Or`](Self::Or) have `HBase`'s `FilterList` semantics: leaves that speak
-/// of a cell decide cell by cell, leaves that speak of a row decide for the row.
+/// [`And`](Self::And) and [`Or`](Self::Or) have `HBase`'s `FilterList` semantics: filters of cells
+/// decide per cell, filters of rows per row.
 ///
-/// A tree is at most [`MAX_FILTER_DEPTH`] deep; a list may be as long as it likes. A filter is taken
-/// apart without recursion when it is dropped, so its parts cannot be moved out by a pattern: match
-/// on a reference, and use [`std::mem::take`] for a list.
+/// A tree is at most [`MAX_FILTER_DEPTH`] deep; a list has any length. Dropping a filter does not
+/// recurse, which needs a `Drop` impl, so its parts cannot be moved out by a pattern: match on a
+/// reference, and use [`std::mem::take`] for a list.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Filter {
-    /// What all of them let through (`FilterList` `MUST_PASS_ALL`).
+    /// Passes what all of them pass (`FilterList` `MUST_PASS_ALL`).
     And(Vec<Filter>),
-    /// What any of them lets through (`FilterList` `MUST_PASS_ONE`).
+    /// Passes what any of them passes (`FilterList` `MUST_PASS_ONE`).
     ///
-    /// In a scan in reverse, `HBase` loses cells, without an error, where an `Or` holds
+    /// In a reversed scan, `HBase` loses cells, without an error, if an `Or` contains
     /// [`QualifierPrefix`](Self::QualifierPrefix), [`QualifierPrefixes`](Self::QualifierPrefixes),
     /// [`QualifierRange`](Self::QualifierRange), [`RowRanges`](Self::RowRanges) or
     /// [`FuzzyRow`](Self::FuzzyRow), alone or with others: it compares their hints with the next cell
-    /// the wrong way round. The embedded store finds these cells. The Thrift backend sends comparisons
-    /// of qualifiers instead where they mean the same, and else returns an error.
+    /// in the wrong order. The embedded store finds these cells. The Thrift backend sends equivalent
+    /// comparisons of qualifiers instead if there are any, and returns an error otherwise.
     Or(Vec<Filter>),
-    /// What the other does not let through. It is pushed down to the leaves; a leaf that has no
-    /// opposite (a page, a key-only) is an error.
+    /// Passes what the other does not pass. It is pushed down to the leaves; a leaf without a
+    /// negation (a page, a key-only) is an error.
     Not(Box<Filter>),
     /// Rows whose key starts with these bytes (`PrefixFilter`).
     RowPrefix(Vec<u8>),
     /// Rows by their key: `key op comparator` (`RowFilter`).
     Row(CompareOp, Comparator),
-    /// Rows in any of these ranges, each from an included to an excluded key; an empty stop means
-    /// no end (`MultiRowRangeFilter`). In a scan in reverse, `HBase` loses rows of a range below the
-    /// first one.
+    /// Rows in any of these ranges, each with an inclusive start and an exclusive stop row; an empty
+    /// stop row means no end (`MultiRowRangeFilter`). In a reversed scan, `HBase` loses rows of a
+    /// range below the first one.
     RowRanges(Vec<(Vec<u8>, Vec<u8>)>),
-    /// Rows whose key fits a pattern: bytes, and for each whether it must match (`FuzzyRowFilter`).
-    /// In a scan in reverse, `HBase` loses rows that are longer than a pattern. Beside another filter
-    /// of an `And` that gives hints (row ranges, patterns, ranges and prefixes of qualifiers,
-    /// timestamps), `HBase` 2.6 fails with a `NullPointerException` behind the last row that fits. The
-    /// embedded store answers.
+    /// Rows whose key matches a pattern: bytes, and for each whether it must match (`FuzzyRowFilter`).
+    /// In a reversed scan, `HBase` loses rows that are longer than a pattern. Beside another filter of
+    /// an `And` that gives hints (row ranges, patterns, ranges and prefixes of qualifiers,
+    /// timestamps), `HBase` 2.6 fails with a `NullPointerException` after the last matching row. The
+    /// embedded store returns the rows.
     FuzzyRow(Vec<(Vec<u8>, Vec<bool>)>),
     /// Rows by a column's value: `value op comparator` (`SingleColumnValueFilter`). The column must
     /// be among those read.
     ///
     /// With `filter_if_missing`, `HBase` reads other families only of rows that have cells in the
-    /// column's own one: a row is left out as well where
-    /// [`store_offset`](crate::ReadOptions::store_offset) passes over all of these cells. The embedded
-    /// store returns the other families' cells.
+    /// column's own family: it also excludes a row if
+    /// [`store_offset`](crate::ReadOptions::store_offset) skips all of these cells. The embedded store
+    /// returns the other families' cells.
     ColumnValue {
         /// The family.
         family: Vec<u8>,
         /// The qualifier.
         qualifier: Vec<u8>,
-        /// How the cell compares with the comparator.
+        /// The relation of the cell to the comparator.
         op: CompareOp,
-        /// What it is compared with.
+        /// The value to compare with.
         comparator: Comparator,
-        /// Whether rows without the column are left out (`HBase` passes them by default).
+        /// Whether rows without the column are excluded (`HBase` includes them by default).
         filter_if_missing: bool,
         /// Whether only the newest version counts.
         latest_version_only: bool,
@@ -149,12 +149,12 @@ pub enum Filter {
     Qualifier(CompareOp, Comparator),
     /// Cells whose qualifier starts with these bytes (`ColumnPrefixFilter`).
     QualifierPrefix(Vec<u8>),
-    /// Cells whose qualifier starts with any of these, which must differ
-    /// (`MultipleColumnPrefixFilter`). Of the prefixes at or below a qualifier in byte order, only
-    /// the greatest is looked at: where `a` and `ab` are given, `ac` is left out.
+    /// Cells whose qualifier starts with any of these distinct prefixes
+    /// (`MultipleColumnPrefixFilter`). Of the prefixes at or below a qualifier in byte order,
+    /// `HBase` tests only the greatest: with `a` and `ab`, `ac` is excluded.
     QualifierPrefixes(Vec<Vec<u8>>),
-    /// Cells with a qualifier in a range (`ColumnRangeFilter`); `None` for no bound; the flags
-    /// include the bounds.
+    /// Cells with a qualifier in a range (`ColumnRangeFilter`); a bound of `None` is unbounded; the
+    /// flags make the bounds inclusive.
     QualifierRange {
         /// The smallest qualifier.
         min: Option<Vec<u8>>,
@@ -169,29 +169,29 @@ pub enum Filter {
     Value(CompareOp, Comparator),
     /// Cells with one of these timestamps (`TimestampsFilter`).
     Timestamps(Vec<i64>),
-    /// Cells without their values (`KeyOnlyFilter`); `true` keeps the value's length as its value.
+    /// Cells without their values (`KeyOnlyFilter`); `true` replaces each value by its length.
     KeyOnly(bool),
     /// Only the first cell of each row (`FirstKeyOnlyFilter`).
     FirstKeyOnly,
     /// At most `limit` cells of each row, after `offset` (`ColumnPaginationFilter`).
     ColumnPage {
-        /// At most this many.
+        /// Maximum cells.
         limit: u32,
-        /// After this many.
+        /// Number of skipped cells.
         offset: u32,
     },
-    /// Leaves out a row as soon as one of its cells is left out by the other (`SkipFilter`).
+    /// Excludes a whole row if the other filter excludes one of its cells (`SkipFilter`).
     ///
-    /// Whether it sees versions that the read leaves out depends, for a column with an empty qualifier, on `HBase`'s files.
+    /// Whether it sees versions that the read excludes depends, for a column with an empty qualifier, on `HBase`'s files.
     Skip(Box<Filter>),
-    /// Ends the scan where the other leaves something out for the first time (`WhileMatchFilter`).
+    /// Ends the scan when the other filter first excludes something (`WhileMatchFilter`).
     ///
-    /// In a scan of some columns, `HBase` 2.6 may show the filter the row at which the scan begins, even if there is no such row
-    /// or the scan excludes it: a file without markers of deleted families is not read there, and a key of that row stands in its
-    /// place. A filter that leaves this row out then ends the scan before its first row. The embedded store shows the filter
-    /// only rows that the scan includes. Scans of whole families are not affected.
+    /// In a scan of some columns, `HBase` 2.6 may pass the scan's start row to the filter, even if there is no such row or the
+    /// scan excludes it: `HBase` does not read a file without markers of deleted families there, and evaluates a synthetic key of
+    /// that row instead. A filter that excludes this row then ends the scan before its first row. The embedded store passes only
+    /// rows that the scan includes. Scans of whole families are not affected.
     ///
-    /// As with [`Skip`](Self::Skip), whether it sees versions that the read leaves out depends, for a column with an empty
+    /// As with [`Skip`](Self::Skip), whether it sees versions that the read excludes depends, for a column with an empty
     /// qualifier, on `HBase`'s files.
     WhileMatch(Box<Filter>),
 }

@@ -4,8 +4,8 @@ use super::{Comparator, CompareOp, Filter};
 use crate::error::{Error, Result};
 
 impl Filter {
-    /// The same filter without [`Not`](Self::Not): each leaf below one is replaced by its
-    /// opposite, and `And` and `Or` change places.
+    /// The same filter without [`Not`](Self::Not): each leaf below one is replaced by its negation,
+    /// and `And` and `Or` are swapped.
     ///
     /// ```
     /// use hbase_model::{Comparator, CompareOp, Filter};
@@ -25,9 +25,9 @@ impl Filter {
     /// ```
     ///
     /// # Errors
-    /// [`Error::InvalidRequest`] where a leaf has no opposite: filters that count or change cells,
-    /// timestamps, fuzzy rows, and a column's value in any of its versions. And for a tree that is
-    /// more than [`MAX_FILTER_DEPTH`](super::MAX_FILTER_DEPTH) deep.
+    /// [`Error::InvalidRequest`] for a leaf without a negation (filters that count or change cells,
+    /// timestamps, fuzzy rows, and a column's value in any of its versions), and for a tree more
+    /// than [`MAX_FILTER_DEPTH`](super::MAX_FILTER_DEPTH) deep.
     pub fn push_down_not(&self) -> Result<Self> {
         self.check_depth()?;
         self.pushed_down()
@@ -104,7 +104,7 @@ impl Filter {
         }
     }
 
-    /// Where only the newest version counts, a row has one value or none.
+    /// If only the newest version counts, a row has one value or none.
     fn other_value(&self) -> Result<Self> {
         match self {
             Self::ColumnValue {
@@ -131,8 +131,8 @@ fn each(filters: &[Filter], turn: fn(&Filter) -> Result<Filter>) -> Result<Vec<F
     filters.iter().map(turn).collect()
 }
 
-/// If one of the prefixes starts with another, some qualifiers are left out although they start with
-/// a prefix: no filter passes just those and the others.
+/// Whether no prefix starts with another. Otherwise `HBase` excludes some qualifiers that start with
+/// a prefix, and no filter passes exactly those and the unmatched ones.
 fn are_apart(prefixes: &[Vec<u8>]) -> bool {
     let mut sorted: Vec<_> = prefixes.iter().collect();
     sorted.sort();
@@ -215,7 +215,7 @@ mod tests {
             Filter::KeyOnly(false),
             Filter::And(vec![Filter::Timestamps(vec![1])]),
             Filter::QualifierPrefixes(Vec::new()),
-            // `ac` is let through neither by these nor by what would be their opposite.
+            // Neither these nor their negation would pass `ac`.
             Filter::QualifierPrefixes(vec![b"ab".to_vec(), b"a".to_vec()]),
         ] {
             assert!(not(filter).is_err());

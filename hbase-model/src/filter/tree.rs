@@ -1,18 +1,18 @@
-//! A filter as a tree: its depth, its parts. Nothing in here recurses, since a program may nest
+//! A filter as a tree: its depth, its parts. No function here recurses, since a program may nest
 //! filters to any depth.
 
 use super::Filter;
 use crate::error::{Error, Result};
 
-/// How deep a filter may be nested; a filter without parts has depth 1.
+/// Maximum depth of a filter; a filter without parts has depth 1.
 ///
-/// `HBase` itself has no limit. Each level is a message within a message, and protobuf nests messages
-/// 100 levels deep by default; a server reads, evaluates and prints each level by a call within a call. A list of any length is
-/// one level, so trees made by hand stay far below.
+/// `HBase` itself has no limit. Each level is a nested message, and protobuf nests messages 100 levels deep by default; a
+/// server parses, evaluates and prints each level by a nested call. A list of any length is one level, so hand-written trees
+/// stay far below.
 pub const MAX_FILTER_DEPTH: usize = 100;
 
 impl Filter {
-    /// Whether `is` holds for this filter or one within it.
+    /// Whether `is` holds for this filter or one of its descendants.
     ///
     /// ```
     /// use hbase_model::Filter;
@@ -26,13 +26,13 @@ impl Filter {
             if is(part) {
                 return true;
             }
-            // The first part is looked at first.
+            // Reversed, so that the first part is visited first.
             rest.extend(part.parts().iter().rev());
         }
         false
     }
 
-    /// The filters that this one is directly made of.
+    /// The direct parts of this filter.
     ///
     /// ```
     /// use hbase_model::Filter;

@@ -1,4 +1,4 @@
-//! MD5 and hex digits of it, without allocation.
+//! MD5 and its hex digits, without allocation.
 
 /// The MD5 of the concatenated inputs.
 ///
@@ -15,8 +15,8 @@ pub fn md5(pieces: &[&[u8]]) -> [u8; 16] {
     context.finalize().0
 }
 
-/// Hex digits of the MD5 of `bytes`: `len` of them from position `from` on, fewer where the 32
-/// digits end before.
+/// Hex digits of the MD5 of `bytes`: `len` digits from offset `from`, at most the remaining ones of
+/// 32.
 ///
 /// ```
 /// use hbase_model::hash::md5_hex;
@@ -36,7 +36,7 @@ pub struct HexDigits {
 }
 
 impl HexDigits {
-    /// `len` hex digits of `digest` from position `from` on, fewer where the 32 end before.
+    /// `len` hex digits of `digest` from offset `from`, at most the remaining ones of 32.
     #[inline]
     pub fn of(digest: &[u8; 16], from: u8, len: u8, upper: bool) -> Self {
         let letter = if upper { b'A' - 10 } else { b'a' - 10 };
@@ -45,7 +45,7 @@ impl HexDigits {
         let to = from.saturating_add(len).min(32);
         let mut digits = [b'0'; 32];
         let (pairs, _) = digits.as_chunks_mut::<2>();
-        // Only the digits that are needed: a salt is four of the 32.
+        // Computes only the digits that are needed: a salt often has four of the 32.
         let asked = usize::from(from / 2)..usize::from(to.div_ceil(2));
         for (pair, byte) in pairs[asked.clone()].iter_mut().zip(&digest[asked]) {
             *pair = [digit(byte >> 4), digit(byte & 15)];

@@ -1,4 +1,4 @@
-//! The hashes that salts and region numbers are made of, as Java and `HBase` compute them.
+//! The hashes behind salts and region numbers, as Java and `HBase` compute them.
 
 mod md5_hex;
 mod murmur3;
@@ -6,8 +6,8 @@ mod murmur3;
 pub use md5_hex::{HexDigits, md5, md5_hex};
 pub use murmur3::murmur3;
 
-/// `String.hashCode` of Java: over UTF-16 units, so that a text outside the basic plane counts as
-/// two.
+/// `String.hashCode` of Java: over UTF-16 units, so that a character outside the basic plane counts
+/// as two.
 ///
 /// ```
 /// use hbase_model::hash::java_string_hash;

@@ -22,12 +22,12 @@ pub fn murmur3(bytes: &[u8]) -> i32 {
         [a, b, c] => [a, b, c, 0],
         _ => [0; 4],
     };
-    // Zeros change nothing.
+    // Padding zeros do not change the hash.
     hash ^= scramble(u32::from_le_bytes(last));
     finish(hash ^ length(bytes)).cast_signed()
 }
 
-/// Java counts in 32 bits.
+/// Java computes in 32 bits.
 #[allow(
     clippy::cast_possible_truncation,
     reason = "the hash is defined over the low 32 bits of the length"

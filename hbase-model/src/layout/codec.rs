@@ -1,4 +1,4 @@
-//! An encoding at work on a value whose type is known only at run time.
+//! Encodes and decodes values whose type is known only at run time.
 
 use super::{Encoding, PartValue};
 use crate::primitive::{
@@ -7,11 +7,11 @@ use crate::primitive::{
 };
 use crate::time::{self, TimeFormat};
 
-/// Why a value cannot be encoded.
+/// A value that cannot be encoded.
 pub(super) enum EncodeError {
-    /// It is of another kind.
+    /// The value has another type than the encoding.
     WrongKind(&'static str),
-    /// It does not fit.
+    /// The value does not fit.
     Value(ValueError),
 }
 
@@ -21,7 +21,7 @@ impl From<ValueError> for EncodeError {
     }
 }
 
-/// Runs the body with the integer type of a width and a sign.
+/// Evaluates the body with the integer type of a width and a sign.
 macro_rules! with_integer {
     ($width:expr, $signed:expr, $type:ident => $body:expr) => {
         with_integer!(@ $width, $signed, $type, $body;
@@ -40,7 +40,7 @@ macro_rules! with_integer {
 }
 
 impl Encoding {
-    /// Appends a value in ascending order, forwards.
+    /// Appends a value in ascending order, not reversed.
     pub(super) fn put(&self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), EncodeError> {
         match (self, value) {
             (Self::Bool, PartValue::Bool(value)) => primitive::put_bool(*value, out),
@@ -140,7 +140,7 @@ impl Encoding {
         })
     }
 
-    /// The form of a time in digits; meaningless for other encodings.
+    /// The digits' format of a time; meaningless for other encodings.
     pub(super) const fn time_format(&self) -> TimeFormat {
         match self {
             Self::TimeDigits {
@@ -173,7 +173,7 @@ impl Encoding {
         )
     }
 
-    /// The kind of values that it takes, in words.
+    /// The type of values that it encodes, in words.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Integer { .. }

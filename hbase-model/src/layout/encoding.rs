@@ -2,22 +2,22 @@
 
 use crate::cow::Text;
 
-/// How the value of a key part becomes bytes.
+/// The encoding of a key part's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// Big-endian; the sign bit of signed ones is flipped, so that bytes sort as numbers.
+    /// Big-endian with the sign bit of signed integers flipped, so that bytes sort as numbers.
     Integer {
         /// Bytes: 1, 2, 4, 8 or 16.
         width: u8,
-        /// Whether it has a sign.
+        /// Whether the integer is signed.
         signed: bool,
     },
-    /// `Bytes.toBytes`: big-endian two's complement; negative ones sort after positive ones.
+    /// `Bytes.toBytes`: big-endian two's complement; negative numbers sort after positive ones.
     JavaInteger {
         /// Bytes: 1, 2, 4 or 8.
         width: u8,
-        /// Whether it has a sign.
+        /// Whether the integer is signed.
         signed: bool,
     },
     /// Decimal digits, zero-padded; no negative numbers.
@@ -27,7 +27,7 @@ pub enum Encoding {
         /// The largest value of the type, for decoding.
         max: u128,
     },
-    /// Plain decimal digits, no padding, `-` before negative ones.
+    /// Plain decimal digits, no padding, `-` before negative numbers.
     DecimalText {
         /// The smallest value of the type.
         min: i128,
@@ -41,15 +41,15 @@ pub enum Encoding {
         /// How shorter texts are padded.
         pad: Option<Pad>,
     },
-    /// Bytes as they are.
+    /// Bytes, unchanged.
     Bytes {
         /// The fixed width in bytes.
         width: Option<u16>,
     },
     /// One byte: 0 or 1.
     Bool,
-    /// IEEE 754, big-endian; sign bit flipped, all bits of negative ones: sorts as `total_cmp`.
-    /// -0.0 is written as 0.0, so that equal values have equal bytes.
+    /// IEEE 754, big-endian; the sign bit flipped, all bits of negative numbers: bytes sort as
+    /// `total_cmp`. -0.0 is written as 0.0, so that equal values have equal bytes.
     Float {
         /// Bytes: 4 or 8.
         width: u8,
@@ -58,7 +58,7 @@ pub enum Encoding {
     Millis {
         /// `Long.MAX_VALUE - ms`: newest first.
         newest_first: bool,
-        /// Truncates finer times, which are errors otherwise.
+        /// Truncates finer times; they are errors otherwise.
         truncate: bool,
     },
     /// A time as decimal digits.
@@ -67,7 +67,7 @@ pub enum Encoding {
         digits: u8,
         /// Newest first: nines' complement; for 19, `Long.MAX_VALUE - ms`.
         newest_first: bool,
-        /// Truncates finer times, which are errors otherwise.
+        /// Truncates finer times; they are errors otherwise.
         truncate: bool,
         /// Offset from UTC in which the digits are written, in seconds; 0 for 13 and 19.
         offset_s: i32,
@@ -76,7 +76,7 @@ pub enum Encoding {
     TimeOfDay {
         /// Minutes in 2 bytes instead of milliseconds in 4.
         minutes: bool,
-        /// Truncates finer times, which are errors otherwise.
+        /// Truncates finer times; they are errors otherwise.
         truncate: bool,
     },
     /// `HBase`'s `OrderedBytes`.
@@ -90,7 +90,7 @@ pub enum Encoding {
     },
 }
 
-/// The forms of `OrderedBytes`.
+/// The types of `OrderedBytes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "json",
@@ -148,17 +148,17 @@ impl Encoding {
         })
     }
 
-    /// Whether a value's end follows from its own bytes.
+    /// Whether a value determines its own end.
     pub const fn is_self_delimiting(&self) -> bool {
         matches!(self, Self::Ordered(_)) || self.width().is_some()
     }
 
-    /// Whether the bytes are characters of text.
+    /// Whether the encoded bytes are text.
     pub const fn is_text(&self) -> bool {
         self.is_digits() || matches!(self, Self::Text { .. } | Self::DecimalText { .. })
     }
 
-    /// Whether the bytes are a fixed number of decimal digits.
+    /// Whether the encoded bytes are a fixed number of decimal digits.
     pub const fn is_digits(&self) -> bool {
         matches!(self, Self::Digits { .. } | Self::TimeDigits { .. })
     }

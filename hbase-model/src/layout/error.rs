@@ -5,24 +5,24 @@ use crate::cow::Text;
 use crate::primitive::ValueError;
 use crate::printable::Printable;
 
-/// Why a key cannot be made or read by its layout.
+/// Errors from encoding or decoding a key by its layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LayoutError {
     /// Fewer or more values than parts.
     #[error("expected {expected} values, one for each part of the key, found {found}")]
     ValueCount {
-        /// The parts.
+        /// The number of parts.
         expected: usize,
-        /// The values.
+        /// The number of values.
         found: usize,
     },
-    /// A value of another kind than the part's.
+    /// A value of another type than the part's.
     #[error("part `{part}`: expected {expected}, found {found}")]
     WrongKind {
         /// The part.
         part: String,
-        /// The kind that it takes.
+        /// The expected type.
         expected: &'static str,
         /// The value.
         found: String,
@@ -47,7 +47,7 @@ pub enum LayoutError {
         /// The cause.
         error: ValueError,
     },
-    /// A value that contains the separator that closes its part.
+    /// A value that contains its part's separator.
     #[error(
         "part `{part}`, value {value}: found the separator {separator:?} in it, expected a value \
          without it, for it closes the part"
@@ -75,9 +75,9 @@ pub enum LayoutError {
     MissingBytes {
         /// The part.
         part: String,
-        /// The part's bytes.
+        /// The part's width in bytes.
         expected: usize,
-        /// The bytes that are left.
+        /// The remaining bytes.
         found: usize,
     },
     /// A key that continues after its last part.
@@ -86,7 +86,7 @@ pub enum LayoutError {
         /// The rest of the key, printable.
         found: String,
     },
-    /// A layout with a part whose end cannot be found.
+    /// A layout with a part whose end is not determined.
     #[error(
         "part `{part}` has no end: expected a fixed width or a separator on every part but the last"
     )]
@@ -94,28 +94,28 @@ pub enum LayoutError {
         /// The part.
         part: String,
     },
-    /// A salt that is not the one of the key's parts.
+    /// A salt that does not match the key's parts.
     #[error("salt `{salt}`: expected \"{expected}\" for these parts, found \"{found}\"")]
     SaltMismatch {
-        /// The salt as it was declared.
+        /// The salt as declared.
         salt: String,
-        /// The salt that the parts have.
+        /// The salt of the parts.
         expected: String,
         /// The salt in the key.
         found: String,
     },
-    /// A salt that cannot be computed, since a part is missing.
+    /// A salt that cannot be computed, since a part has no value.
     #[error("salt `{salt}`: expected a value of part `{part}`, which it is computed from")]
     SaltNeeds {
-        /// The salt as it was declared.
+        /// The salt as declared.
         salt: String,
-        /// The part that is missing.
+        /// The part without a value.
         part: String,
     },
     /// A salt that is not computed from parts.
     #[error("salt `{salt}` is not computed from the key's parts: give the number of its value")]
     SaltNeedsNumber {
-        /// The salt as it was declared.
+        /// The salt as declared.
         salt: String,
     },
     /// An unknown part.
@@ -133,10 +133,10 @@ pub enum LayoutError {
         part: String,
         /// The text.
         text: String,
-        /// How a value is written.
+        /// The expected format.
         expected: &'static str,
     },
-    /// A value that is no code of the enum that the part's type is.
+    /// A value that is no code of the part's enum.
     #[error("part `{part}`: found the code {found:?}, expected one of {known}")]
     UndeclaredCode {
         /// The part.
@@ -146,12 +146,12 @@ pub enum LayoutError {
         /// The codes, each with its variant.
         known: String,
     },
-    /// A key without bytes, or with more than `HBase` takes.
+    /// A key that is empty, or longer than `HBase`'s limit.
     #[error("found a key of {found} bytes, expected 1 to {most}")]
     KeyLength {
         /// The key's bytes.
         found: usize,
-        /// The most that `HBase` takes.
+        /// `HBase`'s limit.
         most: usize,
     },
 }

@@ -1,9 +1,9 @@
-//! What the bytes of a part are good for beside standing in a key.
+//! What the encoded bytes of a part can be used for, beside the key.
 
 use super::{Encoding, OrderedKind, PartLayout};
 
 impl PartLayout {
-    /// Whether it is a date with a time, in any form.
+    /// Whether the part is a date with a time, in any encoding.
     ///
     /// ```
     /// use hbase_model::{Encoding, PartLayout};
@@ -27,14 +27,14 @@ impl PartLayout {
         )
     }
 
-    /// Whether its bytes sort by a time, upwards or downwards.
+    /// Whether the part's bytes sort by a time, ascending or descending.
     pub const fn orders_by_time(&self) -> bool {
         let of_day = matches!(self.encoding, Encoding::TimeOfDay { .. });
         (self.is_time() || of_day) && !self.reverse
     }
 
-    /// Whether its bytes are text, so that `String.hashCode` can be computed from them. What a
-    /// type's own encoding writes is known to that type alone: it is taken to be text.
+    /// Whether the part's bytes are text, so that `String.hashCode` can be computed from them. A
+    /// user's own encoding is assumed to be text.
     pub const fn can_be_text(&self) -> bool {
         match self.encoding {
             Encoding::Custom { .. } => true,

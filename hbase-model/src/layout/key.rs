@@ -1,4 +1,4 @@
-//! Whole keys: from values to bytes and back.
+//! Encodes and decodes whole keys.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::primitive::{get_digits, get_int};
 use crate::printable::Printable;
 use crate::sink::KeySink;
 
-/// `HBase`'s longest row key, `HConstants.MAX_ROW_LENGTH`.
+/// Maximum bytes of a row key: `HConstants.MAX_ROW_LENGTH`.
 pub const MAX_KEY: usize = 32_767;
 
 /// A decoded key.
@@ -22,14 +22,14 @@ pub struct DecodedKey {
 }
 
 impl KeyLayout {
-    /// The key of these values, one for each part. A salt that is not computed is an error: see
+    /// Encodes a key from one value per part. A salt that is not computed is an error: see
     /// [`encode_with`](Self::encode_with).
     pub fn encode(&self, values: &[PartValue]) -> Result<Vec<u8>, LayoutError> {
         self.check_count(values, self.parts.len())?;
         check_length(self.encode_prefix(values)?)
     }
 
-    /// The key of these values; a salt that is not computed takes its value of this number.
+    /// Encodes a key; a salt that is not computed takes its value with this number.
     pub fn encode_with(&self, values: &[PartValue], number: u32) -> Result<Vec<u8>, LayoutError> {
         match &self.salt {
             Some(layout) if !layout.salt.is_computed() => {
@@ -41,8 +41,8 @@ impl KeyLayout {
         }
     }
 
-    /// The start of every key whose first parts have these values, each part closed by its
-    /// separator, so that no other key starts with it.
+    /// Encodes the common prefix of all keys whose first parts have these values, each part closed
+    /// by its separator, so that no other key has that prefix.
     pub fn encode_prefix(&self, values: &[PartValue]) -> Result<Vec<u8>, LayoutError> {
         let (bytes, ranges) = self.encode_parts(values)?;
         let mut key = match &self.salt {
@@ -53,8 +53,7 @@ impl KeyLayout {
         Ok(key)
     }
 
-    /// As [`encode_prefix`](Self::encode_prefix), with a value of the salt that the caller chooses, as
-    /// for a fan-out.
+    /// Like [`encode_prefix`](Self::encode_prefix), with a given value of the salt, as for a fan-out.
     pub fn encode_prefix_after(
         &self,
         salt: &[u8],
@@ -68,7 +67,7 @@ impl KeyLayout {
         Ok(key)
     }
 
-    /// The values of a key, the salt checked.
+    /// Decodes the values of a key, and checks the salt.
     pub fn decode(&self, key: &[u8]) -> Result<DecodedKey, LayoutError> {
         let split = self.split(key)?;
         let salt = &key[split.salt];
@@ -84,7 +83,7 @@ impl KeyLayout {
         })
     }
 
-    /// The parts' bytes with their separators, and the range of each part in them.
+    /// Encodes the parts with their separators; returns the range of each part too.
     fn encode_parts(
         &self,
         values: &[PartValue],
@@ -103,7 +102,7 @@ impl KeyLayout {
         Ok((bytes, ranges))
     }
 
-    /// The salt of parts at `ranges` of `bytes`.
+    /// Computes the salt of the parts at `ranges` of `bytes`.
     fn compute(
         &self,
         layout: &SaltLayout,
@@ -193,7 +192,7 @@ impl SaltLayout {
 }
 
 impl Salt {
-    /// The value that these bytes are, or the first one.
+    /// The salt's value with these bytes, or the first one.
     fn closest(&self, found: &[u8]) -> SaltBytes {
         let number = if self.is_text() {
             get_digits(found)

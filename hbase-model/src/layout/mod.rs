@@ -1,6 +1,7 @@
 //! The layout of a row key as data: salt, parts, encodings, separators.
 //!
-//! The derive generates one for every table, from the attributes and the constants of the part types; the interpreter encodes and decodes any key by it, without the struct.
+//! The derive generates a layout for every table, from the attributes and the constants of the part types; the interpreter encodes and decodes any key by it, without the
+//! struct.
 
 mod codec;
 mod encoding;
@@ -31,7 +32,7 @@ pub use value::PartValue;
 
 use crate::cow::{List, Text};
 
-/// A row key: a salt, if there is one, then the parts.
+/// A row key: an optional salt, then the parts.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -77,17 +78,17 @@ pub struct KeyLayout {
 pub struct PartLayout {
     /// The field's name.
     pub name: Text,
-    /// How a value becomes bytes.
+    /// The encoding of its value.
     pub encoding: Encoding,
-    /// Descending: digits as nines' complement, everything else with all bits inverted.
+    /// Descending: digits as nines' complement, other encodings with all bits inverted.
     pub desc: bool,
     /// Reversed character by character.
     pub reverse: bool,
-    /// The separator that follows it; none after the last part.
+    /// The separator after the part; none after the last part.
     pub separator: Option<Text>,
-    /// What of it the salt is computed from, if anything.
+    /// The part's input to the salt, if any.
     pub salt: Option<SaltText>,
-    /// The most bytes of values whose length varies.
+    /// Maximum bytes of values of varying length.
     pub max: Option<u16>,
 }
 
@@ -125,13 +126,13 @@ impl KeyLayout {
             .collect()
     }
 
-    /// Whether every byte of a key is a character of text.
+    /// Whether every key is text.
     pub fn is_text(&self) -> bool {
         let salt = self.salt.as_ref().is_none_or(|salt| salt.salt.is_text());
         salt && self.parts.iter().all(PartLayout::is_text)
     }
 
-    /// The part of this name, and its index.
+    /// The part with this name, and its index.
     pub fn part(&self, name: &str) -> Option<(usize, &PartLayout)> {
         self.parts
             .iter()
@@ -149,19 +150,19 @@ impl PartLayout {
         }
     }
 
-    /// Whether the part's end follows from its own bytes.
+    /// Whether a value of the part determines its own end.
     pub const fn is_self_delimiting(&self) -> bool {
         self.separator.is_some() || self.encoding.is_self_delimiting()
     }
 
-    /// Whether the part's end is found from the end of the key, unless it is the last part: the length
-    /// of its values varies, and no separator closes them.
+    /// Whether the part's end is determined from the end of the key, unless it is the last part: its
+    /// values vary in length, and no separator closes them.
     pub const fn is_open(&self) -> bool {
         let custom = matches!(self.encoding, Encoding::Custom { .. });
         !custom && !self.is_self_delimiting()
     }
 
-    /// Whether the part's bytes are characters of text.
+    /// Whether the part's bytes are text.
     pub const fn is_text(&self) -> bool {
         self.encoding.is_text() && (!self.desc || self.encoding.is_digits())
     }

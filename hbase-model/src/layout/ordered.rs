@@ -1,11 +1,11 @@
-//! `OrderedBytes` at work on a value whose type is known only at run time.
+//! `OrderedBytes` for values whose type is known only at run time.
 
 use super::codec::EncodeError;
 use super::{OrderedKind, PartValue};
 use crate::ordered_bytes::{self, FixedInt, Order};
 use crate::primitive::ValueError;
 
-/// Descending order is made of it like that of every other encoding, by inverting all bits.
+/// Ascending: descending order inverts all bits, as for every other encoding.
 const ORDER: Order = Order::Ascending;
 
 impl OrderedKind {

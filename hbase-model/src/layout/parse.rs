@@ -1,4 +1,4 @@
-//! Values as they are written on a command line.
+//! Parses values from text, as on a command line.
 
 use super::{Encoding, KeyLayout, LayoutError, OrderedKind, PartLayout, PartValue};
 use crate::decimal::Decimal;
@@ -12,15 +12,15 @@ const MILLIS: &str = "a time as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12
                       milliseconds since 1970 in 13 digits, with zeros in front";
 const TIME: &str = "a time as 2015-12-26, 2015-12-26T12:24:00 or 2015-12-26T12:24:00.000+08:00";
 
-/// The digits of milliseconds since 1970, from 2001 to 2286: a bare number of fewer or more may
-/// as well be seconds, or a date.
+/// The digits of milliseconds since 1970, from 2001 to 2286: a number with more or fewer digits may
+/// also be seconds, or a date.
 const MILLIS_DIGITS: usize = 13;
 
 /// The digits of a `long`, zero-padded.
 const LONG_DIGITS: usize = 19;
 
 impl KeyLayout {
-    /// The value of a part, by the part's name.
+    /// Parses the value of the part with this name.
     pub fn parse_value(&self, part: &str, text: &str) -> Result<PartValue, LayoutError> {
         let Some((_, part)) = self.part(part) else {
             let known: Vec<_> = self.parts.iter().map(|part| part.name.as_ref()).collect();
@@ -34,9 +34,9 @@ impl KeyLayout {
 }
 
 impl PartLayout {
-    /// Reads a value as it is displayed; times also without an offset, in the part's own, and as
-    /// digits where only one time can be meant: the date's digits that stand in the key where times
-    /// ascend, or else 13 or 19 digits of milliseconds since 1970.
+    /// Parses a value in its `Display` format. Times are also accepted without an offset, in the
+    /// part's own, and as digits if they are unambiguous: the digits of the key's date format if
+    /// times ascend, otherwise 13 or 19 digits of milliseconds since 1970.
     pub fn parse(&self, text: &str) -> Result<PartValue, LayoutError> {
         self.encoding
             .parse(text)
@@ -79,7 +79,7 @@ impl Encoding {
                 ascending.newest_first = false;
                 ascending.get(text.as_bytes()).ok()
             }
-            // Nines' complement has as many digits: which of the two is meant is ambiguous.
+            // A nines' complement has as many digits, so the digits are ambiguous.
             13 if bare && form.newest_first => None,
             _ if bare && matches!(text.len(), MILLIS_DIGITS | LONG_DIGITS) => text.parse().ok(),
             _ if bare => None,
@@ -140,7 +140,7 @@ fn float64(text: &str) -> Option<PartValue> {
     is_near(text, value.is_infinite(), value == 0.0).then(|| value.into())
 }
 
-/// Whether a number is what its text says, but for rounding: one beyond the largest is read as
+/// Whether a float is its text's value up to rounding: a value beyond the largest parses as
 /// infinity, and one below the smallest as zero.
 fn is_near(text: &str, is_infinite: bool, is_zero: bool) -> bool {
     let mantissa = text.split(['e', 'E']).next().unwrap_or(text);

@@ -1,4 +1,4 @@
-//! One part, with everything that is done to it between its value and its bytes.
+//! One key part: all steps between its value and its bytes.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::ordered_bytes::{self, Order};
 use crate::primitive::{ValueError, nines_in_place, reverse_in_place};
 
 impl PartLayout {
-    /// Appends a value's bytes, without the separator.
+    /// Encodes a value, without the separator.
     pub fn encode(&self, value: &PartValue, out: &mut Vec<u8>) -> Result<(), LayoutError> {
         let from = out.len();
         self.encoding.put(value, out).map_err(|error| match error {
@@ -37,14 +37,14 @@ impl PartLayout {
         self.check_separator(bytes, value)
     }
 
-    /// Reads a value from its bytes, without the separator.
+    /// Decodes a value, without the separator.
     pub fn decode(&self, bytes: &[u8]) -> Result<PartValue, LayoutError> {
         self.upright(bytes)
             .and_then(|upright| self.encoding.get(&upright))
             .map_err(|error| LayoutError::bytes(&self.name, bytes, error))
     }
 
-    /// The length of the part's value at the start of `rest`, the key from there on; `behind` are the
+    /// The length of the part's value at the start of `rest`, the remaining key; `behind` are the
     /// parts after it.
     pub(super) fn length(&self, rest: &[u8], behind: &[Self]) -> Result<usize, LayoutError> {
         if let Some(expected) = self.encoding.width() {
@@ -85,7 +85,7 @@ impl PartLayout {
             })
     }
 
-    /// The bytes forwards, in ascending order.
+    /// The bytes in ascending order, not reversed.
     fn upright<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, ValueError> {
         if !self.desc && !self.reverse {
             return Ok(Cow::Borrowed(bytes));
@@ -124,7 +124,8 @@ impl PartLayout {
         }
     }
 
-    /// A value that a separator closes must not contain it, not even overlapping its end.
+    /// Checks that a value does not contain the separator that closes it, not even overlapping its
+    /// end.
     fn check_separator(&self, bytes: &[u8], value: &PartValue) -> Result<(), LayoutError> {
         let Some(separator) = &self.separator else {
             return Ok(());

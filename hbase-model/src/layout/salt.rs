@@ -1,4 +1,4 @@
-//! The salt: a prefix of the key that is computed from its parts, or drawn.
+//! The salt: a prefix of the key that is computed from its parts, random, or round-robin.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub struct SaltLayout {
     pub separator: Option<Text>,
 }
 
-/// How a salt is computed from the parts that are marked.
+/// The algorithm that computes a salt from the marked parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "json",
@@ -35,7 +35,7 @@ pub enum Salt {
     Md5Hex {
         /// The number of digits, 1 to 32.
         digits: u8,
-        /// The first digit's position, from 0.
+        /// The first digit's offset, from 0.
         from: u8,
         /// `A-F` instead of `a-f`.
         upper: bool,
@@ -50,7 +50,7 @@ pub enum Salt {
     RegionNumber {
         /// The number of regions.
         regions: u32,
-        /// The digits; a number that has more of them is written in full.
+        /// The padded width; a number with more digits is written in full.
         width: u8,
     },
     /// `String.hashCode` of the marked parts' texts joined by the separator, unsigned absolute
@@ -58,17 +58,17 @@ pub enum Salt {
     JavaHash {
         /// The number of buckets.
         buckets: u32,
-        /// The digits; a number that has more of them is written in full.
+        /// The padded width; a number with more digits is written in full.
         width: u8,
     },
-    /// Any of `count` values: it cannot be computed again.
+    /// A random one of `count` values, which cannot be recomputed.
     Random {
         /// The number of values, 2 to 256.
         count: u16,
         /// As for `Buckets`.
         text: bool,
     },
-    /// The next of `count` values in turn: it cannot be computed again.
+    /// The next of `count` values in turn, which cannot be recomputed.
     RoundRobin {
         /// The number of values, 2 to 256.
         count: u16,
@@ -77,22 +77,22 @@ pub enum Salt {
     },
 }
 
-/// What of a part a salt is computed from.
+/// The input of a part to the salt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SaltText {
     /// The part as encoded in the key.
     Whole,
-    /// The first characters of its text; all of a shorter one.
+    /// The first characters of its text, or all if it is shorter.
     First(u16),
-    /// The last characters of its text; all of a shorter one.
+    /// The last characters of its text, or all if it is shorter.
     Last(u16),
-    /// A time, formatted: the letters `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS`.
+    /// A formatted time, with the letters `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS`.
     Format(Text),
 }
 
 impl SaltLayout {
-    /// The bytes of the salt with its separator; `None` if they vary.
+    /// The width of the salt with its separator, in bytes; `None` if it varies.
     pub const fn width(&self) -> Option<usize> {
         match self.salt.width() {
             Some(width) => Some(width + text_len(self.separator.as_ref())),
@@ -102,8 +102,8 @@ impl SaltLayout {
 }
 
 impl Salt {
-    /// The bytes of every value; `None` only for a number that is padded to fewer digits than its
-    /// largest value has.
+    /// The width of every value, in bytes; `None` only for a number that is padded to fewer digits
+    /// than its largest value has.
     pub const fn width(&self) -> Option<usize> {
         let (smallest, largest) = (self.min_width(), self.max_width());
         if smallest == largest {
@@ -113,8 +113,8 @@ impl Salt {
         }
     }
 
-    /// The decimal digits that its numbers are padded to; `None` for other salts. A
-    /// number that has more of them is written in full.
+    /// The width to which its numbers are padded; `None` for other salts. A number with more digits
+    /// is written in full.
     pub const fn number_width(&self) -> Option<usize> {
         match self {
             Self::RegionNumber { width, .. } | Self::JavaHash { width, .. } => {
@@ -127,7 +127,7 @@ impl Salt {
         }
     }
 
-    /// The bytes of the longest value.
+    /// The width of the longest value, in bytes.
     pub const fn max_width(&self) -> usize {
         match self {
             Self::RegionNumber { regions, width } => wider(*width, digits_of(*regions)),
@@ -166,7 +166,7 @@ impl Salt {
         }
     }
 
-    /// Whether the values are characters of text.
+    /// Whether the values are text.
     pub const fn is_text(&self) -> bool {
         match self {
             Self::Buckets { text, .. }
@@ -177,13 +177,14 @@ impl Salt {
         }
     }
 
-    /// Whether it is computed from the parts, so that a key can be checked and found again.
+    /// Whether the salt is computed from the parts, so that a key's salt can be checked and
+    /// recomputed.
     pub const fn is_computed(&self) -> bool {
         !matches!(self, Self::Random { .. } | Self::RoundRobin { .. })
     }
 }
 
-/// The salt as the attribute is written.
+/// The salt in the attribute's syntax.
 impl fmt::Display for Salt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -6,10 +6,10 @@ use super::Salt;
 use crate::hash::{HexDigits, java_string_hash, murmur3};
 use crate::primitive::{ValueError, fill_digits};
 
-/// The longest salt: all hex digits of an MD5, or the widest padded number that makes sense.
+/// Maximum width of a salt: all hex digits of an MD5.
 const MOST: usize = 32;
 
-/// A salt's bytes, on the stack: a window, so that a hash's bytes are not moved again.
+/// A salt's bytes, on the stack: a window, so that a hash's bytes are not copied.
 #[derive(Clone, Copy, Debug)]
 pub struct SaltBytes {
     bytes: [u8; MOST],
@@ -45,7 +45,7 @@ impl SaltBytes {
         }
     }
 
-    /// A number that has outgrown its padding is written in full, as Java's `%0nd` does.
+    /// A number that exceeds its padding is written in full, as by Java's `%0nd`.
     #[inline]
     fn number(value: u32, width: u8) -> Self {
         let needed = value.checked_ilog10().map_or(1, |log| log as usize + 1);
@@ -88,10 +88,10 @@ impl AsRef<[u8]> for SaltBytes {
 }
 
 impl Salt {
-    /// The salt of the marked parts' bytes in the key, separators between them
-    /// included. Where the parts are adjacent, that is a slice of the key.
+    /// Computes the salt of the marked parts' bytes in the key, separators between them included.
+    /// If the parts are adjacent, that is a slice of the key.
     ///
-    /// A drawn salt is not computed: it is the first value; see [`nth`](Self::nth).
+    /// A salt that is not computed returns its first value; see [`nth`](Self::nth).
     ///
     /// ```
     /// use hbase_model::Salt;
@@ -119,16 +119,16 @@ impl Salt {
         }
     }
 
-    /// The salt of a Java hash: its unsigned absolute value, for that of the smallest number is
-    /// negative in Java.
+    /// The salt of a Java hash: its unsigned absolute value, since Java's absolute value of the
+    /// smallest integer is negative.
     #[inline]
     pub fn of_hash(&self, hash: i32) -> SaltBytes {
         let count = self.values().unwrap_or(u32::MAX).max(1);
         self.value(hash.unsigned_abs() % count)
     }
 
-    /// The value with this number, from 0, in ascending order: what a fan-out goes through, and
-    /// what a random salt is picked by. Beyond the last one it starts again.
+    /// The value with this index, from 0, in ascending order, for fan-outs and random salts.
+    /// Indexes wrap after the last value.
     ///
     /// ```
     /// use hbase_model::Salt;
@@ -143,7 +143,7 @@ impl Salt {
         }
     }
 
-    /// The value with this number, which is below their count.
+    /// The value with this index, which is less than their count.
     #[inline]
     fn value(&self, index: u32) -> SaltBytes {
         match self {

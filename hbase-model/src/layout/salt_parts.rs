@@ -1,4 +1,4 @@
-//! The salt of parts, at any positions of the key.
+//! Computes the salt of parts at any offsets of the key.
 
 use super::{Encoding, LayoutError, PartLayout, PartValue, Salt, SaltBytes, SaltText};
 use crate::hash::java_string_hash;
@@ -6,7 +6,7 @@ use crate::primitive::ValueError;
 use crate::sink::{InlineBuf, KeySink};
 use crate::time::Pattern;
 
-/// Room on the stack for what a salt is computed from; keys are shorter as a rule.
+/// Stack buffer for a salt's input; most keys are shorter.
 type Input = InlineBuf<128>;
 
 /// A part that feeds the salt, and its bytes in the key.
@@ -19,8 +19,8 @@ pub struct Marked<'a> {
 }
 
 impl Salt {
-    /// The salt of the marked parts, in the key's order. Where whole parts are adjacent,
-    /// [`of`](Self::of) does it without copying.
+    /// Computes the salt of the marked parts, in the key's order. For adjacent whole parts,
+    /// [`of`](Self::of) does so without copying.
     #[inline]
     pub fn of_parts(&self, marked: &[Marked<'_>]) -> Result<SaltBytes, LayoutError> {
         if let Self::RegionNumber { .. } = self {
@@ -74,7 +74,7 @@ impl Marked<'_> {
         }
     }
 
-    /// Appends what of the part feeds the salt.
+    /// Appends the part's input to the salt.
     #[inline]
     fn choose(&self, input: &mut Input) -> Result<(), LayoutError> {
         match &self.part.salt {
@@ -92,7 +92,7 @@ impl Marked<'_> {
         Ok(())
     }
 
-    /// The first or last characters; all of a text that has no more.
+    /// The first or last characters; the whole text if it is shorter.
     #[inline]
     fn cut<'t>(&self, text: &'t str) -> &'t str {
         match self.part.salt {
@@ -112,7 +112,7 @@ impl Marked<'_> {
         }
     }
 
-    /// The part's time, and the offset in which it is written.
+    /// The part's time, and the offset of its digits.
     fn time(&self) -> Result<(i64, i32), LayoutError> {
         let offset_s = match self.part.encoding {
             Encoding::TimeDigits { offset_s, .. } => offset_s,

@@ -1,29 +1,29 @@
-//! What a scan by parts of the key costs, and which parts take ranges and prefixes.
+//! The cost of scans by key parts, and which parts take ranges and prefixes.
 
 use std::fmt;
 
 use super::{Encoding, KeyLayout, OrderedKind, Pad, PartLayout, Salt, SaltText};
 
-/// The most values of a salt that a scan reads one by one.
+/// Maximum salt values of a fan-out.
 pub const MAX_FAN_OUT: u32 = 256;
 
-/// How a scan ends, after the parts with a single value.
+/// The end of a scan's arguments, after the parts with a single value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScanEnd {
-    /// With the last part that has a value.
+    /// The last part that has a value.
     Value,
-    /// With a range of the next part.
+    /// A range of the next part.
     Range,
-    /// With a prefix of the next part.
+    /// A prefix of the next part.
     Prefix,
 }
 
-/// Which values of the salt the rows of a scan can have.
+/// The salt values that the rows of a scan can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaltReach {
     /// The key has no salt.
     Unsalted,
-    /// One: every part that feeds it has a value.
+    /// One: every part that feeds the salt has a value.
     Known,
     /// Up to `n`: a range of times reaches the salts of the months (days …) in it.
     UpTo(u32),
@@ -33,7 +33,7 @@ pub enum SaltReach {
     TooMany,
 }
 
-/// The cost of a scan: how many ranges of keys it reads.
+/// The cost of a scan: the number of key ranges that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScanCost {
@@ -47,11 +47,11 @@ pub enum ScanCost {
     FanOut(u32),
     /// The whole table.
     Full,
-    /// Not offered: the salt has too many values.
+    /// Unsupported: the salt has too many values.
     Unsupported,
 }
 
-/// Why a part takes no ranges: its bytes do not sort as its values do.
+/// The reason why a part takes no ranges: its bytes do not sort as its values do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoRange {
@@ -59,20 +59,20 @@ pub enum NoRange {
     Reversed,
     /// It is padded text.
     Padded,
-    /// It is text or bytes that a separator closes.
+    /// It is text or bytes before a separator.
     Closed,
     /// It is decimal text.
     DecimalText,
-    /// It is a signed integer as Java writes it.
+    /// It is a signed integer in Java's encoding.
     JavaInteger,
     /// It is `OrderedBytes` of bytes.
     OrderedBlob,
-    /// It has the encoding of a user's type.
+    /// It has a user's encoding.
     Custom,
 }
 
 impl ScanCost {
-    /// The most ranges that are read; `None` for the whole table.
+    /// Maximum ranges that are read; `None` for the whole table.
     pub const fn ranges(self) -> Option<u32> {
         match self {
             Self::Point | Self::One => Some(1),
@@ -83,7 +83,7 @@ impl ScanCost {
 }
 
 impl Salt {
-    /// The number of its values, where a scan can read them one by one.
+    /// The number of its values, if a fan-out over them is supported.
     pub const fn fan_out(&self) -> Option<u32> {
         match self.values() {
             Some(count) if count <= MAX_FAN_OUT => Some(count),
@@ -91,8 +91,8 @@ impl Salt {
         }
     }
 
-    /// The most values that a range of a part reaches which feeds the salt as `text`; `None` if a
-    /// range does not bound the salt.
+    /// Maximum salt values of a range of a part that feeds the salt as `text`; `None` if a range
+    /// does not bound the salt.
     pub const fn reached_by_range(&self, text: &SaltText) -> Option<u32> {
         match (self, text) {
             (Self::RegionNumber { regions, .. }, SaltText::Format(_)) => Some(*regions),
@@ -102,7 +102,7 @@ impl Salt {
 }
 
 impl KeyLayout {
-    /// Which values of the salt a scan reaches whose first `given` parts have a value.
+    /// The salt values that a scan reaches if the first `given` parts have a value.
     ///
     /// ```
     /// use hbase_model::layout::{KeyLayout, SaltReach, ScanCost, ScanEnd};

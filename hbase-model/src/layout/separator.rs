@@ -1,4 +1,4 @@
-//! Separators: how the end of a part is found behind its bytes.
+//! Separators, which close parts of varying length.
 
 /// The offset of the first `separator` in `bytes`; `None` for an empty separator.
 ///
@@ -19,8 +19,8 @@ pub fn find(bytes: &[u8], separator: &[u8]) -> Option<usize> {
     }
 }
 
-/// Whether the first separator in `value` and the separator behind it is the one behind it, so that
-/// reading finds the end of the value there.
+/// Whether the first separator in `value` followed by `separator` is the following one, so that
+/// decoding finds the end of the value there.
 ///
 /// ```
 /// use hbase_model::layout::separator::closes;

@@ -1,4 +1,4 @@
-//! The ranges of a key's salt and parts.
+//! Splits a key into the ranges of its salt and parts.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub struct SplitKey {
 }
 
 impl KeyLayout {
-    /// The ranges of the salt and of each part. Values are not decoded.
+    /// Splits a key without decoding values.
     pub fn split(&self, key: &[u8]) -> Result<SplitKey, LayoutError> {
         Ok(SplitKey {
             salt: self.salt_range(key)?,
@@ -25,8 +25,7 @@ impl KeyLayout {
         })
     }
 
-    /// The range of each part, one after the other, without allocation; the first error is the last
-    /// item.
+    /// Iterates over the parts' ranges without allocation; the first error is the last item.
     pub fn ranges<'a>(&'a self, key: &'a [u8]) -> Result<PartRanges<'a>, LayoutError> {
         Ok(PartRanges {
             parts: self.parts.iter(),
@@ -35,7 +34,7 @@ impl KeyLayout {
         })
     }
 
-    /// The range of one part, by its index; the rest of the key is not looked at.
+    /// The range of the part with this index; the rest of the key is not checked.
     pub fn part_range(&self, key: &[u8], index: usize) -> Result<Range<usize>, LayoutError> {
         match self.ranges(key)?.nth(index) {
             Some(range) => range,
@@ -54,7 +53,7 @@ impl KeyLayout {
         }
     }
 
-    /// Where the first part starts.
+    /// The offset of the first part.
     fn body(&self, key: &[u8]) -> Result<usize, LayoutError> {
         let Some(salt) = &self.salt else {
             return Ok(0);
@@ -87,7 +86,7 @@ impl SaltLayout {
     }
 }
 
-/// Goes from part to part of a key.
+/// Iterator over the ranges of a key's parts.
 #[derive(Clone, Debug)]
 pub struct PartRanges<'a> {
     parts: std::slice::Iter<'a, PartLayout>,

@@ -7,9 +7,9 @@ use crate::primitive::Integer;
 use crate::printable::Printable;
 use crate::time;
 
-/// The value of a key part, whatever its type.
+/// The value of a key part, of any type.
 ///
-/// Displayed as [`PartLayout::parse`](super::PartLayout::parse) reads it.
+/// Its `Display` format is what [`PartLayout::parse`](super::PartLayout::parse) reads.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PartValue {
@@ -45,7 +45,7 @@ impl PartValue {
         }
     }
 
-    /// As displayed, text in quotes: for errors.
+    /// Displayed with quoted text, for errors.
     pub(super) fn quoted(&self) -> String {
         match self {
             Self::Text(text) => format!("{text:?}"),

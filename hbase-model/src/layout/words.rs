@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Encoding, KeyLayout, OrderedKind, Pad, PartLayout, Salt, SaltText};
 
-/// The encoding, with everything in it that decides the bytes.
+/// The encoding, with everything that determines the bytes.
 ///
 /// ```
 /// use hbase_model::Encoding;
@@ -115,7 +115,7 @@ fn offset(f: &mut fmt::Formatter<'_>, seconds: i32) -> fmt::Result {
     }
 }
 
-/// The form, as descriptions name it.
+/// The type, as in descriptions.
 impl fmt::Display for OrderedKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -146,7 +146,7 @@ impl fmt::Display for PartLayout {
     }
 }
 
-/// Which of the part's characters, or which format of its time.
+/// The selected characters of the part, or the format of its time.
 impl fmt::Display for SaltText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -159,7 +159,7 @@ impl fmt::Display for SaltText {
 }
 
 impl KeyLayout {
-    /// What the salt is computed from, in words: `the last 4 of phone`.
+    /// The inputs of the salt, in words: `the last 4 of phone`.
     pub fn salt_inputs(&self) -> Vec<String> {
         let input = |part: &PartLayout| {
             Some(match part.salt.as_ref()? {
@@ -172,7 +172,7 @@ impl KeyLayout {
 }
 
 impl Salt {
-    /// How its value is computed, in words.
+    /// The algorithm of its value, in words.
     pub const fn algorithm(&self) -> &'static str {
         match self {
             Self::Buckets { .. } => "`MurmurHash3`, modulo",

@@ -8,19 +8,19 @@ use super::NamingRules;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NameError {
-    /// What it names.
+    /// The kind of name.
     pub kind: NameKind,
     /// The name.
     pub name: String,
-    /// The rules it is checked against.
+    /// The rules that were checked.
     pub rules: NamingRules,
-    /// The rule it breaks.
+    /// The violated rule.
     pub cause: NameErrorKind,
     /// A similar name that follows the rules.
     pub suggestion: Option<String>,
 }
 
-/// What a name names.
+/// The kinds of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NameKind {
@@ -40,16 +40,16 @@ pub enum NameKind {
 pub enum NameErrorKind {
     /// It is empty.
     Empty,
-    /// Its first character is not allowed there.
+    /// Its first character is not allowed at the start.
     First(char),
-    /// It has a character that is not allowed.
+    /// It contains a character that is not allowed.
     Character {
         /// The character.
         found: char,
         /// Its index in characters, from 0.
         at: usize,
     },
-    /// It is shorter or longer than the rules allow; `allow(…)` lifts that.
+    /// It is shorter or longer than the rules allow; `allow(…)` permits it.
     Length {
         /// Its characters.
         found: usize,
@@ -70,13 +70,13 @@ pub enum NameErrorKind {
 }
 
 impl NameError {
-    /// Whether only its length breaks the rules, which `allow(name_length)` allows for a table and its
-    /// namespace, `allow(family_length)` and `allow(qualifier_length)` for the others.
+    /// Whether only the length breaks the rules, which `allow(name_length)` permits for a table and
+    /// its namespace, `allow(family_length)` and `allow(qualifier_length)` for the others.
     pub const fn is_length(&self) -> bool {
         matches!(self.cause, NameErrorKind::Length { .. })
     }
 
-    /// The rule that was broken, in words.
+    /// The violated rule, in words.
     pub const fn rule(&self) -> &'static str {
         match (self.rules, self.kind) {
             (NamingRules::Strict, NameKind::Namespace) => {
@@ -109,7 +109,7 @@ impl NameError {
 }
 
 impl NameKind {
-    /// The option that allows any length.
+    /// The option that permits any length.
     const fn any_length(self) -> &'static str {
         match self {
             Self::Namespace | Self::Table => "allow(name_length)",
@@ -150,11 +150,11 @@ impl fmt::Display for NameError {
         match (&self.suggestion, self.is_length()) {
             (Some(name), false) => write!(f, "; try `{name}`"),
             (Some(name), true) => {
-                write!(f, "; try `{name}`, or say `{}`", self.kind.any_length())
+                write!(f, "; try `{name}`, or use `{}`", self.kind.any_length())
             }
             (None, true) => write!(
                 f,
-                "; choose another name, or say `{}`",
+                "; choose another name, or use `{}`",
                 self.kind.any_length()
             ),
             (None, false) => Ok(()),

@@ -39,8 +39,8 @@ fn check_table(name: &str) -> Result<(), NameErrorKind> {
     })
 }
 
-/// `ColumnFamilyDescriptorBuilder.isLegalColumnFamilyName`, which looks at bytes: control
-/// characters beyond ASCII pass.
+/// `ColumnFamilyDescriptorBuilder.isLegalColumnFamilyName`, which checks bytes: control characters
+/// beyond ASCII pass.
 fn check_family(name: &str) -> Result<(), NameErrorKind> {
     match name.chars().next() {
         None => return Err(NameErrorKind::Empty),
@@ -61,7 +61,7 @@ fn check_family(name: &str) -> Result<(), NameErrorKind> {
     })
 }
 
-/// `Character.isLetterOrDigit` over UTF-16 units: what takes two of them is neither.
+/// `Character.isLetterOrDigit` of UTF-16 units: a character of two units is neither.
 fn is_letter_or_digit(character: char) -> bool {
     character.len_utf16() == 1 && character.is_alphanumeric()
 }

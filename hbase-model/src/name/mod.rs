@@ -1,4 +1,4 @@
-//! Table names, and the rules for names.
+//! Table names, and the naming rules.
 
 mod error;
 mod hbase;
@@ -13,7 +13,7 @@ use std::str::FromStr;
 pub use error::{NameError, NameErrorKind, NameKind};
 pub use rename::{RenameRule, UnknownRenameRule, upper_snake};
 
-/// Which rules names are held to.
+/// The naming rules to check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NamingRules {
@@ -80,9 +80,9 @@ fn check_name(
     })
 }
 
-/// A table's full name: namespace and qualifier, `DLQX:CALL_RECORD`.
+/// A table's full name, namespace and qualifier: `DLQX:CALL_RECORD`.
 ///
-/// Displayed as `HBase` does: the namespace `default` is left out.
+/// Displayed as in `HBase`: the namespace `default` is omitted.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TableName {
     namespace: Cow<'static, str>,
@@ -90,10 +90,10 @@ pub struct TableName {
 }
 
 impl TableName {
-    /// The namespace of tables that name none.
+    /// The namespace of names without one.
     pub const DEFAULT_NAMESPACE: &'static str = "default";
 
-    /// A name known while compiling, which the macro has checked.
+    /// A constant name, which the macro has checked.
     #[doc(hidden)]
     pub const fn from_static(namespace: &'static str, qualifier: &'static str) -> Self {
         Self {
@@ -102,7 +102,7 @@ impl TableName {
         }
     }
 
-    /// A name that `HBase` takes; an empty namespace means `default`.
+    /// A name by `HBase`'s rules; an empty namespace means `default`.
     pub fn new(
         namespace: impl Into<Cow<'static, str>>,
         qualifier: impl Into<Cow<'static, str>>,
@@ -119,7 +119,7 @@ impl TableName {
         })
     }
 
-    /// Reads `NAMESPACE:NAME` or `NAME`, by `HBase`'s rules.
+    /// Parses `NAMESPACE:NAME` or `NAME`, by `HBase`'s rules.
     ///
     /// ```
     /// use hbase_model::TableName;
@@ -136,12 +136,12 @@ impl TableName {
         Self::new(namespace.to_owned(), qualifier.to_owned())
     }
 
-    /// Whether the namespace is the one of tables that name none.
+    /// Whether the namespace is `default`.
     pub fn is_default_namespace(&self) -> bool {
         self.namespace == Self::DEFAULT_NAMESPACE
     }
 
-    /// The namespace; `default` unless another is named.
+    /// The namespace.
     pub fn namespace(&self) -> &str {
         &self.namespace
     }

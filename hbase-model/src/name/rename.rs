@@ -1,8 +1,8 @@
-//! From a field's name to a qualifier.
+//! Derives qualifiers from fields' names.
 
 use std::str::FromStr;
 
-/// How a field's name becomes a qualifier, by the names that serde's users know.
+/// The rule by which a field's name becomes a qualifier, with serde's names.
 ///
 /// ```
 /// use hbase_model::name::RenameRule;
@@ -30,11 +30,11 @@ pub enum RenameRule {
     Lower,
     /// `UPPERCASE`: only the letters change.
     Upper,
-    /// `none`: as it is.
+    /// `none`: unchanged.
     None,
 }
 
-/// A rule that does not exist.
+/// An unknown rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown rename rule `{found}`, expected one of {}", RenameRule::NAMES.join(", "))]
 pub struct UnknownRenameRule {
@@ -68,7 +68,7 @@ impl RenameRule {
         Self::None,
     ];
 
-    /// The name by this rule.
+    /// Applies the rule to a field's name.
     pub fn apply(self, field: &str) -> String {
         match self {
             Self::UpperSnake => upper_snake(field),
@@ -103,7 +103,7 @@ impl FromStr for RenameRule {
     }
 }
 
-/// The name in capital letters, `_` between its words: `userId`, `UserID` and `user_id` all become
+/// The name in capital letters with `_` between words: `userId`, `UserID` and `user_id` all become
 /// `USER_ID`.
 pub fn upper_snake(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
@@ -121,7 +121,7 @@ pub fn upper_snake(name: &str) -> String {
     upper
 }
 
-/// `userId` has a word at the `I`, `XMLFile` at the `F`.
+/// Whether a word starts here: `userId` has one at the `I`, `XMLFile` at the `F`.
 fn starts_word(before: char, letter: char, after: Option<&char>) -> bool {
     let ends_acronym = before.is_ascii_uppercase() && after.is_some_and(char::is_ascii_lowercase);
     let before_small = before.is_ascii_lowercase() || before.is_ascii_digit();

@@ -50,7 +50,7 @@ fn check_length(kind: NameKind, name: &str) -> Result<(), NameErrorKind> {
     Ok(())
 }
 
-/// The fewest and the most characters.
+/// Minimum and maximum characters.
 pub(super) const fn lengths(kind: NameKind) -> (usize, usize) {
     match kind {
         NameKind::Namespace => (4, 8),

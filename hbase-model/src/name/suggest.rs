@@ -1,4 +1,4 @@
-//! A name by the strict rules that is close to one that is not.
+//! Suggests a similar name that follows the strict rules.
 
 use super::strict::{self, lengths};
 use super::{NameKind, NamingRules, upper_snake};

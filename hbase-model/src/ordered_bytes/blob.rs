@@ -1,7 +1,7 @@
-//! Any bytes, seven bits at a time: the eighth marks whether more follow.
+//! Blobs: bytes in groups of seven bits; the eighth bit marks whether more follow.
 //!
-//! As in `HBase`, they do not sort as the bytes do where one value ends within another's byte: `[0xff]`
-//! (37 ff 40) comes before `[0xfe, 0x00]` (37 ff 80 00).
+//! As in `HBase`, encoded blobs do not sort as their bytes if one ends within another's byte: `[0xff]`
+//! (37 ff 40) sorts before `[0xfe, 0x00]` (37 ff 80 00).
 
 use super::{Order, after, header, in_order, upright};
 use crate::primitive::ValueError;
@@ -30,7 +30,7 @@ fn put_ascending<S: KeySink + ?Sized>(bytes: &[u8], out: &mut S) {
     }
 }
 
-/// The seven bits from `bit` on; zeros past the end.
+/// Seven bits from offset `bit`; zeros past the end.
 fn seven_bits(bytes: &[u8], bit: usize) -> u8 {
     let byte = |at: usize| u16::from(bytes.get(at).copied().unwrap_or(0));
     let [_, low] = (((byte(bit / 8) << 8) | byte(bit / 8 + 1)) >> (9 - bit % 8)).to_be_bytes();
@@ -55,7 +55,7 @@ pub fn get_blob_var(bytes: &[u8], order: Order) -> Result<Vec<u8>, ValueError> {
             bits &= (1 << count) - 1;
         }
     }
-    // One empty group means no bytes; otherwise every group holds a bit of a byte.
+    // One empty group encodes no bytes; otherwise every group contains a bit of a byte.
     let surplus = count == 7 && groups.len() > 1;
     if bits != 0 || surplus {
         return Err(ValueError::NotCanonical {

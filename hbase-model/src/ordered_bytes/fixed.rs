@@ -4,7 +4,7 @@ use super::{Order, Upright, after, header, in_order, upright};
 use crate::primitive::{self, Integer, ValueError};
 use crate::sink::{Inverted, KeySink};
 
-/// The integers that `OrderedBytes` has.
+/// The integers of `OrderedBytes`.
 pub trait FixedInt: Integer {
     /// The header.
     #[doc(hidden)]
@@ -46,7 +46,7 @@ pub fn get_int<T: FixedInt>(bytes: &[u8], order: Order) -> Result<T, ValueError>
     primitive::get_int(after(T::HEADER, &whole(bytes, T::WIDTH, order)?)?)
 }
 
-/// `encodeFloat32`: every NaN is written as Java's one.
+/// `encodeFloat32`: every NaN is written as Java's canonical one.
 #[inline]
 pub fn put_float32<S: KeySink + ?Sized>(value: f32, order: Order, out: &mut S) {
     let value = if value.is_nan() { f32::NAN } else { value };
@@ -66,7 +66,7 @@ pub fn get_float32(bytes: &[u8], order: Order) -> Result<f32, ValueError> {
     Ok(value)
 }
 
-/// `encodeFloat64`: every NaN is written as Java's one.
+/// `encodeFloat64`: every NaN is written as Java's canonical one.
 #[inline]
 pub fn put_float64<S: KeySink + ?Sized>(value: f64, order: Order, out: &mut S) {
     let value = if value.is_nan() { f64::NAN } else { value };

@@ -6,12 +6,12 @@ pub(super) const NULL: u8 = 0x05;
 pub(super) const NEG_INF: u8 = 0x07;
 pub(super) const NEG_LARGE: u8 = 0x08;
 pub(super) const NEG_MED_MIN: u8 = 0x09;
-/// Headers of medium numbers count down from here for negative ones.
+/// Headers of negative medium numbers count down from here.
 pub(super) const NEG_MED_MAX: u8 = 0x13;
 pub(super) const NEG_SMALL: u8 = 0x14;
 pub(super) const ZERO: u8 = 0x15;
 pub(super) const POS_SMALL: u8 = 0x16;
-/// Headers of medium numbers count up from here for positive ones.
+/// Headers of positive medium numbers count up from here.
 pub(super) const POS_MED_MIN: u8 = 0x17;
 pub(super) const POS_MED_MAX: u8 = 0x21;
 pub(super) const POS_LARGE: u8 = 0x22;

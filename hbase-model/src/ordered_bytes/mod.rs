@@ -1,8 +1,8 @@
-//! `HBase`'s `OrderedBytes`, byte for byte: values whose bytes sort as they do (all but blobs), each
-//! with a header for its kind, in ascending or descending order.
+//! `HBase`'s `OrderedBytes`, byte for byte: bytes sort as values do (except blobs), with a header
+//! for each type, in ascending or descending order.
 //!
-//! Every value's end follows from its own bytes. Decoders take exactly one value;
-//! [`length`] returns its length.
+//! Every value determines its own end. Decoders take exactly one value; [`length`] returns its
+//! length.
 
 mod blob;
 mod fixed;
@@ -41,7 +41,7 @@ impl Order {
     }
 }
 
-/// Encodes in ascending order, and inverts on the way where the order is descending.
+/// Encodes in ascending order, and inverts all bits for descending order.
 macro_rules! in_order {
     ($order:expr, $out:expr, |$sink:ident| $encode:expr) => {
         match $order {
@@ -58,7 +58,7 @@ macro_rules! in_order {
 }
 use in_order;
 
-/// A value's bytes in ascending order, on the stack if they are few.
+/// A value's bytes in ascending order, on the stack if they are short.
 type Upright = InlineBuf<64>;
 
 #[inline]
@@ -71,7 +71,7 @@ fn upright(bytes: &[u8], order: Order) -> Upright {
     buffer
 }
 
-/// What follows the header, which must be this one.
+/// The bytes after the expected header.
 #[inline]
 fn after(header: u8, bytes: &[u8]) -> Result<&[u8], ValueError> {
     match bytes {

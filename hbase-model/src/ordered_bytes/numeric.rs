@@ -1,4 +1,4 @@
-//! Decimals of any magnitude: an exponent to the base 100 and digits to the base 100.
+//! Decimals of any magnitude: an exponent and digits to the base 100.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use crate::decimal::Decimal;
 use crate::primitive::ValueError;
 use crate::sink::{InlineBuf, Inverted, KeySink};
 
-/// `OrderedBytes` rounds to this many digits; here more are an error.
+/// `OrderedBytes` rounds to this many digits; here, more digits are an error.
 const MOST_DIGITS: u32 = 31;
 /// The largest exponent that `OrderedBytes` writes.
 const MOST_EXPONENT: i64 = 350;
 /// The largest exponent that fits in the header.
 const MEDIUM: i64 = 10;
 
-/// What `encodeNumeric` takes.
+/// A value of `encodeNumeric`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numeric {
     /// Below every number.
@@ -24,7 +24,7 @@ pub enum Numeric {
     Finite(Decimal),
     /// Above every number.
     Infinity,
-    /// No number; above infinity.
+    /// Not a number; sorts above infinity.
     NaN,
 }
 
@@ -51,7 +51,7 @@ impl From<i64> for Numeric {
     }
 }
 
-/// `encodeNumeric`. Zeros at the end are not kept: 1.0 is written, and read back, as 1.
+/// `encodeNumeric`. Trailing zeros are dropped: 1.0 is written, and read back, as 1.
 ///
 /// ```
 /// use hbase_model::ordered_bytes::{Numeric, Order, get_numeric, put_numeric};
@@ -101,7 +101,7 @@ fn put_decimal<S: KeySink + ?Sized>(value: Decimal, out: &mut S) -> Result<(), V
     Ok(())
 }
 
-/// The header, and the exponent unless it fits in it.
+/// Writes the header, and the exponent unless the header contains it.
 fn put_exponent<S: KeySink + ?Sized>(
     negative: bool,
     exponent: i64,
@@ -142,7 +142,8 @@ const TOO_LARGE: ValueError = ValueError::OutOfRange {
     expected: "a decimal below 100^350",
 };
 
-/// Digits to the base 100, each as 2x+1, the last one as 2x. `odd`: the first one has one digit.
+/// Digits to the base 100, each as 2x+1, the last one as 2x. `odd` means that the first one has one
+/// decimal digit.
 fn mantissa(coefficient: u128, odd: bool) -> InlineBuf<20> {
     let digits = coefficient.to_string();
     let (first, rest) = digits.as_bytes().split_at(usize::from(odd));
@@ -230,7 +231,7 @@ fn read_exponent(rest: &[u8], inverted: bool) -> Result<(i64, &[u8]), ValueError
     Ok((value.into(), &rest[head.len() - after.len()..]))
 }
 
-/// The digits as one number, and how many there are to the base 100.
+/// The digits as one number, and their count to the base 100.
 fn get_mantissa(bytes: &[u8], negative: bool) -> Result<(u128, i64), ValueError> {
     let mut coefficient = 0_u128;
     let last = bytes.len().wrapping_sub(1);

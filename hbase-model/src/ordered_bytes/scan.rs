@@ -1,24 +1,23 @@
-//! Where a value ends, whatever it is.
+//! Finds the end of a value of any type.
 
 use super::varint::more_after;
 use super::{Order, header};
 use crate::primitive::ValueError;
 use crate::sink::KeySink;
 
-/// `encodeNull`: below every other value.
+/// `encodeNull`: sorts below every other value.
 #[inline]
 pub fn put_null<S: KeySink + ?Sized>(order: Order, out: &mut S) {
     out.put_byte(order.apply(header::NULL));
 }
 
-/// Whether a value starts here that is null.
+/// Whether `bytes` start with null.
 #[inline]
 pub fn is_null(bytes: &[u8], order: Order) -> bool {
     bytes.first() == Some(&order.apply(header::NULL))
 }
 
-/// The length of the value that `bytes` start with; whether it is well-formed is for its decoder
-/// to say.
+/// The length of the value at the start of `bytes`; its decoder checks whether it is well-formed.
 ///
 /// ```
 /// use hbase_model::ordered_bytes::{Order, length};
@@ -61,7 +60,7 @@ fn exponent(first: Option<u8>) -> Option<usize> {
     first.map(|first| 2 + more_after(first))
 }
 
-/// The offset after the first byte from `from` on that ends a value.
+/// The offset after the first terminating byte from `from` on.
 fn end(at: impl Fn(usize) -> Option<u8>, from: usize, ends: impl Fn(u8) -> bool) -> Option<usize> {
     (from..)
         .map_while(|index| at(index).map(|byte| (index, byte)))

@@ -1,4 +1,4 @@
-//! Text, closed by a zero byte.
+//! Text, terminated by a zero byte.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::sink::{Inverted, KeySink};
 
 const NO_ZERO: &str = "text without zero bytes";
 
-/// `encodeString`. A text that contains a zero byte is an error, since that closes the value.
+/// `encodeString`. A text that contains a zero byte, the terminator, is an error.
 ///
 /// ```
 /// use hbase_model::ordered_bytes::{Order, put_string};

@@ -1,18 +1,18 @@
-//! Unsigned numbers of varying length, as in the exponents of large and small decimals.
+//! Unsigned integers of varying length, as in the exponents of large and small decimals.
 
 use crate::primitive::ValueError;
 use crate::sink::KeySink;
 
-/// Up to here a number is its own byte.
+/// Largest number in one byte, which is the number itself.
 const ONE_BYTE: u32 = 240;
-/// Up to here two bytes do.
+/// Largest number in two bytes.
 const TWO_BYTES: u32 = 2287;
-/// Up to here three bytes do.
+/// Largest number in three bytes.
 const THREE_BYTES: u32 = 67_823;
-/// Up to here four bytes do.
+/// Largest number in four bytes.
 const FOUR_BYTES: u32 = 0x00ff_ffff;
 
-/// `OrderedBytes.putVaruint64`, for numbers of 32 bits: exponents have no more.
+/// `OrderedBytes.putVaruint64` for 32-bit numbers, which suffice for exponents.
 pub(super) fn put_varint<S: KeySink + ?Sized>(value: u32, out: &mut S) {
     let [_, _, _, low] = value.to_be_bytes();
     if value <= ONE_BYTE {
@@ -37,12 +37,12 @@ pub(super) const fn more_after(first: u8) -> usize {
     match first {
         0..=240 => 0,
         241..=248 => 1,
-        // 249 starts three bytes, and each of the others one more.
+        // 249 precedes three bytes, and each following code one more.
         _ => first as usize - 247,
     }
 }
 
-/// Reads a number of at most 32 bits and what follows it.
+/// Reads a number of at most 32 bits; returns the rest too.
 pub(super) fn get_varint(bytes: &[u8]) -> Result<(u32, &[u8]), ValueError> {
     let truncated = ValueError::Truncated {
         found: bytes.len(),

@@ -1,4 +1,4 @@
-//! Truth values.
+//! Booleans.
 
 use super::{ValueError, exactly};
 use crate::sink::KeySink;

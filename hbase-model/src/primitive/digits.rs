@@ -5,10 +5,10 @@ use crate::sink::KeySink;
 
 /// The digits of `u128::MAX`.
 const MOST: usize = 39;
-/// The most digits that fit in 64 bits.
+/// Maximum digits that fit in 64 bits.
 const NARROW: usize = 19;
 
-/// Zero-padded digits in an array whose length is known while compiling.
+/// Zero-padded digits in an array of constant length.
 ///
 /// ```
 /// use hbase_model::primitive::digits;
@@ -39,7 +39,7 @@ pub fn nines<const N: usize>(value: u64) -> Result<[u8; N], ValueError> {
     Ok(out)
 }
 
-/// Turns digits into their nines' complement, and back. Other bytes turn into other bytes.
+/// Replaces digits by their nines' complement, and back. Other bytes become other bytes.
 #[inline]
 pub fn nines_in_place(digits: &mut [u8]) {
     for digit in digits {
@@ -103,13 +103,13 @@ fn put_padded<T: Integer, S: KeySink + ?Sized>(
     Ok(())
 }
 
-/// The number that zero-padded digits mean. The caller has checked their count.
+/// Parses zero-padded digits. The caller has checked their count.
 #[inline]
 pub fn get_digits<T: Integer>(bytes: &[u8]) -> Result<T, ValueError> {
     T::from_parts(false, parse(bytes, 0)?)
 }
 
-/// The number that a nines' complement means. The caller has checked the count of digits.
+/// Parses the digits of a nines' complement. The caller has checked their count.
 #[inline]
 pub fn get_nines<T: Integer>(bytes: &[u8]) -> Result<T, ValueError> {
     T::from_parts(false, parse(bytes, 9)?)
@@ -157,7 +157,7 @@ pub fn get_decimal<T: Integer>(bytes: &[u8]) -> Result<T, ValueError> {
     }
 }
 
-/// Fills `room` from its end; returns what does not fit.
+/// Fills `room` from its end; returns the remaining number.
 #[inline]
 pub(crate) fn fill_digits(mut value: u64, room: &mut [u8]) -> u64 {
     let (odd, pairs) = room.as_rchunks_mut::<2>();
@@ -188,7 +188,7 @@ fn fill_wide(value: u128, room: &mut [u8]) -> u128 {
 
 #[inline]
 fn digit(value: impl TryInto<u8>) -> u8 {
-    // Below ten wherever it is called.
+    // Less than ten in every call.
     b'0' + value.try_into().unwrap_or(0)
 }
 
@@ -204,7 +204,7 @@ fn count(value: u128) -> usize {
     value.checked_ilog10().map_or(1, |log| log as usize + 1)
 }
 
-/// The value of digits, each as its distance from `nine` where that is 9.
+/// The value of digits, each as its distance from `nine` if that is 9.
 #[inline]
 fn parse(bytes: &[u8], nine: u8) -> Result<u128, ValueError> {
     if bytes.len() <= NARROW {

@@ -3,7 +3,7 @@
 use super::{ValueError, exactly};
 use crate::sink::KeySink;
 
-/// Big-endian, the sign bit flipped, and all bits of negative numbers.
+/// Big-endian with the sign bit flipped, all bits of negative numbers.
 ///
 /// ```
 /// use hbase_model::primitive::{get_f64, put_f64};
@@ -37,7 +37,7 @@ pub fn get_f64(bytes: &[u8]) -> Result<f64, ValueError> {
     Ok(f64::from_bits(bits))
 }
 
-/// As [`put_f64`], in 4 bytes.
+/// Like [`put_f64`], in 4 bytes.
 #[inline]
 pub fn put_f32<S: KeySink + ?Sized>(value: f32, out: &mut S) {
     let bits = value.to_bits();

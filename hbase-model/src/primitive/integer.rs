@@ -1,4 +1,4 @@
-//! Integers as big-endian bytes: in order, or as Java writes them.
+//! Integers as big-endian bytes: sortable, or as in Java.
 
 use super::{ValueError, exactly};
 use crate::sink::KeySink;
@@ -7,24 +7,24 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// The integers of the language, from 1 to 16 bytes.
+/// Rust's integers of 1 to 16 bytes.
 pub trait Integer: sealed::Sealed + Copy + Ord + Sized {
-    /// The bytes of one.
+    /// The width in bytes.
     const WIDTH: usize;
-    /// Whether it has a sign.
+    /// Whether the type is signed.
     const SIGNED: bool;
     /// The type's name, for errors.
     const NAME: &'static str;
-    /// Its bytes.
+    /// An array of the width.
     type Bytes: AsRef<[u8]> + AsMut<[u8]> + Copy;
 
-    /// Big-endian, the sign bit of signed ones flipped: bytes sort as numbers.
+    /// Big-endian with the sign bit of signed integers flipped: bytes sort as numbers.
     fn to_ordered(self) -> Self::Bytes;
-    /// The inverse of [`to_ordered`](Self::to_ordered); the length must be right.
+    /// The inverse of [`to_ordered`](Self::to_ordered); another length is an error.
     fn from_ordered(bytes: &[u8]) -> Result<Self, ValueError>;
     /// Big-endian two's complement, as `Bytes.toBytes`.
     fn to_java(self) -> Self::Bytes;
-    /// The inverse of [`to_java`](Self::to_java); the length must be right.
+    /// The inverse of [`to_java`](Self::to_java); another length is an error.
     fn from_java(bytes: &[u8]) -> Result<Self, ValueError>;
     /// Whether it is negative, and its absolute value.
     fn to_parts(self) -> (bool, u128);
@@ -96,7 +96,7 @@ integer! {
     i128, i128::MIN, |v: i128| (v < 0, v.unsigned_abs());
 }
 
-/// Big-endian, the sign bit of signed numbers flipped: bytes sort as numbers.
+/// Big-endian with the sign bit of signed integers flipped: bytes sort as numbers.
 ///
 /// ```
 /// use hbase_model::primitive::{get_int, put_int};

@@ -1,4 +1,4 @@
-//! How single values become the bytes of a key part, and back.
+//! Encodings of single values as the bytes of a key part.
 //!
 //! Encoders write to a [`KeySink`](crate::KeySink) and allocate nothing; decoders take exactly the
 //! part's bytes, never panic and reject bytes that no encoder writes.
@@ -23,7 +23,7 @@ pub use value_error::ValueError;
 pub(crate) use digits::fill_digits;
 pub(crate) use text::check_width;
 
-/// The bytes as an array of the length that a fixed-width part has.
+/// The bytes as an array of a fixed-width part's length.
 #[inline]
 pub(crate) fn exactly<const N: usize>(bytes: &[u8]) -> Result<[u8; N], ValueError> {
     bytes.try_into().map_err(|_| ValueError::WrongLength {

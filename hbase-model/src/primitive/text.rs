@@ -1,4 +1,4 @@
-//! Text: as it is, padded to a width, backwards.
+//! Text: unchanged, padded to a width, or reversed.
 
 use super::ValueError;
 use crate::layout::Pad;
@@ -33,7 +33,7 @@ pub fn put_text<S: KeySink + ?Sized>(
     Ok(())
 }
 
-/// As [`put_text`], then backwards, character by character.
+/// Like [`put_text`], reversed character by character.
 ///
 /// ```
 /// use hbase_model::primitive::put_reversed;
@@ -84,14 +84,14 @@ pub fn get_reversed(
     Ok(utf8(unpad(bytes, backwards))?.chars().rev().collect())
 }
 
-/// Reverses UTF-8 in place, character by character; bytes that are not UTF-8 end up in
-/// some order.
+/// Reverses UTF-8 in place, character by character; the order of bytes that are not UTF-8 is
+/// unspecified.
 pub fn reverse_in_place(bytes: &mut [u8]) {
     bytes.reverse();
     if bytes.is_ascii() {
         return;
     }
-    // Within a character the bytes must come forward again; its first byte is now the last.
+    // Restores the order of the bytes within a character; its first byte is now the last.
     for character in bytes.split_inclusive_mut(|byte| !is_continuation(*byte)) {
         character.reverse();
     }

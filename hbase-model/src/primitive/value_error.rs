@@ -2,100 +2,99 @@
 
 /// An error from encoding a value, or from decoding its bytes.
 ///
-/// It names what was found and what was expected; which part of which table it was is known one
-/// level up.
+/// It contains the value found and the value expected; the caller adds the part and the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValueError {
-    /// More bytes than there is room for.
+    /// More bytes than the width.
     #[error("found {found} bytes, expected at most {width}")]
     TooLong {
         /// The bytes found.
         found: usize,
-        /// The room.
+        /// The width.
         width: usize,
     },
-    /// More digits than there is room for.
+    /// More digits than the width.
     #[error("found {found} digits, expected at most {width}")]
     TooManyDigits {
         /// The digits found.
         found: usize,
-        /// The room.
+        /// The width.
         width: usize,
     },
-    /// A negative number where the encoding has no sign.
+    /// A negative number in an encoding without a sign.
     #[error("found a negative number, expected zero or more")]
     Negative,
-    /// Something else among digits.
+    /// A byte that is no digit.
     #[error("found byte 0x{found:02x} at {at}, expected a digit")]
     NotDigits {
-        /// Where.
+        /// The byte's offset.
         at: usize,
-        /// The byte there.
+        /// The byte.
         found: u8,
     },
-    /// A number that the type cannot hold.
+    /// A number out of the type's range.
     #[error("found a number out of range, expected one that {expected} can hold")]
     OutOfRange {
-        /// The type, or the form.
+        /// The type, or the format.
         expected: &'static str,
     },
     /// Bytes that are not text.
     #[error("found bytes that are not UTF-8 from {at} on, expected text")]
     NotUtf8 {
-        /// Where the text ends.
+        /// The offset of the first invalid byte.
         at: usize,
     },
-    /// Fewer or more bytes than the encoding has.
+    /// Fewer or more bytes than the encoding's width.
     #[error("found {found} bytes, expected {expected}")]
     WrongLength {
-        /// The encoding's length.
+        /// The expected length.
         expected: usize,
         /// The length found.
         found: usize,
     },
-    /// A time before the first one that can be written.
+    /// A time before 1970.
     #[error("found {found} ms since 1970, expected a time of 1970 or later")]
     BeforeEpoch {
         /// Milliseconds since 1970.
         found: i64,
     },
-    /// A time after the last one that can be written.
+    /// A time after the last one of the format.
     #[error("found {found} ms since 1970, expected a time before the year 10000")]
     AfterYear9999 {
         /// Milliseconds since 1970.
         found: i64,
     },
-    /// A time that loses something when it is written.
+    /// A time that is finer than the format.
     #[error(
         "found {found} ms, which is finer than a multiple of {unit} ms, expected a time that the \
-         form can hold: cut it off before, or say `truncate`"
+         form can hold: cut it off before, or use `truncate`"
     )]
     FinerThanDigits {
         /// Milliseconds since 1970, or since midnight.
         found: i64,
-        /// The form's smallest step, in milliseconds.
+        /// The format's unit, in milliseconds.
         unit: i64,
     },
-    /// A field of a date or of a time of day that is out of its range.
+    /// A field of a date or of a time of day out of its range.
     #[error("found {field} {found}, expected {min} to {max}")]
     TimeField {
         /// The field's name.
         field: &'static str,
         /// Its value.
         found: u32,
-        /// The smallest value that it can have.
+        /// The smallest valid value.
         min: u32,
-        /// The largest value that it can have.
+        /// The largest valid value.
         max: u32,
     },
-    /// A form of times that does not exist.
+    /// An unknown format of times.
     #[error("found a time of {found} digits, expected 8, 13, 14, 17 or 19")]
     UnknownTimeFormat {
         /// The number of digits.
         found: u8,
     },
-    /// A text that would not be read back: padding is taken off on reading.
+    /// A text that would not be decoded unchanged: decoding removes the padding.
     #[error(
         "found the pad character {:?} at the padded end, expected a text without it there, \
          for padding is taken off on reading",
@@ -105,28 +104,28 @@ pub enum ValueError {
         /// The pad character.
         pad: u8,
     },
-    /// A character that the form cannot hold.
+    /// A byte that the format does not allow.
     #[error("found byte 0x{found:02x} at {at}, expected {expected}")]
     UnexpectedByte {
-        /// Where.
+        /// The byte's offset.
         at: usize,
-        /// The byte there.
+        /// The byte.
         found: u8,
-        /// What belongs there.
+        /// The expected byte.
         expected: &'static str,
     },
-    /// Bytes that mean a value which is written otherwise.
+    /// Bytes that are not the canonical encoding of their value.
     #[error("found another spelling of a value, expected {expected}")]
     NotCanonical {
-        /// The one spelling.
+        /// The canonical encoding.
         expected: &'static str,
     },
-    /// Bytes that stop in the middle of a value.
+    /// Bytes that end within a value.
     #[error("found the end after {found} bytes, expected {expected}")]
     Truncated {
         /// The bytes found.
         found: usize,
-        /// What is missing.
+        /// The missing bytes.
         expected: &'static str,
     },
 }

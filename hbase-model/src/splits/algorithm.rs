@@ -1,4 +1,4 @@
-//! The split points of each kind of splits.
+//! The split points of each kind of `Splits`.
 
 use std::borrow::Cow;
 
@@ -35,8 +35,8 @@ fn evenly(regions: u32, range: u128) -> impl Iterator<Item = u128> {
     (1..regions).map(move |number| size * u128::from(number))
 }
 
-/// Numbers that have more digits than `width` are written in full, and the keys sorted as bytes:
-/// tables whose numbers were padded for one region less exist.
+/// Numbers with more digits than `width` are written in full, and the keys sorted as bytes: tables
+/// exist whose numbers were padded for one region less.
 pub(super) fn number_pipe(regions: u32, width: u8) -> Result<Vec<Vec<u8>>, SplitError> {
     check_count(regions, u32::MAX.into())?;
     let width = usize::from(width);
@@ -87,7 +87,7 @@ fn check_count(found: u32, most: u128) -> Result<(), SplitError> {
     Ok(())
 }
 
-/// `10` sorts before `2`: every number needs the digits of the largest one.
+/// Checks the width: `10` sorts before `2`, so every number needs the digits of the largest one.
 fn check_padding(regions: u32, width: u8) -> Result<(), SplitError> {
     let needed = (regions - 1).checked_ilog10().map_or(1, |log| log + 1);
     if u32::from(width) < needed {

@@ -1,4 +1,4 @@
-//! Whether splits cut the keys where the salt spreads them.
+//! Checks that split points match the salt.
 
 use std::borrow::Cow;
 
@@ -6,20 +6,20 @@ use super::{SplitError, Splits};
 use crate::layout::{Encoding, KeyLayout, Salt, SaltLayout};
 use crate::printable::Printable;
 
-/// What is known of the first byte of the part after a salt without a separator.
+/// The first byte of the part after a salt without a separator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstByte {
-    /// It is always below this byte.
+    /// Always below this byte.
     Below(u8),
-    /// It may be any byte.
+    /// Any byte.
     Any,
 }
 
 impl FirstByte {
-    /// What is known of the first byte of a part in this encoding.
+    /// The first byte of a part in this encoding.
     pub const fn of(encoding: &Encoding) -> Self {
         match encoding {
-            // A minus sign, too, is below the digits.
+            // A minus sign, too, sorts below the digits.
             Encoding::Digits { .. }
             | Encoding::TimeDigits { .. }
             | Encoding::DecimalText { .. } => Self::Below(b':'),
@@ -31,7 +31,7 @@ impl FirstByte {
 }
 
 impl Splits {
-    /// Whether the splits cut the keys of this layout where its salt spreads them.
+    /// Checks that the split points match the salt of this layout.
     pub fn check_layout(&self, layout: &KeyLayout) -> Result<(), SplitError> {
         let first = match layout.parts.first() {
             Some(part) if !part.desc || part.encoding.is_digits() => FirstByte::of(&part.encoding),
@@ -40,8 +40,8 @@ impl Splits {
         self.check_salt(layout.salt.as_ref(), first)
     }
 
-    /// Whether the splits cut the keys where the salt spreads them. Without a salt, only splits
-    /// that number regions are errors, since the first part may be anything.
+    /// Checks that the split points match the salt. Without a salt, only splits by region number
+    /// are errors, since the first part may have any value.
     ///
     /// ```
     /// use hbase_model::splits::FirstByte;
@@ -116,7 +116,7 @@ impl Splits {
         ))
     }
 
-    /// More regions than values leave some empty for ever.
+    /// Checks that there are no more regions than salt values: the others would stay empty.
     fn check_values(&self, salt: &Salt) -> Result<(), SplitError> {
         let values = salt.values().map_or(usize::MAX, |values| values as usize);
         if self.regions() <= values {
@@ -125,7 +125,7 @@ impl Splits {
         Err(self.misaligned(
             format!("a salt of at least {} values", self.regions()),
             format!("`{salt}` with {values}"),
-            "ask for fewer regions, or for a longer salt",
+            "use fewer regions, or a longer salt",
         ))
     }
 
@@ -141,7 +141,7 @@ impl Splits {
         ))
     }
 
-    /// A key whose number is followed by `|` or more sorts after its own split point.
+    /// A key whose number is followed by `|` or a greater byte sorts after its own split point.
     fn check_behind(&self, layout: &SaltLayout, first: FirstByte) -> Result<(), SplitError> {
         let separator = layout
             .separator
@@ -182,7 +182,7 @@ impl Splits {
         self.check_number(salt, buckets, width)
     }
 
-    /// A split key must start as some value of the salt does.
+    /// Checks that a split key starts with some value of the salt.
     fn check_key(&self, salt: &Salt, key: &[u8]) -> Result<(), SplitError> {
         let start = &key[..key.len().min(salt.max_width())];
         if starts_value(salt, start) {
@@ -226,7 +226,7 @@ const fn is_decimal(salt: &Salt) -> bool {
     salt.is_text() && !matches!(salt, Salt::Md5Hex { .. })
 }
 
-/// The splits that fit a salt, for an error's last words.
+/// The splits that match a salt, for the end of an error message.
 fn fitting(salt: &Salt) -> Cow<'static, str> {
     match (salt, salt.values(), salt.number_width().or(salt.width())) {
         (Salt::Md5Hex { upper: true, .. }, ..) => "`md5_hex` without `upper`".into(),
@@ -256,7 +256,7 @@ fn starts_value(salt: &Salt, start: &[u8]) -> bool {
     }
 }
 
-/// The smallest number that starts so must be one of the salt's.
+/// Whether the smallest number with this prefix is a value of the salt.
 fn starts_number(salt: &Salt, start: &[u8]) -> bool {
     let digits = start.iter().take_while(|byte| byte.is_ascii_digit());
     let given = digits.clone().count();

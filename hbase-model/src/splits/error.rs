@@ -13,13 +13,12 @@ pub enum SplitError {
         /// The number of regions.
         found: u32,
     },
-    /// More regions than there are keys, or than can be wanted.
+    /// More regions than keys, or than [`MAX_REGIONS`](super::MAX_REGIONS).
     #[error("found {found} regions, expected at most {most}")]
     TooMany {
         /// The number of regions.
         found: u32,
-        /// The most that this kind of splits can have, or
-        /// [`MAX_REGIONS`](super::MAX_REGIONS).
+        /// The maximum of this kind of splits, or [`MAX_REGIONS`](super::MAX_REGIONS).
         most: u128,
     },
     /// Numbers of different lengths do not sort as numbers.
@@ -35,10 +34,10 @@ pub enum SplitError {
         /// The digits of the largest number.
         needed: u32,
     },
-    /// A list of keys without keys.
+    /// An empty list of keys.
     #[error("found no split keys, expected at least one: leave the splits out for one region")]
     NoKeys,
-    /// An empty key, where the first region starts anyway.
+    /// An empty key, at which the first region starts anyway.
     #[error("found an empty split key: the first region starts there anyway, leave it out")]
     EmptyKey,
     /// A duplicate key.
@@ -47,22 +46,22 @@ pub enum SplitError {
         /// The key, printable.
         key: String,
     },
-    /// Keys that do not ascend.
+    /// Keys that are not in ascending order.
     #[error("found the split key \"{second}\" after \"{first}\", expected ascending keys")]
     NotAscending {
-        /// The key that is larger, printable.
+        /// The larger key, printable.
         first: String,
         /// The key after it, printable.
         second: String,
     },
-    /// Splits that cut the keys elsewhere than the salt spreads them.
+    /// Split points that do not match the salt.
     #[error("{splits} need {expected}, found {found}: {fix}")]
     Misaligned {
         /// The kind of splits.
         splits: &'static str,
-        /// What the salt should be.
+        /// The expected salt.
         expected: String,
-        /// What it is.
+        /// The salt found.
         found: String,
         /// The remedy.
         fix: String,

@@ -1,11 +1,11 @@
-//! Whether split points fit the first bytes of keys without a salt.
+//! Checks whether split points match keys without a salt.
 
 use super::Splits;
 use crate::layout::{Encoding, PartLayout};
 
 impl Splits {
-    /// Whether keys that start with this part can lie in more than a region or two. What text
-    /// holds is not known: it may be digits of any kind.
+    /// Whether keys that start with this part can lie in more than two regions. Text may contain
+    /// any digits, so it is assumed to match.
     ///
     /// ```
     /// use hbase_model::{Encoding, PartLayout, Splits};
@@ -25,7 +25,7 @@ impl Splits {
         if matches!(first.encoding, Encoding::Custom { .. }) {
             return true;
         }
-        // All dates of a century start alike.
+        // All dates of a century share their first digits.
         let ascending_time = first.is_time() && !first.reverse;
         match self {
             Self::HexString { .. } => matches!(first.encoding, Encoding::Text { .. }),

@@ -12,8 +12,8 @@ pub use error::SplitError;
 
 use crate::cow::List;
 
-/// The most regions that a table can start with. It is far beyond what a cluster supports, and bounds
-/// the memory that a number alone could take.
+/// Maximum regions at creation. It is far beyond what a cluster supports, and bounds the memory that
+/// a single number can make a backend allocate.
 pub const MAX_REGIONS: usize = 100_000;
 
 /// The split points that a table is created with.
@@ -39,11 +39,11 @@ pub enum Splits {
         regions: u32,
     },
     /// `0|`, `1|`, …: for keys that start with a region number of `width` digits, zero-padded. A
-    /// number that has more digits is written in full; the keys then sort as bytes.
+    /// number with more digits is written in full; the keys then sort as bytes.
     NumberPipe {
         /// The number of regions; one more than the split points.
         regions: u32,
-        /// The digits that a number is padded to.
+        /// The digits to which a number is padded.
         width: u8,
     },
     /// One region for each value of a salt of `width` bytes: its digits, zero-padded, or one byte.
@@ -53,7 +53,7 @@ pub enum Splits {
         /// The digits; `None` if the salt is one byte.
         digits: Option<u8>,
     },
-    /// The given keys.
+    /// These keys.
     Keys(List<Cow<'static, [u8]>>),
 }
 
@@ -99,7 +99,7 @@ impl Splits {
     }
 }
 
-/// The index, from 0, of the region that holds a key: a region starts at its split point.
+/// The index, from 0, of the region of a key: a region starts at its split point.
 ///
 /// ```
 /// use hbase_model::splits::region_of;

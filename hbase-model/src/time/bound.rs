@@ -1,14 +1,14 @@
-//! A range's bound in a form that cannot hold every time.
+//! Bounds of ranges in formats that cannot represent every time.
 
-/// What became of a range's bound: a row is inside `from..` exactly when its written time is not
-/// before `from`, rounded up.
+/// The encoded bound of a range: a row is inside `from..` exactly if its encoded time is not before
+/// `from`, rounded up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeBound {
-    /// The bound itself can be written.
+    /// The bound can be represented exactly.
     Exact(i64),
-    /// The next time that can be written, in milliseconds since 1970.
+    /// The next time that can be represented, in milliseconds since 1970.
     RoundedUp(i64),
-    /// No time that can be written is at or after the bound.
+    /// No time that can be represented is at or after the bound.
     PastEnd,
 }
 
@@ -22,7 +22,7 @@ impl TimeBound {
         }
     }
 
-    /// The bound among multiples of `unit`, from `first` (one of them) to `last`.
+    /// Rounds the bound to a multiple of `unit`, from `first` (one of them) to `last`.
     #[inline]
     pub(super) fn among(ms: i64, unit: i64, first: i64, last: i64) -> Self {
         if ms <= first {

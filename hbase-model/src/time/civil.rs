@@ -1,4 +1,4 @@
-//! The civil date and time of day of a moment, and back.
+//! Converts between timestamps and civil dates with a time of day.
 
 use crate::primitive::ValueError;
 
@@ -110,8 +110,8 @@ fn field(field: &'static str, found: u32, min: u32, max: u32) -> Result<(), Valu
     Ok(())
 }
 
-/// Years count from March here, so that the leap day is a year's last and months before it have
-/// lengths of one rule.
+/// Years are counted from March, so that the leap day is the last of a year and one formula gives
+/// all months' lengths.
 #[inline]
 fn date_of(days: u32) -> (u16, u8, u8) {
     let days = days + EPOCH_DAY;

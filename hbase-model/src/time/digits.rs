@@ -5,10 +5,10 @@ use super::civil::{Civil, DAY_MS, LAST_MS, check_range};
 use crate::primitive::{ValueError, digits, get_digits, nines_in_place};
 use crate::sink::KeySink;
 
-/// The last time that 13 digits of milliseconds hold: in the year 2286.
+/// The last time in 13 digits of milliseconds, in the year 2286.
 const LAST_OF_13: i64 = 9_999_999_999_999;
 
-/// How a time becomes digits.
+/// The format of a time in digits.
 ///
 /// ```
 /// use hbase_model::time::TimeFormat;
@@ -26,14 +26,14 @@ pub struct TimeFormat {
     pub digits: u8,
     /// Nines' complement; for 19 digits, `Long.MAX_VALUE - ms`.
     pub newest_first: bool,
-    /// Truncates finer times, which are errors otherwise.
+    /// Truncates finer times; they are errors otherwise.
     pub truncate: bool,
     /// The offset from UTC in which dates are written, in seconds.
     pub offset_s: i32,
 }
 
 impl TimeFormat {
-    /// Writes a time in milliseconds since 1970.
+    /// Encodes a time in milliseconds since 1970.
     #[inline]
     pub fn put<S: KeySink + ?Sized>(self, ms: i64, out: &mut S) -> Result<(), ValueError> {
         match self.digits {
@@ -46,7 +46,7 @@ impl TimeFormat {
         }
     }
 
-    /// Reads a time in milliseconds since 1970; dates that do not exist are errors.
+    /// Decodes a time in milliseconds since 1970; dates that do not exist are errors.
     #[inline]
     pub fn get(self, bytes: &[u8]) -> Result<i64, ValueError> {
         let width = usize::from(self.digits);
@@ -67,7 +67,7 @@ impl TimeFormat {
         self.parse(text)
     }
 
-    /// What a range's bound becomes in this form.
+    /// The bound of a range in this format.
     #[inline]
     pub fn bound(self, ms: i64) -> TimeBound {
         let offset = self.offset_ms();
@@ -79,7 +79,7 @@ impl TimeFormat {
         TimeBound::among(ms, self.unit(), -offset, last)
     }
 
-    /// Writes a range's bound; nothing if it is past the end.
+    /// Encodes a range's bound; writes nothing if it is past the end.
     #[inline]
     pub fn put_bound<S: KeySink + ?Sized>(
         self,
@@ -93,7 +93,7 @@ impl TimeFormat {
         Ok(bound)
     }
 
-    /// The form's smallest step, in milliseconds.
+    /// The format's unit, in milliseconds.
     #[inline]
     pub const fn unit(self) -> i64 {
         match self.digits {
@@ -154,7 +154,7 @@ impl TimeFormat {
     #[inline]
     fn civil(self, ms: i64) -> Result<Civil, ValueError> {
         let local = ms.saturating_add(self.offset_ms());
-        // In the words of the caller's time, not of the written one.
+        // The error reports the caller's time, not the encoded one.
         let civil = Civil::from_ms(local).map_err(|error| match error {
             ValueError::BeforeEpoch { .. } => ValueError::BeforeEpoch { found: ms },
             _ => ValueError::AfterYear9999 { found: ms },
@@ -226,7 +226,7 @@ const fn two(value: u8) -> [u8; 2] {
     [b'0' + value / 10, b'0' + value % 10]
 }
 
-/// The fields; a date alone means midnight.
+/// Parses the fields; a date alone means midnight.
 #[inline]
 fn read_civil(text: &[u8]) -> Result<Civil, ValueError> {
     for (at, &found) in text.iter().enumerate() {

@@ -40,13 +40,13 @@ pub fn get_millis(bytes: &[u8], newest_first: bool) -> Result<i64, ValueError> {
     Ok(ms)
 }
 
-/// What a range's bound becomes.
+/// The bound of a range.
 #[inline]
 pub fn millis_bound(ms: i64) -> TimeBound {
     TimeBound::among(ms, 1, 0, LAST_MS)
 }
 
-/// Writes a range's bound; nothing if it is past the end.
+/// Encodes a range's bound; writes nothing if it is past the end.
 #[inline]
 pub fn put_millis_bound<S: KeySink + ?Sized>(
     ms: i64,

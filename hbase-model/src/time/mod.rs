@@ -1,7 +1,7 @@
-//! Times in row keys: as digits of a date, as milliseconds, newest first, and the times of day.
+//! Times in row keys: digits of a date, milliseconds, newest first, and times of day.
 //!
-//! A time is a number of milliseconds since 1970 (UTC); dates are Gregorian, of the years 1970 to
-//! 9999, in a fixed offset from UTC.
+//! A time is a number of milliseconds since 1970 (UTC); dates are Gregorian, from 1970 to 9999, at
+//! a fixed offset from UTC.
 
 mod bound;
 mod civil;

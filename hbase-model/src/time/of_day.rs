@@ -1,4 +1,4 @@
-//! The time of day, where the day is in the table's name.
+//! Times of day, for tables whose name contains the day.
 
 use super::bound::TimeBound;
 use super::civil::DAY_MS;
@@ -53,7 +53,7 @@ pub fn get_time_of_day(bytes: &[u8], minutes: bool) -> Result<u32, ValueError> {
     Ok(ms)
 }
 
-/// What a range's bound becomes, in milliseconds since midnight.
+/// The bound of a range, in milliseconds since midnight.
 #[inline]
 pub fn time_of_day_bound(ms: i64, minutes: bool) -> TimeBound {
     let unit = if minutes { i64::from(MINUTE_MS) } else { 1 };

@@ -4,8 +4,8 @@ use super::civil::Civil;
 use crate::primitive::{ValueError, put_digits};
 use crate::sink::KeySink;
 
-/// A pattern whose letters are known: `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss` and `SSS`, as Java's
-/// `SimpleDateFormat` has them; other characters are literal.
+/// A valid pattern with the letters `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss` and `SSS`, as in Java's
+/// `SimpleDateFormat`; other characters are literal.
 ///
 /// ```
 /// use hbase_model::time::Pattern;
@@ -22,7 +22,7 @@ pub struct Pattern<'a>(&'a str);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PatternError {
-    /// Letters that mean nothing here.
+    /// Unsupported letters.
     #[error(
         "found `{found}` at {at} of the pattern, expected yyyy, MM, dd, HH, mm, ss or SSS, or \
          characters that are neither letters nor quotes"
@@ -33,7 +33,7 @@ pub enum PatternError {
         /// Their offset in bytes.
         at: usize,
     },
-    /// A pattern with the same text for every time.
+    /// A pattern that formats every time equally.
     #[error("found no field in the pattern `{found}`, expected yyyy, MM, dd, HH, mm, ss or SSS")]
     NoField {
         /// The pattern.
@@ -82,7 +82,7 @@ impl<'a> Pattern<'a> {
         Ok(Self(pattern))
     }
 
-    /// A pattern that was checked before, where a table was declared.
+    /// A pattern that was checked before, when the table was declared.
     #[doc(hidden)]
     pub const fn checked(pattern: &'a str) -> Self {
         Self(pattern)
@@ -93,7 +93,7 @@ impl<'a> Pattern<'a> {
         self.0
     }
 
-    /// Writes a time in milliseconds since 1970, at `offset_s` seconds from UTC.
+    /// Formats a time in milliseconds since 1970, at `offset_s` seconds from UTC.
     #[inline]
     pub fn put<S: KeySink + ?Sized>(
         self,
@@ -149,7 +149,7 @@ impl Field {
     }
 }
 
-/// The pattern cut into runs of one letter each and of literals, with their text.
+/// The pattern as runs of one letter each and of literals, with their text.
 fn items(pattern: &str) -> impl Iterator<Item = (Item<'_>, &str)> {
     let mut rest = pattern;
     std::iter::from_fn(move || {
@@ -161,7 +161,7 @@ fn items(pattern: &str) -> impl Iterator<Item = (Item<'_>, &str)> {
                 !is_letter(byte)
             }
         };
-        // Runs end at letters alone, so never inside a character of several bytes.
+        // Runs end at letters only, so never within a multi-byte character.
         let end = rest.bytes().position(|byte| !same(byte));
         let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
         rest = after;
@@ -176,7 +176,7 @@ fn item(run: &str, letters: bool) -> Item<'_> {
     Field::named(run).map_or(Item::Unknown(run), Item::Field)
 }
 
-/// Java keeps all letters for fields, and the quote for literals.
+/// Java reserves all letters for fields, and the quote for literals.
 const fn is_letter(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'\''
 }

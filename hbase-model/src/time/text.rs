@@ -1,12 +1,12 @@
-//! Times as people write them.
+//! Times as text.
 
 use std::fmt;
 
 use super::civil::{Civil, DAY_MS};
 use crate::primitive::ValueError;
 
-/// Reads `yyyy-MM-dd`, then optionally `T` or a space and a time of day, then `Z` or an offset such as
-/// `+08:00`; `offset_s` is the default offset.
+/// Parses `yyyy-MM-dd`, then optionally `T` or a space and a time of day, then `Z` or an offset such
+/// as `+08:00`; `offset_s` is the default offset.
 ///
 /// ```
 /// use hbase_model::time::parse_time;
@@ -25,7 +25,7 @@ pub fn parse_time(text: &str, offset_s: i32) -> Option<i64> {
     Some(midnight + i64::from(ms) - i64::from(offset_s) * 1000)
 }
 
-/// Reads `HH:mm`, `HH:mm:ss` or `HH:mm:ss.SSS`, in milliseconds since midnight.
+/// Parses `HH:mm`, `HH:mm:ss` or `HH:mm:ss.SSS`, in milliseconds since midnight.
 pub fn parse_time_of_day(text: &str) -> Option<u32> {
     let (clock, ms) = match text.split_once('.') {
         Some((clock, fraction)) => (clock, parse_fraction(fraction)?),
@@ -59,7 +59,7 @@ fn parse_date(date: &str) -> Option<Civil> {
     fields.next().is_none().then_some(civil)
 }
 
-/// The time of day, and its offset or the default one.
+/// The time of day, and its offset or the default.
 fn split_offset(rest: &str, offset_s: i32) -> Option<(&str, i32)> {
     if let Some(clock) = rest.strip_suffix('Z') {
         return Some((clock, 0));
@@ -75,7 +75,7 @@ fn split_offset(rest: &str, offset_s: i32) -> Option<(&str, i32)> {
     Some((clock, sign * seconds))
 }
 
-/// One to three decimals, as milliseconds.
+/// One to three decimals, in milliseconds.
 fn parse_fraction(text: &str) -> Option<u32> {
     let value = number(text, text.len(), 999)?;
     match text.len() {
@@ -92,7 +92,7 @@ fn number(text: &str, width: usize, max: u32) -> Option<u32> {
     (value <= max).then_some(value)
 }
 
-/// Writes a time in UTC, as [`parse_time`] reads it; as a number if it is out of range.
+/// Writes a time in UTC in [`parse_time`]'s format; a time out of range as a number.
 pub(crate) fn write_time(ms: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let civil: Result<Civil, ValueError> = Civil::from_ms(ms);
     let Ok(civil) = civil else {
@@ -104,7 +104,7 @@ pub(crate) fn write_time(ms: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("Z")
 }
 
-/// Writes a time of day, as [`parse_time_of_day`] reads it.
+/// Writes a time of day in [`parse_time_of_day`]'s format.
 pub(crate) fn write_time_of_day(ms: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let seconds = ms / 1000;
     let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -1,4 +1,4 @@
-//! Filters, as the constructors of `HBase`'s filters check them.
+//! Validates filters as the constructors of `HBase`'s filters do.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use crate::filter::{Comparator, CompareOp, Filter};
 use crate::printable::Printable;
 
 impl Filter {
-    /// Checks what no backend accepts.
+    /// Checks the rules that hold for every backend.
     ///
     /// ```
     /// use hbase_model::Filter;
@@ -29,7 +29,8 @@ impl Filter {
         Ok(())
     }
 
-    /// Whether it decides on whole rows (`hasFilterRow`), so that rows cannot be cut by a batch.
+    /// Whether the filter decides on whole rows (`hasFilterRow`), so that `batch` cannot split
+    /// rows.
     ///
     /// ```
     /// use hbase_model::Filter;
@@ -117,7 +118,7 @@ fn check_timestamps(timestamps: &[i64]) -> Result<()> {
     }
 }
 
-/// Comparators without an order know equal and unequal.
+/// Comparators without an order support equality only.
 fn check_comparator(op: CompareOp, comparator: &Comparator) -> Result<()> {
     let unordered = matches!(
         comparator,

@@ -1,8 +1,8 @@
 //! Validation of requests: the checks that `HBase`'s client and server make.
 //!
 //! Each request has a `validate`, which a backend calls first, before it copies or sends anything.
-//! The backend checks what depends on the table (whether a family exists) or on itself (what it
-//! supports).
+//! The backend itself checks what depends on the table (whether a family exists) or on its
+//! capabilities.
 
 mod filter;
 mod read;
@@ -13,23 +13,23 @@ use crate::error::{Error, Result};
 use crate::name::{self, NamingRules};
 use crate::printable::Printable;
 
-/// The longest row key, in bytes (`HConstants.MAX_ROW_LENGTH`).
+/// Maximum bytes of a row key (`HConstants.MAX_ROW_LENGTH`).
 pub const MAX_ROW: usize = 32_767;
 
-/// The longest name of a family, in bytes: a cell keeps its length in a signed byte.
+/// Maximum bytes of a family's name: a cell stores its length in a signed byte.
 pub const MAX_FAMILY: usize = 127;
 
-/// The longest time to live of a cell, in milliseconds; some 146 million years.
+/// Maximum time to live of a cell, in milliseconds; some 146 million years.
 ///
-/// `HBase` adds it to the cell's timestamp in a signed number of 64 bits, which wraps: a larger one
-/// makes a cell that is gone at once. A cell that lives for ever is one without a time to live.
+/// `HBase` adds it to the cell's timestamp in a signed 64-bit number, which wraps: with a larger
+/// one, the cell expires at once. A cell without a time to live never expires.
 pub const MAX_TTL_MS: u64 = i64::MAX.cast_unsigned() / 2;
 
-/// The longest name of a namespace or table that can be created, in bytes: each is the name of a
-/// directory, of which HDFS, as other file systems, takes 255 bytes.
+/// Maximum bytes of the name of a new namespace or table: each becomes a directory, whose name HDFS
+/// and other file systems limit to 255 bytes.
 pub const MAX_NAME: usize = 255;
 
-/// Checks the name of a namespace that is to be created.
+/// Checks the name of a new namespace.
 ///
 /// # Errors
 /// [`Error::InvalidRequest`] for a name that breaks `HBase`'s rules, [`Error::TooLarge`] for one of
@@ -47,7 +47,7 @@ fn check_length(what: &'static str, found: usize, most: usize) -> Result<()> {
     Ok(())
 }
 
-/// A longer name is that of no family.
+/// Checks a family's name: no family has a longer one.
 fn check_family(name: &[u8]) -> Result<()> {
     check_length("family", name.len(), MAX_FAMILY)
 }

@@ -1,4 +1,4 @@
-//! Reads: gets and scans.
+//! Validates reads: gets and scans.
 
 use super::{check_bound, check_family, check_row};
 use crate::error::{Error, Result};
@@ -24,12 +24,12 @@ impl TimeRange {
 }
 
 impl ReadOptions {
-    /// Checks what no backend accepts.
+    /// Checks the rules that hold for every backend.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for a family whose name no family can have, [`Error::InvalidRequest`] for
-    /// no versions, a time range that is negative or ends before it
-    /// starts, two time ranges for one family, and as for [`Filter::validate`].
+    /// [`Error::TooLarge`] for a family's name over its limit, [`Error::InvalidRequest`] for 0
+    /// versions, a time range that is negative or ends before it starts, two time ranges for one
+    /// family, and as for [`Filter::validate`].
     pub fn validate(&self) -> Result<()> {
         if self.max_versions == 0 {
             return Err(Error::invalid("a read of 0 versions: give at least 1"));
@@ -60,7 +60,7 @@ fn check_once<'a>(families: impl Iterator<Item = &'a [u8]>) -> Result<()> {
 }
 
 impl Get {
-    /// Checks what no backend accepts.
+    /// Checks the rules that hold for every backend.
     ///
     /// ```
     /// use hbase_model::Get;
@@ -78,12 +78,12 @@ impl Get {
 }
 
 impl Scan {
-    /// Checks what no backend accepts.
+    /// Checks the rules that hold for every backend.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for a bound that no row key can have, [`Error::InvalidRequest`] for
-    /// single columns in a raw scan, a batch of 0 cells, a batch with a filter that
-    /// [decides on rows](Filter::decides_on_rows), and as for [`ReadOptions::validate`].
+    /// [`Error::TooLarge`] for a bound over a row key's limit, [`Error::InvalidRequest`] for single
+    /// columns in a raw scan, a batch of 0 cells, a batch with a filter that [decides on
+    /// rows](Filter::decides_on_rows), and as for [`ReadOptions::validate`].
     pub fn validate(&self) -> Result<()> {
         for bound in [&self.start, &self.stop] {
             match bound {

@@ -1,4 +1,4 @@
-//! Tables and changes of tables, as `HBase`'s master checks them (`TableDescriptorChecker`).
+//! Validates tables and changes of tables, as `HBase`'s master does (`TableDescriptorChecker`).
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ fn invalid(error: &NameError) -> Error {
 }
 
 impl TableDescriptor {
-    /// Checks what `HBase` rejects when a table is created.
+    /// Checks the rules of `HBase` for a new table.
     ///
     /// ```
     /// use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
@@ -24,9 +24,9 @@ impl TableDescriptor {
     /// ```
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for names and split keys that are too long, [`Error::InvalidRequest`] for
-    /// names that break `HBase`'s rules, a table without families or
-    /// with one of them twice, attributes out of their bounds, and splits that cannot be made.
+    /// [`Error::TooLarge`] for names and split keys over their limits, [`Error::InvalidRequest`] for
+    /// names that break `HBase`'s rules, no families or a duplicate one, attributes out of their
+    /// bounds, and invalid splits.
     pub fn validate(&self) -> Result<()> {
         check_namespace(self.name.namespace())?;
         let name = self.name.qualifier();
@@ -71,14 +71,14 @@ impl TableDescriptor {
 }
 
 impl TableChange {
-    /// Checks what `HBase` rejects of any table; the rest depends on the table that is changed.
+    /// Checks the rules of `HBase` for any table; others depend on the existing table.
     ///
     /// # Errors
     /// [`Error::InvalidRequest`], as for [`TableDescriptor::validate`].
     pub fn validate(&self) -> Result<()> {
         match self {
             Self::AddFamily(family) => check_family("a change of a table", family),
-            // Whether MIN_VERSIONS fits depends on what the family's VERSIONS are already.
+            // Whether MIN_VERSIONS is valid depends on the family's existing VERSIONS.
             Self::AlterFamily(family) => check_bounds("a change of a table", family),
             Self::DropFamily(name) => check_length("family", name.len(), MAX_FAMILY),
             Self::AlterTable(table) => table.check_attributes(),

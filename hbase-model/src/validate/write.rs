@@ -1,4 +1,4 @@
-//! Writes: mutations, conditions, increments, appends.
+//! Validates writes: mutations, conditions, increments, appends.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::printable::Printable;
 use crate::update::{Append, Increment};
 
 impl Mutation {
-    /// Checks what no backend accepts.
+    /// Checks the rules that hold for every backend.
     ///
     /// ```
     /// use hbase_model::Mutation;
@@ -25,8 +25,8 @@ impl Mutation {
     ///
     /// # Errors
     /// [`Error::TooLarge`] and [`Error::InvalidRequest`], as for [`check_row`]; the latter also for
-    /// a mutation that does nothing, cells of another row, negative timestamps, and a time to live
-    /// above [`MAX_TTL_MS`](super::MAX_TTL_MS) or past the end of time.
+    /// an empty mutation, cells of another row, negative timestamps, and a time to live that is
+    /// above [`MAX_TTL_MS`](super::MAX_TTL_MS) or overflows with the timestamp.
     pub fn validate(&self) -> Result<()> {
         let row = self.row();
         check_row(row)?;
@@ -88,7 +88,7 @@ fn check_timestamp(row: &[u8], timestamp: i64) -> Result<()> {
 }
 
 impl CheckAndMutate {
-    /// Checks what no backend accepts.
+    /// Checks the rules that hold for every backend.
     ///
     /// # Errors
     /// As for [`Mutation::validate`], and [`Error::InvalidRequest`] for a time range that is negative
@@ -106,11 +106,11 @@ impl CheckAndMutate {
 }
 
 impl Increment {
-    /// Checks what no backend accepts.
+    /// Checks the rules that hold for every backend.
     ///
     /// # Errors
-    /// As for [`check_row`], and [`Error::InvalidRequest`] where no column is named or one is named
-    /// twice (`HBase` answers both sums and keeps one of them), and for a time to live above
+    /// As for [`check_row`], and [`Error::InvalidRequest`] for no columns or a duplicate one
+    /// (`HBase` returns both sums and stores one of them), and for a time to live above
     /// [`MAX_TTL_MS`](super::MAX_TTL_MS).
     pub fn validate(&self) -> Result<()> {
         check_update(&self.row, &self.columns, self.ttl_ms)
@@ -118,7 +118,7 @@ impl Increment {
 }
 
 impl Append {
-    /// Checks what no backend accepts.
+    /// Checks the rules that hold for every backend.
     ///
     /// # Errors
     /// As for [`Increment::validate`].

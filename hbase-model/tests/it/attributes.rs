@@ -19,7 +19,7 @@ fn every_field_is_set_and_read_by_its_attribute() {
     let mut table = TableDescriptor::new(TableName::from_static("NS", "T"));
     let set = |spec: &AttributeSpec| spec.field.is_some();
     for spec in FamilyDescriptor::ATTRIBUTES.iter().filter(|spec| set(spec)) {
-        // Where the field's type is narrower than the bounds, this fails.
+        // If the field's type is narrower than the bounds, this fails.
         family.set_attribute(spec.name, &sample(spec)).unwrap();
         assert_eq!(
             family.attribute(spec.name),

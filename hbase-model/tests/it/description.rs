@@ -176,7 +176,7 @@ fn what_is_wrong_is_named() {
         (
             "\"name\": \"at\"",
             "\"name\": \"phone\"",
-            "`key.parts[1]`: found `phone` again, as in key.parts[0]: say it once",
+            "`key.parts[1]`: found `phone` again, as in key.parts[0]: write it once",
         ),
         (
             "\"field\": \"n\"",
@@ -202,7 +202,7 @@ fn what_is_wrong_is_named() {
         (
             "\"regions\": 6, \"width\": 1 },\n      \"separator\": \"_\"",
             "\"regions\": 20, \"width\": 1 },\n      \"separator\": \"1\"",
-            "`key.salt`: where its digits end cannot be told",
+            "`key.salt`: where its digits end cannot be determined",
         ),
     ] {
         assert!(GOOD.contains(good), "{good}");
@@ -223,7 +223,7 @@ fn parts_without_an_end_and_salts_without_food() {
             .is_ok()
     );
     let unseparated = open.replace("\"separator\": \"_\",\n        \"salt\"", "\"salt\"");
-    // What stands behind it has a fixed width, so that it is read from the right.
+    // The part after it has a fixed width, so that it is decoded from the right.
     assert!(
         Description::from_json(&unseparated)
             .and_then(|d| d.table())
@@ -237,7 +237,7 @@ fn parts_without_an_end_and_salts_without_food() {
         "\"take\": \"format\", \"pattern\": \"yyyyMM\"",
         "\"take\": \"whole\"",
     );
-    assert!(error(&endless).starts_with("`key.parts[0]`: its end cannot be told"));
+    assert!(error(&endless).starts_with("`key.parts[0]`: its end cannot be determined"));
     let unfed = GOOD.replace(
         "\"salt\": { \"take\": \"last\", \"count\": 4 }",
         "\"descending\": false",

@@ -51,7 +51,7 @@ fn values_that_do_not_fit() {
             "found 4 digits, expected at most 3",
         ),
         (date(14, false), PartValue::Time(-1), "1970 or later"),
-        (date(14, false), PartValue::Time(1), "say `truncate`"),
+        (date(14, false), PartValue::Time(1), "use `truncate`"),
         (
             date(14, false),
             PartValue::Time(253_402_300_800_000),

@@ -1,4 +1,4 @@
-//! The model against `HBase`'s own answers, and against itself on random input.
+//! Compares the model with `HBase`'s own results, and with itself on random input.
 
 mod attributes;
 mod ddl;

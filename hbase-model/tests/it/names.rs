@@ -32,7 +32,7 @@ fn what_hbase_takes() {
     }
 }
 
-/// Whether our error says what `HBase`'s says.
+/// Whether our error agrees with `HBase`'s.
 fn means(error: &NameError, said: &str) -> bool {
     match &error.cause {
         NameErrorKind::Empty => said.contains("empty"),

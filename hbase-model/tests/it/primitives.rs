@@ -1,4 +1,4 @@
-//! Single values: exact bytes and refusals.
+//! Single values: exact bytes and errors.
 
 use hbase_model::primitive::{
     ValueError, digits, get_bool, get_decimal, get_digits, get_int, get_nines, get_reversed,

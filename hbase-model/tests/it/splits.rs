@@ -90,7 +90,7 @@ fn bad_splits() {
     assert!(matches!(many.keys(), Err(SplitError::TooMany { .. })));
 }
 
-/// Tables whose numbers were padded for one region less: 10 lies behind 1.
+/// Tables whose numbers were padded for one region less: 10 sorts before 2.
 #[test]
 fn numbers_that_outgrow_their_padding_sort_as_bytes() {
     for (regions, width, region) in [(11_u32, 1_usize, 1), (101, 2, 10), (1001, 3, 100)] {

@@ -19,7 +19,7 @@ use folder::FolderDiff;
 /// The variable that makes [`Generate::check`] write.
 pub const WRITE_VARIABLE: &str = "HBASE_SCHEMA_WRITE";
 
-/// Generates files that describe the tables of a crate, or checks that a folder holds them.
+/// Generates files that describe the tables of a crate, or checks that a folder contains them.
 ///
 /// The files are one script for `HBase`'s shell per table, `NAMESPACE.NAME.rb`, with its split points
 /// beside it where there are many; `schema.json` and `schema.md` with all tables; and optionally

@@ -13,7 +13,7 @@ use proc_macro2::Span;
 pub struct Diagnostic {
     /// The file.
     pub file: PathBuf,
-    /// The characters at fault; `None` where the file itself is.
+    /// The characters at fault; `None` if the file itself is.
     pub span: Option<SourceSpan>,
     /// The error and how to fix it.
     pub message: String,

@@ -10,7 +10,7 @@ use super::diagnostic::{Diagnostic, SourceSpan};
 /// Reads one description or an array of them.
 pub(super) fn read(path: &Path) -> Result<Vec<DescribedTable>, Diagnostic> {
     let text = std::fs::read_to_string(path).map_err(|error| Diagnostic::of_file(path, error))?;
-    // Some editors begin a UTF-8 file with this mark. In Rust sources the parser skips it.
+    // Some editors start a UTF-8 file with this mark. In Rust sources the parser skips it.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let tables = Description::all_from_json(text);
     let tables = tables.and_then(|all| all.iter().map(Description::table).collect());

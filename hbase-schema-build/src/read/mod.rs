@@ -76,7 +76,7 @@ fn read_here(path: &Path) -> Result<Reading, ReadError> {
 }
 
 /// The codes of the enums in the row keys, for each table of a `.rs` file or of a crate. A key's layout
-/// does not hold them, and no row has a key with another code.
+/// does not contain them, and no row has a key with another code.
 ///
 /// Empty for a description in JSON, and for sources that cannot be read: [`read()`] returns the errors.
 ///

@@ -6,7 +6,7 @@ use hbase_schema_syntax::text;
 
 use super::field_type::FieldType;
 
-/// The format of a cell; `None` where the codec does not encode the type.
+/// The format of a cell; `None` if the codec does not encode the type.
 pub(super) fn format(codec: &Codec, field_type: &FieldType) -> Option<CellFormat> {
     match codec {
         Codec::Native => native(field_type),

@@ -28,7 +28,7 @@ struct Group<'g> {
     optional: bool,
 }
 
-/// The columns; `None` where diagnostics were added.
+/// The columns; `None` if diagnostics were added.
 pub(super) fn of_table(
     context: &Context<'_>,
     table: &Table<'_>,

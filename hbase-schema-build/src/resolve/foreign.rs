@@ -1,5 +1,5 @@
-//! Types that are known by name: those of the standard library, of `hbase-schema`, and of the crates that
-//! it has features for.
+//! Types that are known by name: those of the standard library, of `hbase-schema`, and of the crates for
+//! which it has features.
 
 use syn::{PathSegment, Type};
 

@@ -13,7 +13,7 @@ use super::types::{Role, UnresolvedType};
 use super::{Context, by_hand, part, use_json};
 use crate::read::Diagnostic;
 
-/// The layout; `None` where diagnostics were added.
+/// The layout; `None` if diagnostics were added.
 pub(super) fn layout(
     context: &Context<'_>,
     table: &Table<'_>,

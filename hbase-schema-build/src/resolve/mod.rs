@@ -85,7 +85,7 @@ fn use_json(row: &impl std::fmt::Display) -> String {
     )
 }
 
-/// The table; `None` where diagnostics were added.
+/// The table; `None` if diagnostics were added.
 fn describe(
     types: &Types<'_>,
     source: &SourceTable,

@@ -65,7 +65,7 @@ impl Remarks {
         self.items.push(UnsupportedItem::new(name, reason));
     }
 
-    /// Rejects a key part, which the key as a whole can hold.
+    /// Rejects a key part, which can be mapped as part of the whole key.
     pub(super) fn reject_part(&mut self, name: &str, reason: &str) {
         self.reject(name, format!("{reason}: map the key as a whole"));
     }

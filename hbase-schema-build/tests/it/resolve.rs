@@ -1,4 +1,4 @@
-//! What types are, told from how they are written.
+//! Resolves types by the way they are written.
 
 use hbase_model::{CellFormat, Encoding};
 

@@ -34,7 +34,7 @@ pub(super) struct Position {
 }
 
 impl Diagnostic {
-    /// An error in a source; `None` where the file itself is at fault.
+    /// An error in a source; `None` if the file itself is at fault.
     pub(super) fn error(found: &hbase_schema_build::Diagnostic) -> Option<Self> {
         let span = found.span?;
         Some(Self {

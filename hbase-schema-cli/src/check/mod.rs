@@ -20,7 +20,7 @@ use sources::Checked;
 /// The errors and warnings.
 #[derive(Serialize)]
 struct Findings {
-    /// The number of tables; `None` where errors prevent reading them.
+    /// The number of tables; `None` if errors prevent reading them.
     #[serde(skip_serializing_if = "Option::is_none")]
     tables: Option<usize>,
     #[serde(rename = "mistakes")]

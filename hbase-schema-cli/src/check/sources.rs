@@ -13,7 +13,7 @@ use crate::tables;
 
 /// The errors of the sources, or the advice on them.
 pub(super) struct Checked {
-    /// The number of tables; `None` where errors prevent reading them.
+    /// The number of tables; `None` if errors prevent reading them.
     pub(super) tables: Option<usize>,
     /// In the order of the source.
     pub(super) diagnostics: Vec<Diagnostic>,

@@ -113,7 +113,7 @@ impl Texts {
 }
 
 impl CommandResult for Texts {
-    /// [`Status::Findings`] where the format does not support a table.
+    /// [`Status::Findings`] if the format does not support a table.
     fn status(&self) -> Status {
         let is_supported =
             |table: &TableText| !matches!(table.content, TableContent::Unsupported { .. });

@@ -17,7 +17,7 @@ pub(super) struct Column {
     #[serde(rename = "type")]
     type_name: String,
     cell: String,
-    /// The value of a missing cell.
+    /// The value of an absent cell.
     absent: &'static str,
 }
 

@@ -14,11 +14,11 @@ use crate::output::{CommandResult, Output};
 use crate::style::DIM;
 use crate::tables;
 
-/// The row key, or each possible key where the salt is drawn.
+/// The row key, or each possible key with a random or round-robin salt.
 #[derive(Serialize)]
 struct Encoded {
     table: String,
-    /// The salt, if it is drawn when a row is written.
+    /// The salt, if it is random or round-robin.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<String>,
     keys: Vec<KeySegments>,

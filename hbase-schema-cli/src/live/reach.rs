@@ -146,7 +146,7 @@ async fn resolve(host: &str, patience: Duration) -> Result<Vec<SocketAddr>, Stri
     }
 }
 
-/// Connects to the first address that answers.
+/// Connects to the first address that accepts.
 async fn open(addresses: &[SocketAddr], patience: Duration) -> Result<SocketAddr, String> {
     let mut errors = Vec::new();
     for address in addresses {

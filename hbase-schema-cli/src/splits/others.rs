@@ -158,7 +158,7 @@ fn candidates(regions: u32, tries: u32, largest: u32) -> impl Iterator<Item = u3
     })
 }
 
-/// With so many values that the unsigned absolute value of any hash is one.
+/// A salt with so many values that the unsigned absolute value of any hash is one.
 const fn whole_region() -> Salt {
     Salt::RegionNumber {
         regions: u32::MAX,
@@ -173,7 +173,7 @@ const fn whole_hash() -> Salt {
     }
 }
 
-/// A salt of one byte, whatever the key's salt is.
+/// A salt of one byte, for any salt of the key.
 fn buckets(salt: &Salt, count: u32) -> Option<Salt> {
     match salt {
         Salt::Buckets { .. } => Some(Salt::Buckets {

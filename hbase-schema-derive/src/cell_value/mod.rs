@@ -69,7 +69,7 @@ fn decode(inner: &Inner, codec: &TokenStream) -> TokenStream {
     inner.impl_where(&of, &[quote!('__k)], &bounds, &body)
 }
 
-/// Codes compare for equality alone: they declare no order.
+/// Codes support equality only: they declare no order.
 fn compare(inner: &Inner, codec: &TokenStream) -> TokenStream {
     let ty = &inner.ty;
     let of = quote!(__hs::CompareCell<#codec, Self>);
@@ -97,7 +97,7 @@ fn compare(inner: &Inner, codec: &TokenStream) -> TokenStream {
     inner.impl_for(&of, &[], &[bound], &body)
 }
 
-/// The searches of a newtype around a text or bytes.
+/// Searches in a newtype of text or bytes.
 fn parts_of_text(inner: &Inner, codec: &TokenStream) -> [TokenStream; 2] {
     let ty = &inner.ty;
     let (text, prefix) = (
@@ -116,7 +116,7 @@ fn parts_of_text(inner: &Inner, codec: &TokenStream) -> [TokenStream; 2] {
     ]
 }
 
-/// The further traits of a newtype around a number or a time.
+/// The further traits of a newtype of a number or a time.
 fn numbers(inner: &Inner) -> [TokenStream; 3] {
     let ty = &inner.ty;
     let version = quote!(__hs::CellVersion);

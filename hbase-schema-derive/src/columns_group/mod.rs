@@ -24,7 +24,7 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     }
 }
 
-/// Stand-in impls for a group with errors, so that the tables that flatten it have none.
+/// Stand-in impls for a group with errors, so that the tables that flatten it report none.
 fn fallback(input: &DeriveInput) -> TokenStream {
     let private = private(crate_path(input, "columns").as_ref());
     let generics = without_defaults(&input.generics);
@@ -98,7 +98,7 @@ fn group_type(group: &ColumnGroup<'_>, generics: &Generics) -> TokenStream {
     quote!(#ident #ty)
 }
 
-/// The schema of the column with this number, as an expression within an impl of the group.
+/// The schema of the column at this index, as an expression within an impl of the group.
 fn schema_of(index: usize) -> TokenStream {
     quote!(&<Self as __hs::Columns>::COLUMNS[#index])
 }

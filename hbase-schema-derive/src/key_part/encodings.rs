@@ -1,4 +1,4 @@
-//! One impl for each option of `#[rowkey]`: as the inner value is written.
+//! One impl for each option of `#[rowkey]`, with the inner value's encoding.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -46,7 +46,7 @@ pub(super) fn expand(inner: &Inner) -> Vec<TokenStream> {
     impls
 }
 
-/// A trait with an `ENCODING` and a method that writes.
+/// A trait with an `ENCODING` and a method that encodes.
 fn by_method(
     inner: &Inner,
     of: &TokenStream,
@@ -79,7 +79,7 @@ fn constant(inner: &Inner, of: &TokenStream, name: &str, value: &TokenStream) ->
     quote!(const #name: #value = <#ty as #of>::#name;)
 }
 
-/// Codes of one length are as wide as they are.
+/// Codes of one length have it as their width.
 fn native(inner: &Inner, width: &TokenStream) -> TokenStream {
     let of = quote!(__hs::NativePart);
     let Some(fixed) = inner.width else {

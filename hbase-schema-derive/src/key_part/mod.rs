@@ -24,15 +24,15 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     }
 }
 
-/// An encoding that stands on no other, and the trait that a type must have for it.
+/// An encoding that is not composed of another, and the trait that a type needs for it.
 struct Base {
     encoding: TokenStream,
-    /// The numbers in it.
+    /// Its const parameters.
     params: Vec<TokenStream>,
     form: TokenStream,
 }
 
-/// All of them but those of times, which every time has by itself.
+/// All of them, except those of times, which every time implements itself.
 fn bases() -> [Base; 6] {
     let base = |encoding, form| Base {
         encoding,

@@ -1,6 +1,6 @@
 //! Properties of the encodings: the outer value has those of the inner one.
 //!
-//! Codes are few: they are self-delimiting and can feed a salt, and no more.
+//! Codes have few: they are self-delimiting and can feed a salt.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -66,7 +66,7 @@ fn ranges(inner: &Inner, base: &Base) -> TokenStream {
     inner.impl_for(&of, &base.params, &[form.clone(), of.clone()], &body)
 }
 
-/// Properties that no encoding has by itself.
+/// Properties of composed encodings.
 fn of_any(inner: &Inner) -> [TokenStream; 3] {
     let ty = &inner.ty;
     let this = inner.type_name();

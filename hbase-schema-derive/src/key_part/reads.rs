@@ -1,4 +1,4 @@
-//! The way back from a key's bytes.
+//! Decodes values from a key's bytes.
 
 use proc_macro2::TokenStream;
 use quote::quote;

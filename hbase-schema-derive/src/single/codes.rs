@@ -1,4 +1,4 @@
-//! From variants to codes and back.
+//! Converts between variants and codes.
 
 use hbase_schema_syntax::single::{Code, Codes};
 use proc_macro2::TokenStream;
@@ -66,7 +66,7 @@ fn value(codes: &Codes<'_>, variant: &hbase_schema_syntax::single::Coded<'_>) ->
     }
 }
 
-/// The codes as an error lists them.
+/// The codes, as an error lists them.
 fn known(codes: &Codes<'_>) -> String {
     let listed = codes.variants.iter().map(|variant| {
         let (name, code) = (variant.ident, &variant.code);

@@ -1,4 +1,5 @@
-//! The parts that the small derives share: the value that a type is written as, and its conversions.
+//! Code shared by the derives for single values: the type that a value is encoded as, and its
+//! conversions.
 
 mod codes;
 
@@ -10,21 +11,21 @@ use syn::{Generics, Ident, WhereClause, parse_quote};
 
 use crate::table::names::{private, with_params, without_defaults};
 
-/// A type and the value that it is written as.
+/// A type and the inner type that it is encoded as.
 pub(crate) struct Inner {
     name: Ident,
     generics: Generics,
-    /// The type of that value.
+    /// The inner type.
     pub(crate) ty: TokenStream,
-    /// The same where the key or the cell it is read from lives for `'__k`.
+    /// The inner type with the lifetime `'__k` of the key or the cell that it is decoded from.
     pub(crate) read: TokenStream,
-    /// Where it was written: errors of its bounds point there.
+    /// Its span in the source, at which errors of its bounds are reported.
     pub(crate) span: Span,
-    /// Items that the rest needs.
+    /// Further items that the impls use.
     items: TokenStream,
-    /// Whether any value of the inner type is one of the outer.
+    /// Whether every value of the inner type is valid for the outer one.
     pub(crate) transparent: bool,
-    /// `fixed = n` in all but name: codes of one length.
+    /// The width of codes that all have the same length.
     pub(crate) width: Option<u16>,
     private: TokenStream,
 }
@@ -75,8 +76,8 @@ impl Inner {
 
     /// `impl<…> Trait for Name<…> where …`, with more parameters; each bound is on the inner type.
     ///
-    /// The bounds are of a higher rank than they need to be: one that does not hold then only means
-    /// that there is no impl, where the compiler would reject it otherwise.
+    /// The bounds are higher-ranked, more than necessary: then a bound that does not hold only
+    /// means that there is no impl; otherwise the compiler would reject it.
     pub(crate) fn impl_for(
         &self,
         of: &TokenStream,
@@ -91,7 +92,7 @@ impl Inner {
         self.impl_where(of, more, &bounds.collect::<Vec<_>>(), body)
     }
 
-    /// The same with bounds as they are.
+    /// The same with unchanged bounds.
     pub(crate) fn impl_where(
         &self,
         of: &TokenStream,
@@ -128,13 +129,13 @@ impl Inner {
         quote!(#name #args)
     }
 
-    /// Bounds by which what is read outlives what borrows from it.
+    /// Bounds by which the decoded value outlives the borrows from it.
     pub(crate) fn outlives(&self) -> Vec<TokenStream> {
         let lifetimes = self.generics.lifetimes().map(|param| &param.lifetime);
         lifetimes.map(|lifetime| quote!('__k: #lifetime)).collect()
     }
 
-    /// The impls in a block of their own.
+    /// The impls in a separate block.
     pub(crate) fn block(&self, impls: &[TokenStream]) -> TokenStream {
         let (private, items) = (&self.private, &self.items);
         quote! {

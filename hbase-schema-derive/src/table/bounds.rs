@@ -1,7 +1,7 @@
 //! The bounds of the fields' types, as where-clauses at the types' own spans.
 //!
-//! The same clauses stand on every impl, so that a type that lacks something is reported once, in
-//! the words of the trait that it lacks, and not again from within the generated code.
+//! All impls have the same clauses, so that a type without a required trait is reported once, with
+//! that trait's message, and not again from within the generated code.
 
 use hbase_schema_syntax::ast::{Codec, Column, ColumnKind, Part, Table};
 use proc_macro2::TokenStream;
@@ -25,8 +25,8 @@ pub(crate) fn add(generics: &Generics, bounds: &[TokenStream]) -> Generics {
     generics
 }
 
-/// Whether a bound may meet another one of the same type but for its lifetimes: the compiler takes
-/// neither then. A type that names no parameter meets the bound, or `checks` reports it.
+/// Whether a bound may coincide with another one of the same type up to lifetimes: then the
+/// compiler accepts neither. A type without parameters satisfies the bound, or `checks` reports it.
 fn is_ambiguous(generics: &Generics, predicate: &WherePredicate) -> bool {
     let WherePredicate::Type(predicate) = predicate else {
         return false;
@@ -41,8 +41,8 @@ fn is_ambiguous(generics: &Generics, predicate: &WherePredicate) -> bool {
     many && !is_generic(generics, ty) && names_lifetime(generics, ty)
 }
 
-/// The key's bounds on its parts. A part of a type parameter has all its bounds here; further
-/// bounds of other types are checked once, by `checks`.
+/// The key's bounds on its parts. A part whose type is a type parameter has all its bounds here;
+/// `checks` checks further bounds of other types once.
 pub(crate) fn key(table: &Table<'_>, names: &Names) -> Vec<TokenStream> {
     let parts = table.key.parts.iter();
     parts
@@ -58,7 +58,7 @@ pub(crate) fn key(table: &Table<'_>, names: &Names) -> Vec<TokenStream> {
         .collect()
 }
 
-/// A part of a type parameter may have any encoding that the parameter is bound to.
+/// A part whose type is a type parameter may have any encoding that the parameter is bound to.
 fn generic(table: &Table<'_>, part: &Part<'_>) -> Vec<TokenStream> {
     let (span, encoding) = (part.field.ty.span(), encoding::of(part));
     let mut bounds = vec![quote_spanned!(span=> __hs::KeyPart<#encoding>)];
@@ -74,21 +74,21 @@ fn generic(table: &Table<'_>, part: &Part<'_>) -> Vec<TokenStream> {
     bounds
 }
 
-/// Whether its end must be found from its own bytes.
+/// Whether the part's own bytes must determine its end.
 pub(crate) fn needs_end(table: &Table<'_>, part: &Part<'_>) -> bool {
     let last = table.key.parts.last();
     let ends = part.separator.is_some() || part.unseparated.is_some();
     !ends && last.is_none_or(|last| last.ident != part.ident)
 }
 
-/// Whether it stands in front, where a time would make a hotspot.
+/// Whether it is the first part, in which a time would make a hotspot.
 pub(crate) fn needs_to_spread(table: &Table<'_>, part: &Part<'_>) -> bool {
     let first = table.key.parts.first();
     let bare = table.key.salt.is_none() && !table.allow.hotspot;
     bare && first.is_some_and(|first| first.ident == part.ident)
 }
 
-/// The bounds of parts for reading the key; `'__k` is the key's lifetime.
+/// The bounds of parts for decoding the key; `'__k` is the key's lifetime.
 pub(crate) fn decode_key(table: &Table<'_>) -> Vec<TokenStream> {
     let parts = table.key.parts.iter();
     parts
@@ -100,7 +100,7 @@ pub(crate) fn decode_key(table: &Table<'_>) -> Vec<TokenStream> {
         .collect()
 }
 
-/// The bounds of fields for writing the cells.
+/// The bounds of fields for encoding the cells.
 pub(crate) fn cells(table: &Table<'_>) -> Vec<TokenStream> {
     let mut bounds = columns(&table.columns);
     if let Some(field) = &table.timestamp {
@@ -110,7 +110,7 @@ pub(crate) fn cells(table: &Table<'_>) -> Vec<TokenStream> {
     bounds
 }
 
-/// The bounds of fields for writing these columns.
+/// The bounds of fields for encoding these columns.
 pub(crate) fn columns(columns: &[Column<'_>]) -> Vec<TokenStream> {
     columns.iter().map(encode_cell).collect()
 }
@@ -126,7 +126,7 @@ fn encode_cell(column: &Column<'_>) -> TokenStream {
     }
 }
 
-/// The bounds of fields for reading the cells; `'__k` is the row's lifetime.
+/// The bounds of fields for decoding the cells; `'__k` is the row's lifetime.
 pub(crate) fn decode_columns(columns: &[Column<'_>]) -> Vec<TokenStream> {
     columns
         .iter()

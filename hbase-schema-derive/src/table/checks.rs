@@ -1,5 +1,5 @@
-//! Bounds of types beyond those of their encodings: in a function that is never called, at the
-//! types' own spans, and each only for a type that has an encoding.
+//! Further bounds of types that have an encoding: in a function that is never called, at the types'
+//! own spans.
 
 use hbase_schema_syntax::ast::{Column, ColumnKind, Part, Table};
 use proc_macro2::{Ident, TokenStream};
@@ -63,7 +63,7 @@ fn part(table: &Table<'_>, part: &Part<'_>, generics: &Generics) -> TokenStream 
         .collect()
 }
 
-/// A field that names none of the struct's lifetimes lives longer than the row that it is read from.
+/// A field without the struct's lifetimes outlives the row that it is decoded from.
 fn reads_as(ty: &syn::Type, generics: &Generics) -> Ident {
     let owned = used_by(generics, std::iter::once(ty)).params.is_empty();
     Ident::new(if owned { "owns" } else { "reads" }, ty.span())
@@ -88,7 +88,7 @@ fn cell(column: &Column<'_>, generics: &Generics) -> TokenStream {
     }
 }
 
-/// A TTL takes timestamps to be milliseconds.
+/// A TTL requires timestamps in milliseconds.
 fn timestamp(table: &Table<'_>) -> Option<TokenStream> {
     let ty = &table.timestamp.as_ref()?.field.ty;
     let expires = table.descriptor.families.iter().any(|f| f.ttl.is_some());

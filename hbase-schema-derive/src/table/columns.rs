@@ -83,7 +83,7 @@ pub(crate) fn schema(column: &Column<'_>, cell: &CellColumn) -> TokenStream {
     }
 }
 
-/// The codec as the schema names it.
+/// The codec's name in the schema.
 fn codec_name(codec: &Codec) -> TokenStream {
     match codec {
         Codec::Native => quote!(__hs::ColumnCodec::Java),

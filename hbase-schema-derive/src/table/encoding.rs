@@ -11,7 +11,7 @@ pub(crate) fn of(part: &Part<'_>) -> TokenStream {
     within(part, &quote!(__hs))
 }
 
-/// The same where the runtime has another name.
+/// The same for a runtime under another name.
 pub(crate) fn within(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
     let mut encoding = base(&part.encoding, hs);
     if part.desc.is_some() {
@@ -23,7 +23,7 @@ pub(crate) fn within(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
     encoding
 }
 
-/// The bounds of a type for this encoding, by the traits of the options that chose it.
+/// The bounds of a type for this encoding, by the traits of the options that select it.
 pub(crate) fn bounds(part: &Part<'_>) -> Vec<TokenStream> {
     let span = part.field.ty.span();
     let mut encoding = base(&part.encoding, &quote!(__hs));
@@ -56,7 +56,7 @@ fn option(written: &PartEncoding, encoding: &TokenStream, span: Span) -> TokenSt
 }
 
 /// The encoding for ranges: a part that is followed by a separator, or by others without one, sorts
-/// only up to there.
+/// only up to its end.
 pub(crate) fn closed(part: &Part<'_>) -> TokenStream {
     let encoding = of(part);
     if part.separator.is_some() || part.unseparated.is_some() {
@@ -85,7 +85,7 @@ fn base(encoding: &PartEncoding, hs: &TokenStream) -> TokenStream {
             offset_s,
             truncate,
         } => {
-            // The syntax takes no more than 19 digits.
+            // The syntax accepts at most 19 digits.
             let digits = width
                 .as_ref()
                 .map_or(0, |w| u8::try_from(w.value).unwrap_or(0));

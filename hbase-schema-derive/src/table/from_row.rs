@@ -97,8 +97,8 @@ fn read_group(column: &Column<'_>) -> TokenStream {
     }
 }
 
-/// Reads the field of a cell, whose schema is this expression: by its index among the values
-/// that were looked up together, or by itself.
+/// Decodes the field of a cell with the schema in this expression: by its index among the values
+/// that were looked up together, or by its own lookup.
 pub(crate) fn read(
     column: &Column<'_>,
     cell: &CellColumn,
@@ -123,7 +123,7 @@ pub(crate) fn read(
     }
 }
 
-/// Makes the fields that are not stored.
+/// Initializes the fields that are not stored.
 pub(crate) fn skipped<'t>(fields: &'t [Skipped<'_>]) -> impl Iterator<Item = TokenStream> + 't {
     fields.iter().map(|skipped| {
         let (ident, ty) = (skipped.ident, &skipped.field.ty);
@@ -136,7 +136,7 @@ pub(crate) fn skipped<'t>(fields: &'t [Skipped<'_>]) -> impl Iterator<Item = Tok
     })
 }
 
-/// A function without arguments.
+/// An expression without arguments.
 fn default(value: &DefaultValue, ty: &syn::Type) -> TokenStream {
     match value {
         DefaultValue::Trait(span) => quote_spanned!(*span=> || <#ty as __hs::Default>::default()),

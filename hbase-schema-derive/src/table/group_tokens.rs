@@ -24,7 +24,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     groups.collect()
 }
 
-/// The names of other tokens: they were there before groups had one.
+/// The names of other tokens, which have precedence.
 fn taken(table: &Table<'_>) -> BTreeSet<String> {
     let cells = table
         .columns
@@ -52,7 +52,7 @@ fn group(
     let (vis, row, ty) = (&table.input.vis, names.row_type(), &column.field.ty);
     let (params, _, clause) = names.generics.split_for_impl();
     let tokens = quote_spanned!(ty.span()=> for<'__any> #ty: __hs::GroupTokens<#row, #number>);
-    // Of a higher rank than needed: a type that is no group is reported once, elsewhere.
+    // Higher-ranked, more than necessary: a type that is no group is reported once, elsewhere.
     let mut all = bounds::cells(table);
     all.push(tokens);
     let bounded = bounds::add(&names.generics, &all);

@@ -153,7 +153,7 @@ fn row(
     words: &str,
 ) {
     let shown = |number: Option<usize>| number.map_or("by type".into(), |n| n.to_string());
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = writeln!(
         text,
         "| {} | {} | {name} | {words} |",
@@ -173,7 +173,7 @@ fn encoding_words(part: &Part<'_>) -> (Option<usize>, String) {
     let marks = marks.into_iter().filter(|(is_set, _)| *is_set);
     words.extend(marks.map(|(_, word)| word));
     if let Some(max) = &part.max {
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(words, ", at most {} bytes", max.value);
     }
     if part.unseparated.is_some() {

@@ -17,14 +17,14 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     quote!(#(#traits)*)
 }
 
-/// Whether the struct has a derive of this name, which would be a second impl.
+/// Whether the struct derives this trait; a generated impl would be a second one.
 fn is_derived(table: &Table<'_>, name: &str) -> bool {
     let mut derives = table.key.derives.iter();
     derives.any(|path| path.segments.last().is_some_and(|last| last.ident == name))
 }
 
-/// That every part implements `what`. The bounds are of a higher rank than needed: one that does
-/// not hold then only means that there is no impl.
+/// Bounds that every part implements `what`. They are higher-ranked, more than necessary: then a
+/// bound that does not hold only means that there is no impl.
 fn where_all(table: &Table<'_>, what: &TokenStream) -> Vec<TokenStream> {
     let types = table.key.parts.iter().map(|part| &part.field.ty);
     types.map(|ty| quote!(for<'__any> #ty: #what)).collect()
@@ -77,8 +77,8 @@ fn display(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// From a tuple of the parts. A key of one part comes from the part alone too, unless the part's
-/// type names a parameter: it might then be any type, the key itself too.
+/// `From` a tuple of the parts. A key of one part also converts from the part itself, unless the
+/// part's type has a parameter: it might then be any type, even the key itself.
 fn from(table: &Table<'_>, names: &Names) -> TokenStream {
     let (key, ident) = (names.key_type(), &names.key);
     let (params, _, clause) = names.key_generics.split_for_impl();

@@ -1,4 +1,4 @@
-//! `#[derive(HTable)]`: one file for each thing that is generated.
+//! `#[derive(HTable)]`: one file for each generated item.
 
 pub(crate) mod bounds;
 pub(crate) mod checks;
@@ -28,7 +28,7 @@ use syn::DeriveInput;
 use names::Names;
 
 /// The whole output: the key struct and the scan builder beside the struct, everything else in a
-/// block of its own.
+/// separate block.
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     match hbase_schema_syntax::parse_table(input) {
         Ok(table) => expand(&table),

@@ -63,7 +63,7 @@ impl Names {
         quote!(#key #ty)
     }
 
-    /// Whether any type or number is a parameter: then nothing about widths is known here.
+    /// Whether any type or number is a parameter: then widths are unknown here.
     pub(crate) fn is_generic(&self) -> bool {
         self.generics
             .params
@@ -95,7 +95,7 @@ pub(crate) fn without_defaults(generics: &Generics) -> Generics {
     generics
 }
 
-/// The parameters that any of `types` names, with those bounds that name no other.
+/// The parameters that any of `types` names, with those bounds that name no other parameter.
 pub(crate) fn used_by<'t>(
     generics: &Generics,
     types: impl Iterator<Item = &'t syn::Type>,
@@ -189,7 +189,7 @@ fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
     }
 }
 
-/// `generics` with more parameters behind (lifetimes go in front by themselves).
+/// `generics` with more parameters appended (lifetimes sort to the front).
 pub(crate) fn with_params(generics: &Generics, more: &[TokenStream]) -> Generics {
     let mut generics = generics.clone();
     for param in more {
@@ -202,7 +202,7 @@ pub(crate) fn with_params(generics: &Generics, more: &[TokenStream]) -> Generics
     generics
 }
 
-/// A local name for a field's value, other than any that generated code has for itself.
+/// A local name for a field's value, distinct from those of generated code.
 pub(crate) fn local(ident: &Ident) -> Ident {
     let name = ident.to_string();
     let name = name.strip_prefix("r#").unwrap_or(&name);

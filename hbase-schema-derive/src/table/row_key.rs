@@ -1,4 +1,4 @@
-//! `impl RowKey for CallKey` and its way back.
+//! `impl RowKey for CallKey`, and decoding.
 
 use hbase_model::Splits;
 use hbase_model::layout::{Salt, SaltText};
@@ -91,20 +91,20 @@ fn row_key(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// The key's layout, if it is known, outside of the impls that need bounds.
+/// The key's layout, if it is known without the bounds of impls.
 pub(super) fn layout(names: &Names) -> TokenStream {
     known(names, &quote!(KNOWN_LAYOUT))
 }
 
-/// A const of the key where no bound is in scope: within a number in a type, and in a const. Of
-/// lifetimes only `'static` can be named there; nothing of it depends on one.
+/// A const of the key without bounds in scope: within a number in a type, and in a const. Only the
+/// lifetime `'static` can be named there; nothing of it depends on a lifetime.
 fn known(names: &Names, what: &TokenStream) -> TokenStream {
     let key = &names.key;
     let statics = names.key_generics.params.iter().map(|_| quote!('static));
     quote!(<__hs::KnownOf<#key<#(#statics),*>>>::#what)
 }
 
-/// The key's width as an expression: of attributes and types.
+/// The key's width as an expression of attributes and types.
 fn width(table: &Table<'_>) -> TokenStream {
     let salt = table.key.salt.as_ref().map_or(Some(0), |salt| {
         let separator = key_layout::salt_separator(table).map_or(0, str::len);
@@ -166,7 +166,7 @@ fn check_key(table: &Table<'_>, names: &Names) -> TokenStream {
         quote_spanned! {span=>
             const _: () = ::core::assert!(
                 !__hs::is_optional(#layout, #index),
-                "an optional part stands in binary keys only, where its first byte says whether it \
+                "an optional part stands in binary keys only, where its first byte marks whether it \
                  is there: leave out the `separator`, or use a type that has a value of its own \
                  for \"none\"",
             );
@@ -179,7 +179,7 @@ fn check_key(table: &Table<'_>, names: &Names) -> TokenStream {
     quote!(#too_long #(#optional)* #(#salts)* #splits #(#ends)*)
 }
 
-/// Rejects keys that are too long, where the types' widths are known.
+/// Rejects keys that are too long, if the types' widths are known.
 fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
     let width = known(names, &quote!(KNOWN_WIDTH));
     let allowed = table.allow.key_length;
@@ -193,7 +193,7 @@ fn check_width(table: &Table<'_>, names: &Names) -> TokenStream {
             ::core::assert!(
                 #allowed || __hs::is_within(#width, 100),
                 "the row key is longer than 100 bytes, and every cell carries it: use shorter \
-                 parts, or say `allow(key_length)` in `#[table]`",
+                 parts, or use `allow(key_length)` in `#[table]`",
             );
         };
     }
@@ -286,7 +286,7 @@ fn splits(table: &Table<'_>, layout: &TokenStream) -> Option<TokenStream> {
         _ => return None,
     };
     let message = format!(
-        "the splits `{name}` are for keys that begin with {begin}, and `{field}` is none, so that \
+        "the splits `{name}` are for keys that start with {begin}, and `{field}` is none, so that \
          nearly all rows would lie in one region: {fix}"
     );
     let span = first.field.ty.span();

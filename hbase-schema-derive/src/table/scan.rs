@@ -1,4 +1,4 @@
-//! `CallScan`: the builder of scans, one method per key part.
+//! `CallScan`: the scan builder, with one method per key part.
 
 use hbase_schema_syntax::ast::{Part, Table};
 use proc_macro2::{Ident, TokenStream};
@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use super::names::{Names, local, plain, with_params};
 use super::{bounds, encoding, scan_states};
 
-/// The struct itself, which stands beside the user's.
+/// The struct itself, which is beside the user's.
 pub(crate) fn expand_struct(table: &Table<'_>, names: &Names) -> TokenStream {
     let vis = &table.input.vis;
     let (scan, private) = (&names.scan, &names.private);
@@ -50,7 +50,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// What is known of the salt at the start.
+/// The state of the salt at the start.
 pub(super) fn salt_state(table: &Table<'_>, hs: &TokenStream) -> TokenStream {
     match table.key.salt.as_ref().map(|salt| salt.value.fan_out()) {
         None => quote!(#hs::Unsalted),
@@ -90,7 +90,7 @@ pub(super) fn scan_type(names: &Names, position: &TokenStream, salt: &TokenStrea
     quote!(#scan<#(#params,)* #position, #salt>)
 }
 
-/// The builder to which no part was given.
+/// The builder without key parts.
 pub(super) fn started(table: &Table<'_>, names: &Names) -> TokenStream {
     let salt = salt_state(table, &quote!(__hs));
     scan_type(names, &quote!(__hs::Start), &salt)
@@ -154,7 +154,7 @@ fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> To
     }
 }
 
-/// What is known of the salt, and of the part's end, after a value and after a range.
+/// The states of the salt and of the part's end, after a value and after a range.
 fn salt_after(table: &Table<'_>, index: usize, part: &Part<'_>) -> (TokenStream, TokenStream) {
     let (on_value, on_range) = of_salt(table, index, part);
     if part.unseparated.is_some() {
@@ -183,7 +183,7 @@ fn of_salt(table: &Table<'_>, index: usize, part: &Part<'_>) -> (TokenStream, To
     (on_value, on_range)
 }
 
-/// The parts that feed the salt may be given ahead of their position.
+/// The parts that feed the salt may be set ahead of their position.
 fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
     let marked = feeding(table);
     if marked.is_empty() {
@@ -215,7 +215,7 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #params #here #clause {
-            /// Gives the parts that feed the salt ahead of their position: the scan then reads one
+            /// Sets the parts that feed the salt ahead of their position: the scan then reads one
             /// salt value, and checks these parts of every row.
             #[allow(dead_code)]
             #[inline]

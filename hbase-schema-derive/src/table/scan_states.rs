@@ -42,8 +42,8 @@ fn whole_table(table: &Table<'_>, names: &Names) -> TokenStream {
 
         #[automatically_derived]
         impl #start_params #here #start_clause {
-            /// Selects all rows: of the whole table, or of the salt that `salted_by` gave. The whole
-            /// of a salted table comes in the order of its stored keys, by salt first.
+            /// Selects all rows: of the whole table, or with the salt that `salted_by` set. A whole
+            /// salted table is read in the order of its stored keys, by salt first.
             #[allow(dead_code)]
             #[inline]
             #vis fn all(self) -> #all {
@@ -77,7 +77,7 @@ fn std_traits(names: &Names) -> TokenStream {
     }
 }
 
-/// The ranges, in any state that has some.
+/// The ranges, in any state that has them.
 fn ranges(table: &Table<'_>, names: &Names) -> TokenStream {
     let (vis, row) = (&table.input.vis, names.row_type());
     let any_params = with_params(&names.generics, &[quote!(__P), quote!(__S)]);

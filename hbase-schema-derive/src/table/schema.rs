@@ -1,4 +1,4 @@
-//! The table as data and as a statement of the shell.
+//! The table as data and as a statement of `HBase`'s shell.
 
 use hbase_model::descriptor::{AttributeKind, AttributeSpec};
 use hbase_model::{FamilyDescriptor, Splits, TableDescriptor};
@@ -30,7 +30,7 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
             quote!(__hs::ColumnEntry::Group(Self::#group))
         }
     });
-    // Where all types are known, `check_schema` does it, at the groups' types.
+    // If all types are known, `check_schema` does so, at the groups' types.
     let clashes: Vec<_> = if names.is_generic() {
         clashes(table, &quote!(__columns)).collect()
     } else {
@@ -52,7 +52,7 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// Each group's columns against all others: only their types know them.
+/// Checks each group's columns against all others: only their types determine them.
 fn clashes(table: &Table<'_>, entries: &TokenStream) -> impl Iterator<Item = TokenStream> {
     let groups = table.columns.iter().enumerate();
     groups.filter_map(move |(index, column)| {
@@ -74,8 +74,8 @@ fn clashes(table: &Table<'_>, entries: &TokenStream) -> impl Iterator<Item = Tok
     })
 }
 
-/// Checks the schema when the struct is compiled, not only where it is used. A schema with type
-/// parameters is checked only where it is used.
+/// Checks the schema when the struct is compiled. A schema with type parameters is checked only
+/// when it is used.
 pub(crate) fn check_schema(table: &Table<'_>, names: &Names) -> TokenStream {
     if names.is_generic() {
         return TokenStream::new();
@@ -90,7 +90,7 @@ pub(crate) fn check_schema(table: &Table<'_>, names: &Names) -> TokenStream {
     checks.collect()
 }
 
-/// The statement as a text.
+/// The statement as a const text.
 pub(crate) fn ddl(table: &Table<'_>) -> TokenStream {
     match statement(table) {
         Ok(text) => text.to_token_stream(),
@@ -98,7 +98,7 @@ pub(crate) fn ddl(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// The statement, or why there is none.
+/// The statement, or the reason why there is none.
 pub(crate) fn statement(table: &Table<'_>) -> Result<String, String> {
     let ddl = hbase_model::ddl::Ddl::of(&table.descriptor);
     ddl.map(|ddl| ddl.to_string())
@@ -135,7 +135,7 @@ fn family(family: &FamilyDescriptor) -> TokenStream {
     }
 }
 
-/// Every field with its value: in a constant, no other descriptor can stand in for the rest.
+/// Every field with its value: in a const, no struct update syntax is possible.
 fn fields(
     attributes: &'static [AttributeSpec],
     value: impl Fn(&str) -> Option<String>,

@@ -51,7 +51,7 @@ fn members(table: &Table<'_>, names: &Names) -> TokenStream {
         ColumnKind::Flatten { .. } => write_cells::group(column),
     });
     let timestamp = timestamp(table);
-    // What depends on a type parameter is checked when the rows are read.
+    // Properties that depend on a type parameter are checked when rows are decoded.
     let time = if names.is_generic() {
         quote!(__hs::Flag<true>)
     } else {
@@ -110,7 +110,7 @@ fn inherent(table: &Table<'_>, names: &Names) -> TokenStream {
         let this = quote!(self);
         quote_spanned!(ty.span()=> __hs::Clone::clone(&#this.#ident))
     });
-    // A parameter need not be `Clone` for the rest.
+    // A parameter need not be `Clone` for the remaining impls.
     let types = table.key.parts.iter().map(|part| &part.field.ty);
     let generic = types.filter(|ty| is_generic(&names.generics, ty));
     let ddl = format!(

@@ -1,4 +1,4 @@
-//! `impl TableRow for Call`, where the struct owns its data.
+//! `impl TableRow for Call`, if the struct owns its data.
 
 use hbase_schema_syntax::ast::Table;
 use proc_macro2::TokenStream;

@@ -1,4 +1,4 @@
-//! `with = module`: a type for each such column that stands for the module.
+//! `with = module`: a type for each such column, which represents the module.
 
 use hbase_schema_syntax::ast::{Codec, Column, ColumnKind};
 use proc_macro2::{Ident, TokenStream};

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 
 use super::{bounds, columns};
 
-/// Writes the field of a cell, whose schema is this expression. A counter belongs to increments:
+/// Encodes the field of a cell with the schema in this expression. Only increments write a counter:
 /// its field is read, so that it does not count as unused, and not written.
 pub(crate) fn cell(column: &Column<'_>, cell: &CellColumn, schema: &TokenStream) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
@@ -19,7 +19,7 @@ pub(crate) fn cell(column: &Column<'_>, cell: &CellColumn, schema: &TokenStream)
     quote_spanned!(ty.span()=> #out.cell::<#ty, #codec>(#schema, &#this.#ident)?;)
 }
 
-/// Writes the cells of a flattened group.
+/// Encodes the cells of a flattened group.
 pub(crate) fn group(column: &Column<'_>) -> TokenStream {
     let (ident, ty) = (column.ident, &column.field.ty);
     let group = columns::group_name(column);

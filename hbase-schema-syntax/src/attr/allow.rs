@@ -7,7 +7,7 @@ use crate::read::value::flag;
 use crate::read::{Entry, Opt, OptionList, OptionSet, Value, in_parens, list};
 
 options! {
-    /// The exceptions that `allow(…)` grants.
+    /// The exceptions that `allow(…)` permits.
     AllowOptions, AllowOption {
         /// A table's name and namespace of any length.
         NameLength name_length: () = "name_length" by flag;
@@ -32,7 +32,7 @@ pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<AllowOptions>> {
     let mut allow = AllowOptions::default();
     in_parens(opt.input, |content| {
         if content.is_empty() {
-            return Err(opt.error("`allow()` allows nothing: say what, or leave it out"));
+            return Err(opt.error("`allow()` allows nothing: name an exception, or leave it out"));
         }
         list(content, SET, &mut |entry| match entry {
             Entry::Literal(literal) => Err(no_literal(&literal, SET)),

@@ -1,4 +1,4 @@
-//! `kind(16, option = …)`: the form of salts and splits, a number and options in parentheses.
+//! `kind(16, option = …)`: the syntax of salts and splits, a number and options in parentheses.
 
 use std::ops::RangeInclusive;
 
@@ -24,7 +24,7 @@ options! {
     }
 }
 
-/// The options of kinds without options, of hashes, and of numbers.
+/// The options of salts and splits without any.
 pub(super) const NONE: &[OptionList] = &[];
 pub(super) const OF_HASH: &[OptionList] = &[OptionList::Own(&[
     ArgumentOption::From.spec(),
@@ -37,7 +37,7 @@ pub(super) struct Kind<T: 'static> {
     pub(super) name: &'static str,
     /// The kind and its options, for messages.
     pub(super) set: OptionSet,
-    /// The whole option, by example.
+    /// An example of the whole option.
     pub(super) example: &'static str,
     /// Its meaning, as in `OPTIONS.md`.
     pub(super) doc: &'static str,
@@ -62,7 +62,7 @@ impl Arguments<'_> {
         self.count.as_ref().map(|count| count.value)
     }
 
-    /// The number, which must be there.
+    /// The number, which is required.
     pub(super) fn count(&self) -> syn::Result<u32> {
         self.optional_count().ok_or_else(|| {
             let (kind, example) = (self.kind, self.example);
@@ -73,13 +73,13 @@ impl Arguments<'_> {
         })
     }
 
-    /// The number in the type that its bounds fit.
+    /// The number, in a type that its bounds fit.
     pub(super) fn count_as<N: TryFrom<u32> + Default>(&self) -> syn::Result<N> {
         Ok(N::try_from(self.count()?).unwrap_or_default())
     }
 }
 
-/// Reads one of `kinds`; `or` ends the list of what is expected, and `elsewhere` explains words
+/// Parses one of `kinds`; `or` ends the list of expected values, and `elsewhere` explains words
 /// that belong in another attribute.
 pub(super) fn read<T>(
     opt: &Opt<'_>,
@@ -153,7 +153,7 @@ fn count<T>(literal: &Lit, kind: &Kind<T>, is_second: bool) -> syn::Result<Spann
     Err(syn::Error::new(literal.span(), message))
 }
 
-/// An option of another kind, or of none.
+/// The error for an option of another kind, or of none.
 fn misplaced<T>(opt: &Opt<'_>, kinds: &[Kind<T>]) -> syn::Error {
     let name = opt.name();
     let owners = kinds.iter().filter(|kind| kind.set.find(&name).is_some());

@@ -1,4 +1,4 @@
-//! Options that declare attributes of `HBase`, one for each that has a field in its descriptor.
+//! Options that declare `HBase`'s attributes, one for each that has a field in its descriptor.
 
 use hbase_model::descriptor::{AttributeKind, AttributeSpec};
 
@@ -15,12 +15,12 @@ pub(crate) struct Attributes {
 
 struct Declared {
     spec: &'static AttributeSpec,
-    /// The value as `HBase` keeps it.
+    /// The value as `HBase` stores it.
     value: Slot<String>,
 }
 
 impl Attributes {
-    /// Reads an option that declares one of `all`; none where it does not.
+    /// Parses an option that declares one of `all`; `None` for another option.
     pub(super) fn take(
         &mut self,
         opt: &Opt<'_>,

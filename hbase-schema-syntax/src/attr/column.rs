@@ -20,13 +20,13 @@ options! {
         Json json: () = "json" by flag;
         /// The codec: the functions `encode` and `decode` of a module.
         With with: Path = "with = my::module" by path;
-        /// The value of a missing cell: the function's, or alone the type's `Default`.
+        /// The value of an absent cell: the function's, or without one the type's `Default`.
         Default default: DefaultValue = "default = my::function" by default;
         /// A number that `increment` adds to.
         Counter counter: () = "counter" by flag;
         /// The columns of a group, a struct with `#[derive(Columns)]`.
         Flatten flatten: () = "flatten" by flag;
-        /// What stands in front of each qualifier of a flattened group.
+        /// The prefix of each qualifier of a flattened group.
         Prefix prefix: String = "prefix = \"HOME_\"" by text;
         /// Not stored; made by `Default`, or by `default = my::function`.
         Skip skip: () = "skip" by flag;

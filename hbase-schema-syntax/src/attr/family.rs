@@ -33,19 +33,19 @@ impl Options for FamilyOptions {
 }
 
 impl FamilyAttr {
-    /// On a field: one family.
+    /// Parses the attribute of a field: one family.
     pub(crate) fn of(attribute: &Attribute, sink: &Sink) -> Self {
         Attr::read(attribute, SET, sink)
     }
 
-    /// On a struct: families in one attribute are separated by `;`.
+    /// Parses the attribute of a struct: families in one attribute are separated by `;`.
     pub(crate) fn all_of(attribute: &Attribute, sink: &Sink) -> Vec<Self> {
         let groups = groups(attribute);
         groups.iter().map(|group| Self::of(group, sink)).collect()
     }
 }
 
-/// An attribute for each group of tokens between two `;`.
+/// Makes an attribute of each group of tokens between two `;`.
 fn groups(attribute: &Attribute) -> Vec<Attribute> {
     let Meta::List(list) = &attribute.meta else {
         return vec![attribute.clone()];

@@ -15,10 +15,10 @@ use crate::read::{Opt, OptionList, OptionSet, in_parens, note, value};
 options! {
     /// The options of `#[rowkey]` on the struct.
     KeyOptions, KeyOption {
-        /// The salt in front of the key, computed from the parts that are marked with `salt`; alone it is
+        /// The salt before the key parts, computed from the parts with `salt`; without a value it is
         /// `buckets(16)`.
         Salt salt: Salt = "salt = buckets(16)" by salt::read, values salt::described;
-        /// The separator behind the salt and between the parts.
+        /// The separator after the salt and between the parts.
         Separator separator: String = "separator = \"_\"" by separator;
         /// Derives of the key struct, beside `Debug`, `Clone` and `PartialEq`.
         Derive derives: Vec<Path> = "derive(Eq, Hash)" by derives;
@@ -57,7 +57,7 @@ fn derives(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<Path>>> {
     opt.parens()?;
     let paths = in_parens(opt.input, |content| {
         if content.is_empty() {
-            return Err(opt.error("`derive()` derives nothing: say what, or leave it out"));
+            return Err(opt.error("`derive()` derives nothing: name a derive, or leave it out"));
         }
         Punctuated::<Path, Token![,]>::parse_terminated_with(content, derive_path)
     })?;
@@ -73,7 +73,7 @@ fn derives(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<Path>>> {
     Ok(Spanned::new(result?, opt.span()))
 }
 
-/// A path without arguments, as derives are.
+/// Parses a path without arguments, as derives have.
 fn derive_path(content: ParseStream<'_>) -> syn::Result<Path> {
     let at = content.span();
     let path = content.call(Path::parse_mod_style);
@@ -91,13 +91,13 @@ fn wrong_derive(path: &Path, before: &[Path]) -> Option<String> {
             "`{name}` is never derived for a key: its bytes sort otherwise than its fields"
         )),
         _ if before.iter().any(|p| same(p, path)) => {
-            Some(format!("duplicate derive `{name}`: say it once"))
+            Some(format!("duplicate derive `{name}`: write it once"))
         }
         _ => None,
     }
 }
 
-/// By their tokens: comparing paths is an optional feature of `syn`.
+/// Compares tokens: `syn` compares paths only with an optional feature.
 fn same(a: &Path, b: &Path) -> bool {
     a.to_token_stream().to_string() == b.to_token_stream().to_string()
 }

@@ -1,4 +1,4 @@
-//! The reference of all options, from their declarations.
+//! The reference of all options, generated from their declarations.
 
 use hbase_model::descriptor::AttributeKind;
 
@@ -20,14 +20,13 @@ pub fn options_markdown() -> String {
         attribute(key::SET, "The row key as a whole."),
         attribute(
             family::SET,
-            "A column family; repeatable, and on a key part too. Several families may share one \
-             attribute: `#[family(\"D1\", versions = 10; \"D2\", versions = 2)]`. Clippy's \
-             `duplicated_attributes` takes options of the same name in two attributes for \
-             duplicates.",
+            "A column family; repeatable, also on a key part. One attribute may declare several \
+             families: `#[family(\"D1\", versions = 10; \"D2\", versions = 2)]`. Clippy's \
+             `duplicated_attributes` reports options of the same name in two attributes.",
         ),
         attribute(
             naming::SET,
-            "The options on names of `#[table]`, for a group of columns.",
+            "The naming options of `#[table]`, for a group of columns.",
         ),
     ];
     let on_field = [
@@ -39,8 +38,8 @@ pub fn options_markdown() -> String {
         row(
             family::SET.example,
             "",
-            "The column's family; needed where several are declared. Where neither the struct nor a \
-             key part declares one, this does, with the options above.",
+            "The column's family; required if several are declared. If neither the struct nor a \
+             key part declares one, this attribute does, with the options above.",
         ),
         row("#[timestamp]", "", "The timestamp of the row's cells."),
     ];
@@ -53,7 +52,7 @@ pub fn options_markdown() -> String {
 
 const HEAD: &str = "| attribute | option | meaning |\n|---|---|---|\n";
 
-/// The rows of an attribute; options that another one has already are not repeated.
+/// The rows of an attribute; options that another attribute has already are not repeated.
 fn attribute(set: OptionSet, doc: &str) -> String {
     let is_repeated = set.written == naming::SET.written;
     let options = set.iter().filter(|_| !is_repeated);
@@ -92,7 +91,7 @@ fn rows(option: &OptionSpec) -> String {
     row("", written, &doc) + &described.collect::<String>()
 }
 
-/// The values of an attribute.
+/// The values of an attribute, in words.
 fn takes(kind: AttributeKind) -> String {
     match kind {
         AttributeKind::Number { min, max } | AttributeKind::Bytes { min, max } => {
@@ -111,7 +110,7 @@ fn takes(kind: AttributeKind) -> String {
     }
 }
 
-/// ` One of …`, or nothing without words.
+/// ` One of …`; empty without words.
 fn one_of(words: impl Iterator<Item = String>) -> String {
     let words: Vec<_> = words.map(|word| format!("`{word}`")).collect();
     if words.is_empty() {

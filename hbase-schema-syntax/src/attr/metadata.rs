@@ -7,7 +7,7 @@ use syn::{LitStr, Token};
 use crate::ast::Spanned;
 use crate::read::{Opt, OptionSpec, here, in_parens, value};
 
-/// Names and values, in the order written.
+/// Names and values, in source order.
 pub(crate) type Metadata = Vec<(Spanned<String>, Spanned<String>)>;
 
 const EXAMPLE: &str = "metadata(\"KEY\" = \"VALUE\")";
@@ -20,12 +20,12 @@ pub(super) const SPECS: &[OptionSpec] = &[OptionSpec {
     values: None,
 }];
 
-/// Reads the pairs; `attributes` may have an option of their own.
+/// Parses the pairs; rejects those of `attributes` that have an option.
 pub(super) fn read(opt: &Opt<'_>, attributes: &[AttributeSpec]) -> syn::Result<Spanned<Metadata>> {
     opt.parens()?;
     let value = in_parens(opt.input, |content| {
         if content.is_empty() {
-            return Err(opt.error(format_args!("`metadata()` says nothing: write `{EXAMPLE}`")));
+            return Err(opt.error(format_args!("`metadata()` is empty: write `{EXAMPLE}`")));
         }
         pairs(content, attributes)
     })?;
@@ -71,7 +71,7 @@ fn check_name(
         .filter(|attribute| attribute.name.eq_ignore_ascii_case(&name.value))
         .find_map(|attribute| attribute.field);
     let wrong = if before.iter().any(|(n, _)| n.value == name.value) {
-        format!("duplicate metadata `{}`: say it once", name.value)
+        format!("duplicate metadata `{}`: write it once", name.value)
     } else if let Some(option) = own_option {
         format!(
             "`{}` has an option of its own: write `{option} = …`",
@@ -83,7 +83,7 @@ fn check_name(
     Err(syn::Error::new(name.span, wrong))
 }
 
-/// The bounds of an attribute that is known, though it has no option.
+/// Checks the value of an attribute that `HBase` defines, though it has no option.
 fn check_value(
     (name, value): &(Spanned<String>, Spanned<String>),
     attributes: &[AttributeSpec],

@@ -1,4 +1,4 @@
-//! The attributes, parsed one by one; the rules check what they declare together.
+//! Parses each attribute by itself; the rules check them together.
 
 mod allow;
 mod arguments;
@@ -60,11 +60,11 @@ pub(crate) type ColumnAttr = Attr<ColumnOptions>;
 
 /// An attribute with its options.
 pub(crate) struct Attr<O> {
-    /// The span of the attribute's name, for errors on the whole of it.
+    /// The span of the attribute's name, for errors about the whole attribute.
     pub(crate) span: Span,
-    /// The name by itself, of attributes that take one.
+    /// The unnamed argument, for attributes that take one.
     pub(crate) name: Name,
-    /// Whether nothing stands in it.
+    /// Whether the attribute has no arguments.
     pub(crate) is_empty: bool,
     /// The span of the first option.
     pub(crate) first_option: Option<Span>,

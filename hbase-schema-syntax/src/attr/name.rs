@@ -1,4 +1,4 @@
-//! A name that stands by itself in an attribute: `#[family("D1")]`.
+//! The unnamed argument of an attribute, a name: `#[family("D1")]`.
 
 use syn::{Attribute, Lit, MacroDelimiter, Meta};
 
@@ -6,7 +6,7 @@ use super::unknown::{is_near_option, unknown};
 use crate::ast::Spanned;
 use crate::read::{Opt, OptionSet, among};
 
-/// A name that stands by itself in an attribute, once.
+/// The unnamed argument of an attribute, at most one.
 #[derive(Default)]
 pub(crate) struct Name {
     text: Option<Spanned<String>>,
@@ -14,8 +14,8 @@ pub(crate) struct Name {
 }
 
 impl Name {
-    /// The name of an attribute that is about to be read. Where that is not of the form
-    /// `#[attribute(…)]`, which is an error of its own, the name counts as set.
+    /// The name of an attribute that is parsed next. If its syntax is not `#[attribute(…)]`, which
+    /// is an error of its own, the name counts as set.
     pub(super) fn of(attribute: &Attribute) -> Self {
         let is_set = match &attribute.meta {
             Meta::Path(_) => false,
@@ -47,7 +47,7 @@ impl Name {
         let name = opt.name();
         let is_bare_name = opt.is_alone() && !is_near_option(&name, opt.set);
         if self.is_set || !is_bare_name {
-            // `name = "D1"` is a name too, only written in another way.
+            // `name = "D1"` also sets the name, in another syntax.
             self.is_set |= name == "name";
             return unknown(opt);
         }

@@ -1,4 +1,4 @@
-//! The options on names, which tables and groups of columns share.
+//! The options for names, which tables and groups of columns share.
 
 use hbase_model::name::{NamingRules, RenameRule};
 use syn::Path;
@@ -12,7 +12,7 @@ use crate::read::{Opt, OptionList, OptionSet, Value, among, did_you_mean, value}
 options! {
     /// The options of `#[columns]`, which `#[table]` has too.
     NamingOptions, NamingOption {
-        /// The rules for names (default `strict`); `hbase` requires only what `HBase` requires.
+        /// The naming rules (default `strict`); `hbase` requires only what `HBase` requires.
         Naming naming: NamingRules = "naming = hbase" by |opt| value::word(opt, &namings()), values naming_words;
         /// Exceptions from rules; several are separated by commas.
         Allow allow: AllowOptions = "allow(name_length)" by allow::read, values allow::described;
@@ -38,12 +38,12 @@ impl ColumnsAttr {
 }
 
 impl NamingOptions {
-    /// The rules for names.
+    /// The naming rules.
     pub(crate) fn rules(&self) -> NamingRules {
         self.naming.cloned().unwrap_or(NamingRules::Strict)
     }
 
-    /// Whether an exception is granted; each is, where an error leaves open which are meant.
+    /// Whether an exception is permitted; each is, if an error leaves open which are meant.
     pub(crate) fn allows(&self, option: AllowOption) -> bool {
         let granted = self.allow.get();
         self.allow.is_broken() || granted.is_some_and(|a| a.span_of(option).is_some())

@@ -6,26 +6,26 @@ use crate::read::Opt;
 
 /// The options of an attribute, or of a list within one.
 pub(crate) trait Options: Default {
-    /// Reads an option; none where it is not among these.
+    /// Parses an option; `None` for one of another list.
     fn take(&mut self, opt: &Opt<'_>) -> Option<syn::Result<()>>;
 }
 
-/// Which options were set, and where.
+/// The options that are set, with their spans.
 pub(crate) trait SetOptions {
     /// One of the options.
     type Option: Copy;
 
-    /// The span of an option's name, if it was set.
+    /// The span of an option's name, if it is set.
     fn span_of(&self, option: Self::Option) -> Option<Span>;
 
-    /// Those of `options` that were set, in that order.
+    /// Those of `options` that are set, in that order.
     fn set_among(&self, options: &[Self::Option]) -> Vec<(Self::Option, Span)> {
         let options = options.iter();
         let set = options.filter_map(|option| Some((*option, self.span_of(*option)?)));
         set.collect()
     }
 
-    /// Whether any of `options` was set.
+    /// Whether any of `options` is set.
     fn has_any(&self, options: &[Self::Option]) -> bool {
         options.iter().any(|option| self.span_of(*option).is_some())
     }
@@ -43,7 +43,7 @@ pub(crate) trait SetOptions {
 /// }
 /// ```
 ///
-/// The literal is an example, in messages and in `OPTIONS.md`; it begins with the option's name.
+/// The literal is an example, in messages and in `OPTIONS.md`; it starts with the option's name.
 /// `includes` adds other options, `values` names a function that lists an option's values.
 macro_rules! options {
     (

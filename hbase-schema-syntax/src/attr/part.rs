@@ -15,15 +15,15 @@ options! {
     PartOptions, PartOption {
         /// Exactly this many bytes; for a time 8, 14, 17 (calendar digits), 13 or 19 (milliseconds since 1970).
         Fixed fixed: u16 = "fixed = 14" by number(1..=LONGEST_KEY);
-        /// The character that fills a shorter text up to `fixed`, in front.
+        /// The character that pads a shorter text on the left, up to `fixed`.
         PadLeft pad_left: u8 = "pad_left = '0'" by ascii;
-        /// The same, behind.
+        /// The same, on the right.
         PadRight pad_right: u8 = "pad_right = ' '" by ascii;
         /// A time, newest first; 8 bytes without `fixed`.
         ReverseTs reverse_ts: () = "reverse_ts" by flag;
-        /// Text or a time's digits, backwards.
+        /// Text or a time's digits, reversed.
         Reverse reverse: () = "reverse" by flag;
-        /// Descending; of a time of day or a time in digits too.
+        /// Descending; also for a time of day or a time in digits.
         Desc desc: () = "desc" by flag;
         /// A time of day in 4 bytes: milliseconds since midnight.
         MsOfDay ms_of_day: () = "ms_of_day" by flag;
@@ -37,21 +37,20 @@ options! {
         Ordered ordered: () = "ordered" by flag;
         /// The offset from UTC of a time's calendar digits (default UTC).
         Offset offset: i32 = "offset = \"+08:00\"" by offset;
-        /// Truncates what is finer than the time's digits, which is an error by default.
+        /// Truncates finer times than the digits; they are errors by default.
         Truncate truncate: () = "truncate" by flag;
         /// An encoding of your own.
         Encoding encoding: Path = "encoding = my::Encoding" by path;
-        /// At most this many bytes, of text and bytes whose values differ in length; checked when a key is
-        /// written.
+        /// Maximum bytes, for text and bytes of varying length; checked when a key is encoded.
         Max max: u16 = "max = 12" by number(1..=LONGEST_KEY);
-        /// No separator behind this part, though its values differ in length: its end is found from the end of
-        /// the key, so every part behind it must have a fixed width (`Paris20140512`). A scan by one value
-        /// reads rows of longer ones (`Parish…`) too and leaves them out: `Wider<…>` in its cost.
+        /// No separator after this part of varying length: its end is determined from the end of the key, so
+        /// every part after it must have a fixed width (`Paris20140512`). A scan by one value also reads rows
+        /// of longer values (`Parish…`) and skips them: its cost is `Wider<…>`.
         Unseparated unseparated: () = "unseparated" by flag;
         /// Feeds the salt with the part's bytes in the key. Without a salt on the struct it means
-        /// `buckets(16)`. The salts `region_number` and `java_hash` take a choice of characters too.
+        /// `buckets(16)`. For the salts `region_number` and `java_hash` it may select characters.
         Salt salt: SaltText = "salt = last(4)" by salt_text::read, values salt_text::described;
-        /// The separator behind this part, in place of the key's.
+        /// The separator after this part, instead of the key's.
         Separator separator: String = "separator = \"-\"" by key::separator;
     }
 }
@@ -74,7 +73,7 @@ impl PartAttr {
 }
 
 impl PartOption {
-    /// The options on the encoding.
+    /// The options that choose or modify the encoding.
     pub(crate) const OF_ENCODING: [Self; 14] = [
         Self::Fixed,
         Self::PadLeft,
@@ -94,7 +93,7 @@ impl PartOption {
 }
 
 impl PartOptions {
-    /// Whether it is a time for certain, other than a time of day.
+    /// Whether the options imply a time, other than a time of day.
     pub(crate) fn is_time(&self) -> bool {
         use PartOption::{MinuteOfDay, MsOfDay, Offset, ReverseTs, Truncate};
         self.has_any(&[ReverseTs, Offset, Truncate]) && !self.has_any(&[MsOfDay, MinuteOfDay])

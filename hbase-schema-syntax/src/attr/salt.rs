@@ -1,6 +1,6 @@
 //! `salt = …` of `#[rowkey]` on the struct.
 //!
-//! Whether a salt is text or binary depends on the key's separator: here it is binary.
+//! The key's separator determines whether a salt is text or binary: here it is binary.
 
 use hbase_model::layout::Salt;
 
@@ -8,7 +8,7 @@ use super::arguments::{self, Arguments, Kind, NONE, OF_HASH, OF_NUMBER};
 use crate::ast::Spanned;
 use crate::read::{Opt, OptionSet, Value};
 
-/// The bounds of a number of buckets: as many as one byte holds can be fanned out.
+/// The bounds of a number of buckets: a scan can fan out over as many values as a byte has.
 const BUCKETS: std::ops::RangeInclusive<u32> = 2..=256;
 
 const KINDS: &[Kind<Salt>] = &[
@@ -16,7 +16,7 @@ const KINDS: &[Kind<Salt>] = &[
         name: "buckets",
         set: OptionSet::list("`buckets(…)`", NONE),
         example: "salt = buckets(16)",
-        doc: "One of 2 to 256 buckets, by a hash: a byte, or digits where the key has a separator.",
+        doc: "2 to 256 buckets, by a hash: a byte, or digits if the key has a separator.",
         count: BUCKETS,
         make: |arguments| {
             let count = arguments.count_as()?;
@@ -27,7 +27,7 @@ const KINDS: &[Kind<Salt>] = &[
         name: "md5_hex",
         set: OptionSet::list("`md5_hex(…)`", OF_HASH),
         example: "salt = md5_hex(4)",
-        doc: "This many hex digits of an MD5; `from = 8`: from digit 8 on; `upper`: in upper case.",
+        doc: "This many hex digits of an MD5; `from = 8`: from offset 8; `upper`: in upper case.",
         count: 1..=32,
         make: md5_hex,
     },
@@ -47,9 +47,8 @@ const KINDS: &[Kind<Salt>] = &[
         set: OptionSet::list("`region_number(…)`", OF_NUMBER),
         example: "salt = region_number(6)",
         doc: "A number below 6 by `String.hashCode` of each part, which must be text; `width = 2`: \
-              padded to 2 digits. With fewer digits than the largest number has, that one is written \
-              in full and the key needs a separator: so tables are read that were padded for one \
-              region less.",
+              padded to 2 digits. A number with more digits is written in full, and the key then \
+              needs a separator: tables exist that were padded for one region less.",
         count: 2..=u32::MAX,
         make: |arguments| {
             let (regions, width) = numbered(arguments)?;
@@ -71,7 +70,7 @@ const KINDS: &[Kind<Salt>] = &[
         name: "random",
         set: OptionSet::list("`random(…)`", NONE),
         example: "salt = random(16)",
-        doc: "Any of 2 to 256 values, computed from no part: a get reads each of them.",
+        doc: "A random one of 2 to 256 values, not computed from the key: a get reads each of them.",
         count: BUCKETS,
         make: |arguments| {
             let count = arguments.count_as()?;
@@ -82,7 +81,7 @@ const KINDS: &[Kind<Salt>] = &[
         name: "round_robin",
         set: OptionSet::list("`round_robin(…)`", NONE),
         example: "salt = round_robin(16)",
-        doc: "The same, each in turn.",
+        doc: "The next of 2 to 256 values in turn: a get reads each of them.",
         count: BUCKETS,
         make: |arguments| {
             let count = arguments.count_as()?;
@@ -100,13 +99,13 @@ pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<Salt>> {
     Ok(Spanned::new(DEFAULT, opt.span()))
 }
 
-/// The salt that `salt` alone means.
+/// The default salt: `salt` without a value.
 pub(crate) const DEFAULT: Salt = Salt::Buckets {
     count: 16,
     text: false,
 };
 
-/// Whether a word is a kind of salts.
+/// Whether a word is a kind of salt.
 pub(super) fn is_kind(name: &str) -> bool {
     KINDS.iter().any(|kind| kind.name == name)
 }
@@ -120,7 +119,7 @@ fn of_part(name: &str) -> Option<String> {
     let is_of_part = matches!(name, "last" | "first" | "format");
     is_of_part.then(|| {
         format!(
-            "`{name}(…)` says what of one part feeds the salt: it belongs in `#[rowkey]` on that \
+            "`{name}(…)` selects what of one part feeds the salt: it belongs in `#[rowkey]` on that \
              field"
         )
     })
@@ -152,7 +151,7 @@ fn numbered(arguments: &Arguments<'_>) -> syn::Result<(u32, u8)> {
     Ok((count, width.unwrap_or_else(|| digits(count))))
 }
 
-/// The digits of the largest of so many numbers from 0.
+/// The digits of the largest of `count` numbers from 0.
 pub(crate) fn digits(count: u32) -> u8 {
     let salt = Salt::RegionNumber {
         regions: count,

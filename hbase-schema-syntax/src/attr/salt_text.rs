@@ -1,4 +1,4 @@
-//! `salt = …` of `#[rowkey]` on a field: what of the part feeds the salt.
+//! `salt = …` of `#[rowkey]` on a field: the part's input to the salt.
 
 use hbase_model::layout::SaltText;
 use hbase_model::time::Pattern;

@@ -8,7 +8,7 @@ use super::arguments::{self, Kind, NONE, OF_NUMBER};
 use crate::ast::Spanned;
 use crate::read::{Entry, Opt, OptionSet, Value, list};
 
-/// The splits as written; the salt may complete them.
+/// The splits as in the source; the salt may complete them.
 pub(crate) enum SplitsSpec {
     HexString(u32),
     Uniform(u32),
@@ -29,7 +29,7 @@ const KINDS: &[Kind<SplitsSpec>] = &[
         name: "hex_string",
         set: OptionSet::list("`hex_string(…)`", NONE),
         example: "splits = hex_string(16)",
-        doc: "`HBase`'s `HexStringSplit`, for keys that begin with hex digits.",
+        doc: "`HBase`'s `HexStringSplit`, for keys that start with hex digits.",
         count: REGIONS,
         make: |arguments| arguments.count().map(SplitsSpec::HexString),
     },
@@ -37,7 +37,7 @@ const KINDS: &[Kind<SplitsSpec>] = &[
         name: "uniform",
         set: OptionSet::list("`uniform(…)`", NONE),
         example: "splits = uniform(16)",
-        doc: "`HBase`'s `UniformSplit`, for keys that begin with any bytes.",
+        doc: "`HBase`'s `UniformSplit`, for keys that start with any bytes.",
         count: REGIONS,
         make: |arguments| arguments.count().map(SplitsSpec::Uniform),
     },
@@ -45,7 +45,7 @@ const KINDS: &[Kind<SplitsSpec>] = &[
         name: "decimal_string",
         set: OptionSet::list("`decimal_string(…)`", NONE),
         example: "splits = decimal_string(10)",
-        doc: "`HBase`'s `DecimalStringSplit`, for keys that begin with decimal digits.",
+        doc: "`HBase`'s `DecimalStringSplit`, for keys that start with decimal digits.",
         count: REGIONS,
         make: |arguments| arguments.count().map(SplitsSpec::DecimalString),
     },

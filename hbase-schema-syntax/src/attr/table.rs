@@ -14,12 +14,12 @@ use crate::read::{Opt, OptionList, OptionSet, value};
 options! {
     /// The options of `#[table]`.
     TableOptions, TableOption includes naming: NamingOptions, attributes: TableAttributes {
-        /// The name of the key struct (default: the struct's name with `Key` behind it).
+        /// The name of the key struct (default: the struct's name and `Key`).
         Key key: Ident = "key = CallId" by type_name;
-        /// The name of the scan builder (default: the struct's name with `Scan` behind it).
+        /// The name of the scan builder (default: the struct's name and `Scan`).
         Scan scan: Ident = "scan = CallQuery" by type_name;
-        /// The split points. A number of regions and a width that `number_pipe` and `per_bucket` do not
-        /// have are the salt's. Without a salt the first key part must fit: text for `hex_string` and
+        /// The split points. `number_pipe` and `per_bucket` take a missing number of regions and width
+        /// from the salt. Without a salt, the first key part must match: text for `hex_string` and
         /// `decimal_string`, no digits for `uniform`.
         Splits splits: SplitsSpec = "splits = hex_string(16)" by splits::read, values splits::described;
     }
@@ -38,7 +38,7 @@ pub(super) const SET: OptionSet = OptionSet {
     ],
 };
 
-/// The attributes of a table that `HBase` has.
+/// `HBase`'s attributes of a table.
 #[derive(Default)]
 pub(crate) struct TableAttributes(pub(crate) Attributes);
 

@@ -62,7 +62,7 @@ fn seconds(opt: &Opt<'_>, text: &str, most: u64) -> Result<u64, String> {
     }
 }
 
-/// Adds up `1d12h`, saturating.
+/// Sums the units of `1d12h`, saturating.
 fn sum(mut rest: &str) -> Result<u64, String> {
     let mut total = 0_u64;
     while !rest.is_empty() {

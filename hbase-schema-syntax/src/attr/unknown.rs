@@ -1,4 +1,4 @@
-//! Errors for what an attribute does not take.
+//! Errors for arguments that an attribute does not have.
 
 use syn::Lit;
 
@@ -32,12 +32,12 @@ fn message(name: &str, set: OptionSet) -> String {
     format!("unknown option `{name}` in {written}{meant}: expected {all}")
 }
 
-/// Whether a word is an option, here or elsewhere, or is close to one.
+/// Whether a word is an option, of this attribute or another, or similar to one.
 pub(super) fn is_near_option(name: &str, set: OptionSet) -> bool {
     !elsewhere(name, set).is_empty() || nearest(name, &set.names()).is_some()
 }
 
-/// The attributes that have the option, as messages name them.
+/// The attributes that have the option, as in messages.
 fn elsewhere(name: &str, set: OptionSet) -> Vec<&'static str> {
     ATTRIBUTES
         .into_iter()
@@ -46,7 +46,7 @@ fn elsewhere(name: &str, set: OptionSet) -> Vec<&'static str> {
         .collect()
 }
 
-/// The error for a literal where only options stand.
+/// The error for a literal instead of an option.
 pub(crate) fn no_literal(literal: &Lit, set: OptionSet) -> syn::Error {
     let written = set.written;
     let expected = match set.example {

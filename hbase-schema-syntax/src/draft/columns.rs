@@ -1,4 +1,4 @@
-//! The columns' names, as attributes choose them or field names yield them.
+//! The columns' names, from attributes or field names.
 
 use hbase_model::name::{RenameRule, upper_snake};
 use proc_macro2::Span;
@@ -14,7 +14,7 @@ impl<'a> Draft<'a> {
         self.fields.iter().filter(|f| f.is_column())
     }
 
-    /// The fields that become one cell each: columns that are not flattened groups.
+    /// The fields that are one cell each: columns that are not flattened groups.
     pub(crate) fn cells(&self) -> impl Iterator<Item = &FieldDraft<'a>> {
         self.columns().filter(|f| f.flatten().is_none())
     }
@@ -24,7 +24,7 @@ impl<'a> Draft<'a> {
         self.fields.iter().filter(|f| f.is_skipped())
     }
 
-    /// The qualifier: as it was chosen, or made from the field's name.
+    /// The qualifier: as declared, or derived from the field's name.
     pub(crate) fn qualifier(&self, field: &FieldDraft<'_>) -> Spanned<String> {
         let chosen = field.column.as_ref().and_then(ColumnAttr::qualifier);
         chosen.cloned().unwrap_or_else(|| {
@@ -36,12 +36,12 @@ impl<'a> Draft<'a> {
 }
 
 impl FieldDraft<'_> {
-    /// Neither part nor timestamp, and stored.
+    /// Whether the field is a column: neither part nor timestamp, and stored.
     pub(crate) fn is_column(&self) -> bool {
         self.part.is_none() && self.timestamp.is_none() && !self.has_skip()
     }
 
-    /// Neither part nor timestamp, and not stored.
+    /// Whether the field is neither part nor timestamp, and not stored.
     pub(crate) fn is_skipped(&self) -> bool {
         self.part.is_none() && self.timestamp.is_none() && self.has_skip()
     }
@@ -65,7 +65,7 @@ impl FieldDraft<'_> {
         self.column_options()?.prefix.spanned()
     }
 
-    /// The name of the column's token; none where it would be no identifier.
+    /// The name of the column's token; `None` if it would be no identifier.
     pub(crate) fn token(&self) -> Option<Ident> {
         let mut token: Ident = syn::parse_str(&upper_snake(&self.name())).ok()?;
         token.set_span(self.ident.span());

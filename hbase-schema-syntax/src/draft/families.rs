@@ -4,8 +4,8 @@ use super::{Draft, FieldDraft};
 use crate::attr::FamilyAttr;
 
 impl Draft<'_> {
-    /// The attributes that declare a family, in the order of the source: those on the struct and on
-    /// key parts, or, where there are none, the first on a column for each name.
+    /// The attributes that declare a family, in source order: those on the struct and on key parts;
+    /// if there are none, the first on a column for each name.
     pub(crate) fn declared_families(&self) -> Vec<&FamilyAttr> {
         let parts = self.fields.iter().filter(|f| f.part.is_some());
         let on_parts = parts.filter_map(|f| f.family.as_ref());
@@ -20,7 +20,7 @@ impl Draft<'_> {
         let mut declared: Vec<&FamilyAttr> = Vec::new();
         for attr in self.columns().filter_map(|f| f.family.as_ref()) {
             match declared.iter_mut().find(|d| same(d, attr)) {
-                // The one with options declares, wherever it stands.
+                // The attribute with options is the declaration, wherever it is.
                 Some(first) if first.first_option.is_none() => *first = attr,
                 Some(_) => {}
                 None => declared.push(attr),
@@ -38,7 +38,7 @@ fn same(a: &FamilyAttr, b: &FamilyAttr) -> bool {
 }
 
 impl FieldDraft<'_> {
-    /// The column's family: its own choice, or the only one of `declared`.
+    /// The column's family: the one that it names, or the only one of `declared`.
     pub(crate) fn family_among<'d>(&'d self, declared: &[&'d FamilyAttr]) -> Option<&'d str> {
         let attr = match (&self.family, declared) {
             (Some(own), _) => own,

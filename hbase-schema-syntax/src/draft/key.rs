@@ -1,4 +1,4 @@
-//! The row key, as its attributes declare it together.
+//! The row key that the attributes of struct and fields declare.
 
 use hbase_model::layout::Salt;
 
@@ -14,7 +14,7 @@ impl<'a> Draft<'a> {
         parts.collect()
     }
 
-    /// The key parts that another one follows.
+    /// The key parts before another part.
     pub(crate) fn inner_parts(&self) -> Vec<(&FieldDraft<'a>, &PartOptions)> {
         let mut parts = self.parts();
         parts.pop();
@@ -26,7 +26,7 @@ impl<'a> Draft<'a> {
         self.attrs.key.as_ref().map(|key| &key.options)
     }
 
-    /// The salt: the struct's, or the default one where only parts are marked.
+    /// The salt: the struct's, or the default one if only parts are marked.
     pub(crate) fn salt(&self) -> Option<Spanned<Salt>> {
         let is_text = self.key().is_some_and(|k| k.separator.is_set());
         let salt = if self.has_salt_option() {
@@ -39,7 +39,7 @@ impl<'a> Draft<'a> {
         Some(salt.map(|salt| written_as(salt, is_text)))
     }
 
-    /// Whether the struct sets a salt, with or without an error.
+    /// Whether the struct sets a salt, valid or not.
     pub(crate) fn has_salt_option(&self) -> bool {
         self.key().is_some_and(|k| k.salt.is_set())
     }
@@ -49,12 +49,12 @@ impl<'a> Draft<'a> {
         self.key()?.separator.spanned()
     }
 
-    /// Whether the key's separator has an error: it may be any.
+    /// Whether the key's separator is invalid, and may therefore be any.
     pub(crate) fn has_broken_separator(&self) -> bool {
         self.key().is_some_and(|k| k.separator.is_broken())
     }
 
-    /// The separator that would follow a part: its own or the key's.
+    /// The separator after a part: its own or the key's.
     pub(crate) fn separator_after<'d>(
         &'d self,
         part: &'d PartOptions,
@@ -66,7 +66,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The salt as text or binary, where it can be either.
+/// The salt as text or binary, if it can be either.
 fn written_as(salt: Salt, text: bool) -> Salt {
     match salt {
         Salt::Buckets { count, .. } => Salt::Buckets { count, text },

@@ -1,4 +1,4 @@
-//! A struct with its attributes parsed: what the rules check, and what is lowered.
+//! A struct with parsed attributes: the input of the rules and of lowering.
 
 mod columns;
 mod families;
@@ -58,13 +58,13 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The options on names, of the table or of the group.
+    /// The naming options of the table or the group.
     pub(crate) fn naming(&self) -> Option<&NamingOptions> {
         let of_table = self.attrs.table.as_ref().map(|t| &t.options.naming);
         of_table.or_else(|| self.attrs.columns.as_ref().map(|c| &c.options))
     }
 
-    /// Whether an exception is granted by `allow(…)`.
+    /// Whether `allow(…)` permits an exception.
     pub(crate) fn allows(&self, option: AllowOption) -> bool {
         self.naming().is_some_and(|n| n.allows(option))
     }

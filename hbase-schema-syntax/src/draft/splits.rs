@@ -1,4 +1,4 @@
-//! The splits: as written, completed from the salt.
+//! The splits, completed from the salt.
 
 use std::borrow::Cow;
 
@@ -10,12 +10,12 @@ use crate::ast::Spanned;
 use crate::attr::SplitsSpec;
 
 impl Draft<'_> {
-    /// The splits as written.
+    /// The splits as in the source.
     pub(crate) fn splits_spec(&self) -> Option<&Spanned<SplitsSpec>> {
         self.attrs.table.as_ref()?.options.splits.spanned()
     }
 
-    /// The splits; none where there are none, or neither they nor the salt give a number.
+    /// The splits; `None` without splits, or if neither they nor the salt specify a number.
     pub(crate) fn splits(&self) -> Option<Splits> {
         let salt = self.salt().map(|salt| salt.value);
         let values = salt.as_ref().and_then(counted);
@@ -40,7 +40,7 @@ impl Draft<'_> {
     }
 }
 
-/// The number of a salt's values, where they count from 0.
+/// The number of a salt's values, if they are numbers from 0.
 fn counted(salt: &Salt) -> Option<u32> {
     match salt {
         Salt::Md5Hex { .. } | Salt::Md5 { .. } => None,
@@ -48,7 +48,7 @@ fn counted(salt: &Salt) -> Option<u32> {
     }
 }
 
-/// The digits of a salt that counts in digits.
+/// The digits of a salt of decimal numbers.
 fn digits(salt: &Salt) -> Option<u8> {
     u8::try_from(salt.number_width()?).ok()
 }

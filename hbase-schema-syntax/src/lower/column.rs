@@ -1,4 +1,4 @@
-//! The columns, and the fields that are not stored.
+//! Lowers the columns, and the fields that are not stored.
 
 use crate::ast::{CellColumn, Codec, Column, ColumnKind, DefaultValue, Skipped};
 use crate::attr::ColumnOptions;

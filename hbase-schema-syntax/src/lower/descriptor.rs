@@ -1,4 +1,4 @@
-//! The table as `HBase` knows it.
+//! Lowers the table's descriptor.
 
 use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 

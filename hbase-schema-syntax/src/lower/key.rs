@@ -1,4 +1,4 @@
-//! The row key.
+//! Lowers the row key.
 
 use hbase_model::layout::Pad;
 

@@ -1,4 +1,4 @@
-//! From a draft that passed every rule to the checked table.
+//! Lowers a draft that passed every rule to the checked table.
 
 mod column;
 mod descriptor;
@@ -8,7 +8,7 @@ use crate::ast::{Allow, ColumnGroup, Table, TimestampField};
 use crate::attr::AllowOption;
 use crate::draft::{Draft, FieldDraft};
 
-/// The checked table.
+/// Lowers a table.
 pub(crate) fn table<'a>(draft: &Draft<'a>) -> Option<Table<'a>> {
     let attr = draft.attrs.table.as_ref()?;
     Some(Table {
@@ -29,7 +29,7 @@ pub(crate) fn table<'a>(draft: &Draft<'a>) -> Option<Table<'a>> {
     })
 }
 
-/// The checked group of columns.
+/// Lowers a group of columns.
 pub(crate) fn group<'a>(draft: &Draft<'a>) -> Option<ColumnGroup<'a>> {
     Some(ColumnGroup {
         input: draft.input,

@@ -1,4 +1,4 @@
-//! The entries of an attribute, between its commas.
+//! The comma-separated entries of an attribute.
 
 use std::fmt::Display;
 
@@ -10,15 +10,15 @@ use syn::{Attribute, Ident, Lit, MacroDelimiter, Meta, MetaList, Token, parenthe
 use super::{Opt, OptionSet};
 use crate::errors::Sink;
 
-/// What stands between two commas.
+/// One entry.
 pub(crate) enum Entry<'a> {
-    /// A literal by itself, such as a name.
+    /// A literal without a name, such as a table's name.
     Literal(Lit),
-    /// An option; its value is still to be read.
+    /// An option; its value is not parsed yet.
     Option(Opt<'a>),
 }
 
-/// Gives each entry of an attribute to `each`; an error in one does not hide the others.
+/// Passes each entry of an attribute to `each`; an error in one does not hide the others.
 pub(crate) fn read_attribute(
     attribute: &Attribute,
     set: OptionSet,
@@ -54,7 +54,7 @@ fn in_parentheses(set: OptionSet) -> String {
     )
 }
 
-/// Gives each entry to `each`, to the end of the input; all errors together.
+/// Passes each entry to `each`, to the end of the input; returns all errors combined.
 pub(crate) fn list(
     input: ParseStream<'_>,
     set: OptionSet,
@@ -118,8 +118,8 @@ fn skip_to_next(input: ParseStream<'_>) {
     }
 }
 
-/// Reads the parentheses that follow, to their end: `syn` would report an unread rest a second
-/// time.
+/// Parses the content of the following parentheses to its end: otherwise `syn` would report an
+/// unread rest a second time.
 pub(crate) fn in_parens<T>(
     input: ParseStream<'_>,
     read: impl FnOnce(&ParseBuffer<'_>) -> syn::Result<T>,

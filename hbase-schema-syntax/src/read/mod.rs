@@ -1,4 +1,4 @@
-//! Parsing of attributes, option by option; an error in one does not hide the others.
+//! Parses attributes, option by option; an error in one does not hide the others.
 
 mod entry;
 mod opt;

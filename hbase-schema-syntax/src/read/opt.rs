@@ -7,12 +7,12 @@ use syn::{Ident, Token, token};
 
 use super::{OptionSet, here};
 
-/// An option: its name is read, its value is not.
+/// An option whose name is parsed, and whose value is not.
 pub(crate) struct Opt<'a> {
     name: Ident,
-    /// The attribute or list that holds it.
+    /// The attribute or list that contains the option.
     pub(crate) set: OptionSet,
-    /// What follows the name.
+    /// The tokens after the name.
     pub(crate) input: ParseStream<'a>,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Opt<'a> {
         self.name.span()
     }
 
-    /// The option with a valid value; empty where the set does not have it.
+    /// An example of the option; empty if the set does not have it.
     pub(crate) fn example(&self) -> &'static str {
         self.set.find(&self.name()).map_or("", |spec| spec.example)
     }
@@ -51,7 +51,7 @@ impl<'a> Opt<'a> {
         syn::Error::new(self.span(), message)
     }
 
-    /// Expects the option to stand alone.
+    /// Expects the option without a value.
     pub(crate) fn flag(&self) -> syn::Result<()> {
         let name = self.name();
         if self.has_value() || self.input.peek(token::Paren) {
@@ -61,7 +61,7 @@ impl<'a> Opt<'a> {
         Ok(())
     }
 
-    /// Goes to the value behind `=`.
+    /// Parses `=`, before the value.
     pub(crate) fn value(&self) -> syn::Result<()> {
         let needs = format!(
             "`{}` needs a value: write `{}`",
@@ -78,7 +78,7 @@ impl<'a> Opt<'a> {
         Ok(())
     }
 
-    /// Goes to the list in parentheses.
+    /// Expects a list in parentheses.
     pub(crate) fn parens(&self) -> syn::Result<()> {
         if self.input.peek(token::Paren) {
             return Ok(());

@@ -1,37 +1,37 @@
-//! Descriptions of options: what messages, suggestions and `OPTIONS.md` know of them.
+//! Descriptions of options, for messages, suggestions and `OPTIONS.md`.
 
 use hbase_model::descriptor::AttributeSpec;
 
-/// One option, as its declaration describes it.
+/// The description of one option.
 #[derive(Clone, Copy)]
 pub(crate) struct OptionSpec {
-    /// The option with a valid value: `versions = 3`.
+    /// An example of the option: `versions = 3`.
     pub(crate) example: &'static str,
     /// Its meaning, as in `OPTIONS.md`.
     pub(crate) doc: &'static str,
     /// The attribute of `HBase` that it declares.
     pub(crate) attribute: Option<&'static AttributeSpec>,
-    /// The values it takes, where they can be listed.
+    /// Lists the valid values, if possible.
     pub(crate) values: Option<fn() -> Vec<Value>>,
 }
 
 /// A value of an option, for `OPTIONS.md`.
 pub(crate) struct Value {
-    /// The value as it is written.
+    /// The value in its syntax.
     pub(crate) written: String,
-    /// Its meaning; empty for a word that speaks for itself.
+    /// Its meaning; empty for a self-explanatory word.
     pub(crate) doc: &'static str,
 }
 
 impl Value {
-    /// A word that speaks for itself.
+    /// A self-explanatory word.
     pub(crate) fn word(written: String) -> Self {
         Self { written, doc: "" }
     }
 }
 
 impl OptionSpec {
-    /// The option that declares an attribute; none for one that is kept as metadata.
+    /// The option that declares an attribute; `None` for an attribute that is kept as metadata.
     fn of(attribute: &'static AttributeSpec) -> Option<Self> {
         Some(Self {
             example: attribute.example?,
@@ -41,7 +41,7 @@ impl OptionSpec {
         })
     }
 
-    /// The option's name, which its example begins with.
+    /// The option's name, with which its example starts.
     pub(crate) fn name(&self) -> &'static str {
         let is_name = |c: char| c.is_ascii_lowercase() || c == '_';
         let end = self.example.find(|c| !is_name(c));
@@ -52,11 +52,11 @@ impl OptionSpec {
 /// The options of an attribute, or of a list within one.
 #[derive(Clone, Copy)]
 pub(crate) struct OptionSet {
-    /// What holds the options, as messages name it.
+    /// The attribute or list that has the options, as in messages.
     pub(crate) written: &'static str,
-    /// A valid one; empty for a list within an attribute.
+    /// A valid example; empty for a list within an attribute.
     pub(crate) example: &'static str,
-    /// Whether a name stands in it by itself.
+    /// Whether the attribute takes an unnamed argument.
     pub(crate) takes_name: bool,
     /// The options, in the order of `OPTIONS.md`.
     pub(crate) options: &'static [OptionList],
@@ -89,7 +89,7 @@ impl OptionSet {
         })
     }
 
-    /// The option of this name.
+    /// The option with this name.
     pub(crate) fn find(self, name: &str) -> Option<OptionSpec> {
         self.iter().find(|option| option.name() == name)
     }

@@ -5,9 +5,9 @@ use proc_macro2::Span;
 use super::Opt;
 use crate::ast::Spanned;
 
-/// An option that may be set once.
+/// An option that may be set at most once.
 ///
-/// One that was set with an error counts as set, so that no rule adds that it is missing.
+/// An option with an invalid value counts as set, so that no rule reports it as missing.
 pub(crate) struct Slot<T> {
     span: Option<Span>,
     value: Option<Spanned<T>>,
@@ -23,7 +23,7 @@ impl<T> Default for Slot<T> {
 }
 
 impl<T> Slot<T> {
-    /// Reads the option's value; a second one is an error.
+    /// Parses the option's value; a second one is an error.
     pub(crate) fn fill(
         &mut self,
         opt: &Opt<'_>,
@@ -31,7 +31,7 @@ impl<T> Slot<T> {
     ) -> syn::Result<()> {
         if self.is_set() {
             return Err(opt.error(format_args!(
-                "duplicate option `{}` in {}: say it once",
+                "duplicate option `{}` in {}: write it once",
                 opt.name(),
                 opt.set.written
             )));
@@ -41,27 +41,27 @@ impl<T> Slot<T> {
         Ok(())
     }
 
-    /// The span of the option's name, if it was set.
+    /// The span of the option's name, if it is set.
     pub(crate) fn span(&self) -> Option<Span> {
         self.span
     }
 
-    /// Whether it was set, with or without an error.
+    /// Whether the option is set, valid or not.
     pub(crate) fn is_set(&self) -> bool {
         self.span.is_some()
     }
 
-    /// Its value, if it was set without an error.
+    /// The value, if it is valid.
     pub(crate) fn get(&self) -> Option<&T> {
         self.value.as_ref().map(|v| &v.value)
     }
 
-    /// Its value with the value's span.
+    /// The value with its span.
     pub(crate) fn spanned(&self) -> Option<&Spanned<T>> {
         self.value.as_ref()
     }
 
-    /// Whether it was set with an error.
+    /// Whether the option is set and invalid.
     pub(crate) fn is_broken(&self) -> bool {
         self.is_set() && self.value.is_none()
     }

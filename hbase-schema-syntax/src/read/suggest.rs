@@ -1,4 +1,4 @@
-//! Suggestions for a word that is none of the known ones.
+//! Suggestions for an unknown word.
 
 /// Words that other libraries use for these options and values.
 const ALIASES: &[(&str, &str)] = &[
@@ -30,12 +30,12 @@ const ALIASES: &[(&str, &str)] = &[
     ("width", "fixed"),
 ];
 
-/// `, did you mean …?`, or nothing where nothing comes near.
+/// `, did you mean …?`, or empty without a similar word.
 pub(crate) fn did_you_mean(word: &str, known: &[&str]) -> String {
     nearest(word, known).map_or_else(String::new, |near| format!(", did you mean `{near}`"))
 }
 
-/// `one of …`, or the only one.
+/// `one of …`, or the only word.
 pub(crate) fn among(words: &[&str]) -> String {
     match words {
         [only] => format!("`{only}`"),
@@ -43,7 +43,7 @@ pub(crate) fn among(words: &[&str]) -> String {
     }
 }
 
-/// The known word that is meant: by an alias, or by at most two slips.
+/// The known word that is probably meant: by an alias, or by an edit distance of at most 2.
 pub(crate) fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let word = plain(word);
     let alias = ALIASES.iter().find(|(alias, _)| plain(alias) == word);
@@ -65,7 +65,7 @@ pub(crate) fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
         .map(|(_, k)| k)
 }
 
-/// The word without case and underscores, which are the commonest slips.
+/// The word without case and underscores, the most frequent differences.
 fn plain(word: &str) -> String {
     word.chars()
         .filter(|c| !matches!(c, '_' | '-'))

@@ -1,4 +1,4 @@
-//! Values of options: numbers, texts, words, paths.
+//! Parses values of options: numbers, texts, words, paths.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -11,7 +11,7 @@ use syn::{Ident, LitChar, LitInt, LitStr, Path, Token};
 use super::{Opt, among, did_you_mean, here};
 use crate::ast::Spanned;
 
-/// `name` alone.
+/// `name` without a value.
 pub(crate) fn flag(opt: &Opt<'_>) -> syn::Result<Spanned<()>> {
     opt.flag()?;
     Ok(Spanned::new((), opt.span()))
@@ -28,7 +28,7 @@ where
     }
 }
 
-/// A number at this point of the input, within a range.
+/// Parses a number within a range.
 pub(crate) fn number_here<T>(
     input: ParseStream<'_>,
     what: &str,
@@ -48,7 +48,7 @@ where
     in_range(&literal, what, range)
 }
 
-/// The value of a number that is parsed already.
+/// Checks that a parsed number is within a range.
 pub(crate) fn in_range<T>(
     literal: &LitInt,
     what: &str,
@@ -75,7 +75,7 @@ pub(crate) fn text(opt: &Opt<'_>) -> syn::Result<Spanned<String>> {
     text_here(opt.input, &opt.name(), opt.example())
 }
 
-/// A text at this point of the input; an empty one is an error.
+/// Parses a text; an empty one is an error.
 pub(crate) fn text_here(
     input: ParseStream<'_>,
     what: &str,
@@ -114,7 +114,7 @@ pub(crate) fn ascii(opt: &Opt<'_>) -> syn::Result<Spanned<u8>> {
         })
 }
 
-/// `name = word`, one of a list.
+/// `name = word`, one of `words`.
 pub(crate) fn word<T: Clone>(opt: &Opt<'_>, words: &[(String, T)]) -> syn::Result<Spanned<T>> {
     opt.value()?;
     let known: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
@@ -136,7 +136,7 @@ pub(crate) fn word<T: Clone>(opt: &Opt<'_>, words: &[(String, T)]) -> syn::Resul
         })
 }
 
-/// `name` alone, `name = true` or `name = false`.
+/// `name`, `name = true` or `name = false`.
 pub(crate) fn yes_or_no(opt: &Opt<'_>) -> syn::Result<Spanned<bool>> {
     if opt.has_value() {
         return word(
@@ -171,12 +171,12 @@ pub(crate) fn path(opt: &Opt<'_>) -> syn::Result<Spanned<Path>> {
     Ok(Spanned::new(value, span))
 }
 
-/// A group without brackets is what a `macro_rules!` fragment comes as.
+/// Whether a group has brackets; a `macro_rules!` fragment is a group without any.
 fn is_bracketed(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(group) if group.delimiter() != Delimiter::None)
 }
 
-/// The tokens up to the next comma that does not stand between `<` and `>`.
+/// The tokens up to the next comma that is not between `<` and `>`.
 fn to_comma(input: ParseStream<'_>) -> syn::Result<Vec<TokenTree>> {
     let mut tokens = Vec::new();
     let mut depth = 0_usize;

@@ -1,4 +1,4 @@
-//! Exceptions that have no effect.
+//! Rejects exceptions without effect.
 
 use AllowOption::{FamilyLength, NameLength, QualifierLength};
 use hbase_model::name::NamingRules;
@@ -22,8 +22,9 @@ fn name_length_under_strict(draft: &Draft<'_>, sink: &Sink) {
     let lengths = [NameLength, FamilyLength, QualifierLength];
     for (option, _) in allow.value.set_among(&lengths) {
         let option = option.name();
-        let message =
-            format!("`allow({option})` has no effect under `naming = hbase`, which asks no length");
+        let message = format!(
+            "`allow({option})` has no effect under `naming = hbase`, which requires no length"
+        );
         sink.at(allow.span, message);
     }
 }

@@ -1,4 +1,4 @@
-//! Names that collide with each other, or with generated ones.
+//! Rejects names that collide with each other, or with generated ones.
 
 use hbase_model::name::upper_snake;
 use syn::Ident;
@@ -9,10 +9,10 @@ use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
 use crate::read::Slot;
 
-/// Constants beside the columns' tokens.
+/// Generated constants beside the columns' tokens.
 const CONSTS: [&str; 2] = ["DDL", "SCHEMA"];
 
-/// Methods of the scan builder beside those of the parts.
+/// Methods of the scan builder beside those of the key parts.
 const METHODS: [&str; 4] = ["all", "into_ranges", "ranges", "salted_by"];
 
 pub(super) fn check_part_name(field: &FieldDraft<'_>, sink: &Sink) {
@@ -114,7 +114,7 @@ pub(super) fn check_qualifiers(draft: &Draft<'_>, sink: &Sink) {
         let family = field.family_among(&families);
         let name = draft.qualifier(field);
         let same = |(f, n, _): &&(Option<&str>, String, &Ident)| *f == family && *n == name.value;
-        // Where the fields' names collide too, one error is enough.
+        // If the fields' names collide too, one error is enough.
         let first = seen.iter().find(same).map(|(_, _, first)| first);
         if let Some(first) = first.filter(|f| !same_token(f, field.ident)) {
             let place = family.map_or_else(String::new, |f| format!(" in family `{f}`"));
@@ -132,7 +132,7 @@ fn same_token(a: &Ident, b: &Ident) -> bool {
     upper_snake(&a.unraw().to_string()) == upper_snake(&b.unraw().to_string())
 }
 
-/// A name with an error may be any.
+/// Whether a name is invalid, and may therefore be any.
 fn has_broken_name(field: &FieldDraft<'_>) -> bool {
     let column = field.column.as_ref();
     column.is_some_and(|c: &ColumnAttr| c.is_renamed() && c.qualifier().is_none())

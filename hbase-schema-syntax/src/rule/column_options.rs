@@ -1,4 +1,4 @@
-//! Options of one column that exclude each other, or have no effect.
+//! Rejects options of one column that exclude each other, or have no effect.
 
 use ColumnOption::{Counter, Default, Flatten, Json, Prefix, Rename, Text, With};
 
@@ -26,7 +26,7 @@ fn one_name(column: &ColumnAttr, sink: &Sink) {
     if let (true, Some(rename)) = (column.name.is_set(), column.options.rename.span()) {
         sink.at(
             rename,
-            "`rename` says the name a second time: keep `#[column(\"NAME\")]` or `rename`",
+            "`rename` sets the name a second time: keep `#[column(\"NAME\")]` or `rename`",
         );
     }
 }
@@ -45,7 +45,7 @@ fn one_codec(column: &ColumnOptions, sink: &Sink) {
     }
 }
 
-/// The options that only a single cell has.
+/// The options of single cells, which groups do not have.
 const OF_CELLS: [ColumnOption; 5] = [Rename, Text, Json, With, Counter];
 
 fn no_effect(column: &ColumnOptions, options: &[ColumnOption], why: &str, sink: &Sink) {

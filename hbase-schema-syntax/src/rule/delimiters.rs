@@ -1,4 +1,4 @@
-//! Where one part ends and the next begins.
+//! Checks that decoding can find the end of each part.
 
 use PartOption::{Fixed, Java, MinuteOfDay, MsOfDay, Ordered, Reverse, ReverseTs, Separator, Text};
 use proc_macro2::Span;
@@ -34,7 +34,7 @@ fn nothing_follows_last(last: &PartOptions, sink: &Sink) {
     }
 }
 
-/// From the end of the key, the start of one part can be found, not that of two.
+/// From the end of the key, the start of only one such part can be determined.
 fn unseparated_once(parts: &[(&FieldDraft<'_>, &PartOptions)], sink: &Sink) {
     let mut unseparated = parts
         .iter()
@@ -58,7 +58,7 @@ fn unseparated_once(parts: &[(&FieldDraft<'_>, &PartOptions)], sink: &Sink) {
     }
 }
 
-/// Options that give a part an end, other than a separator for the whole key.
+/// Options that determine a part's end, other than a separator for the whole key.
 const ENDS: [PartOption; 7] = [
     Separator,
     Fixed,
@@ -73,7 +73,7 @@ fn unseparated_alone(part: &PartOptions, sink: &Sink) {
     let end = part.set_among(&ENDS).into_iter().next();
     if let (Some(span), Some((option, _))) = (part.unseparated.span(), end) {
         let message = format!(
-            "`unseparated` cannot stand beside `{}`, which says where the part ends: keep one",
+            "`unseparated` cannot stand beside `{}`, which determines where the part ends: keep one",
             option.name()
         );
         sink.at(span, message);
@@ -105,10 +105,10 @@ fn is_no_repetition(draft: &Draft<'_>, part: &PartOptions, sink: &Sink) {
     }
 }
 
-/// These encodings have no end of their own, whatever the type; of others the type decides.
+/// Rejects encodings that have no end for any type; for others the type decides.
 fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sink: &Sink) {
     let has_end = draft.separator_after(part).is_some() || part.unseparated.is_set();
-    // A separator with an error may be the one that closes it.
+    // An invalid separator may be the one that closes the part.
     if has_end || part.separator.is_broken() || draft.has_broken_separator() {
         return;
     }
@@ -117,13 +117,13 @@ fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sin
     };
     let (name, option) = (field.ident, option.name());
     let message = format!(
-        "where `{name}` ends cannot be told: `{option}` has no width, and another part follows: \
+        "where `{name}` ends cannot be determined: `{option}` has no width, and another part follows: \
          add a separator, as in `#[rowkey(separator = \"_\")]` on the struct, or `fixed = n`"
     );
     sink.at(span, message);
 }
 
-/// `text` or `reverse`, where no other option conflicts with them, which is an error of its own.
+/// `text` or `reverse`, unless another option conflicts with it, which is an error of its own.
 fn endless_option(part: &PartOptions) -> Option<(PartOption, Span)> {
     match part.set_among(&PartOption::OF_ENCODING)[..] {
         [(Reverse, _), (Text, span)] => Some((Text, span)),
@@ -132,7 +132,8 @@ fn endless_option(part: &PartOptions) -> Option<(PartOption, Span)> {
     }
 }
 
-/// Parts consist of letters and digits: only a width separates them from such a separator.
+/// Rejects separators of letters or digits: parts contain them, so that only a width separates
+/// them.
 fn cannot_stand_inside(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sink: &Sink) {
     let Some(separator) = draft.separator_after(part) else {
         return;

@@ -1,11 +1,11 @@
-//! The declared families, and the columns' choice among them.
+//! Checks the declared families, and the families of the columns.
 
 use crate::attr::{AllowOption, FamilyAttr};
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
 use crate::read::{Slot, among, did_you_mean};
 
-/// The most without an exception: `HBase` flushes all families of a region together.
+/// Maximum families without an exception: `HBase` flushes all families of a region together.
 const MOST: usize = 3;
 
 pub(super) fn check_families(draft: &Draft<'_>, sink: &Sink) {
@@ -49,7 +49,7 @@ fn few_families(draft: &Draft<'_>, declared: &[&FamilyAttr], sink: &Sink) {
     if let (false, Some(fourth)) = (allowed, declared.get(MOST)) {
         let count = declared.len();
         let message = format!(
-            "{count} families are more than {MOST}: put columns together, or say \
+            "{count} families are more than {MOST}: put columns together, or use \
              `allow(families)` in `#[table]`"
         );
         sink.at(fourth.span, message);
@@ -71,7 +71,7 @@ fn declared_once(declared: &[&FamilyAttr], sink: &Sink) {
     }
 }
 
-/// `MIN_VERSIONS` is at most `VERSIONS`, which is 1 by default.
+/// Checks that `MIN_VERSIONS` is at most `VERSIONS`, which is 1 by default.
 fn versions(attr: &FamilyAttr, sink: &Sink) {
     let attributes = &attr.options.attributes;
     let Some(min) = attributes.get("MIN_VERSIONS").and_then(Slot::spanned) else {
@@ -115,7 +115,7 @@ fn is_declared(column: &FieldDraft<'_>, declared: &[&FamilyAttr], sink: &Sink) {
         return;
     };
     let known = names(declared);
-    // A declaration with a broken name may be the one that is meant.
+    // A declaration with an invalid name may be the one that is meant.
     if known.len() < declared.len() || known.contains(&name.value.as_str()) {
         return;
     }
@@ -142,7 +142,7 @@ fn only_the_declaration_has_options(
 fn has_columns(draft: &Draft<'_>, declared: &[&FamilyAttr], sink: &Sink) {
     let mut used = Vec::new();
     for column in draft.columns() {
-        // Where a choice is missing or unknown, any family may be meant.
+        // If a column's family is missing or unknown, any family may be meant.
         let known = column
             .family_among(declared)
             .filter(|f| names(declared).contains(f));

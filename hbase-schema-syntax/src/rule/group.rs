@@ -1,4 +1,4 @@
-//! What a group of columns leaves to the table that flattens it.
+//! Rejects options that a group of columns leaves to the table that flattens it.
 
 use AllowOption::{Families, FamilyLength, Hotspot, KeyLength, NameLength};
 use proc_macro2::Span;

@@ -1,4 +1,4 @@
-//! The key's length and its first part, as far as attributes determine them.
+//! Checks the key's length and its first part, as far as attributes determine them.
 
 use PartOption::{
     Encoding, Java, MinuteOfDay, MsOfDay, Offset, Ordered, ReverseTs, Text, Truncate,
@@ -9,10 +9,10 @@ use crate::attr::{AllowOption, PartOption, PartOptions, SetOptions};
 use crate::draft::Draft;
 use crate::errors::Sink;
 
-/// The most bytes that `HBase` accepts.
+/// Maximum bytes in `HBase`.
 const MOST: usize = 32_767;
 
-/// The most bytes without an exception.
+/// Maximum bytes without an exception.
 const ADVISED: usize = 100;
 
 pub(super) fn check_key_size(draft: &Draft<'_>, sink: &Sink) {
@@ -20,7 +20,7 @@ pub(super) fn check_key_size(draft: &Draft<'_>, sink: &Sink) {
     spreads(draft, sink);
 }
 
-/// Every cell carries its row key.
+/// Every cell contains its row key, so it should be short.
 fn is_short(draft: &Draft<'_>, sink: &Sink) {
     let length = at_least(draft);
     let allowed = draft.allows(AllowOption::KeyLength);
@@ -28,7 +28,7 @@ fn is_short(draft: &Draft<'_>, sink: &Sink) {
         format!("over the {MOST} bytes that HBase takes: shorten its parts")
     } else if length > ADVISED && !allowed {
         format!(
-            "over {ADVISED}, and every cell carries it: shorten its parts, or say \
+            "over {ADVISED}, and every cell carries it: shorten its parts, or use \
              `allow(key_length)` in `#[table]`"
         )
     } else {
@@ -75,7 +75,7 @@ fn widest(draft: &Draft<'_>) -> Span {
     span.unwrap_or_else(|| field.ident.span())
 }
 
-/// A time in front sends every write to one region; of other types that is known only later.
+/// A leading time sends every write to one region; for other types, type checks decide.
 fn spreads(draft: &Draft<'_>, sink: &Sink) {
     let is_salted = draft.has_salt_option() || draft.salt().is_some();
     if is_salted || draft.allows(AllowOption::Hotspot) {
@@ -91,7 +91,7 @@ fn spreads(draft: &Draft<'_>, sink: &Sink) {
     let (name, option) = (field.ident, option.name());
     let message = format!(
         "`{name}` is a time (`{option}`) and stands first, so that all writes go to one region: \
-         salt it with `#[rowkey(salt)]`, put another part first, or say `allow(hotspot)` in \
+         salt it with `#[rowkey(salt)]`, put another part first, or use `allow(hotspot)` in \
          `#[table]`"
     );
     sink.at(span, message);

@@ -1,4 +1,4 @@
-//! What must hold across attributes and fields: one function a rule.
+//! Rules across attributes and fields: one function per rule.
 
 mod allowed;
 mod clashes;
@@ -18,7 +18,7 @@ mod splits;
 use crate::draft::Draft;
 use crate::errors::Sink;
 
-/// The rules for a table.
+/// Checks the rules for a table.
 pub(crate) fn check_table(draft: &Draft<'_>, sink: &Sink) {
     roles::check_roles(draft, sink);
     allowed::check_exceptions(draft, sink);
@@ -37,7 +37,7 @@ pub(crate) fn check_table(draft: &Draft<'_>, sink: &Sink) {
     check_columns(draft, sink);
 }
 
-/// The rules for a group of columns.
+/// Checks the rules for a group of columns.
 pub(crate) fn check_group(draft: &Draft<'_>, sink: &Sink) {
     group::check_group(draft, sink);
     allowed::check_exceptions(draft, sink);

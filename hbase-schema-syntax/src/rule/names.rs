@@ -1,4 +1,4 @@
-//! Names, by the rules that the struct chose.
+//! Checks names by the declared naming rules.
 
 use hbase_model::TableName;
 use hbase_model::name::{
@@ -12,7 +12,7 @@ use crate::attr::{AllowOption, ColumnAttr};
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
 
-/// The rules; none where they are set with an error.
+/// The naming rules; `None` if they are set to an invalid value.
 fn rules(draft: &Draft<'_>) -> Option<NamingRules> {
     let Some(naming) = draft.naming() else {
         return Some(NamingRules::Strict);
@@ -35,7 +35,7 @@ pub(super) fn check_names(draft: &Draft<'_>, sink: &Sink) {
     note(broken, "table", sink);
 }
 
-/// The columns' names alone, for a group.
+/// Checks only the columns' names, for a group.
 pub(super) fn check_column_names(draft: &Draft<'_>, sink: &Sink) {
     if let Some(rules) = rules(draft) {
         let mut broken = Vec::new();
@@ -48,7 +48,7 @@ pub(super) fn check_column_names(draft: &Draft<'_>, sink: &Sink) {
 struct BrokenName {
     error: NameError,
     span: Span,
-    /// Text around the error in the message.
+    /// The message's text before the error.
     before: &'static str,
     after: String,
 }
@@ -63,7 +63,7 @@ impl BrokenName {
         }
     }
 
-    /// Whether its letters break the rule, which other rules accept, and not its length.
+    /// Whether its letters break the rules, not its length, and other rules accept it.
     fn is_by_letters(&self) -> bool {
         self.error.rules == NamingRules::Strict
             && !self.error.is_length()
@@ -71,10 +71,11 @@ impl BrokenName {
     }
 }
 
-/// So many names that break the strict rules, the table's own among them, follow other rules.
+/// From this many names that break the strict rules, the table's own among them, one error suggests
+/// other rules.
 const MANY: usize = 4;
 
-/// One error in place of one for each name: the choice of the rules is wrong.
+/// Reports one error instead of one for each name: the declared rules are wrong.
 fn other_rules(draft: &Draft<'_>, broken: &mut Vec<BrokenName>, sink: &Sink) {
     let table = draft.attrs.table.as_ref().and_then(|t| t.name.get());
     let Some(table) = table else { return };
@@ -91,7 +92,7 @@ fn other_rules(draft: &Draft<'_>, broken: &mut Vec<BrokenName>, sink: &Sink) {
     let more = if count > listed.len() { ", …" } else { "" };
     let message = format!(
         "`{}` and {count} other names ({}{more}) break the strict rules for names, which take \
-         capital letters, digits and `_`: to keep them as they are, say `naming = hbase` in \
+         capital letters, digits and `_`: to keep them as they are, use `naming = hbase` in \
          `#[table]`",
         table.value,
         listed.join(", "),
@@ -99,10 +100,10 @@ fn other_rules(draft: &Draft<'_>, broken: &mut Vec<BrokenName>, sink: &Sink) {
     sink.at(table.span, message);
 }
 
-/// Each error at its name. The other rules are named once: they are for all names.
+/// Reports each error at its name. The suggestion of other rules is made once, for all names.
 fn note(broken: Vec<BrokenName>, attribute: &str, sink: &Sink) {
     let mut other_rules = Some(format!(
-        "; to keep names as they are, say `naming = hbase` in `#[{attribute}]`"
+        "; to keep names as they are, use `naming = hbase` in `#[{attribute}]`"
     ));
     for broken in broken {
         let help = other_rules.take_if(|_| broken.is_by_letters());
@@ -144,7 +145,7 @@ fn full_name(
     broken.extend(checked.err().map(|error| BrokenName::new(error, name.span)));
 }
 
-/// Each name once, where it is first written: the others must be equal to that one.
+/// Checks each name once, at its first occurrence: the others must be equal to it.
 fn families(draft: &Draft<'_>, rules: NamingRules, broken: &mut Vec<BrokenName>) {
     let on_fields = draft.fields.iter().filter_map(|f| f.family.as_ref());
     let attrs = draft.attrs.families.iter().chain(on_fields);
@@ -164,7 +165,7 @@ fn families(draft: &Draft<'_>, rules: NamingRules, broken: &mut Vec<BrokenName>)
     }
 }
 
-/// A suggestion that another name is already would be the next error.
+/// Drops a suggestion that another name has already, since it would be the next error.
 fn without_taken<'n>(mut error: NameError, mut taken: impl Iterator<Item = &'n str>) -> NameError {
     let suggestion = error.suggestion.take();
     error.suggestion = suggestion.filter(|name| taken.all(|taken| taken != name));
@@ -186,12 +187,12 @@ fn columns(draft: &Draft<'_>, rules: NamingRules, broken: &mut Vec<BrokenName>) 
     }
 }
 
-/// The rest of the qualifier, and so its length, is only known in the group.
+/// Checks the prefix; only the group determines the rest of the qualifier, and so its length.
 fn group_prefix(field: &FieldDraft<'_>, rules: NamingRules) -> Option<BrokenName> {
     let prefix = field.prefix()?;
     let error = check_qualifier(&prefix.value, rules, true).err()?;
     Some(BrokenName {
-        before: "`prefix` begins qualifiers: ",
+        before: "`prefix` starts qualifiers: ",
         ..BrokenName::new(error, prefix.span)
     })
 }

@@ -1,4 +1,4 @@
-//! Options of one key part that exclude each other, or have no effect beside each other.
+//! Rejects options of one key part that exclude each other, or have no effect together.
 
 use PartOption::{
     Desc, Encoding, Fixed, Java, MinuteOfDay, MsOfDay, Offset, Ordered, PadLeft, PadRight, Reverse,
@@ -16,7 +16,7 @@ pub(super) fn check_part_options(part: &PartOptions, sink: &Sink) {
     max_bounds_something(part, sink);
 }
 
-/// Each of these alone chooses an encoding.
+/// Each of these options chooses an encoding by itself.
 const ENCODINGS: [PartOption; 8] = [
     Fixed,
     ReverseTs,
@@ -28,7 +28,7 @@ const ENCODINGS: [PartOption; 8] = [
     Encoding,
 ];
 
-/// Only a time in digits, newest first, takes two.
+/// Only a time in digits, newest first, has two of them.
 fn one_encoding(part: &PartOptions, sink: &Sink) {
     let encodings = part.set_among(&ENCODINGS);
     let Some(&(first, _)) = encodings.first() else {
@@ -44,7 +44,7 @@ fn one_encoding(part: &PartOptions, sink: &Sink) {
     }
 }
 
-/// An option, those it cannot stand beside, and the reason with the fix.
+/// An option, the options that it excludes, and the reason with the fix.
 const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     (
         Reverse,
@@ -64,7 +64,7 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     (
         Reverse,
         &[Encoding],
-        "the encoding alone says what the bytes are: write them backwards there",
+        "the encoding alone determines the bytes: write them backwards there",
     ),
     (
         Desc,
@@ -98,7 +98,7 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
 ];
 
 const FILLED: &str = "a time always fills its digits: leave it out";
-const ENCODED: &str = "the encoding alone says what the bytes are: leave it out";
+const ENCODED: &str = "the encoding alone determines the bytes: leave it out";
 
 fn excluded(part: &PartOptions, sink: &Sink) {
     for (option, others, why) in EXCLUDED {
@@ -136,7 +136,7 @@ fn pad_needs_width(part: &PartOptions, sink: &Sink) {
     }
 }
 
-/// Options by which a part has a width, or an end in its own bytes.
+/// Options by which a part has a width, or determines its own end.
 const WIDTHS: [PartOption; 7] = [
     Fixed,
     ReverseTs,

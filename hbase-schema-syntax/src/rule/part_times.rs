@@ -1,4 +1,4 @@
-//! Options of a key part that is a time for certain.
+//! Checks the options of a key part that imply a time.
 
 use PartOption::{Encoding, Java, MinuteOfDay, MsOfDay, Ordered, Text};
 
@@ -13,10 +13,10 @@ pub(super) fn check_part_times(part: &PartOptions, sink: &Sink) {
 
 const WIDTHS: [u16; 5] = [8, 13, 14, 17, 19];
 
-/// The widths that hold a date; 13 and 19 digits count milliseconds.
+/// The widths that contain a date; 13 and 19 digits are milliseconds.
 const CALENDAR: [u16; 3] = [8, 14, 17];
 
-/// Encodings other than a time's; beside a time's options they are errors of their own.
+/// Encodings other than a time's; together with a time's options they are errors of their own.
 const OTHER_ENCODINGS: [PartOption; 6] = [Text, Java, Ordered, MsOfDay, MinuteOfDay, Encoding];
 
 fn time_has_known_width(part: &PartOptions, sink: &Sink) {
@@ -50,7 +50,7 @@ fn offset_needs_calendar_digits(part: &PartOptions, sink: &Sink) {
     sink.at(span, message);
 }
 
-/// A time without digits is 8 bytes, which `reverse` cannot turn.
+/// A time without digits has 8 bytes, which `reverse` does not support.
 fn reverse_needs_digits(part: &PartOptions, sink: &Sink) {
     let Some(span) = part.reverse.span() else {
         return;

@@ -1,4 +1,4 @@
-//! The role of each field, and what every table needs.
+//! Checks the role of each field, and the required parts of a table.
 
 use hbase_model::name::upper_snake;
 
@@ -47,7 +47,7 @@ fn key_says_something(draft: &Draft<'_>, sink: &Sink) {
     if let Some(key) = draft.attrs.key.as_ref().filter(|k| k.is_empty) {
         sink.at(
             key.span,
-            "`#[rowkey]` on the struct says nothing: mark fields with it, or give it an option, as \
+            "`#[rowkey]` on the struct is empty: mark fields with it, or give it an option, as \
              in `#[rowkey(separator = \"_\")]`",
         );
     }

@@ -1,4 +1,4 @@
-//! The salt, and the parts that feed it.
+//! Checks the salt, and the parts that feed it.
 
 use PartOption::{Java, MinuteOfDay, MsOfDay, Ordered, PadLeft, PadRight, Text};
 use hbase_model::layout::{Salt, SaltText};
@@ -30,14 +30,14 @@ pub(super) fn check_salts(draft: &Draft<'_>, sink: &Sink) {
     }
 }
 
-/// The salt's kind, as it is written.
+/// The salt's kind, in the attribute's syntax.
 fn kind(salt: &Salt) -> String {
     let written = salt.to_string();
     let end = written.find('(').unwrap_or(written.len());
     written[..end].to_owned()
 }
 
-/// The choice of characters, as it is written; none for whole parts.
+/// The selected characters, in the attribute's syntax; `None` for whole parts.
 fn chosen(text: &SaltText) -> Option<String> {
     match text {
         SaltText::First(n) => Some(format!("first({n})")),
@@ -89,7 +89,7 @@ fn hashes_whole_parts(salt: &Spanned<Salt>, part: &PartOptions, sink: &Sink) {
     }
 }
 
-/// Only marks that stand alone mean `buckets(16)`.
+/// Only marks without a value mean `buckets(16)`.
 fn chosen_text_needs_salt(parts: &[&PartOptions], sink: &Sink) {
     for text in parts.iter().filter_map(|p| p.salt.spanned()) {
         if let Some(chosen) = chosen(&text.value) {
@@ -114,7 +114,7 @@ fn binary_in_text_key(draft: &Draft<'_>, salt: &Spanned<Salt>, sink: &Sink) {
     }
 }
 
-/// A number that outgrows its padding has more digits than the others: tables written so exist.
+/// A number that exceeds its padding has more digits than the others; such tables exist.
 fn narrow_without_separator(draft: &Draft<'_>, salt: &Spanned<Salt>, sink: &Sink) {
     let (Salt::RegionNumber {
         regions: count,
@@ -135,13 +135,13 @@ fn narrow_without_separator(draft: &Draft<'_>, salt: &Spanned<Salt>, sink: &Sink
     }
     let message = format!(
         "`width = {width}` is less than the {needed} digits of number {}, so that only a separator \
-         tells where the salt ends: add `separator = \"_\"`, or write `width = {needed}`",
+         determines where the salt ends: add `separator = \"_\"`, or write `width = {needed}`",
         count - 1
     );
     sink.at(salt.span, message);
 }
 
-/// Options of parts that are no times.
+/// Options that imply another type than a time.
 const OTHER_THAN_TIMES: [PartOption; 7] =
     [PadLeft, PadRight, MsOfDay, MinuteOfDay, Text, Java, Ordered];
 
@@ -160,7 +160,7 @@ fn format_needs_time(part: &PartOptions, sink: &Sink) {
     }
 }
 
-/// A salt is computed again from the key, which must hold what it was computed from.
+/// A salt is recomputed from the key, which must contain its input.
 fn format_is_in_key(part: &PartOptions, sink: &Sink) {
     let (Some(text), Some(width)) = (part.salt.spanned(), part.fixed.get()) else {
         return;

@@ -1,4 +1,4 @@
-//! Split keys that are written one by one.
+//! Checks the list of split keys.
 
 use hbase_model::printable::Printable;
 use proc_macro2::Span;
@@ -6,7 +6,7 @@ use proc_macro2::Span;
 use crate::ast::Spanned;
 use crate::errors::Sink;
 
-/// Each error at its own key.
+/// Reports each error at its own key.
 pub(super) fn check_split_keys(keys: &[Spanned<Vec<u8>>], list: Span, sink: &Sink) {
     if keys.is_empty() {
         sink.at(list, "`splits` lists no key: leave it out for one region");

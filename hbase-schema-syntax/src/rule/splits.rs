@@ -1,4 +1,4 @@
-//! Splits, by themselves and with the salt.
+//! Checks splits, by themselves and with the salt.
 
 use hbase_model::layout::SaltLayout;
 use hbase_model::splits::{FirstByte, MAX_REGIONS};
@@ -19,7 +19,7 @@ pub(super) fn check_splits(draft: &Draft<'_>, sink: &Sink) {
             return;
         }
     }
-    // A salt with an error may be any: there is nothing to line up with.
+    // An invalid salt may be any, so the splits cannot be compared with it.
     let has_broken_salt = draft.key().is_some_and(|k| k.salt.is_broken());
     if !has_broken_salt && !draft.has_broken_separator() {
         with_salt(draft, splits, sink);
@@ -28,13 +28,13 @@ pub(super) fn check_splits(draft: &Draft<'_>, sink: &Sink) {
 
 fn with_salt(draft: &Draft<'_>, spec: &Spanned<SplitsSpec>, sink: &Sink) {
     let Some(splits) = draft.splits() else {
-        let message = "`splits` says no number of regions, and no salt has a number of values: \
+        let message = "`splits` sets no number of regions, and no salt has a number of values: \
                        write it, as in `number_pipe(6)`";
         return sink.at(spec.span, message);
     };
     if splits.regions() > MAX_REGIONS {
         let message = format!(
-            "`splits` makes {} regions, more than {MAX_REGIONS}: ask for fewer",
+            "`splits` makes {} regions, more than {MAX_REGIONS}: use fewer",
             splits.regions()
         );
         return sink.at(spec.span, message);
@@ -53,7 +53,7 @@ fn with_salt(draft: &Draft<'_>, spec: &Spanned<SplitsSpec>, sink: &Sink) {
     }
 }
 
-/// The byte behind the salt, as far as attributes determine it.
+/// The byte after the salt, as far as attributes determine it.
 fn first_byte(draft: &Draft<'_>) -> FirstByte {
     match draft.parts().first() {
         Some((_, part)) if is_digits(part) => FirstByte::Below(b':'),

@@ -13,20 +13,20 @@ use crate::errors::Sink;
 pub struct Codes<'a> {
     /// The enum.
     pub input: &'a DeriveInput,
-    /// What the codes are.
+    /// The type of the codes.
     pub code: Code,
-    /// The variants, in the order written; at least one.
+    /// The variants, in source order; at least one.
     pub variants: Vec<Coded<'a>>,
     /// `crate = path`.
     pub crate_path: Option<Path>,
 }
 
-/// What the codes of an enum are.
+/// The type of an enum's codes.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Code {
-    /// Texts, of `#[code = "…"]`; where all have the same, their length in bytes.
+    /// Texts, by `#[code = "…"]`; with their length in bytes if all have the same.
     Text(Option<u16>),
-    /// Numbers, of `A = 1`, of the type in `#[repr]`.
+    /// Numbers, by `A = 1`, of the type in `#[repr]`.
     Number(Ident),
 }
 
@@ -34,7 +34,7 @@ pub enum Code {
 pub struct Coded<'a> {
     /// The variant's name.
     pub ident: &'a Ident,
-    /// The code as it is written.
+    /// The code as in the source.
     pub code: String,
 }
 
@@ -118,7 +118,7 @@ fn not_text(value: &Expr, sink: &Sink) -> Option<LitStr> {
     None
 }
 
-/// Every variant has a text, no two the same.
+/// Checks that every variant has a text, and that texts are unique.
 fn of_text(texts: &[Option<LitStr>], data: &DataEnum, sink: &Sink) -> Code {
     let bare = |v: &&Variant| code_of(v).is_none() && v.fields.is_empty();
     for variant in data.variants.iter().filter(bare) {
@@ -131,8 +131,7 @@ fn of_text(texts: &[Option<LitStr>], data: &DataEnum, sink: &Sink) -> Code {
         let Some(text) = text else { continue };
         let code = text.value();
         if code.is_empty() {
-            let message =
-                "found an empty code, expected a text: nothing would tell it from nothing";
+            let message = "found an empty code, expected a text: it would look like no value";
             sink.at(text.span(), message);
         } else if let Some((_, first)) = seen.iter().find(|(known, _)| *known == code) {
             let message = format!("duplicate code {code:?}: `{first}` has it already");
@@ -146,7 +145,7 @@ fn of_text(texts: &[Option<LitStr>], data: &DataEnum, sink: &Sink) -> Code {
     Code::Text(width.and_then(|width| u16::try_from(width).ok()))
 }
 
-/// Every variant has a number, and the enum their width.
+/// Checks that every variant has a number, and the enum their type.
 fn number(input: &DeriveInput, data: &DataEnum, sink: &Sink) -> Option<Code> {
     let bare = |v: &&Variant| v.discriminant.is_none() && v.fields.is_empty();
     for variant in data.variants.iter().filter(bare) {
@@ -160,7 +159,7 @@ fn number(input: &DeriveInput, data: &DataEnum, sink: &Sink) -> Option<Code> {
     let width = repr(input);
     if width.is_none() && all_numbered {
         let message = format!(
-            "how wide the codes of `{}` are is not said: write `#[repr(u8)]`, or another of {}",
+            "the width of the codes of `{}` is not declared: write `#[repr(u8)]`, or another of {}",
             input.ident,
             NUMBERS.join(", ")
         );
@@ -195,7 +194,7 @@ fn repr(input: &DeriveInput) -> Option<Ident> {
     found
 }
 
-/// Where an attribute's name stands.
+/// The span of an attribute's name.
 pub(super) fn span_of(attribute: &Attribute) -> Span {
     attribute.path().span()
 }

@@ -1,4 +1,4 @@
-//! Types that are one value: `#[derive(KeyPart)]` and `#[derive(CellValue)]`.
+//! Types of a single value: `#[derive(KeyPart)]` and `#[derive(CellValue)]`.
 
 mod codes;
 mod newtype;
@@ -11,15 +11,15 @@ use syn::{Data, DeriveInput};
 
 use crate::errors::{self, Errors, Sink};
 
-/// A type that is one value.
+/// A type of a single value.
 pub enum Single<'a> {
-    /// A struct around one field.
+    /// A struct with one field.
     Newtype(Newtype<'a>),
     /// An enum of unit variants, each with a code.
     Codes(Codes<'a>),
 }
 
-/// The small derives.
+/// The derives for types of a single value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SingleDerive {
     /// `#[derive(KeyPart)]`.
@@ -46,7 +46,7 @@ impl SingleDerive {
     }
 }
 
-/// Parses and checks a type with one of the small derives.
+/// Parses and checks a type with one of these derives.
 ///
 /// # Errors
 /// All errors of the type, each at its own token.

@@ -1,4 +1,4 @@
-//! A struct around one field.
+//! A struct with one field.
 
 use proc_macro2::Span;
 use syn::{DataStruct, DeriveInput, Field, Fields, Index, Member, Path};
@@ -6,7 +6,7 @@ use syn::{DataStruct, DeriveInput, Field, Fields, Index, Member, Path};
 use super::{SingleDerive, path};
 use crate::errors::Sink;
 
-/// A struct around one field, which is written as that field is.
+/// A struct with one field, encoded as that field.
 pub struct Newtype<'a> {
     /// The struct.
     pub input: &'a DeriveInput,
@@ -52,7 +52,7 @@ fn not_one(input: &DeriveInput, fields: &Fields, derive: SingleDerive, sink: &Si
     let (name, count) = (&input.ident, fields.len());
     let fix = match derive {
         SingleDerive::KeyPart => "make each field a part of the key of its own",
-        SingleDerive::CellValue => "derive serde's traits and say `json` in `#[column]`",
+        SingleDerive::CellValue => "derive serde's traits and use `json` in `#[column]`",
     };
     let derive = derive.name();
     sink.at(

@@ -1,4 +1,4 @@
-//! `crate = path` of the small derives.
+//! `crate = path` of the derives for single values.
 
 use syn::{DeriveInput, Path};
 

@@ -1,21 +1,21 @@
-//! Items of tests, whose tables are not for a cluster.
+//! Excludes items of tests, whose tables are not for a cluster.
 
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item, Meta, Token};
 
-/// Whether an item with these attributes exists in tests at most: `#[cfg(test)]`, `#[test]`.
+/// Whether an item with these attributes exists only in tests: `#[cfg(test)]`, `#[test]`.
 pub(super) fn is_absent(attributes: &[Attribute]) -> bool {
     attributes
         .iter()
         .any(|attribute| is_test(attribute) || is_cfg_without_hope(attribute))
 }
 
-/// Whether a condition can hold in tests only; `feature = "…"` and the like may hold anywhere.
+/// Whether a condition can hold only in tests; `feature = "…"` and others may hold anywhere.
 pub(super) fn cannot_hold(condition: &Meta) -> bool {
     holds(condition) == Some(false)
 }
 
-/// The attributes of an item, as far as it may hold types.
+/// The attributes of an item that may contain types.
 pub(super) fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,
@@ -49,7 +49,7 @@ fn is_cfg_without_hope(attribute: &Attribute) -> bool {
             .is_ok_and(|condition| cannot_hold(&condition))
 }
 
-/// Whether a condition holds outside of tests; none where that is not known.
+/// Whether a condition holds outside of tests; `None` if that is unknown.
 fn holds(condition: &Meta) -> Option<bool> {
     let Meta::List(list) = condition else {
         let is_of_tests = condition.path().is_ident("test") || condition.path().is_ident("doctest");

@@ -1,11 +1,11 @@
-//! Attributes under `cfg_attr`, as if the condition held, except where it holds in tests only.
+//! Resolves attributes under `cfg_attr`, as if the condition held, unless it holds only in tests.
 
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, DeriveInput, Field, Fields, Meta, Token};
 
 use super::absent::{cannot_hold, is_absent};
 
-/// The attributes, those under `cfg_attr` among them, in order.
+/// The attributes in order, including those under `cfg_attr`.
 pub(super) fn resolved(attributes: &[Attribute]) -> Vec<Attribute> {
     attributes.iter().flat_map(resolve).collect()
 }
@@ -29,7 +29,7 @@ fn resolve(attribute: &Attribute) -> Vec<Attribute> {
         .collect()
 }
 
-/// Resolves the attributes of a type, of its fields and variants; leaves out those of tests.
+/// Resolves the attributes of a type, its fields and variants; excludes those of tests.
 pub(super) fn resolve_input(input: &mut DeriveInput) {
     input.attrs = resolved(&input.attrs);
     match &mut input.data {

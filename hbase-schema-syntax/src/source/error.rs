@@ -12,19 +12,19 @@ use crate::errors::Errors;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SourceError {
-    /// A directory without a crate, or nothing at all.
+    /// A directory without a crate, or a missing path.
     NoCrate {
         /// The path.
         path: PathBuf,
     },
-    /// A file that the operating system cannot read.
+    /// A file that cannot be read.
     Read {
         /// The file.
         path: PathBuf,
         /// The cause.
         source: io::Error,
     },
-    /// A file that is not Rust.
+    /// A file that is not valid Rust.
     Syntax(SpannedError),
     /// A module without a file.
     NoModule(SpannedError),
@@ -39,7 +39,7 @@ pub struct SpannedError {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// The number of characters in error, on that line; at least 1.
+    /// The number of erroneous characters on that line; at least 1.
     pub length: usize,
     /// The error, and the fix.
     pub message: String,
@@ -50,7 +50,7 @@ pub struct SpannedError {
 pub struct SpannedErrors(pub Vec<SpannedError>);
 
 impl SpannedError {
-    /// An error at a token. Lines are known only on the thread that read the file.
+    /// An error at a token. Lines are available only on the thread that parsed the file.
     pub fn at(file: &Path, span: Span, message: impl fmt::Display) -> Self {
         Self::of(file, &syn::Error::new(span, message))
     }
@@ -115,5 +115,5 @@ impl fmt::Display for SourceError {
 impl std::error::Error for SpannedError {}
 impl std::error::Error for SpannedErrors {}
 
-// The message holds the cause, so that `source` has nothing to add.
+// The message contains the cause, so `source` returns nothing.
 impl std::error::Error for SourceError {}

@@ -1,4 +1,4 @@
-//! The items of one file, and the files of its modules.
+//! Finds the items of one file, and the files of its modules.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use super::conditional::resolve_input;
 use super::modules::ModulePaths;
 use super::{Reader, Scope, SourceError, SourceImpl, SourceType, SpannedError, TypeItem};
 
-/// Finds the items of a file, in functions and inline modules too.
+/// Finds the items of a file, including those in functions and inline modules.
 pub(super) fn in_file(
     reader: &mut Reader,
     path: &Path,
@@ -65,7 +65,7 @@ impl Finder<'_> {
                 self.reader
                     .file(file, ModulePaths::of_file(file, module), scope);
             }
-            // The file of a module under `cfg` may be generated where it is compiled.
+            // The file of a module under `cfg` may be generated during compilation.
             None if is_conditional(module) => {}
             None => self
                 .reader

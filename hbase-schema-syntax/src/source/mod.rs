@@ -30,9 +30,9 @@ use types::Modules;
 
 /// A struct that derives `HTable`, and its file.
 pub struct SourceTable {
-    /// The file, below the path that was read.
+    /// The file, relative to the path that was read.
     pub file: PathBuf,
-    /// Its scope, in which its fields' types are looked up.
+    /// Its scope, in which its fields' types are resolved.
     pub scope: Scope,
     /// The struct.
     pub input: DeriveInput,
@@ -41,9 +41,8 @@ pub struct SourceTable {
 impl SourceTable {
     /// Parses and checks the struct.
     ///
-    /// # Errors
-    /// All errors of the struct, with file, line and column. Lines are known only on the thread
-    /// that read the file.
+    /// All errors of the struct, with file, line and column. Lines are available only on the thread
+    /// that parsed the file.
     pub fn table(&self) -> Result<Table<'_>, SpannedErrors> {
         parse_table(&self.input).map_err(|errors| SpannedErrors::of(&self.file, &errors))
     }
@@ -51,36 +50,38 @@ impl SourceTable {
 
 /// The types and impls in the files of a crate.
 pub struct Sources {
-    /// Every struct that derives `HTable`, in the order of the source.
+    /// Every struct that derives `HTable`, in source order.
     pub tables: Vec<SourceTable>,
-    /// Every file that was read, or that could not be.
+    /// Every file that was read or failed to be read.
     pub files: Vec<PathBuf>,
-    /// Errors of files that cannot be read, are not Rust, or are missing; their items are not here.
+    /// Errors of files that cannot be read, are not valid Rust, or are missing; their items are not
+    /// included.
     pub errors: Vec<SourceError>,
     modules: Modules,
 }
 
 impl Sources {
-    /// The type that a path means in a scope.
+    /// Resolves a path to a type in a scope.
     pub fn meaning(&self, scope: Scope, path: &syn::Path) -> Meaning<'_> {
         self.modules.meaning(scope, &types::names(path))
     }
 
-    /// Whether a type derives a trait, by whatever name it imports the trait.
+    /// Whether a type derives a trait, under any imported name of the trait.
     pub fn derives(&self, scope: Scope, input: &DeriveInput, name: &str) -> bool {
         self.modules.derives(scope, input, name)
     }
 
-    /// The impls of traits, in the order of the source.
+    /// The impls of traits, in source order.
     pub fn impls(&self) -> &[SourceImpl] {
         &self.modules.impls
     }
 }
 
-/// Reads a `.rs` file or a crate's directory, and the files of its modules.
+/// Reads a `.rs` file or a crate's directory, with the files of its modules.
 ///
 /// # Errors
-/// A path without anything to read. Errors of single files are in [`errors`](Sources::errors).
+/// [`SourceError`] if there is nothing to read. Errors of single files are in
+/// [`errors`](Sources::errors).
 pub fn read_sources(path: &Path) -> Result<Sources, SourceError> {
     let mut reader = Reader::default();
     for root in roots(path)? {
@@ -100,11 +101,11 @@ pub fn read_sources(path: &Path) -> Result<Sources, SourceError> {
     })
 }
 
-/// Every struct that derives `HTable` in a `.rs` file or a crate's directory, and in the files of
-/// its modules, in the order of the source.
+/// Returns every struct that derives `HTable` in a `.rs` file or a crate's directory, and in the
+/// files of its modules, in source order.
 ///
 /// # Errors
-/// The first file that cannot be read, is not Rust, or is missing.
+/// The first file that cannot be read, is not valid Rust, or is missing.
 pub fn read_crate(path: &Path) -> Result<Vec<SourceTable>, SourceError> {
     let sources = read_sources(path)?;
     match sources.errors.into_iter().next() {
@@ -113,7 +114,7 @@ pub fn read_crate(path: &Path) -> Result<Vec<SourceTable>, SourceError> {
     }
 }
 
-/// Enums and unions too, so that they are rejected rather than overlooked.
+/// Returns enums and unions too, so that they are rejected rather than ignored.
 fn tables(modules: &Modules) -> Vec<SourceTable> {
     let types = modules.types.iter();
     types
@@ -130,7 +131,7 @@ fn tables(modules: &Modules) -> Vec<SourceTable> {
         .collect()
 }
 
-/// The files that a crate starts from.
+/// The root files of a crate.
 fn roots(path: &Path) -> Result<Vec<PathBuf>, SourceError> {
     if path.is_file() {
         return Ok(vec![path.to_path_buf()]);
@@ -168,19 +169,19 @@ fn binaries(directory: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The state of reading.
+/// The state of a read.
 #[derive(Default)]
 struct Reader {
     files: Vec<PathBuf>,
     errors: Vec<SourceError>,
     modules: Modules,
-    /// A library and a binary may share files, and `#[path]` may lead in a circle: each file is read
-    /// once, and is the same module wherever it is one.
+    /// A library and a binary may share files, and `#[path]` may form a circle: each file is read
+    /// once, and is the same module everywhere.
     seen: BTreeMap<PathBuf, Scope>,
 }
 
 impl Reader {
-    /// The module that a file is, if it was read.
+    /// The module of a file, if it was read.
     fn scope_of(&self, path: &Path) -> Option<Scope> {
         self.seen.get(&whole(path)).copied()
     }

@@ -6,17 +6,18 @@ use syn::{Attribute, Expr, ExprLit, ItemMod, Lit, Meta};
 
 use super::conditional::resolved;
 
-/// The directories in which a file or an inline module looks for its modules.
+/// The directories of the modules of a file or an inline module.
 #[derive(Clone)]
 pub(super) struct ModulePaths {
     /// The directory of `foo.rs` for `mod foo;`.
     children: PathBuf,
-    /// The directory that `#[path]` starts from: inside an inline module, the one of its children.
+    /// The directory that `#[path]` is relative to: inside an inline module, that of its children.
     paths: PathBuf,
 }
 
 impl ModulePaths {
-    /// A file that owns its directory: the root of a crate, `mod.rs`, or one named by `#[path]`.
+    /// The paths of a file that owns its directory: the root of a crate, `mod.rs`, or one named by
+    /// `#[path]`.
     pub(super) fn of_root(file: &Path) -> Self {
         let directory = parent(file);
         Self {
@@ -25,7 +26,7 @@ impl ModulePaths {
         }
     }
 
-    /// `foo.rs`, whose modules are in `foo/`.
+    /// The paths of `foo.rs`, whose modules are in `foo/`.
     fn of_plain(file: &Path) -> Self {
         Self {
             children: file.with_extension(""),
@@ -45,7 +46,7 @@ impl ModulePaths {
         }
     }
 
-    /// The possible files of `mod name;`, the likeliest first.
+    /// The possible files of `mod name;`, the most likely first.
     pub(super) fn candidates(&self, module: &ItemMod) -> Vec<PathBuf> {
         if let Some(path) = path_of(module) {
             return vec![self.paths.join(path)];

@@ -1,17 +1,17 @@
-//! Bounds how deep a source nests: syn parses, visits and drops what nests by recursion.
+//! Bounds the nesting depth of sources: syn parses, visits and drops nested tokens by recursion.
 
 use proc_macro2::token_stream::IntoIter;
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 
-/// The most brackets around a token of a source; `<` counts too.
+/// Maximum brackets around a token of a source; `<` counts too.
 pub const MAX_NESTING: usize = 4096;
 
-/// The stack that sources of [`MAX_NESTING`] need, also where nothing is optimized.
+/// The stack that sources of depth [`MAX_NESTING`] need, also without optimization.
 const STACK: usize = 512 << 20;
 
-/// Runs `work` on a thread with a stack for sources that nest up to [`MAX_NESTING`] deep.
+/// Runs `work` on a thread with a stack for sources of depth [`MAX_NESTING`].
 ///
-/// Without such a thread from the operating system, `work` runs on this one.
+/// If the operating system provides no thread, `work` runs on the current one.
 pub fn on_deep_stack<T: Send>(work: impl Fn() -> T + Sync) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("main".to_owned());
@@ -24,8 +24,8 @@ pub fn on_deep_stack<T: Send>(work: impl Fn() -> T + Sync) -> T {
     })
 }
 
-/// Checks that a source nests at most [`MAX_NESTING`] deep. What cannot be split into tokens passes:
-/// the parser reports it.
+/// Checks that a source is at most [`MAX_NESTING`] deep. A text that cannot be split into tokens
+/// passes: the parser reports it.
 pub(super) fn check_nesting(text: &str) -> Result<(), syn::Error> {
     let Ok(tokens) = text.parse::<TokenStream>() else {
         return Ok(());
@@ -42,10 +42,10 @@ pub(super) fn check_nesting(text: &str) -> Result<(), syn::Error> {
     }
 }
 
-/// One bracket whose tokens are being read.
+/// One open bracket.
 struct Level {
     tokens: IntoIter,
-    /// Angle brackets that are open; a comparison is one until its statement ends.
+    /// The number of open angle brackets; a comparison counts as one until its statement ends.
     angles: usize,
     is_arrow: bool,
     is_in_braces: bool,
@@ -61,13 +61,13 @@ impl Level {
         }
     }
 
-    /// The angle brackets that are open around a bracket.
+    /// Returns the angle brackets that are open at the start of a bracket.
     fn enter_bracket(&mut self, group: &Group) -> usize {
         self.is_in_braces = group.delimiter() == Delimiter::Brace;
         self.angles
     }
 
-    /// The same at its end. Braces end a statement: `if a < b { … }`.
+    /// Returns those at its end. Braces end a statement: `if a < b { … }`.
     fn leave_bracket(&mut self) -> usize {
         let around = self.angles;
         if self.is_in_braces {
@@ -87,8 +87,8 @@ impl Level {
     }
 }
 
-/// The first token that too many brackets surround. It keeps its own stack: recursion is what it
-/// guards against.
+/// The first token that is nested too deep. It keeps its own stack, since it guards against
+/// recursion.
 fn first_too_deep(tokens: TokenStream) -> Option<Span> {
     let mut levels = vec![Level::new(tokens)];
     let mut angles_around = 0;

@@ -1,7 +1,8 @@
 //! The types of a crate, and name resolution.
 //!
-//! Names resolve as in Rust: by definitions, `use` with its renames, globs and modules, and from a
-//! function's body by its surroundings. A name from outside the sources resolves to its full path.
+//! Names resolve as in Rust: by definitions, `use` with renames, globs and modules, and within a
+//! function's body also by the enclosing scopes. A name from outside the sources resolves to its
+//! full path.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -14,17 +15,17 @@ use syn::{DeriveInput, ItemImpl, ItemType, Token};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope(pub(super) usize);
 
-/// A type that is written in the sources.
+/// A type in the sources.
 pub struct SourceType {
     /// Its file.
     pub file: PathBuf,
-    /// Its scope, in which its fields' types are looked up.
+    /// Its scope, in which its fields' types are resolved.
     pub scope: Scope,
     /// The type.
     pub item: TypeItem,
 }
 
-/// A type that is written in the sources.
+/// The definition of a type in the sources.
 pub enum TypeItem {
     /// A struct, an enum or a union.
     Defined(DeriveInput),
@@ -42,7 +43,7 @@ pub struct SourceImpl {
     pub item: ItemImpl,
 }
 
-/// The meaning of a path.
+/// The target of a path.
 pub enum Meaning<'s> {
     /// A type of these sources.
     Own(&'s SourceType),
@@ -51,7 +52,7 @@ pub enum Meaning<'s> {
     Foreign(Vec<String>),
 }
 
-/// A `use` leads to at most so many others, or in a circle.
+/// Maximum `use` items in a chain, which may be circular.
 const MOST_STEPS: usize = 64;
 
 #[derive(Default)]
@@ -59,11 +60,11 @@ pub(super) struct Modules {
     all: Vec<Module>,
     pub(super) types: Vec<SourceType>,
     pub(super) impls: Vec<SourceImpl>,
-    /// The crate's library, by the name that its binaries import it by.
+    /// The crate's library, with the name under which its binaries import it.
     library: Option<(String, usize)>,
 }
 
-/// The names of a path without arguments; an empty one first for `::std`.
+/// The segments of a path without arguments; for `::std` the first one is empty.
 pub(super) fn names(path: &syn::Path) -> Vec<String> {
     let start = path.leading_colon.map(|_| String::new());
     let names = path.segments.iter().map(|s| s.ident.unraw().to_string());
@@ -73,7 +74,7 @@ pub(super) fn names(path: &syn::Path) -> Vec<String> {
 #[derive(Default)]
 struct Module {
     parent: Option<usize>,
-    /// The body of a function, which sees the names of its surroundings.
+    /// Whether this is a function's body, which sees the names of enclosing scopes.
     is_body: bool,
     types: BTreeMap<String, usize>,
     children: BTreeMap<String, usize>,
@@ -106,7 +107,7 @@ impl Modules {
         child
     }
 
-    /// Another name for a known module.
+    /// Adds another name for a known module.
     pub(super) fn adopt(&mut self, of: Scope, name: &str, known: Scope) {
         self.all[of.0].children.insert(name.to_owned(), known.0);
     }
@@ -138,7 +139,7 @@ impl Modules {
         self.all[scope.0].globs.push(path);
     }
 
-    /// Whether a type derives a trait, whatever the trait is called where the type stands.
+    /// Whether a type derives a trait, under any name that the trait has in its scope.
     pub(super) fn derives(&self, scope: Scope, input: &DeriveInput, name: &str) -> bool {
         let derives = input.attrs.iter().filter(|a| a.path().is_ident("derive"));
         let paths = derives.flat_map(|attribute| {
@@ -153,7 +154,7 @@ impl Modules {
             })
     }
 
-    /// The meaning of a path in a scope.
+    /// Resolves a path in a scope.
     pub(super) fn meaning(&self, scope: Scope, path: &[String]) -> Meaning<'_> {
         match self.path(scope.0, path, None, MOST_STEPS) {
             Some(Found::Type(index)) => Meaning::Own(&self.types[index]),
@@ -162,8 +163,8 @@ impl Modules {
         }
     }
 
-    /// Resolves a path; `importing` is the name that a `use` is about to define, which does not
-    /// resolve to itself.
+    /// Resolves a path; `importing` is the name that a `use` is defining, which does not resolve to
+    /// itself.
     fn path(
         &self,
         module: usize,
@@ -188,7 +189,7 @@ impl Modules {
         }
     }
 
-    /// Follows a path that starts at a crate's name.
+    /// Resolves a path that starts with a crate's name.
     fn external(&self, module: usize, path: &[String], steps: usize) -> Option<Found> {
         match (&self.library, path.split_first()) {
             (Some((library, root)), Some((first, rest)))
@@ -217,12 +218,12 @@ impl Modules {
                 path.push(name.to_owned());
                 Some(Found::Foreign(path))
             }
-            // A type's own names (`Self::Item`) are no types that stand in a table.
+            // Associated types (`Self::Item`) are not the types of a table.
             Found::Type(_) => None,
         }
     }
 
-    /// A name as it is written, in the module or around the body.
+    /// Resolves a single name, in the module or the scopes around the body.
     fn name(
         &self,
         module: usize,
@@ -237,7 +238,7 @@ impl Modules {
         self.name(self.all[module].parent?, name, None, steps)
     }
 
-    /// What a module itself has under a name.
+    /// The item with this name in a module itself.
     fn member(
         &self,
         module: usize,
@@ -263,7 +264,7 @@ impl Modules {
         })
     }
 
-    /// The module that a body stands in.
+    /// The module that contains a body.
     fn module_of(&self, mut module: usize) -> usize {
         while let (true, Some(parent)) = (self.all[module].is_body, self.all[module].parent) {
             module = parent;

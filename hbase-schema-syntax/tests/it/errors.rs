@@ -1,4 +1,4 @@
-//! Every error in `tests/errors/`, with the token it stands at and its message.
+//! Every error in `tests/errors/`, with its token and its message.
 
 use std::collections::BTreeSet;
 use std::fs;

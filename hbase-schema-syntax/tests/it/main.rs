@@ -1,4 +1,4 @@
-//! Structs as text, and what is read from them or said of them.
+//! Structs as text, and their parsed tables or errors.
 
 mod cases;
 mod errors;

@@ -1,10 +1,10 @@
-//! Whatever tokens stand in the attributes, there is an answer and no panic.
+//! For any tokens in attributes, there is a result and no panic.
 
 use std::fmt::Write;
 
 use hbase_schema_syntax::{parse_columns, parse_table};
 
-/// What an attribute may hold, and what it may not.
+/// Valid and invalid content of an attribute.
 const WORDS: &[&str] = &[
     "salt",
     "fixed",

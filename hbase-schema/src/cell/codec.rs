@@ -1,10 +1,10 @@
-//! The traits of cells: encoding and decoding.
+//! The traits of cell codecs: encoding and decoding.
 
 pub use hbase_model::CellFormat;
 
 use crate::codec::CodecError;
 
-/// The type's own bytes: as Java's `Bytes.toBytes` writes them.
+/// The default codec: the bytes of Java's `Bytes.toBytes`.
 #[derive(Clone, Copy, Debug)]
 pub enum Native {}
 
@@ -20,18 +20,18 @@ pub enum Json {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as a cell",
     label = "no bytes for this type by the codec `{C}`",
-    note = "say `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
+    note = "use `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
     note = "a newtype or a unit enum gets its cells by `#[derive(CellValue)]`",
     note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`"
 )]
 pub trait EncodeCell<C> {
-    /// The kind of bytes that it writes.
+    /// The format of its cells.
     const FORMAT: CellFormat;
 
-    /// Writes the value; returns `false` for a value without a cell (`None`, JSON's `null`).
+    /// Encodes the value; returns `false` for a value without a cell (`None`, JSON's `null`).
     ///
     /// # Errors
-    /// Where the codec has no bytes for the value.
+    /// [`CodecError`] if the codec cannot represent the value.
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
 }
 
@@ -39,17 +39,17 @@ pub trait EncodeCell<C> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from a cell",
     label = "no way from a cell's bytes to this type by the codec `{C}`",
-    note = "say `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
+    note = "use `json` in `#[column]` for a type that serde knows, or `with = module` for functions of your own",
     note = "a newtype or a unit enum gets its cells by `#[derive(CellValue)]`"
 )]
 pub trait DecodeCell<'r, C>: Sized {
-    /// Reads the value.
+    /// Decodes the value.
     ///
     /// # Errors
-    /// Where the bytes are not of any value.
+    /// [`CodecError`] if the bytes do not encode a value.
     fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError>;
 
-    /// The value of a missing cell, if it has one: `None` of an `Option`.
+    /// The value of an absent cell, if it has one: `None` of an `Option`.
     fn absent() -> Option<Self> {
         None
     }

@@ -1,4 +1,4 @@
-//! Comparisons on the server that mean what the Rust type means.
+//! Comparisons on the server with the semantics of the Rust type.
 //!
 //! `HBase` compares cells as unsigned bytes, in which negative numbers come after positive ones:
 //! signed numbers are compared by sign and bytes, floats by two ranges of bytes.
@@ -11,14 +11,14 @@ use crate::schema::ColumnSchema;
 use crate::time::{TimeOfDay, Timestamp};
 use crate::type_lists::{each_bytes, each_text};
 
-/// A column of the type `Self`, written by `C`, whose cells can be compared with a `V`.
+/// A column of type `Self` with the codec `C`, whose cells can be compared with a `V`.
 #[diagnostic::on_unimplemented(
     message = "a column of `{Self}` cannot be compared with a `{V}` on the server",
     label = "no comparison of these two",
     note = "what has no order as bytes (JSON, `with = module`, decimal text) cannot be compared on the server: read the rows and compare them there"
 )]
 pub trait CompareCell<C, V> {
-    /// A filter of rows whose newest cell of `column` compares to `value` as `op`.
+    /// A filter of rows whose newest cell of `column` satisfies `cell op value`.
     #[doc(hidden)]
     fn filter(column: &ColumnSchema, op: CompareOp, value: &V) -> Result<Filter, CodecError>;
 }
@@ -79,8 +79,8 @@ each_text!(borrowed, Native, str;);
 each_text!(borrowed, Text, str;);
 each_bytes!(borrowed, Native, [u8];);
 
-/// A number of 8 bytes; without `LongComparator`, which the Thrift gateway does not support, and which
-/// ends a scan at a cell of any other width.
+/// Compares numbers of 8 bytes; without `LongComparator`, which the Thrift gateway does not support,
+/// and which ends a scan at a cell of any other width.
 pub(super) fn long(column: &ColumnSchema, op: CompareOp, value: i64) -> Result<Filter, CodecError> {
     by_sign(column, op, &value, &i64::MIN, value < 0)
 }
@@ -91,8 +91,8 @@ impl CompareCell<Native, Self> for Timestamp {
     }
 }
 
-/// Signed numbers: the bytes of numbers with one sign are in order, and those of negative ones come
-/// after all others.
+/// Compares signed numbers: bytes of numbers with one sign are in order, and those of negative
+/// numbers sort after all others.
 fn by_sign<T: EncodeCell<Native> + Default>(
     column: &ColumnSchema,
     op: CompareOp,
@@ -128,11 +128,11 @@ macro_rules! signed {
 
 signed!(i8 i16 i32 i64 i128);
 
-/// A value that columns are compared with, other than an `Option`.
+/// A value that columns can be compared with, other than an `Option`.
 ///
 /// A column whose field is an `Option` is compared with such a value, or with an `Option` of it.
-/// `#[derive(CellValue)]` implements it; a value of your own, with a [`CompareCell`] that is written
-/// by hand, needs `impl CompareValue for MyValue {}` beside it where a field is an `Option`.
+/// `#[derive(CellValue)]` implements this trait; a value with a hand-written [`CompareCell`] also
+/// needs `impl CompareValue for MyValue {}` if a field is an `Option`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no value that an optional column is compared with",
     label = "expected a value of the type inside the `Option`, or an `Option` of one"
@@ -171,13 +171,13 @@ pub(crate) fn absent(column: &ColumnSchema) -> Filter {
     }
 }
 
-/// A missing cell differs from every value, and has no order.
+/// An absent cell differs from every value, and has no order.
 fn with_none(column: &ColumnSchema, op: CompareOp) -> Result<Filter, CodecError> {
     match op {
         CompareOp::Equal => Ok(absent(column)),
         CompareOp::NotEqual => Ok(present(column)),
         _ => Err(CodecError::new(
-            "found `None`, expected a value: a missing cell is neither less nor greater than another: ask by `is_none` or `is_some`",
+            "found `None`, expected a value: a missing cell is neither less nor greater than another: use `is_none` or `is_some`",
         )),
     }
 }

@@ -34,7 +34,7 @@ mod of_bigdecimal {
     use hbase_model::ValueError;
     use hbase_model::java_bytes::{get_unscaled, put_unscaled};
 
-    /// Of any length, as in Java.
+    /// `BigDecimal` cells have any length, as in Java.
     impl EncodeCell<Native> for BigDecimal {
         const FORMAT: CellFormat = CellFormat::BigDecimal;
 

@@ -9,12 +9,12 @@ use crate::key::KeyError;
 pub struct RowError(Box<RowErrorKind>);
 
 impl RowError {
-    /// The error's kind.
+    /// The kind of error.
     pub fn kind(&self) -> &RowErrorKind {
         &self.0
     }
 
-    /// The error's kind.
+    /// The kind of error, owned.
     pub fn into_kind(self) -> RowErrorKind {
         *self.0
     }
@@ -38,7 +38,7 @@ impl From<KeyError> for RowError {
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RowErrorKind {
-    /// The key.
+    /// The row's key is invalid.
     #[error(transparent)]
     Key(#[from] KeyError),
     /// A field's value cannot be encoded as a cell.
@@ -52,7 +52,7 @@ pub enum RowErrorKind {
         field: &'static str,
         /// Family and qualifier.
         column: Box<str>,
-        /// What was found and expected.
+        /// The value found and the value expected.
         cause: CodecError,
     },
     /// A cell's bytes cannot be decoded as the field's type.
@@ -72,10 +72,10 @@ pub enum RowErrorKind {
         expected: &'static str,
         /// The cell's value, as `HBase`'s shell prints it.
         value: Box<str>,
-        /// What was found and expected.
+        /// The value found and the value expected.
         cause: CodecError,
     },
-    /// A cell is missing.
+    /// A required cell is absent.
     #[error(
         "{row}, row `{key}`: column {column} is absent, expected a {expected} for field `{field}`: make the field an `Option`, or give it a `default`"
     )]
@@ -106,10 +106,10 @@ pub enum RowErrorKind {
         column: Box<str>,
         /// The version: its cells' timestamp.
         version: i64,
-        /// How many versions the column's family declares.
+        /// The versions that the column's family keeps, as declared.
         kept: u32,
     },
-    /// There is no cell to write.
+    /// The row has no cells: every column is `None`.
     #[error(
         "{row}, row `{key}`: every column is `None`, expected at least one value: HBase keeps no empty rows; to remove the row, delete it"
     )]
@@ -119,7 +119,7 @@ pub enum RowErrorKind {
         /// The row key, as `HBase`'s shell prints it.
         key: Box<str>,
     },
-    /// There is no cell to write but counters, which only increments write.
+    /// The row has no cells except counters, which only increments write.
     #[error(
         "{row}, row `{key}`: found no value but in counters, which a put leaves as they are, expected one in another column: count with `increment`, which makes the row where it is missing, or set a counter with `set_counter`"
     )]
@@ -129,14 +129,14 @@ pub enum RowErrorKind {
         /// The row key, as `HBase`'s shell prints it.
         key: Box<str>,
     },
-    /// The cells do not fit in a request.
+    /// The cells exceed the limits of a request.
     #[error("{row}, row `{key}`: {cause}")]
     Model {
         /// The row's type.
         row: &'static str,
         /// The row key, as `HBase`'s shell prints it.
         key: Box<str>,
-        /// What does not fit.
+        /// The exceeded limit.
         cause: hbase_model::Error,
     },
 }

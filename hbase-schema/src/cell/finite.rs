@@ -1,5 +1,5 @@
-//! Finding numbers that JSON lacks: `serde_json` writes NaN and the infinities as `null`, which would
-//! be decoded as a missing value, or not at all.
+//! Finds numbers that JSON does not have: `serde_json` writes NaN and the infinities as `null`, which
+//! would be decoded as an absent value, or be an error.
 
 use std::fmt::{self, Display};
 
@@ -8,11 +8,11 @@ use serde::ser::{
     SerializeTuple, SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-/// Serializes to nothing; the first number that is not finite is an error.
+/// A serializer without output; the first number that is not finite is an error.
 #[derive(Clone, Copy)]
 pub(super) struct Finite;
 
-/// The number that JSON lacks.
+/// A number that JSON does not have.
 #[derive(Debug)]
 pub(super) struct NotFinite(String);
 

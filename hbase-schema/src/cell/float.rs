@@ -1,7 +1,7 @@
 //! The order of floats, as ranges of bytes.
 //!
 //! As unsigned bytes, non-negative floats sort as numbers do, from `0.0` to infinity; the negative
-//! ones come after them, from `-0.0` down to negative infinity. NaNs are beyond either infinity.
+//! ones sort after them, from `-0.0` down to negative infinity. NaNs are beyond either infinity.
 
 use hbase_model::{Comparator, CompareOp, Filter};
 
@@ -117,7 +117,7 @@ impl Floats<'_> {
         }
     }
 
-    /// As `PartialOrd`: of a NaN only `!=` holds.
+    /// As in `PartialOrd`, only `!=` holds for a NaN.
     fn of_nan(&self, op: CompareOp) -> Filter {
         let op = if op == CompareOp::NotEqual {
             CompareOp::GreaterOrEqual
@@ -130,8 +130,8 @@ impl Floats<'_> {
 
 macro_rules! floats {
     ($($type:ident)*) => {$(
-        /// As Rust's `PartialOrd`: `-0.0` equals `0.0`, and of a NaN, as the value or in the cell,
-        /// only `ne` holds.
+        /// As in Rust's `PartialOrd`: `-0.0` equals `0.0`, and for a NaN, as the value or in the
+        /// cell, only `ne` holds.
         impl CompareCell<Native, Self> for $type {
             fn filter(
                 column: &ColumnSchema,

@@ -1,4 +1,4 @@
-//! Cells that hold JSON.
+//! Cells of JSON.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -10,11 +10,11 @@ use crate::codec::CodecError;
 impl<T: Serialize> EncodeCell<Json> for T {
     const FORMAT: CellFormat = CellFormat::Json;
 
-    /// JSON's `null` is a missing cell.
+    /// JSON's `null` is an absent cell.
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         let start = out.len();
         serde_json::to_writer(&mut *out, self).map_err(CodecError::new)?;
-        // Numbers that JSON lacks (NaN, infinity) were written as `null` too.
+        // Numbers that JSON does not have (NaN, infinity) were written as `null` too.
         if out[start..].windows(4).any(|word| word == b"null")
             && let Err(error) = self.serialize(Finite)
         {

@@ -1,7 +1,7 @@
 //! Lenient text, for tables that other programs write: a module for `with` in `#[column]`.
 //!
-//! It decodes what `text` decodes, and also values with white space around them, as loaders of
-//! fixed-width files leave it; it encodes as `text` does.
+//! It decodes what `text` decodes, and also values with surrounding white space, as loaders of
+//! fixed-width files leave them; it encodes as `text` does.
 //!
 //! ```
 //! use hbase_schema::cell::lenient;
@@ -12,7 +12,7 @@
 //! # Ok::<(), hbase_schema::codec::CodecError>(())
 //! ```
 //!
-//! Digits without white space need `text` alone; numbers as Java's `Bytes` writes them need no
+//! Digits without white space need only `text`; numbers in the encoding of Java's `Bytes` need no
 //! option, and in keys `java`.
 
 use super::codec::{DecodeCell, EncodeCell, Text};
@@ -21,7 +21,7 @@ use crate::codec::CodecError;
 /// Encodes a value as `text` does.
 ///
 /// # Errors
-/// Where the value has no text.
+/// [`CodecError`] if the value has no text.
 pub fn encode<T: EncodeCell<Text>>(value: &T, out: &mut Vec<u8>) -> Result<(), CodecError> {
     if value.encode_cell(out)? {
         return Ok(());
@@ -29,10 +29,10 @@ pub fn encode<T: EncodeCell<Text>>(value: &T, out: &mut Vec<u8>) -> Result<(), C
     Err(CodecError::new("found no value, expected one"))
 }
 
-/// Decodes a value as `text` does, without white space around it.
+/// Decodes a value as `text` does, ignoring surrounding white space.
 ///
 /// # Errors
-/// Where the bytes are not the text of a value.
+/// [`CodecError`] if the bytes are not the text of a value.
 pub fn decode<'r, T: DecodeCell<'r, Text>>(bytes: &'r [u8]) -> Result<T, CodecError> {
     T::decode_cell(bytes.trim_ascii())
 }

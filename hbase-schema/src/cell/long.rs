@@ -14,7 +14,7 @@ pub(super) const LONG: CellFormat = CellFormat::Integer {
     signed: true,
 };
 
-/// A type that is a `long` in its cell, and compares as one.
+/// Implements cells for a type that is stored as a `long`, and compares as one.
 macro_rules! as_long {
     ($($type:ty, $to:path, $from:path;)*) => {$(
         impl EncodeCell<Native> for $type {
@@ -48,11 +48,11 @@ macro_rules! as_long {
 }
 pub(super) use as_long;
 
-/// Whole milliseconds, for that is all that the cell holds.
+/// Returns whole milliseconds, the resolution of the cell.
 pub(super) fn whole((millis, finer): (i64, bool)) -> Result<i64, CodecError> {
     if finer {
         return Err(CodecError::new(
-            "found a time finer than a millisecond, expected whole milliseconds: cut it off before, or say `text` in `#[column]`",
+            "found a time finer than a millisecond, expected whole milliseconds: cut it off before, or use `text` in `#[column]`",
         ));
     }
     Ok(millis)

@@ -1,4 +1,4 @@
-//! The types that Java's `Bytes` writes.
+//! Cells in the encodings of Java's `Bytes`.
 
 use std::convert::identity;
 
@@ -65,7 +65,7 @@ impl EncodeCell<Native> for bool {
 }
 
 impl DecodeCell<'_, Native> for bool {
-    /// As `Bytes.toBoolean`: whatever is not 0 is true.
+    /// As `Bytes.toBoolean`: any byte but 0 is true.
     #[inline]
     fn decode_cell(bytes: &[u8]) -> Result<Self, CodecError> {
         let [byte] = array(bytes)?;

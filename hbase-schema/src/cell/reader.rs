@@ -9,7 +9,7 @@ use crate::codec::CodecError;
 use crate::key::printable;
 use crate::schema::{ColumnGroupSchema, ColumnSchema};
 
-/// The cells of one row, ready to be looked up by column.
+/// The cells of one row, for lookups by column.
 #[derive(Clone, Debug)]
 pub struct RowCells<'r> {
     cells: Cells<'r>,
@@ -21,13 +21,13 @@ pub struct RowCells<'r> {
 }
 
 impl<'r> RowCells<'r> {
-    /// The cells of `row`, for a struct of the type called `name`.
+    /// The cells of `row`; `name` is the struct's name, for errors.
     #[inline]
     pub fn new(row: &'r Row, name: &'static str) -> Self {
         Self::from_cells(row.cells(), name)
     }
 
-    /// The same from cells in a block; they must be of one row and in order.
+    /// The cells of a block; they must be of one row and in order.
     #[inline]
     pub fn from_cells(cells: Cells<'r>, name: &'static str) -> Self {
         let key = cells.clone().next().map_or(&[][..], |cell| cell.row);
@@ -40,7 +40,7 @@ impl<'r> RowCells<'r> {
         }
     }
 
-    /// The cells with one timestamp: one version of the row.
+    /// Restricts the cells to one timestamp: one version of the row.
     pub fn version(self, timestamp: i64) -> Self {
         Self {
             version: Some(timestamp),
@@ -87,7 +87,7 @@ impl<'r> RowCells<'r> {
         values
     }
 
-    /// Decodes a value that was looked up before.
+    /// Decodes a value that was looked up.
     #[doc(hidden)]
     #[inline]
     pub fn decode<T: DecodeCell<'r, C>, C>(
@@ -104,7 +104,7 @@ impl<'r> RowCells<'r> {
         }
     }
 
-    /// The value of a missing cell: `None`, or 0 for a counter.
+    /// The value of an absent cell: `None`, or 0 for a counter.
     #[cold]
     fn absent<T: DecodeCell<'r, C>, C>(
         &self,
@@ -120,7 +120,7 @@ impl<'r> RowCells<'r> {
         }
     }
 
-    /// Decodes a value that was looked up before; a missing cell is `default`.
+    /// Decodes a value that was looked up; an absent cell yields `default`.
     #[doc(hidden)]
     #[inline]
     pub fn decode_or<T: DecodeCell<'r, C>, C>(
@@ -138,7 +138,7 @@ impl<'r> RowCells<'r> {
     /// Decodes a column.
     ///
     /// # Errors
-    /// [`RowError`] where the cell is missing, or cannot be decoded.
+    /// [`RowError`] if the cell is absent, or cannot be decoded.
     #[inline]
     pub fn cell<T: DecodeCell<'r, C>, C>(
         &self,
@@ -147,10 +147,10 @@ impl<'r> RowCells<'r> {
         self.decode(column, self.value(column))
     }
 
-    /// Decodes a column; a missing cell is `default`.
+    /// Decodes a column; an absent cell yields `default`.
     ///
     /// # Errors
-    /// [`RowError`] where the cell cannot be decoded.
+    /// [`RowError`] if the cell cannot be decoded.
     #[inline]
     pub fn cell_or<T: DecodeCell<'r, C>, C>(
         &self,

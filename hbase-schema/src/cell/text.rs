@@ -1,4 +1,4 @@
-//! Cells that hold text: numbers as decimal digits, times as ISO 8601.
+//! Cells of text: numbers as decimal digits, times as ISO 8601.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ fn put(out: &mut Vec<u8>, text: fmt::Arguments<'_>) -> Result<bool, CodecError> 
     Ok(true)
 }
 
-/// Types whose text is written by a format and read by `parse`.
+/// Implements text cells for types with a format and a parser.
 macro_rules! parsed {
     ($form:ident, $format:literal, $expected:literal: $($type:ty),*) => {$(
         impl EncodeCell<Text> for $type {

@@ -1,9 +1,9 @@
-//! Columns of text or bytes, which the server can search for a substring or a prefix.
+//! Columns of text or bytes in which the server can search for a substring or a prefix.
 
 use super::codec::{Native, Text};
 use crate::type_lists::{each_bytes, each_text};
 
-/// A column of the type `Self`, written by the codec `C`, whose cells are the UTF-8 bytes of a text.
+/// A column of type `Self` with the codec `C`, whose cells are UTF-8.
 #[diagnostic::on_unimplemented(
     message = "a column of `{Self}` is not searched as text",
     label = "its cells are not a text's bytes",
@@ -11,14 +11,14 @@ use crate::type_lists::{each_bytes, each_text};
 )]
 pub trait TextCell<C> {}
 
-/// A column of the type `Self`, written by the codec `C`, whose cells can start with a `V`.
+/// A column of type `Self` with the codec `C`, whose cells can have a `V` as prefix.
 #[diagnostic::on_unimplemented(
     message = "a column of `{Self}` has no such prefix",
     label = "its cells are not a text or bytes, or the prefix is of the other kind",
     note = "`starts_with` takes a `&str` on columns of text, and a `&[u8]` on columns of bytes"
 )]
 pub trait PrefixCell<C, V: ?Sized> {
-    /// The bytes that the cell starts with.
+    /// The bytes of the prefix.
     #[doc(hidden)]
     fn prefix(value: &V) -> &[u8];
 }

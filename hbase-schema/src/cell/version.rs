@@ -11,7 +11,7 @@ use crate::time::Timestamp;
 pub trait CellVersion: Sized {
     /// The cells' timestamp; `None` for the server's clock.
     fn to_timestamp(&self) -> Option<i64>;
-    /// From the newest of the cells' timestamps.
+    /// Converts the newest of the cells' timestamps.
     fn from_timestamp(timestamp: i64) -> Self;
 }
 

@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use super::codec::{CellFormat, DecodeCell, EncodeCell};
 use crate::codec::CodecError;
 
-/// `with = module`: by the module's functions; the derive makes an `M` for each such column.
+/// `with = module`: the codec of a module's functions; the derive makes a type `M` for each such
+/// column.
 ///
 /// The functions belong to `M`, not to the field's type, which may be a type parameter of the row.
 #[derive(Clone, Copy, Debug)]

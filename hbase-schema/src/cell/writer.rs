@@ -116,7 +116,7 @@ impl<'w> CellWriter<'w> {
     }
 }
 
-/// The reason why a cell was not written.
+/// The reason why a cell could not be written.
 enum NotWritten {
     Absent,
     Codec(CodecError),

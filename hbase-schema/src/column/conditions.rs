@@ -1,4 +1,4 @@
-//! Conditions beyond single comparisons: sets, ranges, missing cells and parts of a text.
+//! Conditions beyond single comparisons: sets, ranges, absent cells and substrings.
 
 use std::cmp::Ordering;
 use std::fmt::Debug;
@@ -14,18 +14,19 @@ use crate::codec::CodecError;
 use crate::filter::RowFilter;
 
 impl<R, F, C> Column<R, F, C> {
-    /// Rows that have the column.
+    /// Matches rows that have the column.
     pub fn is_some(self) -> RowFilter<R> {
         RowFilter::raw(present(self.schema))
     }
 
-    /// Rows without the column. A scan that reads single columns (`.columns(…)`) returns rows that
-    /// have at least one of the columns it reads.
+    /// Matches rows without the column. A scan that reads single columns (`.columns(…)`) returns
+    /// rows that have at least one of these columns.
     pub fn is_none(self) -> RowFilter<R> {
         RowFilter::raw(absent(self.schema))
     }
 
-    /// Rows whose cell equals one of `values`, by one comparison each; no row for no values.
+    /// Matches rows whose cell equals one of `values`, by one comparison each; no row without
+    /// values.
     ///
     /// ```
     /// # use hbase_schema::HTable;
@@ -44,7 +45,7 @@ impl<R, F, C> Column<R, F, C> {
             .unwrap_or_else(|| RowFilter::raw(self.never()))
     }
 
-    /// Rows whose cell is within `range`: `3..7`, `3..=7`, `3..` and the like.
+    /// Matches rows whose cell is within `range`: `3..7`, `3..=7`, `3..` and others.
     ///
     /// A range whose lower bound is above its upper one is an error, which the scan returns.
     pub fn between<V>(self, range: impl ValueRange<V>) -> RowFilter<R>
@@ -69,7 +70,7 @@ impl<R, F, C> Column<R, F, C> {
         RowFilter::all(low.into_iter().chain(high)).unwrap_or_else(|| self.is_some())
     }
 
-    /// Rows whose cell, a text or bytes, starts with `prefix`.
+    /// Matches rows whose cell, a text or bytes, starts with `prefix`.
     pub fn starts_with<V: ?Sized>(self, prefix: &V) -> RowFilter<R>
     where
         F: PrefixCell<C, V>,
@@ -79,8 +80,7 @@ impl<R, F, C> Column<R, F, C> {
         RowFilter::raw(leaf(self.schema, CompareOp::Equal, starts))
     }
 
-    /// Rows whose cell, a text, contains `text`, as `str::contains` does: upper and lower case
-    /// differ.
+    /// Matches rows whose cell, a text, contains `text`, case-sensitively as `str::contains`.
     pub fn contains(self, text: &str) -> RowFilter<R>
     where
         F: TextCell<C>,

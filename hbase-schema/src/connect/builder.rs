@@ -5,7 +5,7 @@ use super::url::Target;
 use crate::db::{CallContext, Connection, Error, Limits, check_runtime};
 use crate::settings::{Settings, SettingsError, check_names};
 
-/// A builder of connections: made by [`Connection::builder`].
+/// A builder of connections, created by [`Connection::builder`].
 ///
 /// ```
 /// use hbase_schema::Connection;
@@ -42,7 +42,7 @@ impl Builder {
         self.set("hbase.schema.url", url)
     }
 
-    /// Sets one setting, which precedes those of files; [`Settings`] lists the names.
+    /// Sets one setting, which takes precedence over files; [`Settings`] lists the names.
     pub fn set(mut self, key: impl Into<String>, value: impl Into<String>) -> Self {
         self.settings = self.settings.set(key, value);
         self
@@ -65,13 +65,13 @@ impl Builder {
         self
     }
 
-    /// Adds the settings of a `.properties` file, which those in code precede.
+    /// Adds the settings of a `.properties` file; those in code take precedence.
     #[cfg(feature = "properties")]
     pub fn properties_file(self, path: impl AsRef<std::path::Path>) -> Self {
         self.adding(|settings| settings.properties_file(path))
     }
 
-    /// Adds the settings of an `hbase-site.xml`, which all others precede.
+    /// Adds the settings of an `hbase-site.xml`; all others take precedence.
     #[cfg(feature = "hbase-site")]
     pub fn site_file(self, path: impl AsRef<std::path::Path>) -> Self {
         self.adding(|settings| settings.site_file(path))
@@ -86,7 +86,7 @@ impl Builder {
         self
     }
 
-    /// Sets all limits, whatever the settings hold.
+    /// Sets all limits, overriding the settings.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = Some(limits);
         self
@@ -95,8 +95,8 @@ impl Builder {
     /// Connects, and pings the backend.
     ///
     /// # Errors
-    /// [`Error::Settings`] where the settings name no backend, have a wrong value, or an unknown name
-    /// with this crate's prefix; [`Error::Backend`] outside of a tokio runtime, and where the backend
+    /// [`Error::Settings`] if the settings name no backend, have an invalid value, or an unknown name
+    /// with this crate's prefix; [`Error::Backend`] outside of a tokio runtime, and if the backend
     /// cannot be reached.
     pub async fn connect(self) -> Result<Connection, Error> {
         if let Some(error) = self.error {

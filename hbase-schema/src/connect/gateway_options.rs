@@ -1,6 +1,6 @@
 //! The options of a `thrift://` url: `?framed&compact&pool=4`.
 
-/// The largest pool.
+/// Maximum connections of a pool.
 const MOST_CONNECTIONS: usize = 1024;
 
 const KNOWN: &str = "`framed`, `compact` or `pool=N`";
@@ -8,9 +8,9 @@ const KNOWN: &str = "`framed`, `compact` or `pool=N`";
 /// Transport, protocol and pool of a url's gateways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct GatewayOptions {
-    /// Framed transport, not buffered.
+    /// Framed transport instead of buffered.
     pub(super) framed: bool,
-    /// Compact protocol, not binary.
+    /// Compact protocol instead of binary.
     pub(super) compact: bool,
     /// The maximum number of connections.
     pub(super) pool: Option<usize>,
@@ -52,7 +52,7 @@ fn flag(option: &str, value: Option<&str>) -> Result<bool, String> {
 }
 
 fn connections(option: &str, value: Option<&str>) -> Result<usize, String> {
-    // `parse` takes a sign too.
+    // `parse` would also accept a sign.
     let digits = value.filter(|value| value.bytes().all(|byte| byte.is_ascii_digit()));
     let count = digits.and_then(|digits| digits.parse().ok());
     count

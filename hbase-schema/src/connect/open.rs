@@ -1,4 +1,4 @@
-//! From a url to a backend.
+//! Opens the backend of a url.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Parsing urls.
+//! Parses urls.
 
 use std::net::Ipv6Addr;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::gateway_options::GatewayOptions;
 use crate::settings::SettingsError;
 
-/// A parsed url: the backend that it names.
+/// A parsed url: the backend and its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// `memory:`
@@ -126,7 +126,7 @@ fn one_host(host: &str, port: u16) -> Result<Host, String> {
     })
 }
 
-/// An IPv6 address before a port stands in brackets: `[::1]:2181`.
+/// An IPv6 address before a port is in brackets: `[::1]:2181`.
 fn bracketed(host: &str, default: u16) -> Result<(&str, u16), String> {
     let parts = host.strip_prefix('[').and_then(|rest| rest.split_once(']'));
     let Some((name, rest)) = parts else {

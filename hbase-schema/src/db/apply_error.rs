@@ -29,8 +29,8 @@ pub struct FailedStep {
 }
 
 impl FailedStep {
-    /// Whether a further step is not tried: it is of the same table, or of a table in a namespace that
-    /// could not be created, or the backend does not answer.
+    /// Whether a further step is not tried: it has the same table, or a table in a namespace that
+    /// could not be created, or the backend does not respond.
     pub(super) fn stops(&self, next: &Step) -> bool {
         if self.is_without_answer() {
             return true;
@@ -46,14 +46,14 @@ impl FailedStep {
         self.is_uncertain() || matches!(self.error.as_backend(), Some(Cause::NotSent { .. }))
     }
 
-    /// Whether the step may have taken effect: there was no answer, or the connection was lost before
-    /// it.
+    /// Whether the step may have taken effect: there was no response, or the connection was lost
+    /// before it.
     pub fn is_uncertain(&self) -> bool {
         is_uncertain(&self.error)
     }
 
-    /// Whether the step is left to `HBase`'s shell: the backend does not support it, or the namespace
-    /// is missing and the plan, made without a list of namespaces, has no step for it.
+    /// Whether only `HBase`'s shell can run the step: the backend does not support it, or the
+    /// namespace is missing and the plan, made without a list of namespaces, has no step for it.
     pub fn is_for_shell(&self) -> bool {
         matches!(
             self.error.as_backend(),
@@ -112,13 +112,13 @@ impl ApplyError {
 
     /// The undone steps as a script for `HBase`'s shell, which stops at the first error: the steps in
     /// order with the namespaces that they need, then the splits that only the shell supports. The
-    /// files that statements name are those of the steps.
+    /// statements' files are those of the steps.
     pub fn script(&self) -> String {
         let steps = self.undone.iter().chain(&self.by_hand);
         let mut lines: Vec<String> = Vec::new();
         for step in steps {
             for line in step.script().lines() {
-                // A namespace is needed once.
+                // Each namespace is created once.
                 if !lines.iter().any(|known| known == line) {
                     lines.push(line.to_owned());
                 }
@@ -151,5 +151,5 @@ impl fmt::Display for ApplyError {
     }
 }
 
-// The message holds the causes, so that `source` has nothing to add.
+// The message contains the causes, so `source` returns nothing.
 impl std::error::Error for ApplyError {}

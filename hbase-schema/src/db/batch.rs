@@ -1,4 +1,4 @@
-//! Rows that are written together.
+//! Batches of rows that are written together.
 
 use std::ops::Range;
 
@@ -10,23 +10,23 @@ use super::limits::Limits;
 use crate::key::{RowKey, printable};
 use crate::table::{Table, encode_row};
 
-/// Why a row has no mutation.
+/// The reason why a row has no mutation.
 #[derive(Debug)]
 pub(super) struct EncodeFailure {
-    /// The row's key, where at least that could be encoded.
+    /// The row's key, if that could be encoded.
     pub(super) row: Option<Box<str>>,
     pub(super) error: Error,
 }
 
 impl EncodeFailure {
-    /// The failure of the row with this number in the input.
+    /// The failure of the row with this index in the input.
     pub(super) fn of_row(self, index: u64) -> FailedRow {
         let Self { row, error } = self;
         FailedRow { index, row, error }
     }
 }
 
-/// Rows that are written together, with what is needed to report which of them failed.
+/// A batch of rows, with the data to report which of them failed.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
     pub(super) mutations: Vec<Mutation>,
@@ -35,17 +35,17 @@ pub(super) struct Batch {
     pub(super) rows: BatchRows,
     /// Rows that could not be encoded.
     pub(super) failed: Vec<FailedRow>,
-    /// How many rows need no write.
+    /// The number of rows that need no write.
     pub(super) unchanged: u64,
-    /// The number in the input of the row after these.
+    /// The index in the input of the row after these.
     pub(super) next: u64,
     /// Whether no rows come after these.
     pub(super) is_last: bool,
-    /// The error that ended the input, with the number of the first row that is not tried.
+    /// The error that ended the input, with the index of the first row that is not tried.
     pub(super) stopped: Option<(u64, Error)>,
 }
 
-/// Which rows of the input a batch holds, with their keys in one buffer.
+/// The rows of the input in a batch, with their keys in one buffer.
 #[derive(Debug, Default)]
 pub(super) struct BatchRows {
     indices: Vec<u64>,
@@ -60,7 +60,7 @@ impl BatchRows {
         self.ends.push(self.keys.len());
     }
 
-    /// The rows' numbers in the input and their keys.
+    /// The rows' indexes in the input and their keys.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         let keys = starts.zip(&self.ends);
@@ -68,12 +68,13 @@ impl BatchRows {
         self.indices.iter().copied().zip(keys)
     }
 
-    /// How many rows of the input there are: a key with a drawn salt may have several rows.
+    /// The number of rows of the input: a key with a random or round-robin salt may have several
+    /// rows.
     pub(super) fn count(&self) -> usize {
         self.indices.chunk_by(|a, b| a == b).count()
     }
 
-    /// The numbers from the first row to the last.
+    /// The indexes from the first row to the last.
     pub(super) fn range(&self) -> Range<u64> {
         let first = self.indices.first().copied().unwrap_or(0);
         first..self.indices.last().map_or(first, |last| last + 1)
@@ -81,7 +82,7 @@ impl BatchRows {
 }
 
 impl Batch {
-    /// An empty batch whose first row will have the number `first` in the input.
+    /// An empty batch whose first row will have the index `first` in the input.
     pub(super) fn starting_at(first: u64) -> Self {
         Self {
             next: first,
@@ -89,7 +90,7 @@ impl Batch {
         }
     }
 
-    /// The end of the input by an error; no row from the number `first` on is tried.
+    /// The end of the input by an error; no row from the index `first` on is tried.
     pub(super) fn stopped(first: u64, error: Error) -> Self {
         Self {
             stopped: Some((first, error)),
@@ -97,14 +98,14 @@ impl Batch {
         }
     }
 
-    /// Whether it has room for another row. Rows that could not be encoded take room too.
+    /// Whether the batch has room for another row. Rows that could not be encoded count too.
     pub(super) fn has_room(&self, limits: &Limits) -> bool {
         self.mutations.len() < limits.batch_rows.max(1)
             && self.bytes < limits.batch_bytes.max(1)
             && self.failed.len() < MAX_FAILED
     }
 
-    /// Adds the input's next row: its mutations, or why it has none.
+    /// Adds the next row of the input: its mutations, or the reason why it has none.
     #[inline]
     pub(super) fn push(&mut self, row: Result<impl IntoIterator<Item = Mutation>, EncodeFailure>) {
         let index = self.next;
@@ -117,14 +118,14 @@ impl Batch {
         }
     }
 
-    /// Adds a mutation of the row with this number.
+    /// Adds a mutation of the row with this index.
     pub(super) fn add(&mut self, index: u64, mutation: Mutation) {
         self.bytes += mutation.cells().as_bytes().len();
         self.rows.push(index, mutation.row());
         self.mutations.push(mutation);
     }
 
-    /// The number of the first row to be written.
+    /// The index of the first row to be written.
     pub(super) fn first_written(&self) -> u64 {
         if self.mutations.is_empty() {
             self.next
@@ -138,7 +139,7 @@ impl Batch {
 #[derive(Debug)]
 pub(super) struct Encoder {
     call: &'static str,
-    /// The size of the last row: the next one is likely to be no larger.
+    /// The size of the last row: the next one is probably no larger.
     last: usize,
 }
 
@@ -167,7 +168,7 @@ impl Encoder {
     }
 }
 
-/// The row's key, where at least that can be encoded.
+/// The row's key, if that can be encoded.
 #[cold]
 fn row_name<T: Table>(row: &T) -> Option<Box<str>> {
     let key: <T::Key as RowKey>::Bytes = crate::table::encode_key(row).ok()?;

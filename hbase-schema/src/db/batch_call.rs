@@ -13,14 +13,14 @@ use super::limits::Limits;
 use super::link::OPERATION;
 use super::runtime::until;
 
-/// Where the batches of a call come from.
+/// The source of a call's batches.
 pub(super) trait BatchSource: Send {
-    /// The next batch, whose first row has the number `first` in the input. It is not called after
-    /// the last batch.
+    /// The next batch, whose first row has the index `first` in the input. Not called after the
+    /// last batch.
     fn next_batch(&mut self, first: u64) -> BoxFuture<'_, Batch>;
 }
 
-/// The rows of an iterator, in batches.
+/// Batches of an iterator's rows.
 struct RowIterator<'c, I> {
     rows: I,
     limits: &'c Limits,
@@ -45,10 +45,10 @@ where
 }
 
 impl Connection {
-    /// The rows of an iterator, in batches.
+    /// Batches the rows of an iterator.
     ///
-    /// Boxed: a future that held the caller's iterator by its type would not be seen to be `Send`
-    /// where that type is a closure over references.
+    /// Boxed: the compiler would not infer `Send` for a future that contains the caller's iterator
+    /// by its type if that type is a closure over references.
     pub(super) fn batches_of<'c, M: IntoIterator<Item = Mutation> + 'c>(
         &'c self,
         rows: impl Iterator<Item = Result<M, EncodeFailure>> + Send + 'c,
@@ -57,7 +57,7 @@ impl Connection {
         Box::new(RowIterator { rows, limits })
     }
 
-    /// Writes batches within the time of an operation.
+    /// Writes batches within the timeout of an operation.
     pub(super) fn write_batches<'c>(
         &'c self,
         call: &'static str,
@@ -77,7 +77,7 @@ pub(super) struct BatchCall<'c> {
     connection: &'c Connection,
     about: CallContext<'static>,
     table: &'static TableName,
-    /// The end of the whole operation; `None` for streams.
+    /// The deadline of the whole operation; `None` for streams.
     end: Option<Deadline>,
     report: Report,
 }
@@ -98,7 +98,7 @@ impl<'c> BatchCall<'c> {
         }
     }
 
-    /// Writes batches in their order; while one is written, the next one is read.
+    /// Writes batches in order; while one is written, the next one is read.
     pub(super) async fn run(mut self, mut source: Box<dyn BatchSource + '_>) -> Result<u64, Error> {
         let (about, end) = (self.about, self.end);
         let mut batch = next_batch(&mut *source, about, end, 0).await;
@@ -112,7 +112,7 @@ impl<'c> BatchCall<'c> {
             let read = pin!(next_batch(&mut *source, about, end, next));
             batch = match future::select(write, read).await {
                 Either::Left((true, read)) => read.await,
-                // Rows that will not be written are not waited for.
+                // Rows that will not be written are not awaited.
                 Either::Left((false, _)) => break,
                 Either::Right((next, write)) => {
                     if !write.await {
@@ -125,12 +125,12 @@ impl<'c> BatchCall<'c> {
         self.report.into_result()
     }
 
-    /// Writes a batch; returns whether the call goes on.
+    /// Writes a batch; returns whether the call continues.
     async fn write(&mut self, mut batch: Batch) -> bool {
         self.report.begin(&mut batch);
         let first = batch.first_written();
         if batch.mutations.is_empty() {
-            // The report already holds its failed and unchanged rows.
+            // The report already contains its failed and unchanged rows.
         } else if self.end.is_some_and(Deadline::is_over) {
             self.report.stop(first, Some(out_of_time(self.about)));
         } else if !self.report.is_stopped() {
@@ -164,7 +164,7 @@ impl<'c> BatchCall<'c> {
     }
 }
 
-/// The next batch; after the end of the operation, one that is stopped by a timeout.
+/// The next batch; after the operation's deadline, one that is stopped by a timeout.
 async fn next_batch(
     source: &mut dyn BatchSource,
     about: CallContext<'static>,
@@ -181,7 +181,7 @@ async fn next_batch(
     }
 }
 
-/// The error of rows that are not tried before the end of the operation.
+/// The error of rows that are not tried before the operation's deadline.
 #[cold]
 pub(super) fn out_of_time(about: CallContext<'_>) -> Error {
     about.backend(hbase_model::Error::DeadlineExceeded { doing: OPERATION })

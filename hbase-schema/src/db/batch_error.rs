@@ -1,4 +1,4 @@
-//! The error of calls on many rows: which of them failed.
+//! The error of calls on many rows, with the rows that failed.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,13 +8,14 @@ use hbase_model::TableName;
 use super::error::Error;
 use super::error_kind::{ErrorKind, is_uncertain};
 
-/// So many failed rows end a batch call: the cause is likely to hold for the rest too.
+/// Maximum failed rows of a batch call, which then ends: the cause probably holds for the remaining
+/// rows too.
 pub(super) const MAX_FAILED: usize = 1000;
 
-/// How many failed rows the message names; the error holds all of them.
+/// Maximum failed rows in the message; the error contains all of them.
 const MAX_NAMED: usize = 5;
 
-/// Some of many rows failed; the others are done: written, deleted or counted, as the call has it.
+/// Some of many rows failed; the others are done: written, deleted or counted, by the call.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct BatchError {
@@ -22,11 +23,11 @@ pub struct BatchError {
     pub call: &'static str,
     /// The table.
     pub table: TableName,
-    /// How many rows are done.
+    /// The number of rows that are done.
     pub written: u64,
     /// The rows that failed, in order, each with its error.
     pub failed: Vec<FailedRow>,
-    /// What ended the call before all rows were tried, if anything did.
+    /// The reason why the call ended before all rows were tried, if it did.
     pub stopped: Option<Stopped>,
 }
 
@@ -34,25 +35,25 @@ pub struct BatchError {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct FailedRow {
-    /// The row's number in what was given, from 0.
+    /// The row's index in the input, from 0.
     pub index: u64,
-    /// The row key, as `HBase`'s shell prints it; `None` where the key itself has no bytes.
+    /// The row key, as `HBase`'s shell prints it; `None` if the key cannot be encoded.
     pub row: Option<Box<str>>,
-    /// The error. After a timeout or a lost connection it is not known whether the row is done.
+    /// The error. After a timeout or a lost connection it is unknown whether the row is done.
     pub error: Error,
 }
 
-/// What ended a call before all rows were tried.
+/// The reason why a call ended before all rows were tried.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Stopped {
-    /// The rows of a batch without an answer: it is not known whether they are done.
+    /// The rows of a batch without a response: it is unknown whether they are done.
     pub unknown: Range<u64>,
-    /// The number of the first row that was not tried, nor were those after it.
+    /// The index of the first row that was not tried; nor were those after it.
     pub not_tried_from: u64,
-    /// The error; `None` where too many rows failed, each with its own error.
+    /// The error; `None` if too many rows failed, each with its own error.
     pub error: Option<Error>,
-    /// The failed row that has the same error, where it was a row's.
+    /// The failed row that has the same error, if it was a row's.
     pub failed_row: Option<u64>,
 }
 
@@ -106,7 +107,7 @@ impl BatchError {
         let Some(error) = &stopped.error else {
             return f.write_str(", for too many failed");
         };
-        // An error that the message already holds is not repeated.
+        // An error that the message already contains is not repeated.
         match stopped.failed_row {
             Some(row) if self.named().any(|failed| failed.index == row) => {
                 write!(f, " by the error of row {row}")
@@ -116,11 +117,11 @@ impl BatchError {
     }
 }
 
-// The message holds the causes, so that `source` has nothing to add.
+// The message contains the causes, so `source` returns nothing.
 impl std::error::Error for BatchError {}
 
 impl BatchError {
-    /// The kind of what ended the call, or else the one kind of all failed rows.
+    /// The kind of the error that ended the call, or else the common kind of all failed rows.
     pub fn kind(&self) -> ErrorKind {
         let stopped = self
             .stopped

@@ -1,4 +1,4 @@
-//! What a call on many rows has done so far.
+//! The progress of a call on many rows.
 
 use hbase_model::TableName;
 use hbase_model::printable::Printable;
@@ -7,7 +7,7 @@ use super::batch::{Batch, BatchRows};
 use super::batch_error::{BatchError, FailedRow, MAX_FAILED, Stopped};
 use super::error::{CallContext, Error};
 
-/// What a call on many rows has done so far.
+/// The progress of a call on many rows.
 #[derive(Debug)]
 pub(super) struct Report {
     call: &'static str,
@@ -28,7 +28,7 @@ impl Report {
         }
     }
 
-    /// Takes what is known of a batch before it is written.
+    /// Takes over the rows of a batch that failed or need no write.
     pub(super) fn begin(&mut self, batch: &mut Batch) {
         self.written += batch.unchanged;
         self.failed.append(&mut batch.failed);
@@ -43,12 +43,12 @@ impl Report {
         self.stopped.is_some()
     }
 
-    /// One row is done.
+    /// Counts a row as done.
     pub(super) fn row_done(&mut self) {
         self.written += 1;
     }
 
-    /// One row failed.
+    /// Adds a failed row.
     pub(super) fn row_failed(&mut self, failed: FailedRow) {
         self.failed.push(failed);
     }
@@ -57,7 +57,7 @@ impl Report {
         self.failed.len() >= MAX_FAILED
     }
 
-    /// No row from the number `not_tried_from` on is tried.
+    /// Stops the call: no row from the index `not_tried_from` on is tried.
     pub(super) fn stop(&mut self, not_tried_from: u64, error: Option<Error>) {
         self.stop_with(Stopped {
             unknown: 0..0,
@@ -67,7 +67,8 @@ impl Report {
         });
     }
 
-    /// No row from the number `not_tried_from` on is tried, for the error of a failed row.
+    /// Stops the call by the error of a failed row: no row from the index `not_tried_from` on is
+    /// tried.
     pub(super) fn stop_by_row(&mut self, not_tried_from: u64, row: u64, error: Error) {
         self.stop_with(Stopped {
             unknown: 0..0,
@@ -77,12 +78,12 @@ impl Report {
         });
     }
 
-    /// What stopped the call first counts.
+    /// Only the first reason to stop counts.
     fn stop_with(&mut self, stopped: Stopped) {
         self.stopped.get_or_insert(stopped);
     }
 
-    /// A batch was answered row by row; returns how many of its rows are done.
+    /// Adds the results of a batch, row by row; returns the number of rows that are done.
     pub(super) fn answered(
         &mut self,
         about: CallContext<'_>,
@@ -105,7 +106,7 @@ impl Report {
         done
     }
 
-    /// A batch was not answered.
+    /// Adds a batch without a response.
     pub(super) fn unanswered(&mut self, rows: &BatchRows, error: Error) {
         let mut unknown = rows.range();
         let backend = error.as_backend();
@@ -120,7 +121,7 @@ impl Report {
         });
     }
 
-    /// How many rows are done; an error where any is not.
+    /// The number of rows that are done; an error if any is not.
     pub(super) fn into_result(mut self) -> Result<u64, Error> {
         if self.failed.is_empty() && self.stopped.is_none() {
             return Ok(self.written);

@@ -7,14 +7,14 @@ use crate::column::Column;
 use crate::key::printable;
 use crate::table::Table;
 
-/// A value for a column whose field is an `F` with the codec `C`: an `F`, a reference to one, the
+/// A value for a column whose field has type `F` and codec `C`: an `F`, a reference to one, the
 /// inner type of an `Option`, a `&str` for a `String`, a `&[u8]` for a `Vec<u8>`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no value for a column of `{F}`",
     label = "expected a `{F}`, a reference to one, or what stands in an `Option`"
 )]
 pub trait CellArg<F, C>: Sized {
-    /// Encodes the value; `false` for a missing cell.
+    /// Encodes the value; returns `false` for an absent cell.
     #[doc(hidden)]
     fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
 }
@@ -57,7 +57,7 @@ borrowed! {
     Option<Vec<u8>>, Vec<u8>, [u8];
 }
 
-/// The bytes of a value; `None` for a missing cell.
+/// The bytes of a value; `None` for an absent cell.
 pub(super) fn encode<R, F, C, V>(
     about: CallContext<'_>,
     key: &[u8],

@@ -1,4 +1,4 @@
-//! Writes on a condition: a column has an expected value.
+//! Conditional writes: a column has an expected value.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -20,7 +20,7 @@ use crate::filter::RowFilter;
 use crate::table::{KeyFor, Table};
 
 impl Connection {
-    /// Writes a row only if a column of it is as expected. Check and write are one atomic step.
+    /// Writes a row only if one of its columns has an expected value, as one atomic step.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -50,7 +50,7 @@ impl Connection {
     }
 }
 
-/// A row to be checked: made by [`Connection::check`].
+/// A row to be checked, created by [`Connection::check`].
 #[must_use = "a check needs a condition and a write"]
 pub struct Check<R> {
     connection: Connection,
@@ -59,7 +59,7 @@ pub struct Check<R> {
 }
 
 impl<R: Table> Check<R> {
-    /// Expects the column to have this value. To `HBase`, a missing cell equals an empty one here.
+    /// Expects the column to have this value. `HBase` treats an absent cell as an empty one here.
     pub fn equals<F, C, V: CellArg<F, C>>(self, column: Column<R, F, C>, value: V) -> Checked<R> {
         self.compare(column, CompareOp::Equal, value)
     }
@@ -69,14 +69,14 @@ impl<R: Table> Check<R> {
         self.compare(column, CompareOp::NotEqual, value)
     }
 
-    /// Expects the column to be missing, or empty: to `HBase` both are the same here.
+    /// Expects the column to be absent or empty, which `HBase` does not distinguish here.
     pub fn absent<F, C>(self, column: Column<R, F, C>) -> Checked<R> {
         let condition = absent(column);
         self.expecting(|_| Ok(condition))
     }
 
-    /// Expects the row to pass a filter: `db.check(&key).that(Call::DURATION_S.gt(60))`. A row
-    /// without the column does not.
+    /// Expects the row to match a filter: `db.check(&key).that(Call::DURATION_S.gt(60))`. A row
+    /// without the column does not match.
     pub fn that(self, filter: RowFilter<R>) -> Checked<R> {
         self.expecting(|row| match filter.into_filter() {
             Ok(filter) => Ok(condition_of(filter)),
@@ -99,11 +99,11 @@ impl<R: Table> Check<R> {
                     op,
                     comparator: Comparator::Binary(bytes),
                 },
-                // `None` has no bytes: the column is expected to be missing.
+                // `None` has no bytes: the column is expected to be absent.
                 None if op == CompareOp::Equal => absent(column),
                 None => {
                     return Err(about::<R>().row(row).request(
-                        "a comparison with `None`, which has no bytes: ask with `absent`, or for a value",
+                        "a comparison with `None`, which has no bytes: use `absent`, or compare with a value",
                     ));
                 }
             })
@@ -131,8 +131,8 @@ fn absent<R, F, C>(column: Column<R, F, C>) -> Condition {
     }
 }
 
-/// The condition that holds where a row passes the filter. A filter compares the cell with the
-/// value, a condition the value with the cell: the operator is swapped.
+/// The condition that the row matches the filter. A filter compares the cell with the value, a
+/// condition the value with the cell, so the operator is swapped.
 fn condition_of(filter: Filter) -> Condition {
     match &filter {
         Filter::ColumnValue {
@@ -142,7 +142,7 @@ fn condition_of(filter: Filter) -> Condition {
             comparator,
             filter_if_missing: true,
             latest_version_only: true,
-            // To a condition, a missing cell equals an empty value.
+            // A condition treats an absent cell as an empty value.
         } if *comparator != Comparator::Binary(Vec::new()) => Condition::Compare {
             family: family.clone(),
             qualifier: qualifier.clone(),
@@ -157,7 +157,7 @@ fn condition_of(filter: Filter) -> Condition {
 #[must_use = "a condition does nothing without a write"]
 pub struct Checked<R> {
     connection: Connection,
-    /// With the row's key.
+    /// The condition with the row's key.
     condition: Result<(Condition, Vec<u8>), Error>,
     of: PhantomData<fn() -> R>,
 }
@@ -185,8 +185,8 @@ impl<R: Table> Checked<R> {
     /// Deletes the row.
     ///
     /// # Errors
-    /// [`Error::Key`], [`Error::Backend`], and [`Error::Request`] where a field holds the cells'
-    /// timestamp: it is not known which version to delete.
+    /// [`Error::Key`], [`Error::Backend`], and [`Error::Request`] if a field holds the cells'
+    /// timestamp: the version to delete is unknown.
     pub async fn delete(self) -> Result<bool, Error> {
         if R::VERSIONED {
             return Err(about::<R>().request(

@@ -13,7 +13,7 @@ pub(super) fn closed() -> Error {
 }
 
 /// A backend whose calls all fail. It keeps the name, the number of retries for metrics, and the
-/// capabilities, so that a call is closed rather than unsupported.
+/// capabilities, so that a call returns `Closed` rather than `Unsupported`.
 #[derive(Debug)]
 pub(super) struct Closed {
     name: &'static str,

@@ -1,4 +1,4 @@
-//! `Connection`: a backend, and the options of calls to it.
+//! `Connection`: a backend, and the options of its calls.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,8 +15,8 @@ use super::metrics::{Counters, Metrics};
 /// A connection with typed reads and writes. Cheap to clone; clones share the backend.
 ///
 /// Every call has a timeout: [`Limits::timeout`], or the one set by [`timeout`](Self::timeout).
-/// Dropping its future cancels it. An operation of several calls, such as `put_many` and `count`, has
-/// a timeout as a whole too: [`Limits::operation_timeout`].
+/// Dropping its future cancels it. An operation of several calls, such as `put_many` and `count`,
+/// also has a timeout as a whole: [`Limits::operation_timeout`].
 ///
 /// ```
 /// use hbase_schema::HTable;
@@ -46,12 +46,12 @@ pub struct Connection {
     pub(super) options: CallOptions,
 }
 
-/// Options that can be set for single calls.
+/// Options that can be set per call.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CallOptions {
-    /// Of each call.
+    /// The timeout of each call.
     pub(super) timeout: Duration,
-    /// Of all calls of an operation together.
+    /// The timeout of all calls of an operation together.
     pub(super) operation_timeout: Duration,
     durability: Durability,
     ttl_ms: Option<u64>,
@@ -97,7 +97,7 @@ impl Connection {
         }
     }
 
-    /// The backend, for untyped calls. It stays open as long as it is kept, even after
+    /// The backend, for untyped calls. It stays open as long as the returned pointer, even after
     /// [`close`](Self::close).
     pub fn backend(&self) -> Arc<dyn Backend> {
         self.link.gate.backend()
@@ -138,7 +138,7 @@ impl Connection {
 
     /// The same connection, whose writes expire after this time, in whole milliseconds.
     ///
-    /// `HBase` adds it to the cell's timestamp in 64 bits. Where the sum overflows, as with
+    /// `HBase` adds it to the cell's timestamp in 64 bits. If the sum overflows, as with
     /// [`Duration::MAX`], writes return an error; cells without a TTL never expire.
     pub fn ttl(&self, ttl: Duration) -> Self {
         let mut other = self.clone();
@@ -160,11 +160,11 @@ impl Connection {
             .await
     }
 
-    /// Closes the connection and all of its clones: it waits for calls under way, rejects further
-    /// ones, and frees the backend. Later calls return an error of the kind
+    /// Closes the connection and all of its clones: waits for running calls, rejects further ones,
+    /// and drops the backend. Later calls return an error of the kind
     /// [`Closed`](crate::ErrorKind::Closed), streams of rows as their next item.
-    ///
-    /// A stream that is not polled, and a [`backend`](Self::backend) that was taken, keep their
+    /// A stream that is not polled, and a pointer from [`backend`](Self::backend), keep their
+    /// resources until they are dropped. Closing twice is no error.
     /// resources until they are dropped. Closing twice is no error.
     ///
     /// ```
@@ -180,8 +180,8 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Backend`] with a timeout where calls are still under way after the timeout of a
-    /// call. The connection is closed nevertheless.
+    /// [`Error::Backend`] with a timeout if calls are still running after the timeout of a call.
+    /// The connection is closed nevertheless.
     pub async fn close(&self) -> Result<(), Error> {
         let about = CallContext::call("close");
         let deadline = Deadline::after(self.options.timeout);
@@ -189,7 +189,7 @@ impl Connection {
         let Some(backend) = closed.map_err(|error| about.backend(error))? else {
             return Ok(());
         };
-        // Freeing a store may write and wait: not on a thread of the runtime.
+        // Dropping a store may write and block: not on a thread of the runtime.
         let freed = tokio::task::spawn_blocking(move || drop(backend));
         freed.await.map_err(|error| {
             about.backend(hbase_model::Error::Closed {

@@ -1,4 +1,4 @@
-//! Counters: incremented, set.
+//! Counters: `increment` and `set_counter`.
 
 use std::borrow::Borrow;
 
@@ -22,15 +22,15 @@ use crate::key::{RowKey, printable};
 use crate::schema::ColumnSchema;
 use crate::table::{KeyFor, Table};
 
-/// Rows with a number for their counter, or why they have no row key.
+/// Row keys with an amount for their counter, or the reason why they have no row key.
 type CounterRows<'c> = Box<dyn Iterator<Item = Result<(Vec<u8>, i64), EncodeFailure>> + Send + 'c>;
 
 impl Connection {
-    /// Adds to a counter; returns its new value. A missing one counts as 0; it wraps at the ends of
-    /// `i64`. A missing row is created, with the counter alone.
+    /// Adds to a counter; returns its new value. An absent one counts as 0; it wraps on overflow of
+    /// `i64`. A missing row is created, with only the counter.
     ///
-    /// A column that is declared `counter` belongs to increments: puts leave it unchanged. Any other
-    /// column of an `i64` can be incremented too, and is overwritten by the next put.
+    /// Puts leave a column that is declared `counter` unchanged. Any other column of an `i64` can be
+    /// incremented too, and the next put overwrites it.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -50,8 +50,8 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Backend`] where the cell is not 8 bytes long; [`Error::Request`] for a key whose
-    /// salt is drawn when a row is written.
+    /// [`Error::Backend`] if the cell is not 8 bytes long; [`Error::Request`] for a key with a
+    /// random or round-robin salt.
     pub fn increment<'c, K, R, F>(
         &'c self,
         key: &K,
@@ -81,7 +81,7 @@ impl Connection {
     }
 
     /// Adds to one counter of many rows, at most [`Limits::max_concurrent_scans`] concurrently;
-    /// returns how many rows were incremented. Missing rows are created.
+    /// returns the number of rows incremented. Missing rows are created.
     ///
     /// Each row is a call of its own, which is not retried: where the answer is lost, it is not
     /// known whether the row was incremented.
@@ -105,9 +105,9 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Batch`], which names the rows that failed and why; the others are incremented. An
-    /// error that is not a row's own, such as a lost connection, ends the call. So too where the whole
-    /// call takes longer than [`Limits::operation_timeout`].
+    /// [`Error::Batch`] with the rows that failed and the reasons; the others are incremented. An
+    /// error that is not a row's own, such as a lost connection, ends the call, as does the timeout
+    /// [`Limits::operation_timeout`] of the whole call.
     ///
     /// [`Limits::max_concurrent_scans`]: crate::Limits::max_concurrent_scans
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
@@ -138,8 +138,8 @@ impl Connection {
         })
     }
 
-    /// Sets a counter, whatever its value was: the only write of one that is no increment. Concurrent
-    /// increments may be lost.
+    /// Sets a counter, overwriting its value: the only write of a counter that is no increment.
+    /// Concurrent increments may be lost.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -159,8 +159,8 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Key`], [`Error::Backend`]; [`Error::Request`] for a key whose salt is drawn when a
-    /// row is written.
+    /// [`Error::Key`], [`Error::Backend`]; [`Error::Request`] for a key with a random or
+    /// round-robin salt.
     pub fn set_counter<'c, K, R, F>(
         &'c self,
         key: &K,
@@ -181,12 +181,12 @@ impl Connection {
         Box::pin(async move { self.write(about, name, mutation?).await })
     }
 
-    /// Sets one counter of many rows, in batches as [`put_many`](Self::put_many) writes them;
-    /// returns how many were set.
+    /// Sets one counter of many rows, in batches as [`put_many`](Self::put_many) does; returns the
+    /// number of counters set.
     ///
     /// # Errors
-    /// As for [`put_many`](Self::put_many), and [`Error::Request`] for a key whose salt is drawn
-    /// when a row is written.
+    /// As for [`put_many`](Self::put_many), and [`Error::Request`] for a key with a random or
+    /// round-robin salt.
     pub fn set_counter_many<'c, I, K, R, F>(
         &'c self,
         column: Column<R, F, Native>,
@@ -228,7 +228,7 @@ impl Connection {
     }
 }
 
-/// The rows of keys, each with its number; an error where a key may have several rows.
+/// The rows of keys, each with its number; an error if a key may have several rows.
 fn counter_rows<'c, R, K, I>(call: &'static str, numbers: I) -> Result<CounterRows<'c>, Error>
 where
     I: IntoIterator<Item = (K, i64)>,
@@ -250,13 +250,13 @@ where
     Ok(Box::new(numbers.into_iter().map(row)))
 }
 
-/// A call that increments one counter of many rows, each by a call of its own.
+/// A call that increments one counter of many rows, each by a separate request.
 struct IncrementCall<'c> {
     connection: &'c Connection,
     about: CallContext<'static>,
     table: &'static TableName,
     column: &'static ColumnSchema,
-    /// The end of the whole operation.
+    /// The deadline of the whole operation.
     end: Deadline,
 }
 
@@ -311,7 +311,7 @@ impl IncrementCall<'_> {
     }
 }
 
-/// Reports a failed row; an error that is not its own, and too many errors, stop the call before the
+/// Reports a failed row; an error that is not its own, or too many errors, stop the call before the
 /// row `next`.
 fn failed_increment(report: &mut Report, failed: FailedRow, next: u64) {
     let (row, error) = (failed.index, failed.error.clone());
@@ -323,7 +323,7 @@ fn failed_increment(report: &mut Report, failed: FailedRow, next: u64) {
     }
 }
 
-/// Whether the error is the row's own, so that others may succeed.
+/// Whether the error concerns only the row, so that others may succeed.
 fn is_of_row(error: &Error) -> bool {
     matches!(
         error.kind(),

@@ -1,4 +1,4 @@
-//! Cursors: the ends of pages, as short texts.
+//! Cursors: positions after pages, as short texts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,11 +20,11 @@ const QUERY: usize = 8;
 /// Bytes of the checksum.
 const CHECKSUM: usize = 4;
 
-/// The position after a page: a short text that can be handed to a user and returned at any time,
-/// also to another process or a later version of the program.
+/// The position after a page: a short text that can be given to a user and used at any time, also
+/// by another process or a later version of the program.
 ///
-/// It belongs to one query on one table; any other returns an error. It stays valid when fields or
-/// types are renamed. With the feature `serde` it is serialized as its text.
+/// A cursor belongs to one query on one table; any other query returns an error. It stays valid
+/// when fields or types are renamed. With the feature `serde` it is serialized as its text.
 ///
 /// ```
 /// use hbase_schema::Cursor;
@@ -39,16 +39,16 @@ pub struct Cursor(String);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CursorError {
-    /// It is no cursor, or a part of one.
+    /// The text is no cursor, or a part of one.
     #[error(
-        "{text} is no cursor, or a damaged one: give the text as it came with the page before, or begin with the first page"
+        "{text} is no cursor, or a damaged one: give the text as it came with the page before, or start with the first page"
     )]
     Damaged {
-        /// The text, cut where it is long.
+        /// The text, truncated if it is long.
         text: Box<str>,
     },
-    /// A cursor of a format that this version of the crate does not read.
-    #[error("the cursor has the format {found}, which {} version of hbase-schema made, expected the format {FORMAT}: begin with the first page", if *found < FORMAT { "an older" } else { "a newer" })]
+    /// The cursor has a format that this version of the crate does not support.
+    #[error("the cursor has the format {found}, which {} version of hbase-schema made, expected the format {FORMAT}: start with the first page", if *found < FORMAT { "an older" } else { "a newer" })]
     Format {
         /// The format's number.
         found: u8,
@@ -76,7 +76,7 @@ impl Cursor {
         Self(URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// The end of the page, if the text is a cursor of `query`.
+    /// Decodes the end of the page, if the text is a cursor of `query`.
     pub(super) fn read(
         about: CallContext<'_>,
         text: &str,
@@ -85,7 +85,7 @@ impl Cursor {
         let contents = contents(text).map_err(|error| about.request(error))?;
         if contents.query != query.digest() {
             return Err(about.request(
-                "the cursor belongs to another query or another layout of the table: the table, its key, the key parts of the query, the filter, the time range and the direction must be those of the page before; otherwise begin with the first page",
+                "the cursor belongs to another query or another layout of the table: the table, its key, the key parts of the query, the filter, the time range and the direction must be those of the page before; otherwise start with the first page",
             ));
         }
         Ok(contents.at)
@@ -115,7 +115,7 @@ fn contents(text: &str) -> Result<Contents, CursorError> {
 impl FromStr for Cursor {
     type Err = CursorError;
 
-    /// Checks that the text is a whole cursor. The query checks whether it is its own.
+    /// Checks that the text is a whole cursor. The query checks that the cursor belongs to it.
     fn from_str(text: &str) -> Result<Self, CursorError> {
         contents(text)?;
         Ok(Self(text.trim().to_owned()))
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "the cursor has the format 1, which an older version of hbase-schema made, expected \
-             the format 2: begin with the first page",
+             the format 2: start with the first page",
         );
     }
 

@@ -1,4 +1,4 @@
-//! Rows and columns deleted.
+//! Deletes rows and columns.
 
 use std::fmt;
 use std::future::IntoFuture;
@@ -19,13 +19,13 @@ use crate::table::{KeyFor, Table};
 impl Connection {
     /// Deletes a row by its key: `db.delete(&key).await`. A missing row is no error.
     ///
-    /// Where a field holds the cells' timestamp (`#[timestamp]`), versions need not be times: the
+    /// If a field holds the cells' timestamp (`#[timestamp]`), versions need not be times: the
     /// delete reads the row's newest version and deletes up to it, so that later versions can still
     /// be put. [`up_to`](DeleteRequest::up_to) and [`version`](DeleteRequest::version) set a version
     /// instead, without a read.
     ///
-    /// In `HBase` a delete hides a put of the same row within the same millisecond; the embedded
-    /// store assigns each write to a row a timestamp of its own.
+    /// In `HBase` a delete hides a put of the same row in the same millisecond; the embedded store
+    /// assigns each write to a row a timestamp of its own.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -57,19 +57,20 @@ impl Connection {
     }
 }
 
-/// A request to delete a row or columns of it: made by [`Connection::delete`], sent by `.await`.
+/// A request to delete a row or some of its columns: created by [`Connection::delete`], sent by
+/// `.await`.
 #[must_use = "a delete is sent by `.await`"]
 pub struct DeleteRequest<R> {
     connection: Connection,
     rows: Result<Vec<Vec<u8>>, KeyError>,
     /// Empty for the whole row.
     columns: Vec<(&'static str, &'static str)>,
-    /// `None` where `None` was given for a version: that must not delete all.
+    /// `None` if the caller passed `None` as a version, which must not delete all.
     versions: Option<DeletedVersions>,
     of: PhantomData<fn() -> R>,
 }
 
-/// Which versions are deleted.
+/// The versions to delete.
 #[derive(Clone, Copy, Debug)]
 enum DeletedVersions {
     All,
@@ -84,7 +85,7 @@ impl<R: Table> DeleteRequest<R> {
         self
     }
 
-    /// Deletes this version and all older ones. A `None` is an error when the request is sent.
+    /// Deletes this version and all older ones. `None` is an error when the request is sent.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
@@ -94,8 +95,8 @@ impl<R: Table> DeleteRequest<R> {
         self
     }
 
-    /// Deletes this version alone, so that the next older one shows. A `None` is an error when the
-    /// request is sent.
+    /// Deletes only this version, so that the next older one becomes visible. `None` is an error
+    /// when the request is sent.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
@@ -138,7 +139,7 @@ impl<R: Table> DeleteRequest<R> {
         self.connection.write_all(about, name, mutations).await
     }
 
-    /// The rows that exist, without their values.
+    /// Reads the existing rows without their values.
     async fn newest_versions(
         &self,
         about: CallContext<'_>,

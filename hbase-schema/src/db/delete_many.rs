@@ -1,4 +1,4 @@
-//! Many rows deleted by their keys.
+//! Deletes many rows by their keys.
 
 use hbase_model::{BoxFuture, Mutation, ReadOptions, Row, TableName};
 
@@ -12,11 +12,11 @@ use crate::table::{KeyFor, Table};
 const CALL: &str = "delete_many";
 
 impl Connection {
-    /// Deletes rows by their keys, in batches bounded as those of [`put_many`](Self::put_many);
-    /// returns how many keys were deleted, whether or not they had rows.
+    /// Deletes rows by their keys, in batches with the bounds of [`put_many`](Self::put_many);
+    /// returns the number of keys deleted, whether or not they had rows.
     ///
-    /// Where a field holds the cells' timestamp, each row's newest version is read first, as
-    /// [`delete`](Self::delete) does, batch by batch. Counters are deleted with their rows.
+    /// If a field holds the cells' timestamp, each row's newest version is read first, as by
+    /// [`delete`](Self::delete), batch by batch. Counters are deleted with their rows.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -39,8 +39,8 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Batch`], which names the keys that failed and why; the other rows are deleted. So too
-    /// where the whole call takes longer than [`Limits::operation_timeout`].
+    /// [`Error::Batch`] with the keys that failed and the reasons, also if the whole call exceeds
+    /// [`Limits::operation_timeout`]; the other rows are deleted.
     ///
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
     pub fn delete_many<'c, 'k, I, K, R>(&'c self, keys: I) -> BoxFuture<'c, Result<u64, Error>>
@@ -63,7 +63,7 @@ impl Connection {
     }
 }
 
-/// The delete of a row that was read: of all of it, or up to its newest version.
+/// The delete of a row that was read: of the whole row, or up to its newest version.
 pub(super) fn delete_of(row: &Row, is_versioned: bool) -> Mutation {
     let newest = row.cells().map(|cell| cell.timestamp).max();
     let mut mutation = Mutation::new(row.key());
@@ -87,7 +87,7 @@ fn deletes_of<K: KeyFor<R>, R: Table>(key: &K) -> Result<Vec<Mutation>, EncodeFa
     }
 }
 
-/// Deletes of the rows that exist, each up to its newest version, which is read first.
+/// Deletes of the existing rows, each up to its newest version, which is read first.
 struct UpToNewest<'c> {
     connection: &'c Connection,
     table: &'static TableName,
@@ -128,7 +128,7 @@ async fn up_to_newest(connection: &Connection, table: &'static TableName, batch:
     deletes
 }
 
-/// The rows of the deletes, without their values.
+/// Reads the rows of the deletes, without their values.
 async fn find(
     connection: &Connection,
     table: &'static TableName,

@@ -13,18 +13,18 @@ use crate::cell::{RowError, RowErrorKind};
 use crate::key::KeyError;
 use crate::settings::SettingsError;
 
-/// An error of a call. Every message names the call and the table, where they are known the row (as
-/// `HBase`'s shell prints it) and the column, and help.
+/// An error of a call. Every message names the call and the table; if known, the row (as `HBase`'s
+/// shell prints it) and the column; and help.
 ///
-/// A message contains its cause's message, and [`source`](std::error::Error::source) returns `None`,
-/// so that printing the chain repeats nothing. The cause is a field. [`kind`](Self::kind) is an enum to
-/// match on.
+/// A message contains its cause's message, and [`source`](std::error::Error::source) returns `None`, so
+/// that printing the chain repeats nothing. The cause is a field. [`kind`](Self::kind) returns an enum
+/// to match on.
 ///
 /// The type is small: its contents are boxed.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The backend returned an error, or did not answer in time.
+    /// The backend returned an error, or did not respond in time.
     #[error("{context}: {cause}")]
     Backend {
         /// The call that failed, with the table, the row and the column.
@@ -37,7 +37,7 @@ pub enum Error {
     Row {
         /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
-        /// The field and its column, what was found and expected.
+        /// The field and its column, the value found and the value expected.
         cause: RowError,
     },
     /// A key could not be encoded, or the key parts of a query contradict each other.
@@ -45,7 +45,7 @@ pub enum Error {
     Key {
         /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
-        /// The part, what was found and expected.
+        /// The key part, the value found and the value expected.
         cause: Box<KeyError>,
     },
     /// The request is invalid.
@@ -53,7 +53,7 @@ pub enum Error {
     Request {
         /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
-        /// What was found and expected, and help.
+        /// The value found and the value expected, and help.
         what: Box<str>,
     },
     /// The row already exists.
@@ -73,7 +73,7 @@ pub enum Error {
     /// Steps of a plan failed.
     #[error(transparent)]
     Apply(Box<ApplyError>),
-    /// The settings name no backend, or are wrong.
+    /// The settings name no backend, or are invalid.
     #[error(transparent)]
     Settings(Box<SettingsError>),
 }
@@ -92,7 +92,7 @@ impl Error {
         }
     }
 
-    /// The backend's error, if it is one.
+    /// The backend's error, if this is one.
     pub fn as_backend(&self) -> Option<&hbase_model::Error> {
         match self {
             Self::Backend { cause, .. } => Some(cause),
@@ -164,7 +164,7 @@ impl From<SettingsError> for Error {
     }
 }
 
-/// The call that failed, and on what.
+/// The call that failed, with its target.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ErrorContext {
     call: &'static str,
@@ -217,14 +217,14 @@ impl fmt::Debug for ErrorContext {
     }
 }
 
-/// What a call is about, borrowed: an error turns it into an [`ErrorContext`].
+/// The target of a call, borrowed: an error converts it into an [`ErrorContext`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CallContext<'a> {
     pub(crate) call: &'static str,
     pub(crate) table: Option<&'a TableName>,
     pub(crate) row: Option<&'a [u8]>,
     pub(crate) column: Option<(&'a str, &'a [u8])>,
-    /// Rows and bytes of cells that are written, for the trace.
+    /// Number of rows and bytes of cells to write, for the trace.
     pub(crate) writing: Option<(usize, usize)>,
 }
 

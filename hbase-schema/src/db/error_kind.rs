@@ -6,8 +6,8 @@ use super::error::Error;
 
 /// The kind of an error, to match on: [`Error::kind`](crate::Error::kind).
 ///
-/// It is the same for every backend: for the embedded store's errors, a gateway's exceptions (by the
-/// class that `HBase` threw), and errors before anything is sent.
+/// It is the same for every backend: for the embedded store's errors, a gateway's exceptions (by
+/// `HBase`'s exception class), and errors before anything is sent.
 ///
 /// ```
 /// # use hbase_schema::HTable;
@@ -33,9 +33,10 @@ pub enum ErrorKind {
     AlreadyExists,
     /// The table is disabled.
     Disabled,
-    /// No answer before the deadline; a write may have taken effect.
+    /// No response before the deadline; a write may have taken effect.
     Timeout,
-    /// Not reached, lost, overloaded, or moving: a retry may succeed.
+    /// The server is unreachable, overloaded or moving a region, or the connection was lost: a
+    /// retry may succeed.
     Unavailable,
     /// The connection or the backend was closed.
     Closed,
@@ -45,7 +46,7 @@ pub enum ErrorKind {
     NoSpace,
     /// The server denied access.
     Denied,
-    /// The backend does not support it; the message names an alternative.
+    /// The backend does not support the operation; the message names an alternative.
     Unsupported,
     /// The request is invalid for any backend.
     InvalidRequest,
@@ -59,7 +60,7 @@ pub enum ErrorKind {
     Several,
     /// A live table differs from its struct.
     Differs,
-    /// Wrong settings.
+    /// The settings are invalid.
     Settings,
     /// Any other error.
     Other,
@@ -96,7 +97,7 @@ impl ErrorKind {
         matches!(self, Self::Timeout | Self::Unavailable)
     }
 
-    /// The one kind of all these errors, [`Several`](Self::Several) where they differ.
+    /// The common kind of all these errors, [`Several`](Self::Several) if they differ.
     pub(super) fn of_all(kinds: impl IntoIterator<Item = Self>) -> Self {
         let mut kinds = kinds.into_iter();
         let first = kinds.next().unwrap_or(Self::Other);

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use super::closed::{Closed, closed};
 use super::runtime::until;
 
-/// A backend until it is closed, with the number of calls under way.
+/// A backend until it is closed, with the number of running calls.
 #[derive(Debug)]
 pub(crate) struct Gate {
     backend: RwLock<Arc<dyn Backend>>,
@@ -19,7 +19,7 @@ pub(crate) struct Gate {
     idle: Notify,
 }
 
-/// A call that is under way: `close` waits until it is dropped.
+/// A running call: `close` waits until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Pass<'g>(&'g Gate);
 
@@ -34,7 +34,7 @@ impl Gate {
         }
     }
 
-    /// The backend's name, also once it is closed.
+    /// The backend's name, also after closing.
     pub(crate) fn name(&self) -> &'static str {
         self.name
     }
@@ -45,15 +45,15 @@ impl Gate {
         Arc::clone(&backend.unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Begins a call.
+    /// Starts a call.
     pub(crate) fn enter(&self) -> (Arc<dyn Backend>, Pass<'_>) {
-        // Counted under the lock: whoever closes sees the call, or the call sees the closed gate.
+        // Counted under the lock: either `close` sees the call, or the call sees the closed gate.
         let backend = self.backend.read().unwrap_or_else(PoisonError::into_inner);
         self.under_way.fetch_add(1, Ordering::SeqCst);
         (Arc::clone(&backend), Pass(self))
     }
 
-    /// Begins a call on a scanner, which the backend opened before.
+    /// Starts a call on a scanner, which the backend opened before.
     pub(crate) fn go_on(&self) -> Result<Pass<'_>, Error> {
         let (_, pass) = self.enter();
         if self.is_closed.load(Ordering::SeqCst) {
@@ -62,7 +62,7 @@ impl Gate {
         Ok(pass)
     }
 
-    /// Rejects further calls and waits for those under way; returns the backend, `None` where it was
+    /// Rejects further calls and waits for running ones; returns the backend, `None` if it was
     /// closed before.
     pub(crate) async fn close(
         &self,
@@ -80,7 +80,7 @@ impl Gate {
 
     async fn idle(&self) {
         loop {
-            // Registered before the count is read, so that no leave is missed.
+            // Registered before the count is read, so that no notification is missed.
             let left = self.idle.notified();
             let mut left = std::pin::pin!(left);
             left.as_mut().enable();

@@ -1,4 +1,4 @@
-//! One row by its key.
+//! Reads one row by its key.
 
 use std::fmt;
 use std::future::Future;
@@ -20,11 +20,10 @@ use crate::key::KeyError;
 use crate::table::{KeyFor, Table};
 
 impl Connection {
-    /// Reads a row by its key: `db.get(&key).await`. `None` where it has none of the selected
-    /// columns.
+    /// Reads a row by its key: `db.get(&key).await`. `None` if it has none of the selected columns.
     ///
-    /// Where the table's salt is drawn when a row is written (`random`, `round_robin`), this reads
-    /// every value of the salt, and returns the newest row.
+    /// If the table's salt is `random` or `round_robin`, this reads the row under every value of
+    /// the salt, and returns the newest.
     pub fn get<K: KeyFor<R>, R: Table>(&self, key: &K) -> GetRequest<R> {
         GetRequest {
             connection: self.clone(),
@@ -37,7 +36,7 @@ impl Connection {
     }
 }
 
-/// A request for a row by its key: made by [`Connection::get`], sent by `.await`.
+/// A request for a row by its key: created by [`Connection::get`], sent by `.await`.
 ///
 /// ```
 /// # use hbase_schema::{Error, HTable};
@@ -64,7 +63,7 @@ pub struct GetRequest<R, S = Whole<R>> {
     rows: Result<Vec<Vec<u8>>, KeyError>,
     time_range: TimeRange,
     selection: S,
-    /// The call, once it was polled.
+    /// The call, after the first poll.
     sent: Option<BoxFuture<'static, Result<Vec<Option<Row>>, Error>>>,
     of: PhantomData<fn() -> R>,
 }
@@ -81,7 +80,7 @@ impl<R: Table, S> GetRequest<R, S> {
         self.reading(columns.cells())
     }
 
-    /// Reads the row as a narrower struct that derives the same table.
+    /// Reads the row as a struct with fewer columns that derives the same table.
     pub fn select<T: Table>(self) -> GetRequest<R, Whole<T>> {
         self.reading(Whole::new())
     }
@@ -139,7 +138,7 @@ impl<R: Table, S: Selection<R>> GetRequest<R, S> {
     }
 }
 
-/// Nothing in it is pinned.
+/// The struct contains no pinned data.
 impl<R, S> Unpin for GetRequest<R, S> {}
 
 /// A future itself rather than `IntoFuture`: with that, the compiler does not name a missing bound,
@@ -176,7 +175,7 @@ pub(super) fn gets(rows: Vec<Vec<u8>>, read: ReadOptions, existence_only: bool) 
     rows.into_iter().zip(reads).map(get).collect()
 }
 
-/// The row that was written last, of those of one key.
+/// The most recently written row among those of one key.
 pub(super) fn newest(found: &[Option<Row>]) -> Option<&Row> {
     if let [only] = found {
         return only.as_ref();

@@ -1,4 +1,4 @@
-//! Many rows by their keys, and whether rows exist.
+//! Reads many rows by their keys, and checks whether rows exist.
 
 use hbase_model::{BoxFuture, Capability, Filter, Get, ReadOptions, Row, TableName};
 
@@ -11,15 +11,15 @@ use super::select::{Selection, Whole};
 use crate::key::KeyError;
 use crate::table::{FromRowOwned, KeyFor, Table};
 
-/// The rows that keys may have.
+/// The rows that each key may have.
 type RowsOfKeys<'c> = Box<dyn Iterator<Item = Result<Vec<Vec<u8>>, KeyError>> + Send + 'c>;
 
 impl Connection {
     /// Reads rows by their keys, in the order of the keys, in batches of [`Limits::batch_rows`].
     ///
     /// # Errors
-    /// As for [`get`](Self::get), for the first row that fails; and a timeout where the whole call
-    /// takes longer than [`Limits::operation_timeout`].
+    /// As for [`get`](Self::get), for the first row that fails; and a timeout if the whole call
+    /// exceeds [`Limits::operation_timeout`].
     ///
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
     /// [`Limits::batch_rows`]: crate::Limits::batch_rows
@@ -33,8 +33,8 @@ impl Connection {
         K: KeyFor<R> + 'k,
         R: Table + FromRowOwned + Send + 'static,
     {
-        // Boxed, for a future that held the iterator by its type would not be seen to be `Send`
-        // where that type is a closure over references.
+        // Boxed: the compiler would not infer `Send` for a future that contains the iterator by its
+        // type if that type is a closure over references.
         let rows: RowsOfKeys<'c> = Box::new(keys.into_iter().map(keys::of));
         Box::pin(self.get_rows::<R>(rows))
     }
@@ -89,7 +89,7 @@ impl Connection {
         Ok((batch, per_key))
     }
 
-    /// Whether a row with this key has any of the columns that its struct declares.
+    /// Returns whether a row with this key has any of the columns that its struct declares.
     ///
     /// # Errors
     /// [`Error::Key`], [`Error::Backend`].
@@ -108,7 +108,7 @@ impl Connection {
         })
     }
 
-    /// The rows without their values, as far as the backend can leave them out.
+    /// Reads rows without their values, if the backend can omit them.
     pub(super) async fn read_timestamps(
         &self,
         about: CallContext<'_>,
@@ -120,7 +120,7 @@ impl Connection {
         self.read_rows(about, name, gets(rows, read, false)).await
     }
 
-    /// Leaves out the values, where the backend can.
+    /// Omits the values, if the backend can.
     pub(super) fn omit_values(&self, read: &mut ReadOptions) {
         if self.backend().capabilities().has(Capability::Filters) {
             read.filter = Some(Filter::KeyOnly(false));

@@ -1,4 +1,4 @@
-//! Untyped rows, with columns that no struct declares.
+//! Reads untyped rows, with columns that no struct declares.
 
 use std::future::IntoFuture;
 use std::time::Duration;
@@ -42,7 +42,7 @@ impl Connection {
     }
 }
 
-/// A request for an untyped row: made by [`Connection::get_raw`], sent by `.await`.
+/// A request for an untyped row: created by [`Connection::get_raw`], sent by `.await`.
 #[derive(Debug)]
 #[must_use = "a get is sent by `.await`"]
 pub struct GetRaw {
@@ -71,7 +71,7 @@ impl GetRaw {
         self
     }
 
-    /// Sets the maximum number of versions of each column (1 by default).
+    /// Sets the maximum versions per column (default 1).
     pub fn versions(mut self, most: u32) -> Self {
         self.read.max_versions = most;
         self

@@ -1,4 +1,4 @@
-//! The versions of one row.
+//! Reads the versions of one row.
 
 use std::fmt;
 use std::future::Future;
@@ -25,19 +25,19 @@ use crate::table::{KeyFor, Table};
 pub(super) const MAX_VERSIONS: u32 = i32::MAX.cast_unsigned();
 
 impl Connection {
-    /// Reads the versions of a row, newest first; sent by `.await`. The cells of one timestamp are
-    /// one version.
+    /// Reads the versions of a row, newest first; sent by `.await`. The cells with one timestamp
+    /// are one version.
     ///
-    /// Families may keep different numbers of versions, for different times. The versions of a row
-    /// end where a column that it must have is no longer kept. Within a
-    /// [`time_range`](HistoryRequest::time_range) they end where the store has none of that column
-    /// any more: `HBase` still returns versions that no compaction has removed where the newer ones
-    /// are outside the range. Columns that are kept longer are read by
-    /// [`columns`](HistoryRequest::columns), or by a struct whose other fields are `Option`s. A
-    /// version in which only other columns were written is an error that names the missing column.
+    /// Families may keep different numbers of versions, for different times. A row's history ends
+    /// where one of its required columns is no longer kept. Within a
+    /// [`time_range`](HistoryRequest::time_range) it ends where the store has no more cells of that
+    /// column: `HBase` still returns versions that no compaction has removed if the newer ones are
+    /// outside the range. [`columns`](HistoryRequest::columns), or a struct whose other fields are
+    /// `Option`s, reads columns that are kept longer. A version in which only other columns were
+    /// written is an error that names the absent column.
     ///
-    /// Counters are not part of versions: each increment has a timestamp of its own. They are read
-    /// as 0, except by `columns` with nothing but counters.
+    /// Counters are not part of versions: each increment has its own timestamp. They are read as 0,
+    /// unless `columns` selects only counters.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -73,8 +73,8 @@ impl Connection {
     }
 }
 
-/// A request for the versions of a row: made by [`Connection::history`], sent by `.await`, or read
-/// page by page.
+/// A request for the versions of a row: created by [`Connection::history`], sent by `.await`, or
+/// read page by page.
 #[must_use = "a request is sent by `.await`"]
 pub struct HistoryRequest<R, S = Whole<R>> {
     pub(super) connection: Connection,
@@ -82,7 +82,7 @@ pub struct HistoryRequest<R, S = Whole<R>> {
     pub(super) time_range: TimeRange,
     pub(super) limit: Option<u32>,
     pub(super) selection: S,
-    /// The call, once it was polled.
+    /// The call, after the first poll.
     sent: Option<BoxFuture<'static, Result<Vec<Row>, Error>>>,
     of: PhantomData<fn() -> R>,
 }
@@ -106,7 +106,7 @@ impl<R: Table, S> HistoryRequest<R, S> {
         self.reading(columns.cells())
     }
 
-    /// Reads the versions as a narrower struct that derives the same table.
+    /// Reads the versions as a struct with fewer columns that derives the same table.
     pub fn select<T: Table>(self) -> HistoryRequest<R, Whole<T>> {
         self.reading(Whole::new())
     }
@@ -155,7 +155,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
 }
 
 impl Connection {
-    /// The rows of these gets; nothing where there are none.
+    /// Reads the rows of these gets; returns no rows without gets.
     pub(super) async fn versions(
         &self,
         about: CallContext<'static>,
@@ -189,7 +189,7 @@ pub(super) fn gets_of<R: Table, S: Selection<R>>(
             time_range.min, time_range.max
         )));
     }
-    // Equal bounds hold nothing, and HBase rejects 0 versions.
+    // Equal bounds contain nothing, and HBase rejects 0 versions.
     if most == 0 || time_range.min >= time_range.max {
         return Ok(Vec::new());
     }
@@ -202,7 +202,7 @@ pub(super) fn gets_of<R: Table, S: Selection<R>>(
     Ok(gets(rows, read, false))
 }
 
-/// Nothing in it is ever pinned in place.
+/// The struct contains no pinned data.
 impl<R, S> Unpin for HistoryRequest<R, S> {}
 
 /// A future itself, for the same reason as a get's request.

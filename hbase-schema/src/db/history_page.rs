@@ -1,4 +1,4 @@
-//! The versions of a row page by page.
+//! Reads the versions of a row page by page.
 
 use hbase_model::{CellBlock, CellRef, Get, Row, TimeRange};
 
@@ -12,10 +12,10 @@ use super::versions::{Versioned, times};
 use crate::table::Table;
 
 impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
-    /// The newest `size` versions, and a cursor for [`page_after`](Self::page_after) if there are
-    /// more. All pages together are the versions that the request itself returns. Versions with
-    /// equal timestamps, which only rows of a drawn salt have, stay on one page, which is longer
-    /// then.
+    /// Returns the newest `size` versions, and a cursor for [`page_after`](Self::page_after) if
+    /// there are more. All pages together are the versions that the request itself returns.
+    /// Versions with equal timestamps, which only rows with a random or round-robin salt have, stay
+    /// on one page, which may then be longer.
     ///
     /// # Errors
     /// [`Error::Key`], [`Error::Row`], [`Error::Backend`], and [`Error::Request`] for a page of no
@@ -25,7 +25,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         self.read_page(query, None, size).await
     }
 
-    /// The page after the one that `cursor` came with: the next older versions.
+    /// Returns the page after the one that `cursor` came with: the next older versions.
     ///
     /// # Errors
     /// As [`page`](Self::page), and [`Error::Request`] for a cursor that is damaged, or belongs to
@@ -39,7 +39,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         let last = Cursor::read(about::<R>(), cursor.as_ref(), &query)?;
         let Ok(before) = last.try_into().map(i64::from_be_bytes) else {
             return Err(
-                about::<R>().request("the cursor holds no version: begin with the first page")
+                about::<R>().request("the cursor holds no version: start with the first page")
             );
         };
         self.read_page(query, Some(before), size).await
@@ -54,11 +54,11 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         let about = about::<R>();
         if self.limit.is_some() {
             return Err(
-                about.request("a `limit` beside `page`: the page's size says how many versions")
+                about.request("a `limit` beside `page`: the page's size limits the versions")
             );
         }
         if size == 0 {
-            return Err(about.request("a page of 0 versions: ask for at least one"));
+            return Err(about.request("a page of 0 versions: request at least one"));
         }
         let mut range = self.time_range;
         range.max = range.max.min(before.unwrap_or(i64::MAX));
@@ -88,8 +88,8 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
         })
     }
 
-    /// Gets of at least the newest `size` versions within `range`, and of one more, which shows
-    /// whether there is another page.
+    /// Gets of the newest `size` versions within `range`, and of one more, which shows whether
+    /// there is another page.
     fn gets(&self, range: TimeRange, size: usize) -> Result<Vec<Get>, Error> {
         let most = u32::try_from(size).unwrap_or(MAX_VERSIONS);
         let most = most.saturating_add(1).min(MAX_VERSIONS);
@@ -116,11 +116,11 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     }
 }
 
-/// The rows of a page without the cells that a family keeps no longer; of newer cells, from `before`
-/// on, the keys.
+/// The rows of a page without the cells that a family no longer keeps; for cells from `before` on,
+/// only the keys.
 ///
-/// `HBase` counts versions within the time range of a get alone, so a get that leaves out the newer
-/// ones also returns cells that only the next compaction removes. `kept` has the keys of all others.
+/// `HBase` counts versions only within the time range of a get, so a get that excludes the newer
+/// ones also returns cells that the next compaction would remove. `kept` has the keys of all others.
 fn only_kept(page: &[Row], kept: &[Row], before: i64) -> hbase_model::Result<Vec<Row>> {
     let kept_of = |row: &Row| kept.iter().find(|kept| kept.key() == row.key());
     let rows = page.iter().filter_map(|row| Some((row, kept_of(row)?)));
@@ -128,8 +128,8 @@ fn only_kept(page: &[Row], kept: &[Row], before: i64) -> hbase_model::Result<Vec
         .collect()
 }
 
-/// The cells of `row` that are in `kept`, and those of `kept` from `before` on: by their number a
-/// column's end is found.
+/// The cells of `row` that are in `kept`, and those of `kept` from `before` on: their number
+/// determines the end of a column.
 fn kept_cells(row: &Row, kept: &Row, before: i64) -> hbase_model::Result<Row> {
     let mut cells = row.cells().peekable();
     let mut block = CellBlock::new();
@@ -150,8 +150,8 @@ fn kept_cells(row: &Row, kept: &Row, before: i64) -> hbase_model::Result<Row> {
     Ok(Row::from_trusted(block.take()))
 }
 
-/// The timestamp of the last version of a page. A cursor holds a timestamp, so versions with equal
-/// ones stay together.
+/// The timestamp of the last version of a page. A cursor contains a timestamp, so versions with
+/// equal ones stay together.
 fn last_of_page(times: &[(i64, &Row)], size: usize) -> Option<i64> {
     let last = size.min(times.len()).checked_sub(1)?;
     Some(times[last].0)

@@ -1,4 +1,4 @@
-//! Rows written only where they are missing.
+//! Writes rows only if they are missing.
 
 use hbase_model::{BoxFuture, CheckAndMutate, Condition, Mutation, TimeRange};
 
@@ -12,13 +12,13 @@ use crate::table::Table;
 const CALL: &str = "insert";
 
 impl Connection {
-    /// Writes a row where it is missing. Check and write are one atomic step: of several programs
-    /// that insert a row, one succeeds.
+    /// Writes a row if it is missing, as one atomic step: of several programs that insert a row,
+    /// one succeeds.
     ///
-    /// `HBase` checks one column, not a row: a row counts as missing where it lacks the first column
-    /// whose field is no `Option`, has no `default` and is no counter. So does a row of counters
-    /// alone, which keeps them, and a row that another program wrote without that column, which is
-    /// overwritten.
+    /// `HBase` checks one column, not a row: a row counts as missing if it lacks the first column
+    /// whose field is no `Option`, has no `default` and is no counter. This includes a row of
+    /// counters only, which keeps them, and a row that another program wrote without that column,
+    /// which is overwritten.
     ///
     /// ```
     /// # use hbase_schema::{Error, ErrorKind, HTable};
@@ -38,9 +38,9 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Exists`] where the row exists; [`Error::Request`] where the struct has no such
-    /// column, or the row leaves it empty, which to `HBase` is missing, and for a key whose salt is
-    /// drawn when a row is written; as for [`put`](Self::put). A backend without
+    /// [`Error::Exists`] if the row exists; [`Error::Request`] if the struct has no such column, or
+    /// if the row's value is empty, which `HBase` treats as absent, and for a key with a random or
+    /// round-robin salt; as for [`put`](Self::put). A backend without
     /// [`Capability::CheckAndMutate`](hbase_model::Capability::CheckAndMutate) inserts only rows of
     /// one cell.
     pub fn insert<'c, T: Table>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
@@ -81,7 +81,7 @@ impl Connection {
     }
 }
 
-/// The condition that a missing row meets.
+/// The condition that holds for a missing row.
 fn missing(
     about: CallContext<'_>,
     schema: &TableSchema,
@@ -106,7 +106,7 @@ fn missing(
     if !written {
         let field = column.field;
         return Err(about.request(format_args!(
-            "found an empty `{field}`, which HBase does not tell from a missing one, expected a value, by which to see that a row is there: name another column: `db.check(&key).absent(COLUMN).put(&row)`"
+            "found an empty `{field}`, which HBase does not distinguish from a missing one, expected a value, by which to see that a row is there: name another column: `db.check(&key).absent(COLUMN).put(&row)`"
         )));
     }
     Ok(Condition::Absent {

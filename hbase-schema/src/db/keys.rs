@@ -4,8 +4,7 @@ use hbase_model::Salt;
 
 use crate::key::{KeyError, RowKey};
 
-/// The row keys that `key` may have: one, or one for each value of a salt that is drawn or counted
-/// when a row is written.
+/// The row keys that `key` may have: one, or one for each value of a random or round-robin salt.
 pub(super) fn of<K: RowKey>(key: &K) -> Result<Vec<Vec<u8>>, KeyError> {
     let bytes = key.encode()?.as_ref().to_vec();
     let Some(salt) = drawn::<K>() else {
@@ -20,7 +19,7 @@ pub(super) fn of<K: RowKey>(key: &K) -> Result<Vec<Vec<u8>>, KeyError> {
     Ok((0..count).map(salted).collect())
 }
 
-/// The salt, where it cannot be computed from the key.
+/// The salt, if it cannot be computed from the key.
 pub(super) fn drawn<K: RowKey>() -> Option<&'static Salt> {
     let salt = &K::LAYOUT.salt.as_ref()?.salt;
     (!salt.is_computed()).then_some(salt)

@@ -1,4 +1,4 @@
-//! Timeouts, retries and sizes of a connection's calls.
+//! Timeouts, retries and batch sizes of a connection's calls.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::settings::{Settings, SettingsError};
 /// Declares the limits: each with its type, its default and its setting.
 macro_rules! limits {
     ($($(#[$doc:meta])* $limit:ident: $type:ty = $default:expr, $setting:literal;)*) => {
-        /// Timeouts, retries and sizes of a connection's calls.
+        /// Timeouts, retries and batch sizes of a connection's calls.
         ///
         /// ```
         /// use std::time::Duration;
@@ -16,7 +16,7 @@ macro_rules! limits {
         /// assert_eq!(limits.batch_rows, 1000);
         /// ```
         ///
-        /// Fields may be added, so that it is no literal:
+        /// Fields may be added, so it cannot be written as a literal:
         ///
         /// ```compile_fail
         /// # use hbase_schema::Limits;
@@ -49,7 +49,7 @@ macro_rules! limits {
                 }
             )*
 
-            /// The limits that settings hold, with defaults for the others.
+            /// The limits in the settings, with defaults for the others.
             pub(crate) fn from_settings(settings: &Settings) -> Result<Self, SettingsError> {
                 let mut limits = Self::default();
                 $(
@@ -78,7 +78,7 @@ limits! {
     /// `page_after`, `get_many`, `put_many` and the other calls on many rows. The setting is in
     /// milliseconds; `HBase` has the same default for `hbase.client.operation.timeout`.
     ///
-    /// Streams have no end of their own: `rows`, `keys` and `put_stream` are bounded wait by wait, by
+    /// Streams have no timeout as a whole: `rows`, `keys` and `put_stream` bound each wait by
     /// [`timeout`](Self::timeout).
     operation_timeout: Duration = Duration::from_mins(20), "hbase.schema.operation.timeout.ms";
 
@@ -89,19 +89,19 @@ limits! {
     /// The maximum number of retries of a read after a transient error, such as a lost connection.
     ///
     /// Writes are not retried: without a response it is unknown whether a write took effect. A backend
-    /// may retry those whose cells have timestamps of their own, which are idempotent.
+    /// may retry those whose cells have explicit timestamps, which are idempotent.
     retries: u32 = 3, "hbase.schema.retries";
 
-    /// The maximum number of rows in a batch of writes, or of gets.
+    /// Maximum rows in a batch of writes, or of gets.
     batch_rows: usize = 1000, "hbase.schema.batch.rows";
 
-    /// The bytes of cells at which a batch of writes is full.
+    /// Bytes of cells at which a batch of writes is full.
     batch_bytes: usize = 2 << 20, "hbase.schema.batch.bytes";
 
     /// The maximum number of concurrent scans of one query, and of concurrent calls of
     /// `increment_many`.
     max_concurrent_scans: usize = 16, "hbase.schema.max.concurrent.scans";
 
-    /// The bytes of rows that a query holds in memory, approximately.
+    /// Approximate bytes of rows that a query holds in memory.
     scan_bytes: usize = 8 << 20, "hbase.schema.scan.bytes";
 }

@@ -15,10 +15,10 @@ use super::limits::Limits;
 use super::metrics::Counters;
 use super::runtime::until;
 
-/// The target of spans and events.
+/// The `tracing` target of spans and events.
 const TARGET: &str = "hbase_schema";
 
-/// What a timeout of a whole operation was waiting for.
+/// The operation in the timeout error of a whole operation.
 pub(crate) const OPERATION: &str = "the whole operation, see `operation_timeout`";
 
 /// The backend, limits and counts that all clones of a connection share.
@@ -77,7 +77,7 @@ impl Link {
         }
     }
 
-    /// Waits for an answer until the deadline, also of a backend that does not keep to it.
+    /// Waits for a response until the deadline, also if the backend does not observe it.
     pub(crate) async fn within<T>(
         &self,
         about: CallContext<'_>,
@@ -108,27 +108,28 @@ impl Link {
         }
     }
 
-    /// Counts rows that were read; within the call that reads them, so that its span has them too.
+    /// Counts rows that were read; called within the call that reads them, so that its span records
+    /// them too.
     pub(crate) fn count_read<'r>(&self, rows: impl IntoIterator<Item = &'r Row>) {
         let (count, bytes) = trace_rows(rows);
         self.counters.read(count, bytes);
     }
 }
 
-/// Records in the span of the call under way how many rows its answer holds, and how many bytes of
+/// Records in the span of the running call the number of rows in its response, and their bytes of
 /// cells; returns both.
 pub(crate) fn trace_rows<'r>(rows: impl IntoIterator<Item = &'r Row>) -> (usize, usize) {
     let add = |(rows, bytes), row: &Row| (rows + 1, bytes + row.as_block().len());
     let (rows, bytes) = rows.into_iter().fold((0, 0), add);
     let span = tracing::Span::current();
-    // Where the call has none, for its level is filtered out, the current span is the user's.
+    // If the call's span is disabled by its level, the current span is the user's.
     if span.metadata().is_some_and(|span| span.target() == TARGET) {
         span.record("rows", rows).record("bytes", bytes);
     }
     (rows, bytes)
 }
 
-/// Waits for an operation of several calls until its timeout, which drops the call under way: only
+/// Waits for an operation of several calls until its timeout, which drops the running call: only
 /// for operations that write nothing.
 pub(crate) async fn operation<T>(
     about: CallContext<'_>,

@@ -30,8 +30,8 @@ pub struct Metrics {
     pub rows_written: u64,
     /// Bytes of the cells written.
     pub bytes_written: u64,
-    /// Background compactions of a family that the store has started. This and the next counts are the
-    /// store's, of all its connections; 0 where the backend does not report them, as a gateway.
+    /// Background compactions of families that the store has started. This and the following counts
+    /// are the store's, for all its connections; 0 if the backend does not report them, as a gateway.
     pub compactions: u64,
     /// Background compactions that the store has finished.
     pub compactions_finished: u64,
@@ -51,7 +51,7 @@ impl Metrics {
     }
 }
 
-/// Running counts.
+/// The current counts.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
     calls: AtomicU64,
@@ -65,7 +65,7 @@ pub(crate) struct Counters {
 }
 
 impl Counters {
-    /// A call ended.
+    /// Counts a call that ended.
     pub(crate) fn call(&self, failed: bool, took: Duration, slow: Duration) {
         add(&self.calls, 1);
         if failed {

@@ -1,4 +1,4 @@
-//! Plans of changes to tables, and applying them.
+//! Plans changes to tables, and applies them.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub enum Destructive {
     CarryOut,
 }
 
-/// What [`Connection::apply`] did.
+/// The result of [`Connection::apply`].
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Applied {
@@ -34,11 +34,11 @@ pub struct Applied {
 impl Connection {
     /// Plans the steps from the live tables to the declared ones, without changing anything.
     ///
-    /// It takes the diffs of all structs at once, so that a family that one struct of a table declares
-    /// is not dropped for another struct that does not.
+    /// Pass the diffs of all structs at once, so that a family that one struct of a table declares is
+    /// not dropped for another struct that does not.
     ///
     /// # Errors
-    /// [`Error::Backend`] where the namespaces cannot be listed.
+    /// [`Error::Backend`] if the namespaces cannot be listed.
     pub async fn plan(&self, diffs: &[TableDiff]) -> Result<Plan, Error> {
         let about = CallContext::call("plan");
         let has_namespaces = self.backend().capabilities().has(Capability::Namespaces);
@@ -58,7 +58,7 @@ impl Connection {
 
     /// Applies a plan, step by step in its order, each once and with the timeout of a call.
     ///
-    /// A second plan has the steps that are left, also after a failure.
+    /// A new plan contains the remaining steps, also after a failure.
     ///
     /// ```
     /// # use hbase_schema::HTable;
@@ -82,11 +82,11 @@ impl Connection {
     /// # }
     /// ```
     ///
-    /// A step that fails ends the steps of its own table only; a step without an answer ends all.
+    /// A step that fails ends only the steps of its own table; a step without a response ends all.
     ///
     /// # Errors
-    /// [`Error::Request`], before any step, where a table is blocked; [`Error::Apply`] where steps
-    /// fail, after those of the other tables: it has the failed, the applied and the undone steps, and
+    /// [`Error::Request`], before any step, if a table is blocked; [`Error::Apply`] if steps fail,
+    /// after those of the other tables: it contains the failed, the applied and the undone steps, and
     /// statements for the undone ones.
     pub async fn apply(&self, plan: &Plan, destructive: Destructive) -> Result<Applied, Error> {
         if let Some(blocked) = plan.blocked.first() {

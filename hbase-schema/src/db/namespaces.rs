@@ -1,10 +1,10 @@
-//! Namespaces: listed, created, dropped.
+//! Lists, creates and drops namespaces.
 
 use super::connection::Connection;
 use super::error::{CallContext, Error};
 
 impl Connection {
-    /// The names of all namespaces, with `default` and `hbase`, in order.
+    /// Returns the names of all namespaces, including `default` and `hbase`, in order.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]
@@ -30,12 +30,12 @@ impl Connection {
             .await
     }
 
-    /// Creates a namespace. [`create_table`](Self::create_table) creates a table's missing one itself.
+    /// Creates a namespace. [`create_table`](Self::create_table) creates a missing one itself.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind::AlreadyExists) where it exists,
-    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) for a name that `HBase`
-    /// does not allow.
+    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind::AlreadyExists) if it exists,
+    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) for a name that `HBase` does
+    /// not allow.
     pub async fn create_namespace(&self, name: &str) -> Result<(), Error> {
         self.make_namespace(CallContext::call("create_namespace"), name)
             .await
@@ -44,8 +44,8 @@ impl Connection {
     /// Drops a namespace without tables.
     ///
     /// # Errors
-    /// [`ErrorKind::NotFound`](crate::ErrorKind::NotFound) where it is missing,
-    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) where it has tables.
+    /// [`ErrorKind::NotFound`](crate::ErrorKind::NotFound) if it is missing,
+    /// [`ErrorKind::InvalidRequest`](crate::ErrorKind::InvalidRequest) if it has tables.
     pub async fn drop_namespace(&self, name: &str) -> Result<(), Error> {
         self.link
             .call(

@@ -1,16 +1,16 @@
-//! One page of an answer.
+//! One page of a result.
 
 use super::cursor::Cursor;
 use super::scan::UndecodableRow;
 
-/// One page of an answer, and where the next one begins.
+/// One page of a result, and the cursor of the next one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Page<T> {
-    /// The rows, at most as many as requested; versions that share a timestamp are not separated.
+    /// Up to the requested number of rows; versions with equal timestamps stay on one page.
     pub rows: Vec<T>,
     /// The cursor of the next page; `None` after the last.
     pub next: Option<Cursor>,
-    /// The rows that did not decode, with [`OnUndecodable::Collect`](crate::OnUndecodable).
+    /// The rows that could not be decoded, with [`OnUndecodable::Collect`](crate::OnUndecodable).
     pub undecodable: Vec<UndecodableRow>,
 }

@@ -1,4 +1,4 @@
-//! Whole rows written: put, replaced.
+//! Writes whole rows: `put` and `replace`.
 
 use std::collections::HashSet;
 
@@ -15,23 +15,23 @@ use crate::table::{Table, encode_row};
 impl Connection {
     /// Writes a row. A `None` leaves its cell unchanged; [`replace`](Self::replace) deletes it.
     ///
-    /// Counters (`#[column(counter)]`) stay unchanged whatever the row holds, so that no increment
-    /// by others is lost: [`increment`](Self::increment) changes them, and
+    /// Counters (`#[column(counter)]`) stay unchanged, whatever the row's value, so that no
+    /// concurrent increment is lost: [`increment`](Self::increment) changes them, and
     /// [`set_counter`](Self::set_counter) sets them.
     ///
     /// # Errors
-    /// [`Error::Row`] where a field cannot be encoded, or every column is `None`; [`Error::Key`];
+    /// [`Error::Row`] if a field cannot be encoded, or every column is `None`; [`Error::Key`];
     /// [`Error::Backend`].
     pub fn put<'c, T: Table>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
-        // An `async fn` would report a missing bound three times: here, and in all calls like it.
+        // An `async fn` would report a missing bound three times: here, and in all similar calls.
         let name = &T::SCHEMA.table.name;
         let about = CallContext::table("put", name);
         let mutation = put_of(row).map_err(|error| about.row_error(error));
         Box::pin(async move { self.write(about, name, mutation?).await })
     }
 
-    /// Writes a row and deletes the declared columns that it lacks, in one atomic step: nothing of
-    /// an older write shows.
+    /// Writes a row and deletes the declared columns that it lacks, in one atomic step: no cell of
+    /// an older write remains visible.
     ///
     /// Counters, and columns that the struct does not declare, stay unchanged. A struct with a
     /// `#[timestamp]` cannot replace a row: see [`Unversioned`]. In `HBase` two calls for one row
@@ -39,8 +39,8 @@ impl Connection {
     /// puts; the embedded store assigns each call a timestamp of its own.
     ///
     /// # Errors
-    /// As for [`put`](Self::put), and [`Error::Request`] for a key whose salt is drawn when a row
-    /// is written: the older row has another salt.
+    /// As for [`put`](Self::put), and [`Error::Request`] for a key with a random or round-robin
+    /// salt: the older row has another salt.
     pub fn replace<'c, T: Unversioned>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         let name = &T::SCHEMA.table.name;
         let about = CallContext::table("replace", name);
@@ -52,7 +52,7 @@ impl Connection {
     }
 }
 
-/// Why some writes are rejected where the salt is drawn.
+/// The reason why some writes are rejected for random and round-robin salts.
 pub(super) const DRAWN: &str = "the salt of this table is drawn anew for each write, so that it is not known which row to change: put the row again, or use a salt that is computed from the key";
 
 /// A row's cells as a mutation.
@@ -62,10 +62,10 @@ pub(super) fn put_of<T: Table>(row: &T) -> Result<Mutation, RowError> {
     Ok(Mutation::from_block(key.as_ref(), cells))
 }
 
-/// A row's cells, and delete markers for the columns that it lacks.
+/// The row's cells, and delete markers for the columns that it lacks.
 ///
-/// A marker of a column hides only that column, which is not put. A marker of the whole family has
-/// the same timestamp as the puts, and would hide them.
+/// A marker of a column hides only that column, which is not put. A marker of the whole family
+/// would have the timestamp of the puts, and hide them.
 pub(super) fn replace_of<T: Unversioned>(row: &T) -> Result<Mutation, RowError> {
     let mut cells = CellBlock::new();
     let key = encode_row(row, &mut cells)?;

@@ -1,4 +1,4 @@
-//! Many rows written in batches.
+//! Writes many rows in batches.
 
 use std::pin::Pin;
 
@@ -14,11 +14,11 @@ use super::limits::Limits;
 use crate::table::Table;
 
 impl Connection {
-    /// Writes many rows, in the order given, in batches bounded by [`Limits::batch_rows`] and
-    /// [`Limits::batch_bytes`]; returns how many were written. While a batch is written, the next
-    /// one is encoded: at most two are in memory.
+    /// Writes many rows, in the given order, in batches bounded by [`Limits::batch_rows`] and
+    /// [`Limits::batch_bytes`]; returns the number of rows written. While a batch is written, the
+    /// next one is encoded: at most two are in memory.
     ///
-    /// Each row is written atomically; a row that fails does not keep the others from being written.
+    /// Each row is written atomically; a failed row does not prevent the others from being written.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -37,8 +37,8 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Batch`], which names the rows that failed and why; the others are written. So too
-    /// where the whole call takes longer than [`Limits::operation_timeout`].
+    /// [`Error::Batch`] with the rows that failed and the reasons, also if the whole call exceeds
+    /// [`Limits::operation_timeout`]; the others are written.
     ///
     /// [`Limits::operation_timeout`]: crate::Limits::operation_timeout
     /// [`Limits::batch_rows`]: crate::Limits::batch_rows
@@ -57,10 +57,10 @@ impl Connection {
     }
 
     /// Writes the rows of a stream, as [`put_many`](Self::put_many) does. A batch is written when it
-    /// is full or the stream ends: a row of a slow stream waits for those after it.
+    /// is full or the stream ends: rows of a slow stream wait until the batch is full.
     ///
     /// # Errors
-    /// [`Error::Batch`], which names the rows that failed and why; the others are written.
+    /// [`Error::Batch`] with the rows that failed and the reasons; the others are written.
     pub fn put_stream<'c, S>(&'c self, rows: S) -> BoxFuture<'c, Result<u64, Error>>
     where
         S: Stream + Send + 'c,
@@ -81,9 +81,9 @@ impl Connection {
     }
 }
 
-/// The rows of a stream, in batches.
+/// Batches of a stream's rows.
 struct RowStream<'c> {
-    /// Boxed for the same reason as [`batches_of`](Connection::batches_of) an iterator.
+    /// Boxed for the same reason as the iterator of [`batches_of`](Connection::batches_of).
     rows: Pin<Box<dyn Stream<Item = Result<[Mutation; 1], EncodeFailure>> + Send + 'c>>,
     limits: &'c Limits,
 }

@@ -5,15 +5,15 @@ use hbase_model::{Filter, KeyLayout, RowBound, TimeRange};
 
 use crate::query::{PartCheck, RowRange};
 
-/// A query's parts as bytes, in an encoding that is stable across versions: cursors hold a hash of
-/// it.
+/// The parts of a query as bytes, in an encoding that is stable across versions: cursors contain a
+/// hash of it.
 ///
-/// Lists, texts and byte strings are prefixed by their lengths. Names of fields and types are no part
-/// of it, so that renaming one keeps cursors valid.
+/// Lists, texts and byte strings are prefixed by their lengths. Names of fields and types are not
+/// included, so that renaming one keeps cursors valid.
 #[derive(Debug)]
 pub(super) struct QueryId(Vec<u8>);
 
-/// Which call a cursor belongs to.
+/// The call that a cursor belongs to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Paged {
     Scan = 1,
@@ -35,7 +35,7 @@ impl QueryId {
     }
 
     /// Adds the key's layout: the width of its salt and its number of values, the width and the
-    /// direction of each key part. The parts' encodings show in the bytes of the ranges.
+    /// direction of each key part. The parts' encodings affect the bytes of the ranges.
     pub(super) fn key(mut self, layout: &KeyLayout) -> Self {
         match &layout.salt {
             None => self.0.push(0),
@@ -187,8 +187,7 @@ mod tests {
         digits.concat()
     }
 
-    /// These bytes must never change: cursors that were handed out live as long as their holders
-    /// keep them.
+    /// These bytes must never change, since callers keep cursors across versions.
     #[test]
     fn a_scan_keeps_its_bytes() {
         let expected = concat!(

@@ -1,4 +1,4 @@
-//! Single columns of one row changed in one atomic step.
+//! Changes single columns of one row in one atomic step.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -57,7 +57,7 @@ impl Connection {
     }
 }
 
-/// Changes of single columns of one row: made by [`Connection::mutate`], sent by `.await`.
+/// Changes of single columns of one row: created by [`Connection::mutate`], sent by `.await`.
 #[must_use = "a mutation is sent by `.await`"]
 pub struct RowMutation<R> {
     connection: Connection,
@@ -86,8 +86,8 @@ impl ColumnChange {
 }
 
 impl<R: Table> RowMutation<R> {
-    /// Puts a column. A `None`, which has no bytes, deletes it. A counter is set by
-    /// [`set_counter`](Self::set_counter) instead; a put of one is an error when the mutation is sent.
+    /// Puts a column. `None`, which has no bytes, deletes it. A put of a counter is an error when the
+    /// mutation is sent: use [`set_counter`](Self::set_counter).
     pub fn put<F, C, V: CellArg<F, C>>(mut self, column: Column<R, F, C>, value: V) -> Self {
         if column.schema().counter {
             return self.reject_counter(column.schema());
@@ -103,7 +103,7 @@ impl<R: Table> RowMutation<R> {
         self
     }
 
-    /// Sets a counter, whatever its value was, in one step with the other changes.
+    /// Sets a counter, overwriting its value, in one atomic step with the other changes.
     pub fn set_counter<F: CounterCell>(mut self, column: Column<R, F, Native>, value: i64) -> Self {
         let (family, qualifier) = (column.family(), column.qualifier().as_bytes());
         self.add(CellKind::Put, family, qualifier, value.to_be_bytes().into());
@@ -143,8 +143,8 @@ impl<R: Table> RowMutation<R> {
         self
     }
 
-    /// Sets the timestamp of puts, and up to which columns are deleted; by default it is the
-    /// server's time.
+    /// Sets the timestamp of puts, and the timestamp up to which columns are deleted; the default
+    /// is the server's time.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
@@ -214,7 +214,8 @@ impl<R: Table> RowMutation<R> {
     }
 }
 
-/// A put of a column that is deleted too: both have the same timestamp, so that it would not show.
+/// Returns a put of a column that is deleted too: both have the same timestamp, so the put would be
+/// hidden.
 fn hidden(columns: &[ColumnChange]) -> Option<&ColumnChange> {
     let (markers, puts): (Vec<_>, Vec<_>) =
         columns.iter().partition(|column| column.kind.is_delete());

@@ -1,4 +1,4 @@
-//! Waiting with a deadline; errors outside of a tokio runtime.
+//! Waits with deadlines; errors outside of a tokio runtime.
 
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,8 +21,8 @@ pub(crate) fn current_runtime() -> Result<Handle, Error> {
 /// Waits for `work` until `deadline`.
 ///
 /// # Errors
-/// [`Error::DeadlineExceeded`] once the deadline has passed, and [`Error::InvalidRequest`] outside
-/// of a runtime or in one that has no timers.
+/// [`Error::DeadlineExceeded`] after the deadline, and [`Error::InvalidRequest`] outside of a
+/// runtime or in one without timers.
 pub(crate) async fn until<T>(
     doing: &'static str,
     deadline: Deadline,
@@ -38,7 +38,7 @@ pub(crate) async fn until<T>(
     done.map_err(|_| Error::DeadlineExceeded { doing })
 }
 
-/// Checks that deadlines work here, before anything is opened.
+/// Checks that the runtime has timers, before anything is opened.
 ///
 /// # Errors
 /// As for [`until`].

@@ -1,4 +1,4 @@
-//! Selections of what is read of each row: a whole struct, a narrower one, or columns.
+//! Selections: a whole struct, a struct with fewer columns, or single columns.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -13,9 +13,9 @@ use crate::table::{FromRowOwned, Table};
 use super::error::{CallContext, Error};
 use super::versions::{Versioned, times};
 
-/// A selection of what is read of each row of the table of `R`.
+/// The columns to read of each row of the table of `R`, and their types.
 ///
-/// Implemented by [`Whole`], and by [`Cells`] over tokens of columns.
+/// Implemented by [`Whole`], and by [`Cells`] of column tokens.
 pub trait Selection<R>: Send + Sync + 'static {
     /// The type of a row.
     type Output;
@@ -24,34 +24,34 @@ pub trait Selection<R>: Send + Sync + 'static {
     #[doc(hidden)]
     fn row_name(&self) -> &'static str;
 
-    /// The struct that is read, where rows are structs.
+    /// The struct that is read, if rows are structs.
     #[doc(hidden)]
     fn schema(&self) -> Option<&'static TableSchema> {
         None
     }
 
-    /// How many versions of each column are read.
+    /// Maximum versions per column.
     #[doc(hidden)]
     fn max_versions(&self) -> u32 {
         1
     }
 
-    /// Adds the columns that are needed.
+    /// Adds the required columns.
     #[doc(hidden)]
     fn add_columns(&self, read: &mut ReadOptions);
 
-    /// Reads a row.
+    /// Decodes a row.
     #[doc(hidden)]
     fn read_cells(&self, cells: &RowCells<'_>) -> Result<Self::Output, RowError>;
 
-    /// Reads a row.
+    /// Decodes a row.
     #[doc(hidden)]
     #[inline]
     fn read(&self, row: &Row) -> Result<Self::Output, RowError> {
         self.read_cells(&RowCells::new(row, self.row_name()))
     }
 
-    /// Reads a row whose cells within `range` were read.
+    /// Decodes a row whose cells within `range` were read.
     #[doc(hidden)]
     #[inline]
     fn read_within(&self, row: &Row, range: TimeRange) -> Result<Self::Output, RowError> {
@@ -60,7 +60,7 @@ pub trait Selection<R>: Send + Sync + 'static {
     }
 }
 
-/// Checks that a narrower struct is of the same table, with the same key.
+/// Checks that another struct is of the same table, with the same key.
 pub(super) fn check<R: Table, S: Selection<R>>(
     selection: &S,
     about: CallContext<'_>,
@@ -87,7 +87,7 @@ pub(super) fn check<R: Table, S: Selection<R>>(
     Ok(())
 }
 
-/// Rows as structs of type `T`: exactly the columns that `T` declares are read.
+/// Rows as structs of type `T`: reads exactly the columns that `T` declares.
 pub struct Whole<T>(PhantomData<fn() -> T>);
 
 impl<T> Whole<T> {
@@ -144,7 +144,7 @@ impl<R: Table, C: ColumnSet<R>> Selection<R> for Cells<C> {
     }
 }
 
-/// Rows as their newest versions, one `Vec` a row, newest first; each as `S` reads it.
+/// Rows as their newest versions, one `Vec` per row, newest first; `S` decodes each.
 #[derive(Clone, Copy, Debug)]
 pub struct Versions<S> {
     pub(super) of: S,
@@ -176,7 +176,7 @@ impl<R: Table, S: Selection<R>> Selection<R> for Versions<S> {
 
     fn read_within(&self, row: &Row, range: TimeRange) -> Result<Self::Output, RowError> {
         let mut times = times::<R>([row]);
-        // Columns that are rarely written reach further back than `most` versions of the row.
+        // Rarely written columns may be older than the newest `most` versions of the row.
         times.truncate(usize::try_from(self.most).unwrap_or(usize::MAX));
         let versions = Versioned::<R, S>::new(&self.of, range, times);
         versions.map(|(_, version)| version).collect()
@@ -205,7 +205,7 @@ pub trait ColumnSet<R>: Sized + Send + Sync + 'static {
     #[doc(hidden)]
     fn cells(self) -> Self::Cells;
 
-    /// Adds the columns to those that are read.
+    /// Adds the columns to read.
     #[doc(hidden)]
     fn add_columns(&self, read: &mut ReadOptions);
 
@@ -213,7 +213,7 @@ pub trait ColumnSet<R>: Sized + Send + Sync + 'static {
     #[doc(hidden)]
     fn for_each(self, each: &mut dyn FnMut(&'static str, &'static str));
 
-    /// Reads the columns.
+    /// Decodes the columns.
     #[doc(hidden)]
     fn read(&self, cells: &RowCells<'_>) -> Result<Self::Output, RowError>;
 }
@@ -245,12 +245,12 @@ where
     }
 }
 
-/// A column with the timestamp of its cell: made by [`Column::with_timestamp`].
+/// A column with the timestamp of its cell: created by [`Column::with_timestamp`].
 pub struct WithTimestamp<R, F, C>(Column<R, F, C>);
 
 impl<R, F, C> Column<R, F, C> {
-    /// The column with its cell's timestamp, for `.columns(…)`: `(F, Option<i64>)`, `None` where the
-    /// cell is missing. By default timestamps are milliseconds since 1970; a table may have versions
+    /// The column with its cell's timestamp, for `.columns(…)`: `(F, Option<i64>)`, with `None` for
+    /// an absent cell. By default timestamps are milliseconds since 1970; a table may have versions
     /// of its own.
     ///
     /// ```

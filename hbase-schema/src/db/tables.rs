@@ -1,4 +1,4 @@
-//! Whole tables: created, described, truncated, dropped.
+//! Creates, describes, truncates and drops tables.
 
 use hbase_model::{Backend, BoxFuture, Capability, Deadline, TableDescriptor, TableName};
 
@@ -8,10 +8,10 @@ use super::error_kind::ErrorKind;
 use crate::table::Table;
 
 impl Connection {
-    /// Creates the table of `T` with its splits, and its namespace where that is missing.
+    /// Creates the table of `T` with its splits, and its namespace if that is missing.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind) where a table of this name exists, whatever its
+    /// [`ErrorKind::AlreadyExists`](crate::ErrorKind) if a table of this name exists, with any
     /// families; [`create_table_if_missing`](Self::create_table_if_missing) accepts that.
     pub fn create_table<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
         Box::pin(self.create_described(T::SCHEMA.table))
@@ -31,8 +31,8 @@ impl Connection {
             .await
     }
 
-    /// Creates the table of `T` where it is missing; returns whether it did. Of several programs that
-    /// call this concurrently, one creates it.
+    /// Creates the table of `T` if it is missing; returns whether it did. If several programs call
+    /// this concurrently, one creates it.
     ///
     /// An existing table may differ from `T`: [`verify`](Self::verify) compares them.
     ///
@@ -75,7 +75,7 @@ impl Connection {
         }
     }
 
-    /// The names of all tables, in order, whether or not a struct declares them.
+    /// Returns the names of all tables, in order, whether or not a struct declares them.
     ///
     /// # Errors
     /// [`Error::Backend`].
@@ -92,7 +92,7 @@ impl Connection {
     /// Describes the live table of `T`.
     ///
     /// # Errors
-    /// [`hbase_model::Error::TableNotFound`] where it is missing.
+    /// [`hbase_model::Error::TableNotFound`] if it is missing.
     pub fn describe<T: Table>(&self) -> BoxFuture<'_, Result<TableDescriptor, Error>> {
         let name = &T::SCHEMA.table.name;
         let about = CallContext::table("describe", name);
@@ -105,10 +105,10 @@ impl Connection {
         )
     }
 
-    /// Deletes all rows of the table of `T`; its splits stay.
+    /// Deletes all rows of the table of `T`; keeps its split points.
     ///
     /// # Errors
-    /// [`hbase_model::Error::TableNotFound`] where it is missing.
+    /// [`hbase_model::Error::TableNotFound`] if it is missing.
     pub fn truncate<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(T::SCHEMA.table, "truncate", |backend, name, deadline| {
             backend.truncate_table(name, true, deadline)
@@ -118,17 +118,17 @@ impl Connection {
     /// Drops the table of `T` and all its rows.
     ///
     /// # Errors
-    /// [`hbase_model::Error::TableNotFound`] where it is missing.
+    /// [`hbase_model::Error::TableNotFound`] if it is missing.
     pub fn drop_table<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(T::SCHEMA.table, "drop_table", |backend, name, deadline| {
             backend.drop_table(name, deadline)
         })
     }
 
-    /// Flushes the table of `T`: writes what it has in memory to files.
+    /// Flushes the table of `T`: writes its memstores to files.
     ///
     /// # Errors
-    /// [`hbase_model::Error::Unsupported`] where the backend does not support it.
+    /// [`hbase_model::Error::Unsupported`] if the backend does not support it.
     pub fn flush<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(T::SCHEMA.table, "flush", |backend, name, deadline| {
             backend.flush(name, deadline)
@@ -139,7 +139,7 @@ impl Connection {
     /// versions.
     ///
     /// # Errors
-    /// [`hbase_model::Error::Unsupported`] where the backend does not support it.
+    /// [`hbase_model::Error::Unsupported`] if the backend does not support it.
     pub fn major_compact<T: Table>(&self) -> BoxFuture<'_, Result<(), Error>> {
         self.on_table(
             T::SCHEMA.table,

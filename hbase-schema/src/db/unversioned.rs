@@ -4,9 +4,9 @@ use crate::table::Table;
 
 /// A table whose cells have the server's timestamps: it has no field with `#[timestamp]`.
 ///
-/// [`replace`](crate::Connection::replace) takes only such rows. It deletes the columns that a row
-/// lacks, and in `HBase` such a delete covers all older versions of the column, and later puts of the
-/// same version.
+/// [`replace`](crate::Connection::replace) requires it. It deletes the columns that a row lacks, and
+/// in `HBase` such a delete hides all older versions of the column, and later puts of the same
+/// version.
 #[diagnostic::on_unimplemented(
     message = "a `{Self}` cannot replace a row: its `#[timestamp]` makes it one version of the row",
     label = "has a field with `#[timestamp]`",

@@ -1,4 +1,4 @@
-//! Appends, and what they share with increments: both return the new value of a cell.
+//! Appends, and code shared with increments: both return the new value of a cell.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ impl AppendCell for Option<String> {}
 impl AppendCell for Option<Vec<u8>> {}
 
 impl Connection {
-    /// Appends to a column of text or bytes; returns its new value. A missing cell counts as empty.
+    /// Appends to a column of text or bytes; returns its new value. An absent cell counts as empty.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};
@@ -49,7 +49,7 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Backend`]; [`Error::Request`] for a key whose salt is drawn when a row is written.
+    /// [`Error::Backend`]; [`Error::Request`] for a key with a random or round-robin salt.
     pub fn append<'c, K, R, F, C, V>(
         &'c self,
         key: &K,
@@ -91,7 +91,7 @@ impl Connection {
         }
     }
 
-    /// Sends a change of one column; the answer holds the column's new value.
+    /// Sends a change of one column; the response contains the column's new value.
     pub(super) async fn update<A>(
         &self,
         about: CallContext<'_>,
@@ -116,7 +116,7 @@ impl Connection {
     }
 }
 
-/// The row of a key that has only one.
+/// The row of a key with only one row.
 pub(super) fn one_row<K: KeyFor<R>, R>(about: CallContext<'_>, key: &K) -> Result<Vec<u8>, Error> {
     if keys::drawn::<K>().is_some() {
         return Err(about.request(DRAWN));

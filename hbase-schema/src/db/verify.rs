@@ -1,4 +1,4 @@
-//! Comparing live tables with their structs.
+//! Compares live tables with their structs.
 
 use std::fmt;
 
@@ -11,8 +11,8 @@ use crate::schema::TableSchema;
 use crate::table::Table;
 
 impl Connection {
-    /// Checks, for example at start-up, that the live table is as `T` declares it: families, declared
-    /// attributes, splits, and the salt as far as the splits show it.
+    /// Checks, for example at start-up, that the live table matches the declaration of `T`: families,
+    /// declared attributes, split points, and the salt as far as the split points show it.
     ///
     /// Attributes that `T` does not declare are not checked. Some backends do not report every
     /// attribute: the result lists the unchecked ones, as does a warning to `tracing`.
@@ -44,7 +44,7 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Differs`] with a line for each difference; [`Error::Backend`] where the table is
+    /// [`Error::Differs`] with a line for each difference; [`Error::Backend`] if the table is
     /// disabled.
     pub fn verify<T: Table>(&self) -> BoxFuture<'_, Result<Verified, Error>> {
         Box::pin(self.verify_schema(T::SCHEMA))
@@ -89,15 +89,15 @@ impl Connection {
     /// is a difference; [`plan`](Self::plan) takes both structs together.
     ///
     /// # Errors
-    /// [`Error::Backend`] where the table cannot be described.
+    /// [`Error::Backend`] if the table cannot be described.
     pub fn diff<T: Table>(&self) -> BoxFuture<'_, Result<TableDiff, Error>> {
         Box::pin(self.diff_of(declared(T::SCHEMA)))
     }
 
-    /// Compares the live table with a table that is declared elsewhere than by a struct.
+    /// Compares the live table with a declaration that is not a struct's.
     ///
     /// # Errors
-    /// [`Error::Backend`] where the table cannot be described, [`Error::Request`] where the declared
+    /// [`Error::Backend`] if the table cannot be described, [`Error::Request`] if the declared
     /// splits are invalid.
     pub async fn diff_of(&self, declared: Declared<'_>) -> Result<TableDiff, Error> {
         let name = &declared.table.name;
@@ -136,7 +136,7 @@ fn is_missing(error: &Error) -> bool {
     )
 }
 
-/// A live table that is as its struct declares it, as far as the backend reports it.
+/// A live table that matches its struct, as far as the backend reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     table: TableName,
@@ -162,8 +162,8 @@ impl fmt::Display for Verified {
     }
 }
 
-/// The differences of a live table from its struct. Displayed, each is a line: what differs,
-/// declared, live, help.
+/// The differences of a live table from its struct. Displayed, each is one line: the item, the
+/// declared and the live value, help.
 #[derive(Clone, Debug)]
 pub struct DiffersError {
     row: &'static str,

@@ -11,13 +11,13 @@ use crate::cell::{RowCells, RowError, RowErrorKind};
 use crate::schema::TableSchema;
 use crate::table::Table;
 
-/// The versions of rows that are one row to the user, newest first, each as `S` reads it.
+/// The versions of rows that are one row to the user, newest first, decoded by `S`.
 ///
-/// The cells of one timestamp are one version. A row's versions end where a required column is no
-/// longer kept: its family keeps fewer versions than others, or keeps them for a shorter time.
+/// The cells with one timestamp are one version. A row's history ends where a required column is no
+/// longer kept: its family keeps fewer versions than others, or for a shorter time.
 pub(super) struct Versioned<'r, R, S> {
     selection: &'r S,
-    /// The range that was read: newer versions may exist beyond it.
+    /// The time range that was read: newer versions may exist outside of it.
     range: TimeRange,
     times: std::vec::IntoIter<(i64, &'r Row)>,
     /// Rows whose older versions lack a required column.
@@ -68,8 +68,8 @@ impl<R: Table, S: Selection<R>> Iterator for Versioned<'_, R, S> {
     }
 }
 
-/// Each version's timestamp and row, newest first. A counter has a timestamp of each increment, which
-/// is no version of the row, unless it has nothing but counters.
+/// Each version's timestamp and row, newest first. The timestamps of a counter's increments are no
+/// versions of the row, unless it has only counters.
 pub(super) fn times<'r, R: Table>(
     rows: impl IntoIterator<Item = &'r Row> + Clone,
 ) -> Vec<(i64, &'r Row)> {
@@ -101,12 +101,12 @@ fn times_of<'r>(
     times
 }
 
-/// How many versions a family keeps, as declared.
+/// The declared number of versions that a family keeps.
 fn versions_of(family: &FamilyDescriptor) -> u32 {
     family.versions.unwrap_or(1)
 }
 
-/// Whether `family` keeps fewer versions than `other`, or keeps them for a shorter time.
+/// Whether `family` keeps fewer versions than `other`, or for a shorter time.
 fn is_less(family: &FamilyDescriptor, other: &FamilyDescriptor) -> bool {
     let time = |family: &FamilyDescriptor| family.ttl.unwrap_or(Ttl::FOREVER).as_secs();
     versions_of(family) < versions_of(other) || time(family) < time(other)
@@ -116,9 +116,9 @@ fn is_less(family: &FamilyDescriptor, other: &FamilyDescriptor) -> bool {
 struct Lacking {
     family: String,
     qualifier: String,
-    /// How many versions its family keeps, as declared.
+    /// The declared number of versions that its family keeps.
     kept: u32,
-    /// Whether another family keeps more of them, or keeps them longer.
+    /// Whether another family keeps more of them, or for a longer time.
     is_kept_less: bool,
 }
 
@@ -140,8 +140,9 @@ impl Lacking {
 
     /// Whether the column may have had a value at `time` that its family no longer keeps.
     ///
-    /// It is certain where the column has as many newer values as the family keeps. Newer ones may
-    /// also be beyond the range that was read, deleted or expired: then the column has no older one.
+    /// This is certain if the column has as many newer values as the family keeps. Newer ones may
+    /// also be outside of the range that was read, deleted or expired: then the column has no older
+    /// one.
     fn is_kept_no_longer(&self, row: &Row, time: i64, range: TimeRange) -> bool {
         let (family, qualifier) = (self.family.as_bytes(), self.qualifier.as_bytes());
         let cells = row.cells();

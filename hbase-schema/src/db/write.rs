@@ -1,4 +1,4 @@
-//! Sending mutations.
+//! Sends mutations.
 
 use hbase_model::{Mutation, TableName};
 

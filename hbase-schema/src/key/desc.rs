@@ -9,7 +9,7 @@ use super::options::ReversePart;
 use super::part::{BoundAt, DecodePart, DescPart, KeyPart, RangePart, SelfDelimiting};
 use crate::codec::CodecError;
 
-/// Inverts the order: digits to their nines' complement, all other bytes bit by bit.
+/// Inverts the order: digits by their nines' complement, other bytes bit by bit.
 fn invert(encoding: &Encoding, bytes: &mut [u8]) {
     if encoding.is_digits() {
         nines_in_place(bytes);

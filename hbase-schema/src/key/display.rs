@@ -10,8 +10,8 @@ use super::writer::KeyWriter;
 
 /// Writes a key as HBase's shell prints it: printable ASCII, and `\xNN`.
 ///
-/// A salt that is drawn when a row is written is shown as `*`, since the row may have any. A key
-/// that cannot be encoded is shown as its error, so that printing never fails.
+/// A random or round-robin salt is shown as `*`, since the row may have any value. A key that
+/// cannot be encoded is shown as its error, so that printing never fails.
 #[doc(hidden)]
 pub fn fmt_key<K: RowKey>(key: &K, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let drawn = K::LAYOUT
@@ -22,7 +22,7 @@ pub fn fmt_key<K: RowKey>(key: &K, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let written = if drawn.is_none() {
         key.encode_into(&mut bytes)
     } else {
-        // Sealing the key would draw a salt.
+        // Finishing the key would choose a salt.
         key.write(&mut KeyWriter::new(&mut bytes))
     };
     if let Err(error) = written {

@@ -1,6 +1,6 @@
-//! The encodings of key parts, as types: chosen by the options of `#[rowkey]`.
+//! The encodings of key parts, as types, which the options of `#[rowkey]` select.
 
-/// The type's own encoding: the default.
+/// The type's default encoding.
 #[derive(Clone, Copy, Debug)]
 pub enum Native {}
 
@@ -9,7 +9,7 @@ pub enum Native {}
 #[derive(Clone, Copy, Debug)]
 pub enum Fixed<const W: u16> {}
 
-/// `fixed = W, pad_left = '…'` or `pad_right = '…'`: text filled up to `W` bytes.
+/// `fixed = W, pad_left = '…'` or `pad_right = '…'`: text padded to `W` bytes.
 #[derive(Clone, Copy, Debug)]
 pub enum Padded<const W: u16, const PAD: u8, const LEFT: bool> {}
 
@@ -25,8 +25,8 @@ pub enum Java {}
 #[derive(Clone, Copy, Debug)]
 pub enum Ordered {}
 
-/// A time: `DIGITS` digits, or 8 bytes for 0; newest first; at an offset from UTC in seconds;
-/// finer times cut off.
+/// A time: `DIGITS` digits, or 8 bytes for 0; newest first; at an offset from UTC in seconds; finer
+/// times truncated.
 #[derive(Clone, Copy, Debug)]
 pub enum Time<const DIGITS: u8, const NEWEST: bool, const OFFSET_S: i32, const TRUNCATE: bool> {}
 
@@ -38,11 +38,11 @@ pub enum OfDay<const MINUTES: bool, const TRUNCATE: bool> {}
 #[derive(Clone, Copy, Debug)]
 pub struct Desc<E>(std::marker::PhantomData<E>);
 
-/// `reverse`: backwards.
+/// `reverse`: reversed.
 #[derive(Clone, Copy, Debug)]
 pub struct Reverse<E>(std::marker::PhantomData<E>);
 
-/// An encoding that is followed by a separator. It encodes as `E`, but offers fewer ranges: text
-/// before a separator does not sort as text.
+/// An encoding followed by a separator. It encodes as `E`, but has fewer ranges: text before a
+/// separator does not sort as text.
 #[derive(Clone, Copy, Debug)]
 pub struct Closed<E>(std::marker::PhantomData<E>);

@@ -20,7 +20,7 @@ pub enum KeyError {
         part: &'static str,
         /// The value, as `Debug` shows it.
         value: Box<str>,
-        /// What was found and expected.
+        /// The value found and the value expected.
         cause: CodecError,
     },
     /// A part's value contains the separator that ends it.
@@ -48,7 +48,7 @@ pub enum KeyError {
         key: Box<str>,
         /// The part's bytes, as `HBase`'s shell prints them.
         bytes: Box<str>,
-        /// What was found and expected.
+        /// The value found and the value expected.
         cause: CodecError,
     },
     /// The key does not have the table's layout.
@@ -60,7 +60,7 @@ pub enum KeyError {
         key: Box<str>,
         /// Its length in bytes.
         len: usize,
-        /// What was found and expected.
+        /// The bytes found and the layout expected.
         what: Box<str>,
     },
     /// The salt is not the one computed from the parts.
@@ -74,7 +74,7 @@ pub enum KeyError {
         key: Box<str>,
         /// The salt in the key.
         found: Box<str>,
-        /// The salt of its parts.
+        /// The salt computed from the parts.
         expected: Box<str>,
     },
     /// The key is empty or too long.
@@ -85,7 +85,7 @@ pub enum KeyError {
         /// Its length in bytes.
         len: usize,
     },
-    /// The parts given to a scan contradict each other.
+    /// The key parts of a scan contradict each other.
     #[error("{row}: {what}")]
     Scan {
         /// The row's type.
@@ -119,7 +119,7 @@ pub(crate) fn printable(bytes: &[u8]) -> Box<str> {
     Printable(bytes).to_string().into()
 }
 
-/// A value as `Debug` shows it, cut if it is long.
+/// A value in `Debug` format, truncated if it is long.
 #[cold]
 pub(crate) fn shown(value: &dyn fmt::Debug) -> Box<str> {
     let mut text = format!("{value:?}");

@@ -13,7 +13,7 @@ use super::part::{
 };
 use crate::codec::CodecError;
 
-/// `fixed = W` as a number of digits; more than any integer has is a compile error.
+/// `fixed = W` as a number of digits; more digits than any integer has are a compile error.
 #[allow(clippy::cast_possible_truncation, reason = "at most 39")]
 const fn digits<const W: u16>() -> u8 {
     const {
@@ -25,7 +25,8 @@ const fn digits<const W: u16>() -> u8 {
     W as u8
 }
 
-/// Digits have no sign: a negative bound is below all of them, and a bound with more digits above.
+/// Digits have no sign: a negative bound sorts below all of them, and a bound with more digits
+/// above.
 fn digits_bound<T: Integer, S: KeySink>(
     value: T,
     width: u8,
@@ -153,7 +154,7 @@ macro_rules! java {
 
 java!(u8 u16 u32 u64 i8 i16 i32 i64);
 
-// Signed ones have no order here: -1 is ff… and sorts after every positive number.
+// Signed integers have no order here: -1 is ff… and sorts after every positive number.
 properties! {
     [] u8: RangePart<Java> DescPart<Java>;
     [] u16: RangePart<Java> DescPart<Java>;
@@ -161,7 +162,7 @@ properties! {
     [] u64: RangePart<Java> DescPart<Java>;
 }
 
-/// A number that only ever grows: in front of a key it needs a salt, or `allow(hotspot)`.
+/// A number that only ever grows: as the first key part it needs a salt, or `allow(hotspot)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Sequence<T = u64>(pub T);
 
@@ -255,7 +256,7 @@ properties! {
     [T: SaltPart] Sequence<T>: SaltPart;
 }
 
-// Backwards, the last digit comes first: a sequence spreads.
+// Reversed, the last digit comes first, which spreads a sequence.
 properties! {
     [T: PlainTextPart] Sequence<T>: ReversePart<PlainText>;
     [T: FixedPart<W>, const W: u16] Sequence<T>: ReversePart<Fixed<W>>;

@@ -108,11 +108,11 @@ pub trait KeyBytes: AsRef<[u8]> + Clone + fmt::Debug + sealed::Sealed {
 /// A sink for a whole key.
 #[doc(hidden)]
 pub trait WholeKey: KeySink {
-    /// What was written so far.
+    /// The bytes written so far.
     fn written(&self) -> &[u8];
-    /// What was written so far, to change in place.
+    /// The bytes written so far, mutable.
     fn written_mut(&mut self) -> &mut [u8];
-    /// Removes what was written.
+    /// Removes the bytes written so far.
     fn restart(&mut self);
 }
 
@@ -121,9 +121,9 @@ pub trait WholeKey: KeySink {
 pub trait NewKey: WholeKey {
     /// The key.
     type Done;
-    /// Empty.
+    /// An empty sink.
     fn start() -> Self;
-    /// The key.
+    /// Finishes the key.
     fn done(self) -> Self::Done;
 }
 
@@ -144,8 +144,8 @@ pub struct ArraySink<const N: usize> {
 impl<const N: usize> KeySink for ArraySink<N> {
     #[inline(always)]
     fn put(&mut self, bytes: &[u8]) {
-        // The widths of all parts add up to N, so this always fits; a codec that writes more than
-        // its width says is caught when the key is finished.
+        // The widths of all parts add up to N, so this always fits; finishing the key detects a
+        // codec that writes more than its declared width.
         let end = self.len.wrapping_add(bytes.len());
         if let Some(room) = self.bytes.get_mut(self.len..end) {
             room.copy_from_slice(bytes);
@@ -249,10 +249,10 @@ impl KeyBytes for KeyBuf {
     type Sink = Self;
 }
 
-/// Chooses the bytes' type: an array of `N` where every part has a fixed width.
+/// Selects the type of the bytes: an array of `N` if every part has a fixed width.
 #[doc(hidden)]
 pub trait ChooseBytes {
-    /// What was chosen.
+    /// The selected type.
     type Bytes: KeyBytes;
 }
 

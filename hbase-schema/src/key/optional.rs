@@ -1,8 +1,8 @@
 //! Optional parts: a byte, 1 for a value and 0 for none, then the value.
 //!
-//! Where values have a fixed width, a missing one is as many zeros, so that the part keeps its
-//! width. Optional parts have no ranges and feed no salt, and in front of a key they make a hotspot,
-//! since "none" is one value.
+//! If values have a fixed width, an absent one is as many zeros, so that the part keeps its width.
+//! Optional parts have no ranges and feed no salt, and as the first part they make a hotspot, since
+//! `None` is one value.
 
 use hbase_model::{Encoding, KeySink, ValueError};
 
@@ -60,7 +60,7 @@ impl<'k, T: NativePart + DecodePart<'k, Native>> DecodePart<'k, Native> for Opti
                 expected: "0 for an absent value, or 1",
             })),
             None => Err(CodecError::new(
-                "found no bytes, expected one that says whether the value is there",
+                "found no bytes, expected one that marks whether there is a value",
             )),
         }
     }

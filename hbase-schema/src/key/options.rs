@@ -1,5 +1,5 @@
-//! One trait per option of `#[rowkey]`, so that the error of a type without an option names the
-//! option.
+//! One trait per option of `#[rowkey]`, so that the compile error for an unsupported option names
+//! the option.
 
 use std::fmt;
 
@@ -12,9 +12,9 @@ use super::part::{DescPart, KeyPart};
 use super::time_codec;
 use crate::codec::CodecError;
 
-/// A type with an encoding of its own, which needs no option.
+/// A type with a default encoding, which needs no option.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a part of a row key without an option that says how",
+    message = "`{Self}` cannot be a part of a row key without an option for its encoding",
     label = "no encoding of its own in a row key",
     note = "a newtype gets one by `#[derive(KeyPart)]`, any other type by `encoding = …` and an implementation of `KeyPart`",
     note = "types of other crates are known by features: `uuid`, `chrono`, `jiff`, `rust_decimal`, `bigdecimal`; decimals stand in keys as `ordered` only"
@@ -22,9 +22,9 @@ use crate::codec::CodecError;
 pub trait NativePart: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
-    /// How many bytes every value takes, if that is always the same.
+    /// The width of every value in bytes, if it is fixed.
     const WIDTH: Option<usize>;
-    /// Writes the value.
+    /// Encodes the value.
     fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
 
@@ -48,7 +48,7 @@ impl<T: NativePart> KeyPart<Native> for T {
 pub trait FixedPart<const W: u16>: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
-    /// Writes the value.
+    /// Encodes the value.
     fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
 
@@ -66,7 +66,7 @@ impl<T: FixedPart<W>, const W: u16> KeyPart<Fixed<W>> for T {
 #[diagnostic::on_unimplemented(
     message = "`pad_left` and `pad_right` are for text, found `{Self}`",
     label = "cannot be padded",
-    note = "integers and times with `fixed` are padded with zeros without being told"
+    note = "integers and times with `fixed` are padded with zeros by default"
 )]
 pub trait TextPart: fmt::Debug {
     /// The text.
@@ -94,7 +94,7 @@ impl<T: TextPart, const W: u16, const PAD: u8, const LEFT: bool> KeyPart<Padded<
     }
 }
 
-/// An integer, which can be written as plain decimal digits.
+/// An integer, which can be encoded as plain decimal digits.
 #[diagnostic::on_unimplemented(
     message = "`text` in `#[rowkey]` is for integers, found `{Self}`",
     label = "not an integer",
@@ -103,7 +103,7 @@ impl<T: TextPart, const W: u16, const PAD: u8, const LEFT: bool> KeyPart<Padded<
 pub trait PlainTextPart: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
-    /// Writes the value.
+    /// Encodes the value.
     fn encode_plain<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
 
@@ -117,7 +117,7 @@ impl<T: PlainTextPart> KeyPart<PlainText> for T {
     }
 }
 
-/// A type that Java's `Bytes.toBytes` writes.
+/// A type that Java's `Bytes.toBytes` encodes.
 #[diagnostic::on_unimplemented(
     message = "`java` in `#[rowkey]` is for integers and times, found `{Self}`",
     label = "Java's `Bytes` has no other form for this type",
@@ -126,9 +126,9 @@ impl<T: PlainTextPart> KeyPart<PlainText> for T {
 pub trait JavaPart: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
-    /// How many bytes every value takes.
+    /// The width of every value in bytes.
     const JAVA_WIDTH: usize;
-    /// Writes the value.
+    /// Encodes the value.
     fn encode_java<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
 
@@ -142,7 +142,7 @@ impl<T: JavaPart> KeyPart<Java> for T {
     }
 }
 
-/// A type that `HBase`'s `OrderedBytes` writes.
+/// A type that `HBase`'s `OrderedBytes` encodes.
 #[diagnostic::on_unimplemented(
     message = "`ordered` has no meaning for `{Self}`",
     label = "HBase's `OrderedBytes` has no form for this type",
@@ -151,9 +151,9 @@ impl<T: JavaPart> KeyPart<Java> for T {
 pub trait OrderedPart: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
-    /// How many bytes every value takes, if that is always the same.
+    /// The width of every value in bytes, if it is fixed.
     const ORDERED_WIDTH: Option<usize>;
-    /// Writes the value, ascending.
+    /// Encodes the value, ascending.
     fn encode_ordered<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
     /// The length of the value at the start of `bytes`.
     fn measure_ordered(bytes: &[u8]) -> Result<usize, CodecError>;
@@ -178,7 +178,7 @@ impl<T: OrderedPart> KeyPart<Ordered> for T {
     message = "`reverse_ts`, `offset`, `truncate` and times as digits need a time, found `{Self}`",
     label = "not a time",
     note = "`hbase_schema::Timestamp` is one; `chrono::DateTime<Utc>` and `jiff::Timestamp` are with the features `chrono` and `jiff`",
-    note = "for other types, `desc` asks for descending order"
+    note = "for other types, `desc` sets descending order"
 )]
 pub trait TimePart: fmt::Debug + Sized {
     /// Milliseconds since 1970, rounded down, and whether the time is finer than that.
@@ -187,7 +187,7 @@ pub trait TimePart: fmt::Debug + Sized {
     /// The time `millis` milliseconds after 1970.
     ///
     /// # Errors
-    /// Where the type cannot hold that time.
+    /// [`CodecError`] if the type cannot represent that time.
     fn from_millis(millis: i64) -> Result<Self, CodecError>;
 }
 
@@ -218,7 +218,7 @@ pub trait TimeOfDayPart: fmt::Debug + Sized {
     /// The time `millis` milliseconds after midnight.
     ///
     /// # Errors
-    /// Where there is no such time.
+    /// [`CodecError`] if there is no such time.
     fn from_millis_of_day(millis: u32) -> Result<Self, CodecError>;
 }
 
@@ -256,7 +256,7 @@ impl<T: DescPart<E>, E> KeyPart<Desc<E>> for T {
 #[diagnostic::on_unimplemented(
     message = "`reverse` is for text and for times as digits, found `{Self}`",
     label = "cannot be written backwards in the encoding `{E}`",
-    note = "for descending order say `desc`, for times newest first `reverse_ts`"
+    note = "for descending order use `desc`, for times newest first `reverse_ts`"
 )]
 pub trait ReversePart<E>: KeyPart<E> {}
 

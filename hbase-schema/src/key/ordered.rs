@@ -1,4 +1,4 @@
-//! `ordered`: the parts that `HBase`'s `OrderedBytes` writes.
+//! `ordered`: the key parts that `HBase`'s `OrderedBytes` encodes.
 //!
 //! Every encoding is self-delimiting, and all but that of bytes sort as their values do. Descending
 //! order inverts every bit, as `Desc` does to all bytes but digits: one encoder serves both orders.
@@ -127,7 +127,7 @@ macro_rules! bytes {
 each_bytes!(bytes);
 bytes!([const N: usize] [u8; N];);
 
-// Each encoded byte holds seven bits: there is nothing to borrow.
+// Each encoded byte contains seven bits, so no value can borrow.
 macro_rules! decode_bytes {
     ($([$($g:tt)*] $type:ty;)*) => {$(
         impl<$($g)*> DecodePart<'_, Ordered> for $type {

@@ -1,7 +1,7 @@
 //! The traits of key parts: encoding, decoding, and the properties of encodings.
 //!
 //! Implementations of properties are marked `do_not_recommend`: a list of the types that have a
-//! property is no help for one that lacks it.
+//! property does not help with one that lacks it.
 
 use std::fmt;
 
@@ -24,8 +24,8 @@ pub(super) use properties;
 
 /// A type that can be a part of a row key in the encoding `E`.
 ///
-/// The types of the standard library have it where it makes sense; a newtype gets it by
-/// `#[derive(KeyPart)]`; a type of your own by an implementation for an encoding of your own:
+/// The types of the standard library implement it for suitable encodings; a newtype by
+/// `#[derive(KeyPart)]`; a user's type by an implementation for an encoding of its own:
 ///
 /// ```
 /// use hbase_schema::key::{CodecError, DecodePart, KeyPart, RangePart, SelfDelimiting};
@@ -70,35 +70,35 @@ pub trait KeyPart<E>: fmt::Debug {
     /// The width of every value in bytes, if it is fixed.
     const WIDTH: Option<usize>;
 
-    /// Writes the value.
+    /// Encodes the value.
     ///
     /// # Errors
-    /// Where this encoding has no bytes for the value.
+    /// [`CodecError`] if this encoding cannot represent the value.
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 
-    /// The length of this part at the start of `bytes`, by its own bytes alone.
+    /// The length of this part at the start of `bytes`, determined by its own bytes.
     fn measure(bytes: &[u8]) -> Result<usize, CodecError> {
         Ok(Self::WIDTH.unwrap_or(bytes.len()))
     }
 }
 
-/// A type that can be read back from a row key; `'k` is the key's lifetime, for types that borrow.
+/// A type that can be decoded from a row key; `'k` is the key's lifetime, for types that borrow.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read back from a row key here",
     label = "no way from the key's bytes in the encoding `{E}` to this type",
     note = "borrowed text and bytes need bytes that stand in the key as they are; otherwise use an owned type"
 )]
 pub trait DecodePart<'k, E>: Sized {
-    /// Reads the value from exactly its own bytes.
+    /// Decodes the value from exactly its own bytes.
     ///
     /// # Errors
-    /// Where the bytes are not of any value.
+    /// [`CodecError`] if the bytes do not encode a value.
     fn decode(bytes: &'k [u8]) -> Result<Self, CodecError>;
 }
 
-/// A property of an encoding: the end of the part is found by its own bytes.
+/// A property of an encoding: the part's bytes determine its end.
 #[diagnostic::on_unimplemented(
-    message = "the end of this part cannot be told from its own bytes",
+    message = "the end of this part cannot be determined from its own bytes",
     label = "`{Self}` has no fixed width here, and other parts follow",
     note = "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it to the end of the key"
 )]
@@ -109,24 +109,24 @@ pub trait SelfDelimiting<E> {}
 #[diagnostic::on_unimplemented(
     message = "no range is offered on this part: its bytes do not sort as `{Self}` does",
     label = "only equality on `{Self}` in the encoding `{E}`",
-    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor what is written by `reverse`, nor signed integers with `java`: ask for single values, or write the part with `fixed = n`"
+    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor what is written by `reverse`, nor signed integers with `java`: use single values, or write the part with `fixed = n`"
 )]
 pub trait RangePart<E>: KeyPart<E> {
     /// Whether larger values have smaller bytes.
     const DESCENDING: bool = false;
 
-    /// Writes the value as a bound: the value itself, or, where the encoding has no bytes for it, the
+    /// Encodes the value as a bound: the value itself, or, if the encoding cannot represent it, the
     /// next larger value.
     ///
     /// # Errors
-    /// Where the value is outside of the encoding's range.
+    /// [`CodecError`] if the value is outside of the encoding's range.
     fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
         self.encode(out)?;
         Ok(BoundAt::Exact)
     }
 }
 
-/// The value that was written for a bound.
+/// The value that was encoded for a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoundAt {
@@ -134,17 +134,17 @@ pub enum BoundAt {
     Exact,
     /// The next larger value.
     Above,
-    /// None: the bound is above the largest value.
+    /// No value: the bound is above the largest one.
     PastEnd,
 }
 
-/// A property of an encoding: the part may lead a key without a salt, since its values are many and
-/// do not grow with time.
+/// A property of an encoding: the part may lead a key without a salt, since it has many values,
+/// which do not grow with time.
 #[diagnostic::on_unimplemented(
     message = "a part that grows with time or has few values stands in front of the key: all writes go to one region",
     label = "`{Self}` in front makes a hotspot",
     note = "put a salt in front: `salt` in `#[rowkey]` on the parts that spread the rows, or move another part to the front",
-    note = "where one hot region is what you want, say `allow(hotspot)` in `#[table]`"
+    note = "where one hot region is what you want, use `allow(hotspot)` in `#[table]`"
 )]
 pub trait LeadingPart<E> {}
 
@@ -160,7 +160,7 @@ pub trait SaltPart {}
 #[diagnostic::on_unimplemented(
     message = "`desc` needs a part whose bytes sort and whose width is fixed, or `ordered`",
     label = "`{Self}` cannot be written in descending order here",
-    note = "give text and bytes `fixed = n`, leave out `java` on signed integers, or say `ordered`"
+    note = "give text and bytes `fixed = n`, leave out `java` on signed integers, or use `ordered`"
 )]
 pub trait DescPart<E>: KeyPart<E> {}
 

@@ -1,4 +1,4 @@
-//! Bytes, truth values, floats and UUIDs in row keys.
+//! Bytes, booleans, floats and UUIDs in row keys.
 
 use hbase_model::primitive::{get_bool, get_f32, get_f64, put_bool, put_f32, put_f64};
 use hbase_model::scan::prefix_successor;
@@ -65,7 +65,7 @@ pub(super) fn exactly(bytes: &[u8], expected: usize) -> Result<(), ValueError> {
     })
 }
 
-/// Writes the smallest value of `width` bytes that is at least `bound`, which may have any length.
+/// Encodes the smallest value of `width` bytes that is at least `bound`, which may have any length.
 pub(super) fn bound<S: KeySink>(bound: &[u8], width: usize, out: &mut S) -> BoundAt {
     let Some(front) = bound.get(..width) else {
         // A shorter bound is padded with zeros: its other extensions sort after that one.

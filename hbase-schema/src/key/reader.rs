@@ -1,4 +1,4 @@
-//! From the bytes of a key to its parts.
+//! Decodes keys into their parts.
 
 #![allow(
     clippy::inline_always,
@@ -107,7 +107,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
         Ok(())
     }
 
-    /// Nothing may follow the last part, and the salt must be that of the parts.
+    /// Checks that no bytes follow the last part, and that the salt matches the parts.
     #[inline(always)]
     pub(crate) fn finish(self) -> Result<(), KeyError> {
         if self.at != self.key.len() {
@@ -120,7 +120,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
     }
 }
 
-// Errors are built in functions of their own, so that the reader can stay in registers.
+// Errors are built in separate functions, so that the reader can stay in registers.
 
 #[cold]
 fn decode_error<K: RowKey>(key: &[u8], index: usize, bytes: &[u8], source: CodecError) -> KeyError {

@@ -10,7 +10,7 @@ use super::writer::KeyWriter;
 /// A row key as a plain struct with one field per key part. `#[derive(HTable)]` generates one for
 /// every table: `CallKey` for `Call`.
 ///
-/// It has no `Ord`, since the bytes sort in their own way. It is `Eq` and `Hash` where its parts are,
+/// It has no `Ord`, since the bytes sort in their own way. It is `Eq` and `Hash` if its parts are,
 /// prints as `HBase`'s shell prints the row key, and converts from a tuple of its parts, or from its
 /// only part.
 ///
@@ -42,18 +42,17 @@ pub trait RowKey: Sized {
     /// The layout of the key.
     const LAYOUT: &'static KeyLayout;
 
-    /// The key's width in bytes, where every part has a fixed width.
+    /// The key's width in bytes, if every part has a fixed width.
     const WIDTH: Option<usize>;
 
-    /// The key's bytes: `[u8; N]` where every part has a fixed width, or a
-    /// [`KeyBuf`].
+    /// The key's bytes: `[u8; N]` if every part has a fixed width, or a [`KeyBuf`].
     type Bytes: KeyBytes;
 
-    /// Writes the parts, in order.
+    /// Encodes the parts, in order.
     #[doc(hidden)]
     fn write<W: WholeKey>(&self, out: &mut KeyWriter<Self, W>) -> Result<(), KeyError>;
 
-    /// The key's bytes.
+    /// Encodes the key.
     ///
     /// # Errors
     /// [`KeyError`], which names the part and the value that cannot be encoded.
@@ -62,7 +61,7 @@ pub trait RowKey: Sized {
         encode_with::<Self>(|out| self.write(out))
     }
 
-    /// Replaces the contents of `out` by the key's bytes: for loops over many keys.
+    /// Replaces the contents of `out` by the key's bytes, for loops over many keys.
     ///
     /// # Errors
     /// [`KeyError`], which names the part and the value that cannot be encoded.
@@ -77,7 +76,7 @@ pub trait RowKey: Sized {
     /// Decodes a key.
     ///
     /// # Errors
-    /// [`KeyError`] where the bytes are not a key of this table, or have the wrong salt.
+    /// [`KeyError`] if the bytes are not a key of this table, or its salt does not match.
     #[inline]
     fn decode<'k>(key: &'k [u8]) -> Result<Self, KeyError>
     where
@@ -92,12 +91,12 @@ pub trait RowKey: Sized {
 
 /// A key that can be decoded; `'k` is the lifetime of the bytes, for parts that borrow.
 pub trait DecodeKey<'k>: RowKey {
-    /// Reads the parts, in order.
+    /// Decodes the parts, in order.
     #[doc(hidden)]
     fn read(reader: &mut KeyReader<'k, Self>) -> Result<Self, KeyError>;
 }
 
-/// Encodes a key whose parts are written by `write`.
+/// Encodes a key whose parts `write` encodes.
 #[doc(hidden)]
 #[inline]
 pub fn encode_with<K: RowKey>(

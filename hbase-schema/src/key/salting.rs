@@ -1,8 +1,8 @@
-//! The salt in front of a key: writing, skipping and checking it.
+//! The salt of a key: writes, skips and checks it.
 //!
-//! The salt comes first, but is computed from parts behind it. A key is therefore written with room
-//! in front, which the salt fills once the parts are known; [`Marks`] remembers where they are, so
-//! that the usual case, whole neighbouring parts, hashes one slice of the key.
+//! The salt comes first, but is computed from later parts. A key is therefore written after a gap,
+//! which the salt fills once the parts are known; [`Marks`] records the offsets of the marked
+//! parts, so that the usual case, adjacent whole parts, hashes one slice of the key.
 
 #![allow(
     clippy::inline_always,
@@ -59,11 +59,11 @@ fn separator(salt: &SaltLayout) -> &str {
     salt.separator.as_deref().unwrap_or("")
 }
 
-/// Leaves room for the salt, and writes its separator.
+/// Writes a gap for the salt, and its separator.
 #[inline(always)]
 pub(super) fn reserve(salt: &SaltLayout, out: &mut impl KeySink) {
     const ROOM: [u8; 32] = [0; 32];
-    // Only a declared padding is wider than an MD5 in hex.
+    // Only a declared padding can be wider than an MD5 in hex.
     for _ in 0..salt.salt.max_width() / ROOM.len() {
         out.put(&ROOM);
     }
@@ -71,7 +71,7 @@ pub(super) fn reserve(salt: &SaltLayout, out: &mut impl KeySink) {
     out.put(separator(salt).as_bytes());
 }
 
-/// Writes the salt into the room in front of the key.
+/// Writes the salt into the gap before the key.
 #[inline(always)]
 pub(super) fn fill<K: RowKey, W: WholeKey>(
     salt: &SaltLayout,
@@ -93,8 +93,8 @@ pub(super) fn fill<K: RowKey, W: WholeKey>(
     Ok(())
 }
 
-/// Writes a salt that is shorter than its room: numbers that outgrow their declared padding differ
-/// in length.
+/// Writes a salt that is shorter than its gap: numbers that exceed their declared padding differ in
+/// length.
 #[cold]
 fn put_in_front(salt: &SaltLayout, value: &[u8], out: &mut impl WholeKey) {
     let rest = out.written().get(room(salt)..).unwrap_or(&[]).to_vec();
@@ -109,7 +109,7 @@ fn random(count: u16) -> u32 {
 }
 
 /// The next number of a sequence for the whole process. It starts at random, so that processes that
-/// start together do not write to the same bucket together.
+/// start together do not write to the same buckets.
 fn next_turn() -> u32 {
     static TURN: AtomicU32 = AtomicU32::new(0);
     static START: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
@@ -139,7 +139,7 @@ pub(super) fn skip<K: RowKey>(salt: &SaltLayout, key: &[u8]) -> Result<usize, Ke
     }
 }
 
-/// Checks the salt in front of `key`, whose first part starts at `body`.
+/// Checks the salt of `key`, whose first part starts at `body`.
 #[inline]
 pub(super) fn check<K: RowKey>(
     salt: &SaltLayout,
@@ -194,7 +194,7 @@ fn of_marks(layout: &KeyLayout, marks: &Marks, key: &[u8]) -> Result<SaltBytes, 
     }
 }
 
-/// The same for parts that are not neighbours, or that feed the salt with a piece of them alone.
+/// The same for parts that are not adjacent, or of which only some characters feed the salt.
 fn of_pieces(layout: &KeyLayout, key: &[u8]) -> Result<SaltBytes, CodecError> {
     let mut marked: SmallVec<[Marked<'_>; 8]> = SmallVec::new();
     let ranges = layout.ranges(key).map_err(CodecError::new)?;
@@ -216,7 +216,7 @@ pub(crate) fn of_parts(layout: &KeyLayout, marked: &[Marked<'_>]) -> Result<Salt
     }
 }
 
-/// Whether whole neighbouring parts feed the salt, so that one slice of the key does.
+/// Whether adjacent whole parts feed the salt, so that one slice of the key does.
 #[inline(always)]
 fn is_one_slice(layout: &KeyLayout) -> bool {
     if let Some(SaltLayout {

@@ -1,4 +1,4 @@
-//! Times in row keys: from the options of a part to the encodings in `hbase_model::time`.
+//! Selects the encodings of `hbase_model::time` by the options of a part.
 
 use hbase_model::time::{self, TimeBound, TimeFormat};
 use hbase_model::{Encoding, KeySink, ValueError};
@@ -65,7 +65,7 @@ where
 #[cold]
 fn finer_than_millis() -> CodecError {
     CodecError::new(
-        "found a time finer than a millisecond, expected whole milliseconds: cut it off before, or say `truncate`",
+        "found a time finer than a millisecond, expected whole milliseconds: cut it off before, or use `truncate`",
     )
 }
 
@@ -102,7 +102,7 @@ where
 
     fn encode_bound<S: KeySink>(&self, out: &mut S) -> Result<BoundAt, CodecError> {
         let (millis, finer) = self.to_millis();
-        // All encodings hold whole milliseconds: a finer bound is the next of them.
+        // All encodings have whole milliseconds: a finer bound is rounded up.
         let millis = millis.saturating_add(finer.into());
         let bound = if D == 0 {
             time::put_millis_bound(millis, NEWEST, out)?

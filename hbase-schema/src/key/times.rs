@@ -1,4 +1,4 @@
-//! The types that are times: ours, and those of `chrono` and `jiff`.
+//! The time types of this crate, `chrono` and `jiff` in row keys.
 
 use hbase_model::{Encoding, KeySink};
 
@@ -46,8 +46,8 @@ macro_rules! time_of_day {
 
 time_of_day!(TimeOfDay);
 
-/// The default encoding: milliseconds as `Bytes.toBytes(long)` writes them. No time here is negative,
-/// so these bytes sort.
+/// The default encoding: milliseconds as by `Bytes.toBytes(long)`. No time here is negative, so these
+/// bytes sort.
 type Plain = Time<0, false, 0, false>;
 
 macro_rules! digits {
@@ -75,7 +75,7 @@ macro_rules! digits {
             }
         }
 
-        // Reversed, the finest digits come first: times spread.
+        // Reversed, the finest digits come first, which spreads times.
         properties! {
             [] $type: SelfDelimiting<Fixed<$digits>> DescPart<Fixed<$digits>>
                 ReversePart<Fixed<$digits>> LeadingPart<Reverse<Fixed<$digits>>>;

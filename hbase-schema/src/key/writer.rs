@@ -1,4 +1,4 @@
-//! Encoding a key from its parts.
+//! Encodes keys from their parts.
 
 #![allow(
     clippy::inline_always,

@@ -13,8 +13,8 @@ use crate::key::{KeyPart, RangePart, Sequence};
 use crate::time::{TimeOfDay, Timestamp};
 use crate::type_lists::{each_bytes, each_text};
 
-/// What selects values of a key part of type `T` in the encoding `E`: a value, a range where its
-/// bytes sort as its values do, or a [`prefix`](fn@super::prefix) of a text.
+/// Selects values of a key part of type `T` in the encoding `E`: a value, a range if its bytes sort
+/// as its values do, or a [`prefix`](fn@super::prefix) of a text.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not select values of this key part, which is a `{T}`",
     label = "expected a `{T}`, a reference to one, or, where the part allows it, a range or a prefix",
@@ -24,9 +24,9 @@ use crate::type_lists::{each_bytes, each_text};
 pub trait KeyArg<T, E> {
     /// The next state: the next part after a value, none after a range.
     type After<Next>;
-    /// What is then known of the salt.
+    /// The state of the salt after this argument.
     type Salt<OnValue: SaltState, OnRange: SaltState>: SaltState;
-    /// Adds it to a builder.
+    /// Adds the argument to a builder.
     #[doc(hidden)]
     fn apply(self, scan: &mut KeyScan, index: usize);
 }
@@ -37,7 +37,7 @@ pub trait KeyArg<T, E> {
     label = "expected a `{T}`, or a reference to one"
 )]
 pub trait SingleValue<T, E>: KeyArg<T, E> {
-    /// Adds it to a builder ahead of its position, for the salt.
+    /// Adds the value to a builder ahead of its position, for the salt.
     #[doc(hidden)]
     fn feed_salt(self, scan: &mut KeyScan, index: usize);
 }
@@ -132,8 +132,8 @@ borrowed! {
     ['a, 'b,] Cow<'b, [u8]>, &'a [u8];
 }
 
-/// `..`: every value. Written out for each type: for all types at once it would overlap with the
-/// impl for values, since `RangeFull` may have an encoding as far as the compiler knows.
+/// `..`: every value. One impl per type, since an impl for all types would overlap with the impl
+/// for values: the compiler assumes that `RangeFull` may have an encoding.
 macro_rules! every_value {
     ($([$($g:tt)*] $part:ty;)*) => {$(
         #[diagnostic::do_not_recommend]

@@ -1,4 +1,4 @@
-//! The state of a scan builder: the key parts given so far, whatever the table.
+//! The state of a scan builder: the key parts set so far, for any table.
 
 use std::fmt::Debug;
 use std::ops::Bound;
@@ -12,9 +12,9 @@ use super::bytes::PartBounds;
 use crate::codec::CodecError;
 use crate::key::{BoundAt, KeyBuf, KeyError, KeyPart, RangePart, RowKey, shown};
 
-/// The key parts given so far: what the builders that `#[derive(HTable)]` generates wrap.
+/// The key parts set so far, which the builders of `#[derive(HTable)]` wrap.
 ///
-/// The first error is kept, and returned when the builder is turned into ranges.
+/// The first error is kept, and returned when the builder is converted into ranges.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct KeyScan {
@@ -25,28 +25,28 @@ pub struct KeyScan {
     /// The offsets of each of them in `prefix`.
     pub(super) spans: Vec<(usize, usize)>,
     pub(super) tail: Tail,
-    /// Parts that feed the salt, given ahead of their position.
+    /// Parts that feed the salt, set ahead of their position.
     pub(super) salted_by: Vec<(usize, KeyBuf)>,
     pub(super) error: Option<KeyError>,
 }
 
-/// What follows the parts with a single value.
+/// The constraint after the parts with a single value.
 #[derive(Clone, Debug)]
 pub(super) enum Tail {
-    /// Anything.
+    /// None.
     Any,
     /// A range on the next part, in the order of its bytes.
     Range(PartBounds),
-    /// A range that holds no value.
+    /// A range without values.
     Empty,
     /// A prefix of the next part.
     Prefix(KeyBuf),
-    /// No part was given: the whole table, or all of it behind the known salt.
+    /// No part is set: the whole table, or all rows with the known salt.
     WholeTable,
 }
 
 impl KeyScan {
-    /// A builder to which no part was given.
+    /// A builder without key parts.
     pub fn new<K: RowKey>() -> Self {
         Self {
             row: K::ROW,
@@ -88,7 +88,7 @@ impl KeyScan {
         self.keep_error(result);
     }
 
-    /// Closes the part that was written from `start` on.
+    /// Closes the part that was written from offset `start`.
     fn close(
         &mut self,
         index: usize,
@@ -140,7 +140,7 @@ impl KeyScan {
         low: Bound<&T>,
         high: Bound<&T>,
     ) -> Result<Tail, KeyError> {
-        // A bound without bytes of its own is encoded as the next larger value: that value is
+        // A bound that cannot be represented is encoded as the next larger value: that value is
         // above a lower bound, and beyond an upper one.
         let Some(mut low) = self.bound::<T, E>(index, low, Bound::Included)? else {
             return Ok(Tail::Empty);
@@ -153,7 +153,7 @@ impl KeyScan {
         Ok(Tail::Range(PartBounds { low, high }))
     }
 
-    /// The bytes of a bound; `None` where it lies above the largest value of the part.
+    /// The bytes of a bound; `None` if it is above the largest value of the part.
     fn bound<T: RangePart<E>, E>(
         &self,
         index: usize,
@@ -185,7 +185,7 @@ impl KeyScan {
         }
     }
 
-    /// A prefix that reaches beyond its part would match rows by their next part.
+    /// Rejects a prefix that reaches beyond its part, since it would match rows by their next part.
     fn check_prefix(&self, index: usize, prefix: &[u8]) -> Result<(), CodecError> {
         let part = &self.layout.parts[index];
         let fixed = part.encoding.width();

@@ -1,4 +1,4 @@
-//! From the bytes of parts to ranges of rows.
+//! Converts the bytes of parts to ranges of rows.
 
 use std::ops::Bound;
 
@@ -31,8 +31,8 @@ pub(super) fn within(base: &[u8]) -> RowRange {
     }
 }
 
-/// The rows whose keys have the prefix `base`, and behind it a part within `bounds`. Where it is
-/// the `last` part, its bytes end the key.
+/// The rows whose keys have the prefix `base`, followed by a part within `bounds`. If it is the
+/// `last` part, its bytes end the key.
 pub(super) fn between(base: &[u8], bounds: &PartBounds, last: bool) -> Option<RowRange> {
     let all = within(base);
     let key = |part: &KeyBuf| [base, part].concat();
@@ -52,7 +52,7 @@ pub(super) fn between(base: &[u8], bounds: &PartBounds, last: bool) -> Option<Ro
     (!is_empty(&range)).then_some(range)
 }
 
-/// The first key after `key`, where it is a whole key, or after all keys with this prefix.
+/// The first key after `key`, if that is a whole key, or after all keys with this prefix.
 fn after(mut key: Vec<u8>, whole: bool) -> Option<Vec<u8>> {
     // No key extends one of the maximum length.
     if !whole || key.len() >= MAX_KEY {

@@ -4,7 +4,7 @@ use hbase_model::layout::Pad;
 use hbase_model::printable::Printable;
 use hbase_model::{Encoding, KeyLayout};
 
-/// A key part must have this value, or this prefix: the range also holds rows of other values.
+/// The value or the prefix that a key part must have: the range also contains rows of other values.
 #[derive(Clone, PartialEq)]
 pub struct PartCheck {
     layout: &'static KeyLayout,
@@ -15,7 +15,7 @@ pub struct PartCheck {
 #[derive(Clone, PartialEq)]
 enum Expected {
     Value(Vec<u8>),
-    /// A prefix that the bytes behind a shorter value could complete.
+    /// A prefix that the bytes after a shorter value could complete.
     Prefix(Vec<u8>),
 }
 
@@ -28,7 +28,7 @@ impl PartCheck {
         }
     }
 
-    /// The check of a prefix; `None` where the range alone ensures it.
+    /// The check of a prefix; `None` if the range itself ensures it.
     pub(super) fn prefix(layout: &'static KeyLayout, index: usize, prefix: &[u8]) -> Option<Self> {
         let part = layout.parts.get(index)?;
         let closed_early = part.separator.as_deref().is_some_and(|separator| {
@@ -74,7 +74,7 @@ impl PartCheck {
     }
 }
 
-/// The byte that pads the part behind its value.
+/// The byte that pads the part after its value.
 fn pad(encoding: &Encoding) -> Option<u8> {
     match encoding {
         Encoding::Text {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The cost of a query, in scans.
+/// The cost of a query: the number of its scans.
 pub trait Cost: fmt::Debug + Send + Sync + 'static {
     /// The maximum number of ranges; `None` for the whole table.
     const RANGES: Option<u32>;
@@ -12,11 +12,11 @@ pub trait Cost: fmt::Debug + Send + Sync + 'static {
     type Order: fmt::Debug + Send + Sync + 'static;
 }
 
-/// The order of the keys behind the salt, if there is one.
+/// The order of the keys without the salt.
 #[derive(Debug)]
 pub enum KeyOrder {}
 
-/// The order of the stored keys: by salt first, which is next to no order at all.
+/// The order of the stored keys: by salt first, which is hardly an order.
 #[derive(Debug)]
 pub enum SaltOrder {}
 
@@ -65,8 +65,8 @@ pub enum UpTo<const N: u32> {}
 #[derive(Debug)]
 pub enum FanOut<const N: u32> {}
 
-/// As `C`, in ranges that also hold rows of other values: a part is `unseparated`, so that the
-/// rows of `Parish` lie among those of `Paris`. They are read and filtered out at the client.
+/// As `C`, in ranges that also contain rows of other values: a part is `unseparated`, so that rows
+/// of `Parish` are between those of `Paris`. They are read, and skipped at the client.
 #[derive(Debug)]
 pub struct Wider<C>(PhantomData<fn() -> C>);
 
@@ -80,9 +80,9 @@ impl<C: Cost> Cost for Wider<C> {
 pub enum Full {}
 
 /// The whole of a salted table, as one range in the order of the stored keys: by salt first, so
-/// that rows with neighbouring key parts lie far apart.
+/// that rows with adjacent key parts are far apart.
 ///
-/// For all rows in the order of the key behind the salt, give the first key part the range `..`.
+/// For all rows in the order of the key without the salt, set the first key part to the range `..`.
 #[derive(Debug)]
 pub enum FullBySalt {}
 

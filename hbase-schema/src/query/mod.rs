@@ -1,7 +1,7 @@
-//! Queries by row key: from key parts to ranges of rows.
+//! Queries by row key: convert key parts to ranges of rows.
 //!
-//! Every table has a builder, `Call::scan()`, with a method per key part. Its type holds which part
-//! is next and what is known of the salt, so that a scan that cannot run does not compile, and its
+//! Every table has a builder, `Call::scan()`, with a method per key part. Its type contains the
+//! next part and the state of the salt, so that an invalid scan does not compile, and its
 //! [cost](Cost) is part of its type.
 
 mod arg;

@@ -39,7 +39,7 @@ impl<const N: usize> PrefixPart<Native> for [u8; N] {}
 
 macro_rules! padded {
     ($([$($g:tt)*] $part:ty;)*) => {$(
-        // Padding on the right leaves a text's prefixes as they are.
+        // Padding on the right does not change a text's prefixes.
         impl<$($g)* const W: u16, const PAD: u8> PrefixPart<Padded<W, PAD, false>> for $part {}
     )*};
 }

@@ -34,7 +34,7 @@ impl RowRange {
         }
     }
 
-    /// Whether the range holds `key`.
+    /// Whether the range contains `key`.
     pub fn contains(&self, key: &[u8]) -> bool {
         let after = match &self.start {
             RowBound::Unbounded => true,
@@ -98,7 +98,7 @@ pub struct KeyRanges<R, C> {
     of: PhantomData<fn() -> (R, C)>,
 }
 
-// Not derived: derives would bound `R` and `C`, of which no value is held.
+// Not derived: derives would bound `R` and `C`, of which no value is contained.
 
 impl<R, C> Clone for KeyRanges<R, C> {
     fn clone(&self) -> Self {
@@ -138,7 +138,7 @@ impl<R, C: Cost> KeyRanges<R, C> {
         }
     }
 
-    /// The ranges, ascending and disjoint; empty where no row can match, as in a range whose lower
+    /// The ranges, ascending and disjoint; empty if no row can match, as for a range whose lower
     /// bound is above the upper one.
     pub fn as_slice(&self) -> &[RowRange] {
         &self.ranges
@@ -175,7 +175,7 @@ impl<R, C: Cost> KeyRanges<R, C> {
     }
 }
 
-/// A scan builder to which no key part was given, for generic code.
+/// A scan builder without key parts, for generic code.
 pub trait ScanStart: Sized {
     /// The table's row type.
     type Row;
@@ -196,11 +196,11 @@ pub trait KeyQuery: Sized {
     /// The ranges of rows that the query reads.
     ///
     /// # Errors
-    /// [`KeyError`] where a value does not fit its part, or two values of a part contradict.
+    /// [`KeyError`] if a value does not fit its part, or two values of a part contradict.
     fn into_ranges(self) -> Result<KeyRanges<Self::Row, Self::Cost>, KeyError>;
 }
 
-/// A bound's key, empty where it is unbounded.
+/// A bound's key; empty if it is unbounded.
 pub(crate) fn key_of(bound: &RowBound) -> &[u8] {
     match bound {
         RowBound::Included(key) | RowBound::Excluded(key) => key,

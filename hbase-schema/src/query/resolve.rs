@@ -1,4 +1,4 @@
-//! From the parts given to a builder to ranges of rows.
+//! Resolves the parts of a builder to ranges of rows.
 
 use super::builder::{KeyScan, Tail};
 use super::bytes::{PartBounds, between, within};
@@ -9,10 +9,10 @@ use super::salts;
 use crate::key::KeyError;
 
 impl KeyScan {
-    /// The ranges of rows, and what is checked of each row.
+    /// Returns the ranges of rows, and the checks of each row.
     ///
     /// # Errors
-    /// [`KeyError`] where a value does not fit its part, or two values of a part contradict.
+    /// [`KeyError`] if a value does not fit its part, or two values of a part contradict.
     pub fn into_ranges<R, C: Cost>(self) -> Result<KeyRanges<R, C>, KeyError> {
         if let Some(error) = self.error {
             return Err(error);
@@ -39,7 +39,7 @@ impl KeyScan {
         Ok(KeyRanges::new(ranges, checks, given))
     }
 
-    /// What the ranges alone do not ensure.
+    /// The checks that the ranges themselves do not ensure.
     fn checks(&self) -> Result<Vec<PartCheck>, KeyError> {
         let mut checks: Vec<_> = self.open_values().collect();
         if let Tail::Prefix(prefix) = &self.tail {
@@ -62,7 +62,7 @@ impl KeyScan {
         Ok(checks)
     }
 
-    /// The values of parts whose end only the whole key determines: a prefix of the key also matches
+    /// The values of parts whose end depends on the whole key: a prefix of the key also matches
     /// longer values.
     fn open_values(&self) -> impl Iterator<Item = PartCheck> {
         let is_whole = self.spans.len() == self.layout.parts.len();
@@ -74,7 +74,7 @@ impl KeyScan {
         })
     }
 
-    /// The rows behind one salt; `None` where there can be none.
+    /// The rows with one salt value; `None` if there can be none.
     fn row_range(&self, salt: &[u8]) -> Option<RowRange> {
         let layout = self.layout.salt.as_ref();
         let separator = layout.and_then(|salt| salt.separator.as_deref());
@@ -94,13 +94,13 @@ impl KeyScan {
         }
     }
 
-    /// The bytes of a part that was given a value at its position.
+    /// The bytes of a part with a value at its position.
     fn given(&self, index: usize) -> Option<&[u8]> {
         let &(start, end) = self.spans.get(index)?;
         self.prefix.get(start..end)
     }
 
-    /// The bytes of a part that was given a value, at its position or ahead of it.
+    /// The bytes of a part with a value, set at its position or ahead of it.
     pub(super) fn value_of(&self, index: usize) -> Option<&[u8]> {
         let mut ahead = self.salted_by.iter();
         let ahead = ahead.find(|(part, _)| *part == index);
@@ -109,7 +109,7 @@ impl KeyScan {
             .or_else(|| self.given(index))
     }
 
-    /// The bounds on the part at `index`, where it has a range.
+    /// The bounds on the part at `index`, if it has a range.
     pub(super) fn bounds_of(&self, index: usize) -> Option<&PartBounds> {
         match &self.tail {
             Tail::Range(bounds) if self.spans.len() == index => Some(bounds),

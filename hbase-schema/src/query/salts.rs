@@ -11,7 +11,7 @@ use super::bytes::PartBounds;
 use crate::codec::CodecError;
 use crate::key::{KeyBuf, KeyError, of_parts};
 
-/// The distinct salt values that a query reaches; `None` where the table has no salt.
+/// The distinct salt values that a query reaches; `None` if the table has no salt.
 pub(super) fn reached(scan: &KeyScan) -> Result<Option<Vec<SaltBytes>>, KeyError> {
     let Some(salt) = &scan.layout.salt else {
         return Ok(None);
@@ -55,7 +55,7 @@ fn every(salt: &Salt) -> Result<Vec<SaltBytes>, CodecError> {
     Ok((0..count).map(|n| salt.nth(n)).collect())
 }
 
-/// A range on a time whose formatted text feeds the salt.
+/// A range of a time whose formatted text feeds the salt.
 struct TimeBounds<'s> {
     /// Its index among the parts that feed the salt.
     index: usize,
@@ -159,7 +159,7 @@ impl TimeBounds<'_> {
         }
     }
 
-    /// The latest time that the part can hold.
+    /// The latest time that the part can represent.
     fn last(&self) -> i64 {
         match self.part.encoding {
             Encoding::TimeDigits { digits: 13, .. } => 9_999_999_999_999,
@@ -179,8 +179,8 @@ fn units(pattern: &str, offset: i64, low: i64, high: i64) -> impl Iterator<Item 
         .take_while(move |millis| *millis <= high)
 }
 
-/// The maximum number of units that are enumerated. A longer range is taken to reach every salt
-/// value: enumerating it would cost more than the scans that it might save.
+/// Maximum units that are enumerated. A longer range is taken to reach every salt value:
+/// enumerating it would cost more than the scans that it might save.
 const MAX_UNITS: usize = 1_000_000;
 
 /// A unit of time in a pattern.
@@ -205,7 +205,7 @@ impl TimeUnit {
             .map_or(Self::Months, |(_, millis)| Self::Millis(*millis))
     }
 
-    /// The start of the unit that holds `local`.
+    /// The start of the unit that contains `local`.
     fn start(self, local: i64) -> i64 {
         match self {
             Self::Millis(length) => local - local.rem_euclid(length),

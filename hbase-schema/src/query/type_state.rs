@@ -1,11 +1,11 @@
-//! The type-state of scan builders: which key part is next, and what is known of the salt.
+//! The type-state of scan builders: the next key part, and the state of the salt.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use super::cost::{Cost, FanOut, Full, FullBySalt, One, Point, UpTo, Wider};
 
-/// No part is given.
+/// No part is set.
 #[derive(Debug)]
 pub enum Start {}
 
@@ -17,7 +17,7 @@ pub enum At<const N: usize> {}
 #[derive(Debug)]
 pub enum Done {}
 
-/// The last part given is a range or a prefix: no part can follow.
+/// The last part is a range or a prefix: no part can follow.
 #[derive(Debug)]
 pub enum Ended {}
 
@@ -33,8 +33,8 @@ pub enum Unsalted {}
 #[derive(Debug)]
 pub enum Pending<const N: u32> {}
 
-/// Parts that feed the salt are missing, and the salt has more than 256 values: too many to scan
-/// each.
+/// Parts that feed the salt are missing, and the salt has more than 256 values: too many for a
+/// fan-out.
 #[derive(Debug)]
 pub enum Wide {}
 
@@ -46,15 +46,15 @@ pub enum Ranged<const N: u32> {}
 #[derive(Debug)]
 pub enum Known {}
 
-/// As `S`, with a part whose end only the whole key determines: ranges also hold rows of other values.
+/// As `S`, with a part whose end depends on the whole key: ranges also contain rows of other values.
 #[derive(Debug)]
 pub struct Loose<S>(PhantomData<fn() -> S>);
 
-/// What is known of the salt, and what it becomes when a part is given that feeds it.
+/// The state of the salt, and its next state when a part is set that feeds it.
 pub trait SaltState: fmt::Debug + Send + Sync + 'static {
-    /// After a single value; `V` is the state where the salt is still open.
+    /// After a single value; `V` is the state if the salt is still unknown.
     type OnValue<V: SaltState>: SaltState;
-    /// After a range; `R` is the state where the salt is still open.
+    /// After a range; `R` is the state if the salt is still unknown.
     type OnRange<R: SaltState>: SaltState;
 }
 
@@ -101,7 +101,7 @@ impl Takes<0> for Start {}
 #[diagnostic::do_not_recommend]
 impl<const N: usize> Takes<N> for At<N> {}
 
-/// A state that can be turned into a query; `S` is what is known of the salt.
+/// A state that can be converted to a query; `S` is the state of the salt.
 #[diagnostic::on_unimplemented(
     message = "this scan needs more parts of the row key",
     label = "no part of the key was given, or the salt has too many values to scan each",
@@ -113,8 +113,8 @@ pub trait Scannable<S> {
     type Cost: Cost;
 }
 
-// Written out one by one: the compiler shows these lines in its error, and would show the inside
-// of a macro.
+// Written one by one: the compiler shows these lines in its error, and would show the inside of a
+// macro.
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize> Scannable<Unsalted> for At<N> {

@@ -1,4 +1,4 @@
-//! The backend that settings name: a url, or a cluster's `ZooKeeper` or masters.
+//! The backend of the settings: a url, or a cluster's `ZooKeeper` or masters.
 
 use super::error::SettingsError;
 use super::layers::Settings;
@@ -12,7 +12,7 @@ declare! { cluster_table:
     MASTER = "hbase.master", "one master, with its port", "16000 as port";
 }
 
-/// The url that the settings name.
+/// Returns the url of the settings.
 pub(super) fn url(settings: &Settings) -> Result<String, SettingsError> {
     if let Some(url) = settings.get(URL) {
         return Ok(url.to_owned());
@@ -32,13 +32,13 @@ fn zookeeper(settings: &Settings, quorum: &str) -> Result<String, SettingsError>
     let port: u16 = settings.value(CLIENT_PORT)?.unwrap_or(2181);
     let znode = plain(settings, ZNODE)?.unwrap_or("/hbase");
     if !znode.starts_with('/') {
-        return Err(settings.wrong_value(ZNODE, "a path that begins with `/`"));
+        return Err(settings.wrong_value(ZNODE, "a path that starts with `/`"));
     }
     let hosts = without_spaces(quorum);
     let hosts = hosts.split(',').filter(|host| !host.is_empty());
     let with_port = |host: &str| match host.rsplit_once(':') {
         Some((name, _)) if !name.contains(':') || name.ends_with(']') => host.to_owned(),
-        // An IPv6 address stands in brackets where a port follows.
+        // An IPv6 address before a port is in brackets.
         Some(_) if !host.starts_with('[') => format!("[{host}]:{port}"),
         _ => format!("{host}:{port}"),
     };
@@ -46,7 +46,7 @@ fn zookeeper(settings: &Settings, quorum: &str) -> Result<String, SettingsError>
     Ok(format!("hbase+zk://{}{znode}", hosts.join(",")))
 }
 
-/// A setting's value; an error where it holds `${…}`, which Hadoop would replace.
+/// A setting's value; an error if it contains `${…}`, which Hadoop would replace.
 fn plain<'s>(settings: &'s Settings, name: &str) -> Result<Option<&'s str>, SettingsError> {
     match settings.get(name) {
         Some(value) if value.contains("${") => {

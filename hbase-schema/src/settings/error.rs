@@ -14,7 +14,7 @@ pub enum SettingsError {
     Url {
         /// The url.
         url: String,
-        /// What was found and expected.
+        /// The text found and the text expected.
         what: String,
     },
     /// This build lacks the url's backend.
@@ -30,26 +30,26 @@ pub enum SettingsError {
         feature: &'static str,
     },
     /// An unknown setting with this crate's prefix, `hbase.schema.`. Names with other prefixes are
-    /// left alone: an `hbase-site.xml` holds settings of other programs.
+    /// ignored: an `hbase-site.xml` contains settings of other programs.
     #[error("{origin}: found the unknown setting `{key}`{help}")]
     Unknown {
-        /// Where it was set: `code`, or a file.
+        /// Its source: `code`, or a file.
         origin: String,
         /// The setting.
         key: String,
         /// The nearest name, or all of them.
         help: String,
     },
-    /// A setting has a wrong value.
+    /// A setting has an invalid value.
     #[error("{origin}: {key} is `{value}`, expected {expected}")]
     Value {
-        /// Where it was set: `code`, or a file.
+        /// Its source: `code`, or a file.
         origin: String,
         /// The setting.
         key: String,
         /// Its value.
         value: String,
-        /// The values that it may have.
+        /// The valid values.
         expected: &'static str,
     },
     /// A file cannot be read.
@@ -57,7 +57,7 @@ pub enum SettingsError {
     File {
         /// The file.
         path: String,
-        /// Why.
+        /// The reason.
         what: String,
     },
 }

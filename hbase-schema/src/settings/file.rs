@@ -1,4 +1,4 @@
-//! Files of settings.
+//! Reads files of settings.
 
 use std::fs::File;
 use std::io::Read;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::error::SettingsError;
 
-/// No file of settings is longer.
+/// Maximum bytes of a file of settings.
 const MOST_BYTES: u64 = 16 << 20;
 
 /// A file's name, for errors, and its bytes.

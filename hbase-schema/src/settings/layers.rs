@@ -9,23 +9,23 @@ use super::names::current;
 use super::native::native_table;
 use super::store::store_table;
 
-/// Settings by name, from code, from a `.properties` file and from `hbase-site.xml`; the first of
-/// these that sets a name decides.
+/// Settings by name, from code, from a `.properties` file and from `hbase-site.xml`, in this order
+/// of precedence.
 ///
 #[doc = cluster_table!()]
 /// | `hbase.schema.timeout.ms` and the other settings in [`Limits`](crate::Limits) | timeouts, retries, sizes of batches | `Limits::default()` |
 ///
-/// An embedded store has settings of its own. But for those marked so they hold for a directory
-/// (`embedded:DIR`), not for `memory:`.
+/// An embedded store has settings of its own. They apply to a directory (`embedded:DIR`), and to
+/// `memory:` only if marked so.
 ///
 #[doc = store_table!()]
 ///
-/// So has a client of `HBase`'s own RPC (`hbase://` and `hbase+zk://`).
+/// A client of `HBase`'s own RPC (`hbase://` and `hbase+zk://`) has settings too.
 ///
 #[doc = native_table!()]
 ///
-/// An unknown name that begins with `hbase.schema.`, or nearly so, is an error when connecting. All
-/// other names are left alone.
+/// An unknown name that starts with `hbase.schema.`, or nearly so, is an error when connecting. All
+/// other names are ignored.
 ///
 /// The features `properties` and `hbase-site`, both off by default, read files.
 ///
@@ -42,21 +42,21 @@ use super::store::store_table;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// In the order in which they decide; each by the current name of its settings.
+    /// In order of precedence, each with the current names of its settings.
     layers: [BTreeMap<String, Entry>; 3],
 }
 
 /// A setting of one layer.
 #[derive(Clone, Debug)]
 struct Entry {
-    /// As it was written: an old name stays in errors.
+    /// The name as written: an old name stays in errors.
     name: String,
     /// Trimmed; empty counts as not set.
     value: String,
     source: String,
 }
 
-/// A setting that has a value: an item of [`Settings::iter`].
+/// A setting with a value: an item of [`Settings::iter`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting<'s> {
     name: &'s str,
@@ -75,7 +75,7 @@ impl<'s> Setting<'s> {
         self.value
     }
 
-    /// Where it was set: `code`, or a file.
+    /// Its source: `code`, or a file.
     pub fn source(&self) -> &'s str {
         self.source
     }
@@ -97,7 +97,7 @@ impl fmt::Display for Setting<'_> {
     }
 }
 
-/// Where settings come from, in the order in which they decide.
+/// The sources of settings, in order of precedence.
 #[derive(Clone, Copy)]
 enum Layer {
     Code = 0,
@@ -122,7 +122,7 @@ impl Settings {
     /// Adds the settings of a `.properties` file.
     ///
     /// # Errors
-    /// [`SettingsError::File`] where it cannot be read or parsed.
+    /// [`SettingsError::File`] if it cannot be read or parsed.
     #[cfg(feature = "properties")]
     pub fn properties_file(self, path: impl AsRef<std::path::Path>) -> Result<Self, SettingsError> {
         let (path, text) = super::file::read(path.as_ref())?;
@@ -132,7 +132,7 @@ impl Settings {
     /// Adds the settings of a text in the format of a `.properties` file.
     ///
     /// # Errors
-    /// [`SettingsError::File`] where it cannot be parsed.
+    /// [`SettingsError::File`] if it cannot be parsed.
     #[cfg(feature = "properties")]
     pub fn properties(self, text: &str) -> Result<Self, SettingsError> {
         self.with_properties("properties", text.as_bytes())
@@ -149,7 +149,7 @@ impl Settings {
     /// Adds the settings of an `hbase-site.xml`.
     ///
     /// # Errors
-    /// [`SettingsError::File`] where it cannot be read or parsed.
+    /// [`SettingsError::File`] if it cannot be read or parsed.
     #[cfg(feature = "hbase-site")]
     pub fn site_file(self, path: impl AsRef<std::path::Path>) -> Result<Self, SettingsError> {
         let (path, text) = super::file::read(path.as_ref())?;
@@ -159,7 +159,7 @@ impl Settings {
     /// Adds the settings of a text in the format of `hbase-site.xml`.
     ///
     /// # Errors
-    /// [`SettingsError::File`] where it cannot be parsed.
+    /// [`SettingsError::File`] if it cannot be parsed.
     #[cfg(feature = "hbase-site")]
     pub fn site(self, text: &str) -> Result<Self, SettingsError> {
         self.with_site("hbase-site.xml", text.as_bytes())
@@ -190,7 +190,7 @@ impl Settings {
         }
     }
 
-    /// Removes a setting from all sources, so that its default holds.
+    /// Removes a setting from all sources, so that its default applies.
     ///
     /// ```
     /// # #[cfg(feature = "properties")] {
@@ -208,7 +208,7 @@ impl Settings {
         self
     }
 
-    /// Every setting that has a value, other programs' too, in the order of names.
+    /// Every setting with a value, including other programs', in the order of names.
     ///
     /// ```
     /// # #[cfg(feature = "properties")] {
@@ -234,7 +234,7 @@ impl Settings {
         decisive.into_values().map(Setting::from)
     }
 
-    /// Every setting of every layer, those without a value too.
+    /// Every setting of every layer, including those without a value.
     pub(super) fn all(&self) -> impl Iterator<Item = Setting<'_>> {
         self.layers
             .iter()
@@ -242,21 +242,21 @@ impl Settings {
             .map(Setting::from)
     }
 
-    /// Where a setting's value was set: `code`, or a file; `None` where it has none.
+    /// The source of a setting's value: `code`, or a file; `None` if it has none.
     pub fn source(&self, key: &str) -> Option<&str> {
         self.find(key).map(|entry| &*entry.source)
     }
 
-    /// The url that the settings name.
+    /// Returns the url of the settings.
     ///
     /// # Errors
-    /// [`SettingsError::Nowhere`] where none names a backend, [`SettingsError::Value`] where a value
-    /// is wrong.
+    /// [`SettingsError::Nowhere`] if none names a backend, [`SettingsError::Value`] if a value is
+    /// invalid.
     pub fn url(&self) -> Result<String, SettingsError> {
         cluster::url(self)
     }
 
-    /// A setting's value, trimmed; `None` where it is not set or empty.
+    /// A setting's value, trimmed; `None` if it is not set or empty.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.find(key).map(|entry| &*entry.value)
     }
@@ -268,7 +268,7 @@ impl Settings {
         with_value.next()
     }
 
-    /// The error of a setting whose value is not as expected.
+    /// The error of a setting with an invalid value.
     #[cold]
     pub(super) fn wrong_value(&self, key: &str, expected: &'static str) -> SettingsError {
         let entry = self.find(key);

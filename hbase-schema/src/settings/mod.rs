@@ -1,4 +1,4 @@
-//! Settings: their names, where they come from, what they mean.
+//! Settings: names, sources and values.
 
 /// Declares settings: a constant for each name, the list of all names, and a macro that expands to
 /// their table in the docs.

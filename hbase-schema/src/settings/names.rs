@@ -7,26 +7,26 @@ use super::{cluster, native, store};
 /// The first two words of this crate's settings.
 const PREFIX: &str = "hbase.schema";
 
-/// How many letters of the prefix may be wrong for a name to be taken for this crate's.
+/// Maximum typos in the prefix of a name that counts as this crate's.
 const PREFIX_TYPOS: usize = 2;
 
-/// How many letters of a name may be wrong for the nearest one to be suggested.
+/// Maximum typos in a name for which the nearest one is suggested.
 const NAME_TYPOS: usize = 6;
 
-/// Old names that are still read, and today's.
+/// Old names that are still supported, with the current ones.
 const RENAMED: &[(&str, &str)] = &[(
     "hbase.schema.scan.side.by.side",
     "hbase.schema.max.concurrent.scans",
 )];
 
-/// Today's name of a setting.
+/// The current name of a setting.
 pub(super) fn current(name: &str) -> &str {
     let renamed = RENAMED.iter().find(|(old, _)| *old == name);
     renamed.map_or(name, |(_, current)| current)
 }
 
-/// Checks the names of this crate's settings, those without a value too; `limits` are the names
-/// that [`Limits`](crate::Limits) reads.
+/// Checks the names of this crate's settings, including those without a value; `limits` are the
+/// names that [`Limits`](crate::Limits) reads.
 pub(crate) fn check_names(settings: &Settings, limits: &[&str]) -> Result<(), SettingsError> {
     let known = || [cluster::NAMES, limits, store::NAMES, native::NAMES].concat();
     let is_unknown = |setting: &Setting<'_>| {
@@ -63,7 +63,7 @@ fn is_own(name: &str) -> bool {
     strsim::damerau_levenshtein(prefix, PREFIX) <= PREFIX_TYPOS
 }
 
-/// A name in the letters of settings' names, so that only its typos count.
+/// A name in the alphabet of settings' names, so that only its typos count.
 fn normalized(name: &str) -> String {
     name.trim().to_ascii_lowercase().replace(['-', '_'], ".")
 }

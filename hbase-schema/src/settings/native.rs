@@ -10,12 +10,13 @@ declare! { native_table:
     RESPONSE_BYTES = "hbase.schema.native.response.bytes", "bytes of the longest response", "268435456";
     TLS = "hbase.client.netty.tls.enabled", "`true` connects by TLS (feature `tls`)", "false";
     TRUSTED = "hbase.rpc.tls.truststore.location", "PEM file of the authorities of the servers' certificates, needed for TLS", "";
-    IDENTITY = "hbase.rpc.tls.keystore.location", "PEM file of this client's private key and certificate, where servers ask for them", "";
+    IDENTITY = "hbase.rpc.tls.keystore.location", "PEM file of this client's private key and certificate, where servers request them", "";
 }
 
-/// What the settings hold for a client; `None` is the client's default.
+/// The settings of a client; `None` is the client's default.
 ///
-/// They are read with every url, so that a wrong value of this crate's settings is an error with every backend.
+/// They are parsed with every url, so that an invalid value of this crate's settings is an error with every
+/// backend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NativeSettings {
     pub(crate) user: Option<String>,
@@ -24,14 +25,14 @@ pub(crate) struct NativeSettings {
     pub(crate) tls: Option<TlsFiles>,
 }
 
-/// Names of servers that stand for other names or addresses.
+/// Names of servers, with the names or addresses that replace them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Hosts(pub(crate) Vec<(String, String)>);
 
-/// The files of a connection by TLS.
+/// The files of a TLS connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TlsFiles {
-    /// An error only where the client connects: other backends, and Java's client, do without the file.
+    /// An error only if the client connects: other backends, and Java's client, do not need the file.
     pub(crate) trusted: Result<String, SettingsError>,
     pub(crate) identity: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Java's `.properties` files.
+//! Parses Java's `.properties` files.
 
 use java_properties::PropertiesIter;
 

@@ -22,7 +22,7 @@ pub(super) fn read(text: &[u8]) -> Result<Vec<(String, String)>, String> {
     }
 }
 
-/// The number of the line that holds the byte `at`.
+/// The number of the line that contains the byte `at`.
 fn line(text: &str, at: u64) -> usize {
     let at = usize::try_from(at).unwrap_or(text.len());
     text.get(..at).unwrap_or(text).lines().count().max(1)
@@ -31,7 +31,7 @@ fn line(text: &str, at: u64) -> usize {
 /// A parser of the file's events.
 #[derive(Default)]
 struct SiteParser {
-    /// The elements that are open, from the outside in.
+    /// The open elements, from the outermost.
     open: Vec<String>,
     text: String,
     name: Option<String>,

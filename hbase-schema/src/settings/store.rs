@@ -12,9 +12,9 @@ declare! { store_table:
     ACCEPT_DAMAGED_LOG = "hbase.schema.embedded.accept.damaged.log", "`true` opens a store whose log is damaged, without the writes from the damage on: for a store without a backup", "false";
 }
 
-/// What the settings hold for an embedded store; `None` is the store's default.
+/// The settings of an embedded store; `None` is the store's default.
 ///
-/// They are read with every url, so that a wrong value is an error with every backend.
+/// They are parsed with every url, so that an invalid value is an error with every backend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct StoreSettings {
     cache_bytes: Option<u64>,

@@ -1,4 +1,4 @@
-//! The texts that settings of each type may have.
+//! Parses settings' values by their types.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use super::layers::Settings;
 
 /// A type of settings' values.
 pub(crate) trait SettingValue: Sized {
-    /// What errors expect.
+    /// The valid values, for errors.
     const EXPECTED: &'static str;
 
-    /// The value of a text, if it is one.
+    /// Parses a text; `None` for an invalid one.
     fn parse(text: &str) -> Option<Self>;
 }
 
@@ -66,7 +66,7 @@ impl SettingValue for u16 {
 }
 
 impl Settings {
-    /// A setting's value; `None` where it is not set.
+    /// A setting's value; `None` if it is not set.
     pub(crate) fn value<T: SettingValue>(&self, name: &str) -> Result<Option<T>, SettingsError> {
         let Some(text) = self.get(name) else {
             return Ok(None);

@@ -1,6 +1,6 @@
 //! Kinds of calls to a backend.
 
-/// A kind of call to a backend. A typed call may be several of them: `put_many` is a
+/// A kind of call to a backend. A typed call may consist of several: `put_many` is a
 /// [`MutateMany`](Self::MutateMany) for each batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -22,9 +22,9 @@ struct RulesAndCounts {
 /// The faults of one call.
 #[derive(Debug, Default)]
 pub(super) struct CallFaults {
-    /// Of the whole call, in the order of their rules.
+    /// The faults of the whole call, in the order of their rules.
     pub(super) actions: Vec<FaultAction>,
-    /// Of single rows.
+    /// The faults of single rows.
     pub(super) rows: Vec<(Vec<u8>, FaultAction)>,
 }
 
@@ -34,17 +34,17 @@ impl Faults {
         Self::default()
     }
 
-    /// Begins a rule for calls of this kind.
+    /// Starts a rule for calls of this kind.
     pub fn on(&self, kind: CallKind) -> Rule<'_> {
         Rule::new(self, Some(kind))
     }
 
-    /// Begins a rule for calls of any kind.
+    /// Starts a rule for calls of any kind.
     pub fn on_any(&self) -> Rule<'_> {
         Rule::new(self, None)
     }
 
-    /// Removes all rules; the counts stay.
+    /// Removes all rules; keeps the counts.
     pub fn clear(&self) {
         self.lock().rules.clear();
     }

@@ -1,4 +1,4 @@
-//! Fixtures: tables with rows in a store of their own.
+//! Fixtures: tables with rows in a separate store.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::faults::Faults;
 use crate::db::{CallContext, Connection, Error, Limits};
 use crate::table::Table;
 
-/// A step of filling the store.
+/// A step of the fixture's setup.
 type Step = Box<dyn FnOnce(Connection) -> BoxFuture<'static, Result<(), Error>> + Send>;
 
 /// A builder of a store in memory with tables and rows: see the [module](super).
@@ -55,7 +55,7 @@ impl Fixture {
         self
     }
 
-    /// Puts rows, and creates their table where it is missing. As by [`put`](Connection::put),
+    /// Puts rows, and creates their table if it is missing. As by [`put`](Connection::put),
     /// counters are not written.
     pub fn rows<T, I>(self, rows: I) -> Self
     where

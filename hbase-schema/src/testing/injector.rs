@@ -43,7 +43,7 @@ impl FaultInjector {
     }
 }
 
-/// Delays, fails or hangs; returns whether the answer is to be lost.
+/// Delays, fails or hangs; returns whether the response is to be lost.
 async fn inject(actions: &[FaultAction]) -> Result<bool> {
     let mut loses = false;
     for action in actions {
@@ -151,7 +151,7 @@ impl Backend for FaultInjector {
 }
 
 impl FaultInjector {
-    /// Writes the rows that do not fail, in one call; returns an answer for each row.
+    /// Writes the rows that do not fail, in one call; returns a result for each row.
     async fn row_by_row(
         &self,
         table: &TableName,

@@ -26,7 +26,7 @@
 //! # }
 //! ```
 //!
-//! # A clock
+//! # A manual clock
 //!
 //! A [`ManualClock`] tests what depends on the server's time, such as a TTL:
 //!
@@ -54,7 +54,7 @@
 //! # }
 //! ```
 //!
-//! # Faults
+//! # Fault injection
 //!
 //! [`Faults`] wraps a connection's backend. It counts calls by their [`CallKind`], and delays or fails
 //! those that its rules select, before or after they take effect.
@@ -74,7 +74,7 @@
 //! let db = Fixture::new().table::<Weather>().faults(&faults).connect().await?;
 //! let row = Weather { city: "Seattle".into(), rain_mm: 11 };
 //!
-//! // The second put takes effect, and its answer is lost.
+//! // The second put takes effect, and its response is lost.
 //! faults.on(CallKind::Mutate).nth(2).lose_answer();
 //! db.put(&row).await?;
 //! let error = db.put(&Weather { rain_mm: 12, ..row.clone() }).await.unwrap_err();

@@ -1,4 +1,4 @@
-//! Rules: which calls have which faults.
+//! Rules: the faults of selected calls.
 
 use std::io;
 use std::time::Duration;
@@ -8,8 +8,8 @@ use hbase_model::Error;
 use super::call_kind::CallKind;
 use super::faults::Faults;
 
-/// A rule for faults: begun by [`Faults::on`], set by the method that names the fault. By default it
-/// applies to the next call.
+/// A rule for faults: started by [`Faults::on`], added by the method that names the fault. By
+/// default it applies to the next call.
 #[derive(Debug)]
 #[must_use = "a rule is set by its fault: `fail`, `delay`, `lose_answer`, …"]
 pub struct Rule<'f> {
@@ -20,14 +20,14 @@ pub struct Rule<'f> {
     times: u64,
 }
 
-/// A rule that is set.
+/// An added rule.
 #[derive(Clone, Debug)]
 pub(super) struct ActiveRule {
     kind: Option<CallKind>,
     pub(super) row: Option<Vec<u8>>,
-    /// How many calls it still skips.
+    /// The number of calls that it still skips.
     skip: u64,
-    /// To how many it still applies.
+    /// The number of calls to which it still applies.
     times: u64,
     pub(super) action: FaultAction,
 }
@@ -69,8 +69,7 @@ impl<'f> Rule<'f> {
         self.first(u64::MAX)
     }
 
-    /// Applies only to the row with this key, as bytes: of several rows written together, the others
-    /// are written.
+    /// Applies only to the row with this key, as bytes; other rows of the same call are written.
     pub fn row(mut self, key: impl Into<Vec<u8>>) -> Self {
         self.row = Some(key.into());
         self
@@ -86,17 +85,17 @@ impl<'f> Rule<'f> {
         self.fail(connection_lost());
     }
 
-    /// The calls take effect, and fail as if the connection was lost before the answer.
+    /// The calls take effect, and fail as if the connection was lost before the response.
     pub fn lose_answer(self) {
         self.set(FaultAction::LoseAnswer);
     }
 
-    /// The calls begin after a delay. A test may pause the time: `tokio::time::pause`.
+    /// The calls start after a delay. A test may pause the time: `tokio::time::pause`.
     pub fn delay(self, by: Duration) {
         self.set(FaultAction::Delay(by));
     }
 
-    /// The calls are never answered, and have no effect.
+    /// The calls never return a response, and have no effect.
     pub fn hang(self) {
         self.set(FaultAction::Hang);
     }

@@ -1,4 +1,4 @@
-//! Times from text.
+//! Parses times from text.
 
 use std::str::FromStr;
 
@@ -20,7 +20,7 @@ pub enum ParseTimeError {
         "found {text}, expected a time such as 2015-12-26T12:24:00Z, 2015-12-26T20:24:00.5+08:00, 2015-12-26 12:24 (UTC) or 2015-12-26; of the years 1970 to 9999, no finer than a millisecond"
     )]
     Timestamp {
-        /// The text, cut if it is long.
+        /// The text, truncated if it is long.
         text: Box<str>,
     },
     /// The text is a bare number, which may be a date's digits or milliseconds.
@@ -28,13 +28,13 @@ pub enum ParseTimeError {
         "found {text}, a bare number, expected a time such as 2015-12-26T12:24:00Z: for milliseconds since 1970 use `Timestamp::from_millis`"
     )]
     Number {
-        /// The text, cut if it is long.
+        /// The text, truncated if it is long.
         text: Box<str>,
     },
     /// The text is not a time of day.
     #[error("found {text}, expected a time of day such as 12:24, 12:24:00 or 12:24:00.500")]
     TimeOfDay {
-        /// The text, cut if it is long.
+        /// The text, truncated if it is long.
         text: Box<str>,
     },
 }
@@ -43,7 +43,7 @@ impl FromStr for Timestamp {
     type Err = ParseTimeError;
 
     /// Parses RFC 3339 to the millisecond, the same without an offset (UTC) or without a time of
-    /// day (midnight, UTC), and what `Display` writes.
+    /// day (midnight, UTC), and the output of `Display`.
     ///
     /// ```
     /// use hbase_schema::Timestamp;
@@ -91,7 +91,7 @@ impl FromStr for TimeOfDay {
     }
 }
 
-/// So that `"2015-12-26T12:24:00Z".parse()?` can be used in functions that return [`Error`].
+/// Allows `"2015-12-26T12:24:00Z".parse()?` in functions that return [`Error`].
 impl From<ParseTimeError> for Error {
     fn from(error: ParseTimeError) -> Self {
         CallContext::call("parse a time").request(error)

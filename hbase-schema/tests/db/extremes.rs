@@ -1,4 +1,4 @@
-//! Values at the edge of what a type can hold, and writes at one moment.
+//! Values at the limits of a type, and concurrent writes.
 
 use std::time::Duration;
 

@@ -233,7 +233,7 @@ async fn a_backend_that_cannot_alter_is_not_asked() {
     let error = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "apply, table DLQX:WEATHER_DATA: observed cannot change a table that is there: run the statement in \
+        "apply, table DLQX:WEATHER_DATA: observed cannot alter an existing table: run the statement in \
          HBase's shell; it was `alter 'DLQX:WEATHER_DATA', {NAME => 'D3', IN_MEMORY => true}`; 0 done, 2 \
          not tried; for HBase's shell:\n\
          alter 'DLQX:WEATHER_DATA', {NAME => 'D3', IN_MEMORY => true}\n\

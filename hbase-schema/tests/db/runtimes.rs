@@ -1,4 +1,4 @@
-//! Where nothing drives a call: errors, no panics.
+//! Calls outside of a suitable runtime: errors, no panics.
 
 use std::future::{Future, IntoFuture};
 use std::pin::pin;

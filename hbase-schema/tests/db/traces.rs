@@ -1,4 +1,4 @@
-//! What `tracing` is told: a span for each call, and events for what is out of the ordinary.
+//! Traces: a span for each call, and events for exceptional conditions.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

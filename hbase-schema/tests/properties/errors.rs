@@ -99,7 +99,7 @@ fn times_that_do_not_fit() {
     assert_eq!(
         encode_error(&call("13812345678", 1)),
         "Calls: key part `at` = 1970-01-01T00:00:00.001Z: found 1 ms, which is finer than a \
-         multiple of 1000 ms, expected a time that the form can hold: cut it off before, or say \
+         multiple of 1000 ms, expected a time that the form can hold: cut it off before, or use \
          `truncate`"
     );
 }

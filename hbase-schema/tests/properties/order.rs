@@ -1,4 +1,4 @@
-//! Where a range is offered, bytes sort as values do; everywhere, what is written reads back.
+//! If a range is offered, bytes sort as values do; everywhere, what is written reads back.
 
 use std::cmp::Ordering;
 use std::fmt::Debug;

@@ -64,7 +64,7 @@ fn a_finer_time_is_not_cut_off_silently() {
     assert_eq!(
         error.to_string(),
         "found a time finer than a millisecond, expected whole milliseconds: cut it off before, \
-         or say `text` in `#[column]`"
+         or use `text` in `#[column]`"
     );
 }
 

@@ -1,4 +1,4 @@
-//! JSON in cells: what it cannot hold is an error, not an absent value.
+//! JSON in cells: a value that it cannot represent is an error, not an absent value.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Tables whose region numbers were padded for one region less: the bytes that stand in them.
+//! Tables whose region numbers were padded for one region less: their stored bytes.
 
 use hbase_schema::{HTable, RowKey, Timestamp, prefix};
 

@@ -7,7 +7,7 @@ use crate::cluster::Cluster;
 /// A client that asks the master where everything is.
 ///
 /// # Panics
-/// Where the master's address is none.
+/// If the master's address is invalid.
 pub fn native(cluster: &Cluster) -> Native {
     let (host, port) = cluster.master.rsplit_once(':').expect("host:port");
     let port = port.parse().expect("a port");

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A new case is a `pub async fn name(cx: &Cx)` in a file below `src/cases`. It sets explicit timestamps,
-//! and skips itself with [`Cx::lacks`] where the backend lacks a capability. Results that depend on when a
+//! and skips itself with [`Cx::lacks`] if the backend lacks a capability. Results that depend on when a
 //! server flushes or compacts are asserted only after [`compact`](Table::compact).
 
 #![allow(clippy::missing_panics_doc, reason = "a case fails by panicking")]

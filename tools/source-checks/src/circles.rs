@@ -2,14 +2,14 @@
 //!
 //! A file imports another one if it names something that the other one defines: in a `use`, in a path (`crate::…`,
 //! `super::…`, `self::…`, a child module's name, a name brought in by `use`), or through `use …::*`. Re-exports are
-//! followed to the file that defines the name, so that a `mod.rs` or `lib.rs` that only hands names on is in no circle;
-//! a re-export counts as an import only where the file uses the name itself. Names of modules alone, code under
-//! `#[cfg(test)]`, methods called on values, and macros found by textual scope count as nothing.
+//! followed to the file that defines the name, so that a `mod.rs` or `lib.rs` that only re-exports names is in no
+//! circle; a re-export counts as an import only where the file uses the name itself. Names of modules alone, code under
+//! `#[cfg(test)]`, methods called on values, and macros found by textual scope do not count.
 //!
-//! A circle is a strongly connected component of that graph with at least two files. It is allowed if its files lie in
+//! A circle is a strongly connected component of that graph with at least two files. It is allowed if its files are in
 //! one module's folder: `read/mod.rs`, `read/plan.rs` and `read/rows.rs` may use each other (as may `read.rs` and
-//! `read/plan.rs`), since they are one module to everybody else. Files right in a target's root folder have no module
-//! around them, and sub-folders are modules of their own: such circles are findings.
+//! `read/plan.rs`), since they are one module to all others. Files in a target's root folder have no module around
+//! them, and sub-folders are modules of their own: such circles are findings.
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -70,7 +70,7 @@ fn used(index: usize, module: &Module, scope: &Scope) -> Vec<(usize, String)> {
     used
 }
 
-/// Whether all files lie in the folder of one module other than the root.
+/// Whether all files are in the folder of one module other than the root.
 fn are_one_folder(files: &[PathBuf], root: &Path, read: &Crate) -> bool {
     let folders_of = |file: &PathBuf| -> BTreeSet<PathBuf> {
         let own = read

@@ -28,7 +28,7 @@ pub enum Error {
         path: PathBuf,
         /// The module's name.
         name: String,
-        /// Where its file was expected.
+        /// The directory in which its file was expected.
         dir: PathBuf,
     },
     /// `cargo metadata` failed.

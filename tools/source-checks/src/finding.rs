@@ -1,8 +1,8 @@
-//! What a check reports.
+//! The findings of checks.
 use std::fmt;
 use std::path::PathBuf;
 
-/// One finding of a check: where it is and what it is.
+/// One finding of a check: its location and its message.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
     /// The file, relative to the workspace where it lies in it.

@@ -1,6 +1,6 @@
 //! Checks of this workspace's own sources that neither rustc nor clippy makes.
 //!
-//! - [`circles`]: files that import each other, unless they lie in one module's folder.
+//! - [`circles`]: files that import each other, unless they are in one module's folder.
 //! - [`words`]: words that the glossary of `ARCHITECTURE.md` rejects, in public names.
 //! - [`functions`]: functions over 45 lines.
 //!

@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// How many findings each check may have.
+/// Maximum findings of each check.
 #[derive(Default)]
 struct Limits {
     circles: usize,
@@ -47,7 +47,7 @@ impl Limits {
     }
 }
 
-/// Whether all checks keep to their limits.
+/// Whether all checks are within their limits.
 fn print(report: &Report, limits: &Limits) -> bool {
     let checks = [
         (

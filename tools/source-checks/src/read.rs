@@ -18,7 +18,7 @@ pub struct Crate {
 pub struct Module {
     /// The last name of its path; `crate` for the root.
     pub name: String,
-    /// The file that holds it.
+    /// The file that contains it.
     pub file: PathBuf,
     /// The module's own folder, where the files of its children are.
     pub folder: PathBuf,
@@ -97,7 +97,7 @@ impl Module {
     }
 }
 
-/// Where the files of a module's children are, if it is in a file of its own.
+/// The folder of a module's children, if the module has its own file.
 fn folder_of(file: &Path) -> PathBuf {
     if file.ends_with("mod.rs") {
         file.with_file_name("")
@@ -156,7 +156,7 @@ fn path_attribute(attribute: &Attribute) -> Option<String> {
     }
 }
 
-/// Tests may import what they like: nobody imports them.
+/// Tests may import anything: nothing imports them.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")

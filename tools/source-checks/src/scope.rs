@@ -1,4 +1,4 @@
-//! Where a path leads: names are followed through re-exports to the module that defines them.
+//! Resolves paths: names are followed through re-exports to the module that defines them.
 use std::collections::HashMap;
 
 use syn::{Item, UseTree};
@@ -50,7 +50,7 @@ impl Scope {
         Self { modules }
     }
 
-    /// Whether a path that begins with `name` in `module` can lead to a module of this target.
+    /// Whether a path that starts with `name` in `module` can lead to a module of this target.
     pub(crate) fn knows(&self, module: usize, name: &str) -> bool {
         let names = &self.modules[module];
         matches!(name, "crate" | "super" | "self")

@@ -1,7 +1,7 @@
 //! Words that the glossary rejects, in public names.
 //!
-//! The glossary is the table of `ARCHITECTURE.md` whose header is `| concept | word | not |`. What stands in backticks in
-//! its third column is rejected: in lower case as a word of any public name (`said` rejects `what_is_said` and `SaidSo`;
+//! The glossary is the table of `ARCHITECTURE.md` whose header is `| concept | word | not |`. The words in backticks in
+//! its third column are rejected: in lower case as a word of any public name (`said` rejects `what_is_said` and `SaidSo`;
 //! `side_by_side` rejects the three words in a row), with a capital as a whole name (`Kind` leaves `DeleteKind` alone).
 //! Public names are those of `pub` items, their public fields, variants and methods; generated code is not read.
 use std::path::Path;
@@ -22,7 +22,7 @@ pub struct Glossary {
 #[derive(Debug)]
 struct Rejected {
     word: Word,
-    /// The glossary's word for the same thing, as it stands there.
+    /// The glossary's word for the same concept.
     instead: String,
 }
 
@@ -97,7 +97,7 @@ impl Word {
     }
 }
 
-/// The public names of a target that hold a rejected word.
+/// The public names of a target that contain a rejected word.
 #[must_use]
 pub fn check(read: &Crate, glossary: &Glossary) -> Vec<Finding> {
     let mut findings = Vec::new();

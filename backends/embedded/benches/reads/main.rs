@@ -1,9 +1,9 @@
-//! Reads against the engine below them: gets, scans, wide rows, ranges of rows, and how long a
-//! thread of the runtime is kept at most.
+//! Reads compared with the engine below: gets, scans, wide rows, ranges of rows, and the longest
+//! time for which a request blocks a thread of the runtime.
 //!
-//! `cargo bench -p hbase-schema-embedded --bench reads -- [ROWS] [SECTION]`: one table, a line for
-//! each figure with its target. ROWS (default 100000) have four cells each. SECTION is one of
-//! `cached`, `memory`, `cold` (gets), `scans`, `wide`, `tick`.
+//! `cargo bench -p hbase-schema-embedded --bench reads -- [ROWS] [SECTION]` prints one table with a
+//! line for each figure and its target. ROWS (default 100000) have four cells each. SECTION is one
+//! of `cached`, `memory`, `cold` (gets), `scans`, `wide`, `tick`.
 
 mod data;
 mod raw;
@@ -27,7 +27,7 @@ pub(crate) fn line(what: &str, theirs: &str, ours: &str, measure: &str, target: 
     println!("| {what} | {theirs} | {ours} | {measure} | {target} | {holds} |");
 }
 
-/// Keys in an order that jumps about.
+/// Keys in pseudo-random order.
 fn jumping(rows: usize) -> impl Iterator<Item = usize> {
     (0..GETS as usize).map(move |n| n * 7_919 % rows)
 }
@@ -60,7 +60,7 @@ fn median(mut figures: Vec<f64>) -> f64 {
     figures.get(figures.len() / 2).copied().unwrap_or_default()
 }
 
-/// The median of both sides, measured in turns.
+/// The medians of both sides, measured alternately.
 fn turns(mut theirs: impl FnMut() -> f64, mut ours: impl FnMut() -> f64) -> (f64, f64) {
     let pairs: Vec<_> = (0..RUNS).map(|_| (theirs(), ours())).collect();
     let (theirs, ours) = pairs.into_iter().unzip();

@@ -10,7 +10,7 @@ use hbase_schema_embedded::Options;
 
 use crate::data::{QUALIFIERS, mutation, row_key};
 
-/// A database of the engine's with one keyspace.
+/// A database of the engine with one keyspace.
 pub(crate) struct Raw {
     database: Database,
     space: Keyspace,
@@ -32,7 +32,7 @@ impl Raw {
     pub(crate) fn filled(dir: &Path, rows: usize, cache_bytes: u64) -> Self {
         let database = Database::builder(dir).cache_size(cache_bytes).open();
         let database = database.expect("a database");
-        // As the store sets them.
+        // The same options as the store's.
         let memtable = Options::default().write_buffer_bytes / 4;
         let space = database.keyspace("1", || {
             KeyspaceCreateOptions::default()
@@ -53,7 +53,7 @@ impl Raw {
         Self { database, space }
     }
 
-    /// Reads the cells of a row; how many there are.
+    /// Reads the cells of a row; returns their number.
     pub(crate) fn read_row(&self, number: usize) -> usize {
         let mut from = row_key(number).into_bytes();
         let mut to = from.clone();
@@ -66,7 +66,7 @@ impl Raw {
         cells.len()
     }
 
-    /// Reads all cells; the milliseconds it took.
+    /// Reads all cells; returns the time in milliseconds.
     pub(crate) fn scan(&self, rows: usize) -> f64 {
         let begun = Instant::now();
         let (mut cells, mut bytes) = (0, 0);

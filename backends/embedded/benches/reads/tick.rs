@@ -1,5 +1,5 @@
-//! How long a thread of the runtime is kept at most, and by which requests: what was polled in the
-//! longest tick is named with its times by the clock and of the processor.
+//! The longest time for which a thread of the runtime is blocked, and by which requests: prints
+//! those polled in the longest tick, with their wall-clock and CPU times.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,29 +19,29 @@ use crate::wide::put_wide;
 const FOR: Duration = Duration::from_secs(5);
 const ROWS: usize = 20_000;
 
-/// The longest time that other tasks took, by the clock and of the processor: on a busy machine
-/// the clock also counts what other processes took.
+/// The longest tick, in wall-clock and CPU time: on a busy machine the wall clock also counts the
+/// time of other processes.
 #[derive(Default)]
 struct Longest {
     by_clock: Tick,
     of_processor: Tick,
 }
 
-/// A turn of other tasks, and what was polled in it.
+/// A tick: a turn of other tasks, and the requests polled in it.
 #[derive(Clone, Default)]
 struct Tick {
     took: Duration,
     polled: Polled,
 }
 
-/// How often each request was polled, and how long that took by the clock and of the processor.
+/// The number of polls of each request, and their wall-clock and CPU time.
 type Polled = BTreeMap<&'static str, (u32, [Duration; 2])>;
 
 thread_local! {
     static POLLED: RefCell<Polled> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// Notes how long a request keeps the thread.
+/// Records how long a request blocks the thread.
 async fn traced<T>(name: &'static str, request: impl Future<Output = T>) -> T {
     let mut request = pin!(request);
     poll_fn(|context| {
@@ -58,8 +58,8 @@ async fn traced<T>(name: &'static str, request: impl Future<Output = T>) -> T {
     .await
 }
 
-/// What this thread has had of the processor so far, where the system tells. (`schedstat` counts in
-/// steps of the scheduler's tick, which is 4 ms on many machines.)
+/// The CPU time of this thread so far, if the system reports it. (`schedstat` counts in steps of
+/// the scheduler's tick, which is 4 ms on many machines.)
 #[cfg(unix)]
 fn processor() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
@@ -72,7 +72,7 @@ fn processor() -> Duration {
     Duration::ZERO
 }
 
-/// Lets other tasks run, over and over.
+/// Repeatedly yields to other tasks.
 async fn longest_tick(is_over: Arc<AtomicBool>) -> Longest {
     let mut longest = Longest::default();
     while !is_over.load(Ordering::Relaxed) {
@@ -109,7 +109,7 @@ async fn all_of(store: &Embedded, scan: Scan) {
     traced("drop of a scanner", async { drop(scanner) }).await;
 }
 
-/// Short and long reads, and writes, in turns.
+/// Short and long reads, and writes, alternately.
 async fn work(store: &Embedded) {
     let begun = Instant::now();
     let mut number = 0;

@@ -14,7 +14,7 @@ const RANGES: usize = 1_000;
 const RANGED_ROWS: usize = 20_000;
 const TURNS: usize = 21;
 
-/// Writes the row `wide`, with rows before and behind it.
+/// Writes the row `wide`, with rows before and after it.
 pub(crate) async fn put_wide(store: &Embedded) {
     for row in ["before", "wide"] {
         for first in (0..COLUMNS).step_by(10_000) {
@@ -39,7 +39,7 @@ async fn put_rows(store: &Embedded) {
     assert!(written.expect("puts").iter().all(Result::is_ok));
 }
 
-/// The median microseconds of one scan, and how many rows it gives.
+/// The median microseconds of one scan, and its number of rows.
 fn time(runtime: &Runtime, store: &Embedded, scan: &Scan) -> (f64, usize) {
     let mut count = 0;
     let times = (0..TURNS).map(|_| {

@@ -15,7 +15,7 @@ use crate::stats::Stats;
 use crate::store::Store;
 use crate::upkeep::Users;
 
-/// All capabilities that the model knows, by name.
+/// All capabilities of the model, by name.
 const CAPABILITIES: Capabilities = Capabilities::of(&[
     Capability::AtomicRowMutation,
     Capability::CellTimestamps,
@@ -96,7 +96,8 @@ impl Embedded {
         activity.stats().read(activity.written().get())
     }
 
-    /// What [`Options::accept_damaged_log`](crate::Options::accept_damaged_log) discarded when this
+    /// The parts of the log that
+    /// [`Options::accept_damaged_log`](crate::Options::accept_damaged_log) discarded when this
     /// store was opened.
     pub fn given_up(&self) -> &[GivenUp] {
         self.store.engine().given_up()

@@ -18,9 +18,9 @@ const NAP: Duration = Duration::from_millis(5);
 impl Embedded {
     /// Creates an empty store in memory, which is dropped with its last clone.
     ///
-    /// An open scan reads a snapshot as long as it is open, and keeps in memory what is overwritten
-    /// or deleted meanwhile: close scans that are not read to their end
-    /// ([`Options::snapshot_bytes`] bounds this for a store in a directory only).
+    /// An open scan reads a snapshot as long as it is open, which retains overwritten and deleted
+    /// cells in memory: close scans that are not read to their end ([`Options::snapshot_bytes`]
+    /// bounds this for a store in a directory only).
     ///
     /// # Errors
     /// None at present.
@@ -75,8 +75,7 @@ impl Embedded {
     }
 }
 
-/// Opens a directory. The read-ahead of a scan that was just dropped may still hold it open for a
-/// moment.
+/// Opens a directory. The read-ahead of a scan that was just dropped may keep it open for a moment.
 fn open_disk(dir: &Path, options: &Options) -> Result<Disk> {
     let patience = Deadline::after(PATIENCE);
     loop {

@@ -35,7 +35,7 @@ impl Embedded {
         }
     }
 
-    /// Attempts a call on the caller's thread; `None` if it does not end in the time allowed there.
+    /// Attempts a call on the caller's thread; `None` if it does not finish within the limit.
     pub(super) async fn try_brief<T>(
         &self,
         doing: &'static str,
@@ -48,8 +48,8 @@ impl Embedded {
         answer
     }
 
-    /// Runs a write of one row, of so many bytes. In memory a short one takes less time than
-    /// handing it to another thread; an abandoned attempt has written nothing.
+    /// Runs a write of one row of `bytes` bytes. In memory a short one takes less time than handing
+    /// it to another thread; an abandoned attempt has written nothing.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         doing: &'static str,

@@ -43,7 +43,7 @@ impl Change<'_> {
     }
 }
 
-/// The keyspaces of the changed table's families, and the number of the next new one.
+/// The keyspaces of the changed table's families, and the next free number.
 fn spaces_of(
     table: &Table,
     descriptor: &TableDescriptor,

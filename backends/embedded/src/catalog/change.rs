@@ -22,7 +22,7 @@ pub(crate) struct Change<'a> {
     pub(crate) deadline: Deadline,
 }
 
-/// What a change waits for, in errors.
+/// The operation in timeout errors.
 pub(super) const WAITING: &str = "waiting for another change of tables";
 
 impl Change<'_> {
@@ -64,7 +64,7 @@ impl Change<'_> {
         Ok(())
     }
 
-    /// Drops a namespace that holds no tables.
+    /// Drops a namespace that has no tables.
     pub(crate) fn drop_namespace(&self, name: &str) -> Result<()> {
         if RESERVED.contains(&name) {
             return Err(Error::invalid(format!(

@@ -1,10 +1,10 @@
 //! The catalog: namespaces and tables.
 //!
-//! Keyspace 0 holds the catalog: `n/NAMESPACE` for each namespace, `t/NAMESPACE:TABLE` for each
-//! table, and under `next` the number of the next keyspace, 8 bytes big-endian; entries below `m/`
-//! are those of `stamps.rs`. A table's entry names its keyspaces: writing that one entry creates,
-//! alters, truncates or drops the table atomically. Keyspaces that no entry names remain from a
-//! crash, and are dropped when the store is opened.
+//! Keyspace 0 contains the catalog: `n/NAMESPACE` for each namespace, `t/NAMESPACE:TABLE` for each
+//! table, and at `next` the number of the next keyspace, 8 bytes big-endian; entries with the
+//! prefix `m/` are those of `stamps.rs`. A table's entry names its keyspaces: writing that one
+//! entry creates, alters, truncates or drops the table atomically. Keyspaces that no entry names
+//! remain from a crash, and are dropped when the store is opened.
 
 mod alter;
 mod change;
@@ -91,7 +91,7 @@ impl Catalog {
         self.tables.keys().cloned().collect()
     }
 
-    /// The table of this name.
+    /// The table with this name.
     ///
     /// # Errors
     /// [`Error::TableNotFound`].

@@ -1,6 +1,6 @@
-//! A table's entry in the catalog: JSON of the structs below, which only grow.
+//! A table's entry in the catalog: JSON of the structs below, which only gain members.
 //!
-//! `version` counts the changes that an older reader would misread. Unknown fields are ignored,
+//! `version` counts the changes that older versions would misread. Unknown fields are ignored,
 //! missing ones are not set.
 
 use std::borrow::Cow;
@@ -128,7 +128,7 @@ fn read_family(stored: Family) -> Result<FamilyDescriptor> {
     Ok(family)
 }
 
-/// The attributes by the descriptors' fields: numbers and truth values as such, all else as text.
+/// The attributes by the descriptors' fields: numbers and booleans as such, others as text.
 type Attributes = BTreeMap<String, Value>;
 
 fn store(fields: impl Iterator<Item = (&'static AttributeSpec, String)>) -> Attributes {
@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(decode(&entry).unwrap(), (table, vec![7, 8]));
     }
 
-    /// As it was written when each attribute had a member of its own, absent ones as `null`.
+    /// The format of versions that had a member for each attribute, absent ones as `null`.
     #[test]
     fn an_entry_with_every_attribute_reads_back() {
         let entry = br#"{"version":1,"namespace":"NS","name":"T","spaces":[7],"families":[{"name":"D1",

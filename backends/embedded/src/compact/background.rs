@@ -32,16 +32,16 @@ const FLUSH_PATIENCE: Duration = Duration::from_mins(10);
 /// Attempts of a step before its compaction is abandoned.
 const MOST_FAILURES: u32 = 30;
 
-/// How a family is compacted.
+/// The method of a family's compaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Method {
-    /// By a merge of all files that drops what a flush would.
+    /// A merge of all files that drops what a flush would.
     Merge,
-    /// By a pass over all rows that drops markers too, and a merge.
+    /// A pass over all rows, which also drops markers, and a merge.
     Pass,
 }
 
-/// Why a step failed.
+/// The reason why a step failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StepError {
     /// The table or the family was dropped.
@@ -60,12 +60,12 @@ pub(crate) struct Background {
     failures: u32,
     /// The keyspace merged last, until its cells are counted.
     merged: Option<KeyspaceId>,
-    /// Whether the engine is merging files, on a thread of its own.
+    /// Whether the engine is merging files on a separate thread.
     is_merging: Arc<AtomicBool>,
 }
 
 impl Background {
-    /// Works for up to one turn; returns whether there is more to do.
+    /// Works for up to one turn; returns whether work remains.
     pub(crate) fn turn(&mut self, store: &Arc<Store>) -> bool {
         if self.is_merging.load(Ordering::Acquire) {
             return true;
@@ -97,7 +97,7 @@ impl Background {
                     self.failures += 1;
                     break;
                 }
-                // With a full disk, for example: later, if it still pays.
+                // With a full disk, for example: retried later, if it still pays.
                 Err(_) => {
                     self.current = None;
                     break;
@@ -119,7 +119,7 @@ impl Background {
         step.map_err(|_| StepError::Unfinished)
     }
 
-    /// Starts the next compaction that pays.
+    /// Starts the next worthwhile compaction.
     fn start_next(&mut self, store: &Arc<Store>) -> bool {
         if self.waiting.is_empty() {
             self.look(store);
@@ -178,7 +178,7 @@ impl Background {
         self.merge(store, pass.family().keyspace, pass.kept());
     }
 
-    /// Merges a family's files on a thread of its own; about `left` cells remain.
+    /// Merges a family's files on a separate thread; about `left` cells remain.
     fn merge(&mut self, store: &Arc<Store>, keyspace: KeyspaceId, kept: u64) {
         if let Some(state) = self.families.get_mut(&keyspace) {
             state.note_compacted(kept);
@@ -202,7 +202,7 @@ impl Background {
     }
 }
 
-/// A flag that is set until it is dropped.
+/// A flag that is set until this guard is dropped.
 struct Merging(Arc<AtomicBool>);
 
 impl Merging {
@@ -218,7 +218,7 @@ impl Drop for Merging {
     }
 }
 
-/// How a family is to be compacted now, if at all.
+/// The method by which to compact a family now, if any.
 fn way(
     store: &Store,
     table: &Arc<Table>,

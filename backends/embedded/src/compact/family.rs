@@ -1,4 +1,4 @@
-//! Deciding whether a compaction of a family pays, and which kind.
+//! Decides whether a compaction of a family pays, and which kind.
 
 use std::time::{Duration, Instant};
 
@@ -38,7 +38,7 @@ pub(super) struct FamilyState {
     is_judged: bool,
 }
 
-/// Why a family is sampled.
+/// The reason for sampling a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     /// Writes of a quarter of its cells.
@@ -62,13 +62,13 @@ impl FamilyState {
         }
     }
 
-    /// Records the start of a compaction, and approximately how many cells it will leave.
+    /// Records the start of a compaction, and the approximate number of remaining cells.
     pub(super) fn note_compacted(&mut self, kept: u64) {
         self.live = kept;
         self.compacted = self.written;
     }
 
-    /// Records how many cells a compaction has left.
+    /// Records the number of remaining cells.
     pub(super) fn set_live(&mut self, cells: u64) {
         self.live = cells;
     }
@@ -86,7 +86,7 @@ impl FamilyState {
         FEW_CELLS.max(self.live / 4)
     }
 
-    /// Records how many cells have been written to the table.
+    /// Records the number of cells written to the table.
     pub(super) fn note_written(&mut self, written: u64) {
         if written != self.written {
             self.written = written;
@@ -94,8 +94,8 @@ impl FamilyState {
         }
     }
 
-    /// Why to sample the family now: after writes of a quarter of its cells, when cells may have
-    /// expired, and once for work of an earlier process.
+    /// The reason to sample the family now: writes of a quarter of its cells, cells that may have
+    /// expired, or once the unfinished work of an earlier process.
     pub(super) fn take_reason(&mut self, family: &Family) -> Option<Reason> {
         let may_expire = family.rules.ttl_ms.is_some() && self.looked.elapsed() > EXPIRY_LOOKS;
         let is_left = std::mem::take(&mut self.is_new) && self.live > FEW_CELLS;

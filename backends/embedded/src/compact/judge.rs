@@ -1,4 +1,4 @@
-//! Dropping what `HBase`'s minor compactions drop, while the engine merges files.
+//! Drops what `HBase`'s minor compactions drop, while the engine merges files.
 //!
 //! Markers are kept: cells that they hide may be in other files.
 

@@ -1,5 +1,5 @@
-//! Which cells of a row outlive a flush or a major compaction (`MinorCompactionScanQueryMatcher`,
-//! `MajorCompactionScanQueryMatcher`).
+//! The cells of a row that remain after a flush or a major compaction
+//! (`MinorCompactionScanQueryMatcher`, `MajorCompactionScanQueryMatcher`).
 
 use hbase_model::KeepDeletedCells;
 
@@ -7,7 +7,7 @@ use crate::cell::CellView;
 use crate::read::{Deleted, Deletes, Tracker, Versions};
 use crate::rules::FamilyRules;
 
-/// What is dropped from the row.
+/// The kind of compaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CompactionKind {
     /// Keeps delete markers.
@@ -72,7 +72,7 @@ impl Keep {
         }
     }
 
-    /// The column without a qualifier stays open: the family's markers lie in it.
+    /// The column without a qualifier stays open, since it contains the family's markers.
     fn close(&mut self, cell: &CellView<'_>) -> bool {
         if !cell.qualifier.is_empty() {
             self.closed = Some(cell.qualifier.to_vec());

@@ -1,4 +1,4 @@
-//! Flushes and compactions: which cells they drop.
+//! Flushes and compactions: the cells that they drop.
 //!
 //! The engine flushes and merges its files by its own policy. Cells that `HBase` would drop are
 //! dropped in two ways: the engine's merges drop what a minor compaction may drop (`judge`), which
@@ -7,13 +7,13 @@
 //!
 //! - A flush drops versions beyond VERSIONS, expired cells, and cells hidden by delete markers, but
 //!   no markers. It reads all cells of the rows written since the last flush, up to some thousand
-//!   rows: as if the new file were merged with the older ones at once, which a minor compaction may
-//!   do at any time.
+//!   rows: the result is that of merging the new file with the older ones at once, which a minor
+//!   compaction may do at any time.
 //! - A major compaction reads every row, and drops the markers too.
 //! - A background compaction runs when a sample of rows predicts a gain: during writes, by the
-//!   engine's own merges; without writes, or if these fall behind, by a merge of all files; and if
-//!   markers take the space, by a pass that keeps young ones. In memory there are no files, and
-//!   each is a pass.
+//!   engine's own merges; without writes, or if these fall behind, by a merge of all files; if
+//!   delete markers take the space, by a pass that keeps young ones. In memory there are no files,
+//!   and each compaction is a pass.
 
 mod background;
 mod family;
@@ -37,7 +37,7 @@ use crate::work::Work;
 /// Rows that a flush processes under one lock.
 const FLUSHED_ROWS: usize = 256;
 
-/// Longer than any merge takes.
+/// Longer than any merge.
 const ANY_TIME: Duration = Duration::from_secs(1 << 32);
 
 impl Store {
@@ -89,7 +89,7 @@ fn major(store: &Store, table: &Table, work: &mut Work) -> Result<(), WriteError
     Ok(())
 }
 
-/// Work without a deadline, which ends when the store is closed. A merge that has started is worth
+/// Work without a deadline, which ends when the store is closed. A started merge is worth
 /// finishing, whatever the caller's deadline.
 fn until_closed(store: &Store, patience: Duration) -> Work {
     let mut work = Work::new("writing files in the background", Deadline::after(patience));

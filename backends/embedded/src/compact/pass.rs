@@ -22,7 +22,7 @@ const REMOVALS: usize = 2048;
 pub(super) struct Pass {
     family: Family,
     kind: CompactionKind,
-    /// The storage key at which it continues.
+    /// The storage key at which the pass continues.
     at: Vec<u8>,
     kept: u64,
 }
@@ -68,8 +68,8 @@ impl Pass {
         self.kept
     }
 
-    /// Compacts the next rows; whether there are more. What was found is removed as it was found,
-    /// but in rows that were written meanwhile, which are looked at again under their lock.
+    /// Compacts the next rows; returns whether rows remain. Removes the cells found, except in rows
+    /// that were written meanwhile, which are read again under their lock.
     pub(super) fn step(
         &mut self,
         store: &Store,
@@ -170,14 +170,14 @@ impl Pass {
     }
 }
 
-/// The oldest put of a family that keeps deleted cells, whose markers go when nothing is older.
+/// The oldest put of a family that keeps deleted cells; markers are dropped if nothing is older.
 pub(super) fn earliest_put(store: &Store, family: &Family, work: &mut Work) -> Result<i64> {
     let mut earliest = i64::MAX;
     if family.rules.keep_deleted == KeepDeletedCells::False {
         return Ok(earliest);
     }
     let mut at = vec![0];
-    // Renewed regularly: an old snapshot would pin concurrent writes.
+    // Renewed regularly: an old snapshot would retain concurrently overwritten cells.
     loop {
         let snapshot = store.engine().snapshot();
         let mut entries = snapshot.range(family.keyspace, &at, None, Direction::Forward)?;
@@ -194,7 +194,7 @@ pub(super) fn earliest_put(store: &Store, family: &Family, work: &mut Work) -> R
             last = Some(stored_key);
         }
         match last {
-            // The next key is a longer one at least.
+            // The next key is at least a longer one.
             Some(key) => at = [&*key, &[0]].concat(),
             None => return Ok(earliest),
         }

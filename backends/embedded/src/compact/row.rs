@@ -66,7 +66,7 @@ fn open(snapshot: Arc<dyn ReadSnapshot>, family: &Family, prefix: &[u8]) -> Resu
     RowCursor::open(snapshot, family.keyspace, range, Direction::Forward)
 }
 
-/// Whether a stored cell is kept.
+/// The decision about a stored cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Kept,
@@ -144,7 +144,7 @@ impl<'a> Removal<'a> {
         markers.iter().try_for_each(|marker| self.add(marker, work))
     }
 
-    /// Removes a cell. Its key is copied, since a key that was read pins its block.
+    /// Removes a cell. Its key is copied, since a key that was read retains its block.
     pub(super) fn add(&mut self, key: &[u8], work: &Work) -> Result<()> {
         self.batch.remove(self.family.keyspace, Slice::from(key));
         self.bytes += key.len();

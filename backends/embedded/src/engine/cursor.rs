@@ -28,8 +28,8 @@ impl KeyRange {
     }
 }
 
-/// Reads the entries of a range, the rows in the range's direction, the entries of a row always in
-/// the order of cells.
+/// Reads the entries of a range: rows in the range's direction, the entries of a row always in the
+/// order of cells.
 pub(crate) struct RowCursor {
     snapshot: Arc<dyn ReadSnapshot>,
     keyspace: KeyspaceId,
@@ -41,11 +41,11 @@ pub(crate) struct RowCursor {
     row: ReversedRow,
 }
 
-/// The rest of a row, when rows are read in descending order.
+/// The rest of a row when rows are read in descending order.
 enum ReversedRow {
     /// A short row's entries, last one first.
     Held(Vec<Entry>),
-    /// A long row, read by a cursor of its own.
+    /// A long row, read by a separate cursor.
     Read(Box<RowCursor>),
 }
 
@@ -71,8 +71,8 @@ impl RowCursor {
         })
     }
 
-    /// The prefix of the row that comes next; `None` at the end. A row that was begun must have
-    /// been [ended](Self::end_row).
+    /// The prefix of the next row; `None` at the end. A started row must have been
+    /// [ended](Self::end_row).
     pub(crate) fn next_row(&self) -> Result<Option<&[u8]>> {
         let Some((key, _)) = &self.head else {
             return Ok(None);
@@ -108,7 +108,7 @@ impl RowCursor {
         Ok(())
     }
 
-    /// Whether the range's next entry is of the row of this prefix.
+    /// Whether the range's next entry belongs to the row with this prefix.
     fn is_in(&self, prefix: &[u8]) -> bool {
         let head = self.head.as_ref();
         head.is_some_and(|(key, _)| key.starts_with(prefix))
@@ -125,7 +125,7 @@ impl RowCursor {
         }
     }
 
-    /// The row's next entry; `None` behind the last.
+    /// The row's next entry; `None` after the last.
     #[inline]
     pub(crate) fn peek(&self, prefix: &[u8]) -> Option<&Entry> {
         match self.direction {
@@ -155,9 +155,9 @@ impl RowCursor {
         }
     }
 
-    /// Passes over what is left of the column whose entry [`peek`](Self::peek) has shown, and over
-    /// the columns before `wanted`, a qualifier as keys hold it, with its terminator. `column_len`
-    /// is the length of the shown key up to the end of its qualifier's terminator.
+    /// Skips the rest of the column whose entry [`peek`](Self::peek) has returned, and the columns
+    /// before `wanted`, a qualifier as in keys, with its terminator. `column_len` is the length of
+    /// the returned key up to the end of its qualifier's terminator.
     pub(crate) fn leave_column(
         &mut self,
         prefix: &[u8],
@@ -177,7 +177,7 @@ impl RowCursor {
         }
         let column = left.get(..column_len).unwrap_or_default();
         let part = column.get(prefix.len()..).unwrap_or_default();
-        // A column behind the one that is left: what is not before it is not in the left one.
+        // A later column: an entry that is not before `wanted` is not in the skipped column.
         let next = wanted.filter(|wanted| *wanted > part);
         let mut steps = 1;
         loop {
@@ -237,7 +237,7 @@ impl RowCursor {
         Ok(())
     }
 
-    /// Goes to the row of this prefix, or the next one; against the key order, to the row before
+    /// Moves to the row with this prefix, or the next one; in descending order, to the row before
     /// it.
     pub(crate) fn skip_to_row(&mut self, prefix: &[u8]) -> Result<()> {
         if self.direction == Direction::Forward {
@@ -257,7 +257,7 @@ impl RowCursor {
         Ok(())
     }
 
-    /// Counts a step; `false` where seeking is cheaper than going on. A row that is held is in
+    /// Counts a step; `false` if seeking is cheaper than stepping. A buffered row is in memory.
     /// memory.
     #[inline]
     fn may_step(&self, steps: &mut usize) -> bool {

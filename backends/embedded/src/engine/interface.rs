@@ -1,4 +1,4 @@
-//! What the semantics require of an engine.
+//! The interface between the semantics and an engine.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::work::Work;
 
 /// An engine: keyspaces, batches, snapshots.
 pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
-    /// Creates an empty keyspace; an existing one stays as it is.
+    /// Creates an empty keyspace; an existing one stays unchanged.
     fn create_keyspace(&self, keyspace: KeyspaceId) -> Result<()>;
 
     /// Drops a keyspace, if it exists. Open snapshots continue to read it.
@@ -28,7 +28,7 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
     /// Applies a batch atomically.
     fn commit(&self, batch: Batch, safety: Safety, deadline: Deadline) -> Result<()>;
 
-    /// Writes a keyspace's memtables to files, and waits for them. Later writes are not waited for.
+    /// Writes a keyspace's memtables to files, and waits for them, not for later writes.
     fn flush(&self, keyspace: KeyspaceId, work: &Work) -> Result<()>;
 
     /// Flushes the other keyspaces' memtables too if they are small, so that the next open has no
@@ -38,11 +38,11 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
     }
 
     /// Merges a keyspace's files, which frees the space of removed entries. If `work` ends first,
-    /// a part of them is merged.
+    /// only some of them are merged.
     fn compact(&self, keyspace: KeyspaceId, work: &Work) -> Result<()>;
 
-    /// Sets what decides which entries are dropped when the keyspace's files are merged; `None`
-    /// drops nothing. Returns `false` if the engine has no files.
+    /// Sets the judge that decides which entries are dropped when the keyspace's files are merged;
+    /// without one, none are. Returns `false` if the engine has no files.
     fn set_judge(&self, _space: KeyspaceId, _judge: Option<Arc<dyn Judge>>) -> bool {
         false
     }
@@ -65,10 +65,10 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync + 'static {
         Closing::default()
     }
 
-    /// Closes the store; long work continues on a thread of its own.
+    /// Closes the store; long work continues on a separate thread.
     fn close(self: Box<Self>) {}
 
-    /// Prefixes of up to `count` rows spread over a keyspace; empty if they are not cheap to find.
+    /// Prefixes of up to `count` rows across a keyspace; empty if they cannot be found cheaply.
     fn sample(&self, _space: KeyspaceId, _count: usize) -> Vec<Vec<u8>> {
         Vec::new()
     }
@@ -96,8 +96,7 @@ pub(crate) trait ReadSnapshot: Send + Sync {
         direction: Direction,
     ) -> Result<Entries>;
 
-    /// A source of newer snapshots of the same keyspaces; `None` if a snapshot may be kept for
-    /// ever.
+    /// A source of newer snapshots of the same keyspaces; `None` if a snapshot may be kept forever.
     fn source(&self) -> Option<Arc<dyn SnapshotSource>> {
         None
     }

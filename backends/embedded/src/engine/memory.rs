@@ -1,5 +1,5 @@
-//! The engine in memory: a persistent ordered map for each keyspace, of which a snapshot is a
-//! clone of the root.
+//! The engine in memory: a persistent ordered map for each keyspace; a snapshot is a clone of its
+//! root.
 
 use std::ops::Bound;
 use std::sync::{
@@ -18,21 +18,21 @@ use crate::work::Work;
 const CHUNK: usize = 64;
 
 type Map = OrdMap<Slice, Slice>;
-/// A persistent map too, so that a snapshot need not copy an entry for each family of the store.
+/// Also a persistent map, so that a snapshot does not copy an entry for each family of the store.
 type Keyspaces = OrdMap<KeyspaceId, Map>;
 
 /// Batches with at least this many changes are applied to a clone of the maps, without blocking
 /// readers.
 const LARGE_BATCH: usize = 256;
 
-/// Pause between two attempts to take the writers' turn.
+/// Pause between two attempts to lock the writers' mutex.
 const NAP: Duration = Duration::from_micros(20);
 
 /// Keyspaces in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     keyspaces: RwLock<Keyspaces>,
-    /// Held by the writer for the whole change; `keyspaces` itself is locked briefly.
+    /// Locked by the writer for the whole change; `keyspaces` itself is locked briefly.
     turn: Mutex<()>,
 }
 
@@ -150,7 +150,7 @@ fn missing(keyspace: KeyspaceId) -> Error {
     }
 }
 
-/// A snapshot: all maps as they were.
+/// A snapshot: all maps at one moment.
 struct Frozen {
     keyspaces: Keyspaces,
 }
@@ -178,7 +178,8 @@ impl ReadSnapshot for Frozen {
     }
 }
 
-/// A range that owns its map: it copies some entries at a time and looks the next ones up again.
+/// A range that owns its map: it copies some entries at a time and looks up the following ones by
+/// key.
 pub(crate) struct MapEntries {
     map: Map,
     from: Bound<Slice>,
@@ -220,7 +221,7 @@ impl MapEntries {
     }
 }
 
-/// Whether no key can lie between the bounds; the map panics where bounds cross.
+/// Whether no key is between the bounds; the map panics if bounds cross.
 fn is_empty(from: &Bound<Slice>, to: &Bound<Slice>) -> bool {
     match (from, to) {
         (Bound::Included(from) | Bound::Excluded(from), Bound::Excluded(to)) => from >= to,

@@ -1,4 +1,4 @@
-//! A filter's tree, ready to be evaluated.
+//! Builds a filter's tree for evaluation.
 
 use hbase_model::{Comparator, Error, Filter, Result};
 
@@ -14,17 +14,17 @@ use super::ranges::RowRanges;
 use super::rows::{RowKey, RowPrefix};
 use super::wrap::{Skip, WhileMatch};
 
-/// Prepares a [valid](Filter::validate) filter for a scan along or against the key order.
+/// Prepares a [valid](Filter::validate) filter for a scan in ascending or descending order.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for a filter nested too deeply, for a pattern that is no regular
-/// expression, and for a negation that cannot be pushed down to the leaves.
+/// [`Error::InvalidRequest`] for a filter nested too deeply, a pattern that is no regular
+/// expression, and a negation that cannot be pushed down to the leaves.
 pub(crate) fn build(filter: &Filter, is_reversed: bool) -> Result<Box<dyn Node>> {
     node(&filter.push_down_not()?, is_reversed)
 }
 
-/// The longest prefix of row keys without which no row passes, where a read may leave out the
-/// other rows unseen. It may not where a comparison can fail or a row can end the scan.
+/// The longest common prefix of the row keys that can pass, if a read may skip the other rows
+/// unseen. It may not if a comparison can fail or a row can end the scan.
 pub(crate) fn row_prefix(filter: &Filter) -> Option<&[u8]> {
     match filter {
         Filter::RowPrefix(prefix) => Some(prefix),
@@ -73,7 +73,7 @@ fn nodes(filters: &[Filter], is_reversed: bool) -> Result<Vec<Box<dyn Node>>> {
         .collect()
 }
 
-/// The leaves that look at cells.
+/// The leaves that test cells.
 fn leaf(filter: &Filter) -> Result<Box<dyn Node>> {
     Ok(match filter {
         Filter::ColumnValue {

@@ -1,4 +1,4 @@
-//! Filters that look at cells one by one.
+//! Filters that test single cells.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -76,7 +76,7 @@ impl Node for Prefixes {
             return Ok(Code::Include);
         }
         let up_to = (Bound::Unbounded, Bound::Included(cell.qualifier));
-        // `HBase` looks at the nearest prefix alone, even where a shorter one fits.
+        // `HBase` tests only the nearest prefix, even if a shorter one matches.
         let nearest = self.0.range::<[u8], _>(up_to).next_back();
         if nearest.is_some_and(|prefix| cell.qualifier.starts_with(prefix)) {
             return Ok(Code::Include);
@@ -142,7 +142,7 @@ impl Node for Timestamps {
         if self.0.contains(&cell.timestamp) {
             return Ok(Code::Include);
         }
-        // Nothing older in this column can be among them.
+        // No older cell of this column can match.
         let oldest = self.0.first().copied().unwrap_or(i64::MAX);
         Ok(if cell.timestamp < oldest {
             Code::NextColumn
@@ -151,7 +151,7 @@ impl Node for Timestamps {
         })
     }
 
-    /// `HBase` counts it among them, though it hints only where its client has asked for it.
+    /// `HBase` counts it as hinting, though it returns hints only if the client requested them.
     fn is_hinting(&self) -> bool {
         true
     }

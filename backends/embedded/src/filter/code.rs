@@ -1,5 +1,5 @@
-//! The codes of filters (`Filter.ReturnCode`) and of the reader (`MatchCode`), and how lists join
-//! them.
+//! The codes of filters (`Filter.ReturnCode`) and of the reader (`MatchCode`), and their
+//! combination by lists.
 
 /// Whether a cell is included, and where the scan continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

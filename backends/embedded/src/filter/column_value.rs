@@ -17,7 +17,7 @@ pub(super) struct ColumnValue {
     pub(super) state: ColumnState,
 }
 
-/// What was met of the column in the current row.
+/// The state of the column in the current row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum ColumnState {
     #[default]

@@ -1,15 +1,15 @@
 //! Comparators (`ByteArrayComparable`).
 //!
-//! A regular expression is searched for anywhere, as Java's `find` does, and a dot also matches
-//! line ends (`Pattern.DOTALL`). What differs from Java: look-around and back references are not
-//! known, `\d`, `\w`, `\s` and `\b` know all of Unicode, and bytes that are no UTF-8 match no dot.
+//! A regular expression matches anywhere, as Java's `find` does, and a dot also matches line ends
+//! (`Pattern.DOTALL`). Differences from Java: look-around and back references are not supported,
+//! `\d`, `\w`, `\s` and `\b` match all of Unicode, and bytes that are not UTF-8 do not match a dot.
 
 use std::cmp::Ordering;
 
 use hbase_model::{Comparator, CompareOp, Error, Result};
 use regex::bytes::{Regex, RegexBuilder};
 
-/// What bytes are compared with, ready to be used.
+/// The prepared comparator.
 #[derive(Clone, Debug)]
 enum Right {
     Binary(Vec<u8>),
@@ -54,8 +54,8 @@ impl Compare {
     /// Whether `bytes op comparator` holds.
     ///
     /// # Errors
-    /// [`Error::InvalidRequest`] where the bytes are no number of 8 bytes and are compared with
-    /// one, as with `HBase`.
+    /// [`Error::InvalidRequest`] if the bytes are compared with a number and are not 8 bytes long,
+    /// as in `HBase`.
     pub(crate) fn holds(&self, bytes: &[u8]) -> Result<bool> {
         let ordering = match &self.right {
             Right::Binary(right) => bytes.cmp(right),
@@ -65,7 +65,7 @@ impl Compare {
             Right::Substring(text) => {
                 equal(String::from_utf8_lossy(bytes).to_lowercase().contains(text))
             }
-            // There are bytes, even where there are none of them.
+            // The bytes exist, even if they are empty.
             Right::Nothing => equal(false),
         };
         Ok(self.op.holds(ordering))

@@ -1,4 +1,4 @@
-//! Rows whose keys fit a pattern (`FuzzyRowFilter`).
+//! Rows whose keys match a pattern (`FuzzyRowFilter`).
 
 use hbase_model::Result;
 
@@ -25,7 +25,7 @@ pub(super) struct FuzzyRow {
 impl FuzzyRow {
     pub(super) fn new(patterns: &[(Vec<u8>, Vec<bool>)], is_reversed: bool) -> Self {
         let pattern = |(bytes, mask): &(Vec<u8>, Vec<bool>)| Pattern {
-            // What may be anything counts as 00 where the next fitting key is put together.
+            // A wildcard byte counts as 00 when the next matching key is computed.
             bytes: bytes
                 .iter()
                 .zip(mask)
@@ -49,8 +49,8 @@ impl Pattern {
         pairs.all(|((byte, is_fixed), found)| !is_fixed || byte == found)
     }
 
-    /// The smallest key above `row` that fits; `None` where there is none
-    /// (`getNextForFuzzyRule`). As in `HBase`, a shorter key that fits is passed over.
+    /// The smallest matching key above `row`; `None` if there is none (`getNextForFuzzyRule`). As
+    /// in `HBase`, a shorter matching key is skipped.
     fn next(&self, row: &[u8]) -> Option<Vec<u8>> {
         let mut next = self.bytes.clone();
         next.resize(next.len().max(row.len()), 0);
@@ -83,7 +83,7 @@ impl Pattern {
         self.is_fixed.get(at).copied().unwrap_or(false)
     }
 
-    /// Adds one at a place, and makes what may be anything behind it as small as it can be.
+    /// Increments the byte at an offset, and minimizes the wildcards after it.
     fn grow(&self, key: &mut [u8], at: usize) {
         if let Some(byte) = key.get_mut(at) {
             *byte = byte.wrapping_add(1);
@@ -95,7 +95,7 @@ impl Pattern {
         }
     }
 
-    /// How much of a key of `len` bytes is needed: up to the last byte that is fixed or has grown.
+    /// The needed length of a key of `len` bytes: up to the last byte that is fixed or incremented.
     fn meaningful(&self, len: usize, grows_at: Option<usize>) -> usize {
         let mut fixed = self.is_fixed.iter().take(len);
         let fixed = fixed.rposition(|is_fixed| *is_fixed);
@@ -156,7 +156,7 @@ mod tests {
         }
     }
 
-    /// Every key of up to three bytes out of a few.
+    /// Every key of up to three bytes from a small alphabet.
     fn keys() -> Vec<Vec<u8>> {
         let bytes = [0, b'a', b'b', b'c', 0xff];
         let mut keys = vec![vec![]];

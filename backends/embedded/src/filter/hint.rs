@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-/// A position ahead of the current cell. Nothing before it passes the filter.
+/// A position after the current cell. No cell before it passes the filter.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hint {
-    /// The first cell of this qualifier in the current row and family, or what follows it.
+    /// The first cell of this qualifier in the current row and family, or the next one.
     Column(Vec<u8>),
     /// The first cell of this row, or of the next one.
     Row(Vec<u8>),
@@ -14,7 +14,7 @@ pub(crate) enum Hint {
 }
 
 impl Hint {
-    /// Compares how far two hints reach, in the direction of the scan they belong to.
+    /// Compares the distances of two hints, in the direction of their scan.
     fn compare_reach(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::RowBelow(one), Self::RowBelow(two)) => two.cmp(one),
@@ -22,7 +22,7 @@ impl Hint {
         }
     }
 
-    /// The one that reaches farther, where all filters must pass.
+    /// The farther hint, for filters that must all pass.
     pub(super) fn farther(self, other: Self) -> Self {
         if self.compare_reach(&other).is_lt() {
             other
@@ -31,7 +31,7 @@ impl Hint {
         }
     }
 
-    /// The one that reaches less far, where one filter is enough.
+    /// The nearer hint, for filters of which one must pass.
     pub(super) fn nearer(self, other: Self) -> Self {
         if self.compare_reach(&other).is_gt() {
             other

@@ -23,8 +23,8 @@ impl And {
         }
     }
 
-    /// Evaluates the filters in order until one excludes the cell, since the rest would count it.
-    /// Returns the joined code and the number of filters evaluated.
+    /// Evaluates the filters in order until one excludes the cell, since the remaining ones would
+    /// count it. Returns the combined code and the number of filters evaluated.
     fn code_of(&mut self, cell: &CellView<'_>) -> Result<(Code, usize)> {
         let mut joined = Code::Include;
         for (index, node) in self.nodes.iter_mut().enumerate() {
@@ -80,7 +80,7 @@ impl Node for And {
         })
     }
 
-    /// The farthest hint: nothing passes all of them before it.
+    /// Returns the farthest hint: no cell before it passes all of them.
     fn hint(&mut self, cell: &CellView<'_>) -> Option<Hint> {
         let mut farthest: Option<Hint> = None;
         for &index in &self.hinting {
@@ -118,13 +118,13 @@ impl Node for And {
     }
 }
 
-/// One filter of a list of which one is enough, and its last code. Others may hold the scan
-/// on a column or row that this one has done with, whose cells it must not count.
+/// One filter of an `OR`, and its last code. Other filters may keep the scan in a column or row
+/// that this one has finished, whose cells it must not count.
 #[derive(Debug)]
 struct Branch {
     node: Box<dyn Node>,
     last: Code,
-    /// Where it lets the scan go on, where that was a hint.
+    /// The hint, if the last code was one.
     hint: Option<Hint>,
     family: Vec<u8>,
     qualifier: Vec<u8>,
@@ -179,7 +179,7 @@ impl Branch {
         }
     }
 
-    /// Whether the cell lies before what was hinted at. Hints are forgotten at a row's end.
+    /// Whether the cell is before the hint. Hints are dropped at the end of a row.
     fn is_before_hint(&self, cell: &CellView<'_>) -> bool {
         match &self.hint {
             None => false,
@@ -242,7 +242,7 @@ impl Node for Or {
         Ok(joined.unwrap_or(Code::Skip))
     }
 
-    /// The nearest hint: one of them may pass there. Without a hint of each there is none.
+    /// Returns the nearest hint, since one of them may pass there; `None` unless each has a hint.
     fn hint(&mut self, _cell: &CellView<'_>) -> Option<Hint> {
         let mut nearest: Option<Hint> = None;
         for branch in &self.0 {
@@ -264,7 +264,8 @@ impl Node for Or {
     }
 
     fn filter_row(&mut self) -> bool {
-        // Once one passes the row, the rest is not evaluated, so that it does not count the row.
+        // Once one passes the row, the remaining ones are not evaluated, so that they do not count
+        // the row.
         !self.0.is_empty() && self.0.iter_mut().all(|branch| branch.node.filter_row())
     }
 

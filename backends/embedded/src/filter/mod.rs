@@ -1,9 +1,9 @@
-//! `HBase`'s filters, evaluated as the server does: return codes, state per row, and lists that
-//! join them.
+//! `HBase`'s filters, evaluated as by the server: return codes, state per row, and lists that
+//! combine them.
 //!
 //! A filter's methods are called in this order: [`Node::filter_row_key`] once per row,
 //! [`Node::filter_cell`] per cell, [`Node::hint`] if that returns [`Code::Hint`],
-//! [`Node::filter_row`] at the row's end if a cell of it has passed, and [`Node::reset`].
+//! [`Node::filter_row`] at the row's end if one of its cells has passed, and [`Node::reset`].
 
 mod build;
 mod cells;
@@ -42,7 +42,7 @@ pub(crate) trait Node: fmt::Debug + Send {
         Ok(self.is_all_done())
     }
 
-    /// What becomes of a cell.
+    /// The code of a cell.
     fn filter_cell(&mut self, _cell: &CellView<'_>) -> Result<Code> {
         Ok(Code::Include)
     }
@@ -62,14 +62,14 @@ pub(crate) trait Node: fmt::Debug + Send {
         false
     }
 
-    /// Whether it must see the cells of rows that their key excludes: a comparison may fail on
-    /// bytes that are no number, and some filters end the scan at a cell.
+    /// Whether the filter must see the cells of rows that their key excludes: a comparison may fail
+    /// on bytes that are no number, and some filters end the scan at a cell.
     fn minds_passed_rows(&self) -> bool {
         false
     }
 
     /// Whether the filter returns hints (`HintingFilter`). A list evaluates such filters for every
-    /// row and every cell, those that others exclude included.
+    /// row and every cell, including those that others exclude.
     fn is_hinting(&self) -> bool {
         false
     }

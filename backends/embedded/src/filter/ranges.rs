@@ -11,7 +11,7 @@ type Range = (Vec<u8>, Vec<u8>);
 /// Rows in any of several ranges.
 #[derive(Debug)]
 pub(super) struct RowRanges {
-    /// Ascending, and none touches the next one.
+    /// Ascending and disjoint, without adjacent ranges.
     ranges: Vec<Range>,
     is_reversed: bool,
     is_out: bool,
@@ -28,8 +28,7 @@ impl RowRanges {
         }
     }
 
-    /// The first range that starts above a row. The one before it is the only one that may hold
-    /// the row.
+    /// The first range that starts above a row. Only the one before it may contain the row.
     fn above(&self, row: &[u8]) -> usize {
         self.ranges
             .partition_point(|(start, _)| start.as_slice() <= row)

@@ -7,7 +7,7 @@ use hbase_model::Result;
 use super::{Code, Node};
 use crate::cell::CellView;
 
-/// `SkipFilter`: leaves out a row as soon as one of its cells is left out.
+/// `SkipFilter`: excludes a row if one of its cells is excluded.
 #[derive(Debug)]
 pub(super) struct Skip {
     inner: Box<dyn Node>,
@@ -52,7 +52,7 @@ impl Node for Skip {
     }
 }
 
-/// `WhileMatchFilter`: ends the scan where something is left out for the first time.
+/// `WhileMatchFilter`: ends the scan at the first exclusion.
 #[derive(Debug)]
 pub(super) struct WhileMatch {
     inner: Box<dyn Node>,

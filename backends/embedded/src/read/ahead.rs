@@ -1,4 +1,4 @@
-//! Reading ahead: the next batches of a scan are read while its caller works on one.
+//! Reads ahead: the next batches of a scan are read while its caller processes one.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,14 +12,14 @@ use crate::activity::Pinned;
 use crate::pool::{NAME, shutting_down};
 use crate::work::Work;
 
-/// What a read-ahead does, in errors.
+/// The operation in a read-ahead's errors.
 pub(super) const READING: &str = "reading the next rows of a scan";
 
 /// Maximum number of waiting batches.
 const BATCHES: usize = 4;
 
-/// Waiting bytes from which on nothing more is read. A scan holds this much, plus the batch being
-/// read and the caller's.
+/// Waiting bytes at which reading ahead pauses. A scan has this much in memory, plus the batch
+/// being read and the caller's.
 const BYTES: u64 = 2 << 20;
 
 impl Pinned for Ahead {
@@ -54,7 +54,7 @@ struct Progress {
     is_ended: bool,
 }
 
-/// What the caller gets.
+/// The next batch of a caller, or how to get it.
 pub(super) enum Next {
     Answer(Result<Batch>),
     /// Nothing is ready, and no read is in progress.
@@ -258,7 +258,7 @@ mod tests {
         let mut most = 0;
         let mut seen = 0;
         loop {
-            // Whoever reads stops by itself, though nobody takes anything.
+            // The reader stops by itself, though nobody takes a batch.
             while ahead.progress().rows.is_none() && !ahead.progress().is_ended {
                 ahead.wait(soon()).await.unwrap();
             }

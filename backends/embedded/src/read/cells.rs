@@ -11,13 +11,13 @@ use crate::cell::CellView;
 /// Bytes of a cell's three lengths.
 const LENGTHS: usize = 12;
 
-/// Cells one after the other, row by row.
+/// Consecutive cells, row by row.
 #[derive(Debug, Default)]
 pub(super) struct CellWriter {
     pages: Pages,
     /// Number of cells of the current part.
     count: u32,
-    /// The own time to live of the first of them, in milliseconds.
+    /// The cell-level time to live of the first of them, in milliseconds.
     first_ttl_ms: Option<i64>,
     /// The common start of each cell: space for its lengths, then row and family with theirs.
     start: Vec<u8>,
@@ -38,7 +38,7 @@ impl CellWriter {
         self.start.extend_from_slice(family);
     }
 
-    /// Adds a cell with `value` in place of its own.
+    /// Adds a cell with `value` instead of its own.
     #[inline]
     pub(super) fn push(&mut self, cell: &CellView<'_>, value: &[u8]) {
         let key = self.start.len() - LENGTHS + cell.qualifier.len() + 9;
@@ -66,7 +66,7 @@ impl CellWriter {
         self.count
     }
 
-    /// The own time to live of the first of them, in milliseconds.
+    /// The cell-level time to live of the first of them, in milliseconds.
     pub(super) fn first_ttl_ms(&self) -> Option<i64> {
         self.first_ttl_ms
     }

@@ -10,7 +10,7 @@ pub(crate) enum Versions {
     Include,
     /// Included, and the last one of its column.
     IncludeLast,
-    /// Not included, nor is anything older in its column.
+    /// Excluded, as are all older cells of its column.
     NextColumn,
 }
 
@@ -19,7 +19,7 @@ pub(crate) enum Versions {
 pub(crate) struct Tracker {
     /// The requested qualifiers, ascending; `None` means all.
     wanted: Option<Arc<[Vec<u8>]>>,
-    /// The first of `wanted` that is not behind.
+    /// The index of the first of `wanted` that is still ahead.
     index: usize,
     qualifier: Vec<u8>,
     count: u32,
@@ -117,8 +117,8 @@ impl Tracker {
         Versions::Include
     }
 
-    /// `ExplicitColumnTracker` looks whether a version is the last one instead of whether it is
-    /// one too many, so that an expired version may be the last.
+    /// `ExplicitColumnTracker` tests whether a version is the last one instead of whether it is one
+    /// too many, so that an expired version may be the last.
     fn count_wanted(&mut self, is_expired: bool) -> Versions {
         if self.count >= self.max_versions || (self.count >= self.min_versions && is_expired) {
             self.index += 1;

@@ -6,7 +6,7 @@ use hbase_model::CellKind;
 
 use crate::cell::CellView;
 
-/// What hides a cell.
+/// The extent to which a cell is hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Deleted {
     No,
@@ -16,14 +16,14 @@ pub(crate) enum Deleted {
     Column,
 }
 
-/// The markers read so far in one row of one family. Cells come in `HBase`'s order: a marker comes
-/// before the cells that it hides.
+/// The markers read so far in one row of one family. Cells are in `HBase`'s order: a marker
+/// precedes the cells that it hides.
 #[derive(Debug, Default)]
 pub(crate) struct Deletes {
     /// Hides the family up to and including this timestamp.
     family: Option<i64>,
     family_versions: BTreeSet<i64>,
-    /// The column to which the next two belong.
+    /// The column of the next two fields.
     qualifier: Vec<u8>,
     column: Option<i64>,
     version: Option<i64>,
@@ -70,7 +70,7 @@ impl Deletes {
         }
     }
 
-    /// What hides a put.
+    /// Whether a put is hidden.
     #[inline]
     pub(crate) fn hides(&self, cell: &CellView<'_>) -> Deleted {
         let timestamp = cell.timestamp;

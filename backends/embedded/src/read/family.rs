@@ -198,7 +198,7 @@ impl RowCells<'_> {
 /// The next position after a cell.
 enum Next {
     Cell,
-    /// Behind the column, whose keys begin with so many bytes of this one.
+    /// After the column, whose keys share a prefix of this length with the cell's key.
     Column(usize),
     Row,
     Goal(Option<Goal>),
@@ -206,17 +206,17 @@ enum Next {
 
 /// The position of a filter's hint.
 enum Goal {
-    /// At the first named column: the family's markers lie among the cells without a qualifier,
-    /// which are looked at one by one.
+    /// At the first named column: the family's markers are among the cells without a qualifier,
+    /// which are read one by one.
     BehindNameless,
     /// At this qualifier.
     Column(Vec<u8>),
-    /// At the row of this prefix; against the key order, at the row before it.
+    /// At the row with this prefix; in descending order, at the row before it.
     Row(Vec<u8>),
 }
 
-/// Where a hint leads; `None` where that is not ahead of the cell (`StoreScanner.next`). Against
-/// the key order `HBase` does not pass over columns of a row.
+/// The position of a hint; `None` if it is not ahead of the cell (`StoreScanner.next`). In
+/// descending order `HBase` does not skip columns of a row.
 fn goal(hint: Hint, cell: &CellView<'_>, direction: Direction) -> Option<Goal> {
     match (hint, direction) {
         (Hint::Column(qualifier), Direction::Forward) if *qualifier > *cell.qualifier => {

@@ -1,4 +1,4 @@
-//! Matching: which cells of a row a read returns (`UserScanQueryMatcher`).
+//! Decides which cells of a row a read returns (`UserScanQueryMatcher`).
 
 use hbase_model::{KeepDeletedCells, Result, TimeRange};
 
@@ -29,7 +29,7 @@ pub(crate) struct Matcher {
 impl Matcher {
     pub(crate) fn new(family: &FamilyPlan, raw: bool, has_filter: bool, now: i64) -> Self {
         let oldest = if raw { 0 } else { family.rules.oldest(now) };
-        // With a filter, older versions take the place of excluded ones.
+        // With a filter, older versions replace excluded ones.
         let counted = match (has_filter, raw) {
             (false, _) => family.max_versions,
             (true, true) => u32::MAX,
@@ -178,7 +178,7 @@ impl Matcher {
         }
     }
 
-    /// Joins the code by versions with the filter's.
+    /// Combines the code by versions with the filter's.
     fn merge(&mut self, cell: &CellView<'_>, step: Code, code: Code) -> Code {
         let step = match code {
             Code::Skip => return step.without_cell(),

@@ -1,4 +1,4 @@
-//! Reading: the visible cells of what is stored.
+//! Reads: the visible cells of the stored ones.
 
 mod ahead;
 mod cells;

@@ -1,4 +1,4 @@
-//! Rows of a batch, some of them in one buffer.
+//! Rows of a batch, several in one buffer.
 //!
 //! A batch is allocated on one thread and freed on another, for which allocators return memory to
 //! the system and request it again. Pages whose rows were dropped are reused instead.
@@ -8,11 +8,11 @@ use std::collections::VecDeque;
 use bytes::BytesMut;
 use hbase_model::Row;
 
-/// Bytes of a page: small, since one row pins its page, but larger than a row, since a buffer per
-/// row costs more than reading the row.
+/// Bytes of a page: small, since one row retains its page, but larger than a row, since a buffer
+/// per row costs more than reading the row.
 const PAGE: usize = 16 << 10;
 
-/// Bytes of the first page to begin with: most reads are of one row.
+/// Initial bytes of the first page: most reads are of one row.
 const FIRST: usize = 512;
 
 /// Maximum number of spare pages: two batches of 2 MiB, the caller's and the one being read.
@@ -21,7 +21,7 @@ const SPARE: usize = 256;
 /// The buffers of rows.
 #[derive(Debug, Default)]
 pub(super) struct Pages {
-    /// The page that is written to.
+    /// The page that is being written.
     open: BytesMut,
     /// The offset of the current part in it.
     begin: usize,
@@ -30,7 +30,7 @@ pub(super) struct Pages {
     rows: Vec<Row>,
     /// Number of rows of the last batch.
     expected: usize,
-    /// Whether the open page is a whole one. The first one grows as it is needed.
+    /// Whether the open page is a whole one. The first one grows as needed.
     is_whole: bool,
     /// Full pages, the oldest first. Rows may still refer to them.
     spare: VecDeque<BytesMut>,
@@ -73,7 +73,7 @@ impl Pages {
         }
     }
 
-    /// Freezes the bytes before the current part, and cuts them into rows.
+    /// Freezes the bytes before the current part, and splits them into rows.
     fn close(&mut self) {
         let cells = self.open.split_to(self.begin).freeze();
         if self.rows.capacity() == 0 {

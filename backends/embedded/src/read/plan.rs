@@ -31,7 +31,7 @@ pub(crate) struct Plan {
     pub(crate) raw: bool,
     pub(crate) store_limit: Option<u32>,
     pub(crate) store_offset: u32,
-    /// The time by which cells expire.
+    /// The time that determines which cells are expired.
     pub(crate) now: i64,
 }
 
@@ -39,8 +39,8 @@ impl Plan {
     /// Checks a request.
     ///
     /// # Errors
-    /// `FamilyNotFound`, and `InvalidRequest` for a pattern that is no regular
-    /// expression. The rest was checked by the request's `validate`.
+    /// `FamilyNotFound`, and `InvalidRequest` for a pattern that is no regular expression. The
+    /// request's `validate` has checked the rest.
     pub(crate) fn new(
         table: &Table,
         read: &ReadOptions,
@@ -83,8 +83,8 @@ fn families(table: &Table, read: &ReadOptions, raw: bool) -> Result<Vec<FamilyPl
     Ok(plans)
 }
 
-/// The columns of a family, of all selections that name it; `None` where one of them is of the
-/// whole family.
+/// The columns of a family, of all selections that name it; `None` if one of them is of the whole
+/// family.
 fn columns(selections: &[ColumnSelection], family: &[u8]) -> Option<Arc<[Vec<u8>]>> {
     let mut qualifiers = Vec::new();
     for selection in selections.iter().filter(|c| *c.family == *family) {

@@ -1,4 +1,4 @@
-//! Assembling rows: the families of a row in order, through the matcher and the filter
+//! Assembles rows: the families of a row in order, through the matcher and the filter
 //! (`RegionScannerImpl`).
 
 use std::sync::Arc;
@@ -79,7 +79,7 @@ impl Reader {
         self.renewal = renewal;
     }
 
-    /// Whether the snapshot pins more than allowed.
+    /// Whether the snapshot retains more than allowed.
     pub(crate) fn is_due(&self) -> bool {
         self.renewal.as_ref().is_some_and(Renewal::is_due)
     }
@@ -104,7 +104,7 @@ impl Reader {
         families.try_for_each(|family| family.reopen(snapshot, range.clone(), direction))
     }
 
-    /// Takes a new snapshot if the old one was released, or pins more than allowed.
+    /// Takes a new snapshot if the old one was released, or retains more than allowed.
     fn renew(&mut self) -> Result<()> {
         let Some(mut renewal) = self.renewal.take() else {
             return Ok(());
@@ -123,7 +123,7 @@ impl Reader {
         self.reopen(&snapshot, &range)
     }
 
-    /// Whether no row is partly returned.
+    /// Whether no row is partially returned.
     pub(crate) fn is_between_rows(&self) -> bool {
         self.row.is_none()
     }
@@ -206,7 +206,7 @@ impl Reader {
         }
     }
 
-    /// Finds the row that comes next in any family.
+    /// Finds the next row of any family.
     fn find_row(&mut self) -> Result<bool> {
         for family in &mut self.families {
             family.cursor.end_row()?;
@@ -292,7 +292,7 @@ impl Reader {
         self.block.bytes()
     }
 
-    /// The own time to live, in milliseconds, of the first cell of the last part.
+    /// The cell-level time to live, in milliseconds, of the first cell of the last part.
     pub(crate) fn first_ttl_ms(&self) -> Option<i64> {
         self.block.first_ttl_ms()
     }

@@ -1,6 +1,6 @@
 //! Renewal of a scan's read snapshot.
 //!
-//! A snapshot pins all later writes in memory. Beyond a bound the scan continues with a new one
+//! A snapshot retains overwritten cells in memory. Beyond a bound the scan continues with a new one
 //! from one row to the next, or ends, as configured. If the scan is idle, its snapshot is released,
 //! and the next call takes a new one.
 
@@ -11,7 +11,7 @@ use hbase_model::{Error, PastSnapshot, Result};
 use crate::engine::{Direction, Entries, KeyRange, ReadSnapshot, SnapshotSource};
 use crate::stats::Written;
 
-/// What a scan needs to continue with a new snapshot.
+/// The data with which a scan continues with a new snapshot.
 pub(crate) struct Renewal {
     source: Arc<dyn SnapshotSource>,
     past: PastSnapshot,
@@ -25,7 +25,7 @@ pub(crate) struct Renewal {
 }
 
 impl Renewal {
-    /// A renewal for a scan of a range of storage keys; `None` if snapshots pin nothing.
+    /// A renewal for a scan of a range of storage keys; `None` if snapshots retain nothing.
     pub(crate) fn new(
         snapshot: &dyn ReadSnapshot,
         past: PastSnapshot,
@@ -44,7 +44,7 @@ impl Renewal {
         })
     }
 
-    /// Whether the snapshot pins more than allowed.
+    /// Whether the snapshot retains more than allowed.
     pub(crate) fn is_due(&self) -> bool {
         self.parked.is_none() && self.written.get().wrapping_sub(self.since) > self.limit
     }

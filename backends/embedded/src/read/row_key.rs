@@ -7,7 +7,7 @@ use crate::key;
 pub(super) struct RowKey {
     /// The prefix of the row's storage keys; empty between rows.
     prefix: Vec<u8>,
-    /// The row key if it contains a byte 00; others are in the prefix unchanged.
+    /// The row key if it contains a byte 00; others are unchanged in the prefix.
     unescaped: Vec<u8>,
     is_escaped: bool,
 }

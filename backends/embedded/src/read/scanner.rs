@@ -21,7 +21,7 @@ use crate::store::Store;
 use crate::table::Table;
 use crate::work::Work;
 
-/// Default bytes of a batch. `HBase` takes 2 MiB because of the network; here batches are read
+/// Default bytes of a batch. `HBase` uses 2 MiB because of the network; here batches are read
 /// ahead, and their memory is reused.
 const DEFAULT_BYTES: u64 = 512 << 10;
 
@@ -32,7 +32,7 @@ const PARK_PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct EmbeddedScanner {
     ahead: Arc<Ahead>,
     brief: Arc<Brief>,
-    /// Whether nothing was read so far.
+    /// Whether nothing was read yet.
     is_fresh: bool,
 }
 
@@ -76,7 +76,7 @@ impl EmbeddedScanner {
                     if let Some(rows) = self.ahead.take_behind() {
                         self.ahead.read(rows, deadline);
                     }
-                    // A ready batch does not suspend: yields to other tasks.
+                    // A ready batch does not suspend, so this yields to other tasks.
                     Turn::of_bytes(answer.as_ref().map_or(0, |batch| batch.bytes))
                         .give()
                         .await;
@@ -183,7 +183,7 @@ impl Rows {
         self.is_ended && self.pending.is_empty()
     }
 
-    /// Whether the snapshot pins more than allowed.
+    /// Whether the snapshot retains more than allowed.
     pub(super) fn is_due(&self) -> bool {
         self.reader.as_ref().is_some_and(Reader::is_due)
     }
@@ -194,7 +194,7 @@ impl Rows {
         let mut work = Work::new("finishing a row of a scan", Deadline::after(PARK_PATIENCE));
         match self.finish_row(&mut work) {
             Ok(()) => {}
-            // The row is too long: the snapshot stays until the next attempt.
+            // The row is too long: the snapshot is kept until the next attempt.
             Err(Error::DeadlineExceeded { .. }) => return,
             Err(error) => self.failed = Some(error),
         }
@@ -207,7 +207,7 @@ impl Rows {
         }
     }
 
-    /// Reads the rest of the current row, and nothing after it: other rows may be many.
+    /// Reads the rest of the current row, and nothing after it, since there may be many other rows.
     fn finish_row(&mut self, work: &mut Work) -> Result<()> {
         let Some(reader) = &mut self.reader else {
             return Ok(());
@@ -265,7 +265,7 @@ impl Rows {
         let Some(reader) = &mut self.reader else {
             return Ok(None);
         };
-        // A limit counts rows, so that all partial rows of the last one come.
+        // A limit counts rows, so all partial rows of the last one are returned.
         let part = match self.left {
             0 => reader.next_of_row(work)?,
             _ => reader.next(work)?,

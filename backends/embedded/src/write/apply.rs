@@ -1,4 +1,4 @@
-//! Writes of rows, from their locks to the commit.
+//! Writes rows, from their locks to the commit.
 
 use hbase_model::{
     Append, CheckAndMutate, Durability, Increment, Mutation, Result, Row, TableName,

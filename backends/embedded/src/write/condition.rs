@@ -20,8 +20,8 @@ pub(crate) struct Observed {
 /// Evaluates a condition. The caller holds the row's lock.
 ///
 /// # Errors
-/// [`Error::InvalidRequest`] for comparators of other things than bytes: `HBase` would compare
-/// their serialized form.
+/// [`Error::InvalidRequest`] for comparators of anything but bytes: `HBase` would compare their
+/// serialized form.
 pub(crate) fn observe(
     store: &Store,
     table: &Table,
@@ -93,8 +93,8 @@ fn given(comparator: &Comparator) -> Result<&[u8]> {
     }
 }
 
-/// `given op cell`. An empty given value asks for absence: an empty cell is as good as none, and
-/// every operator but `NotEqual` means `Equal`. An absent cell compares with nothing else.
+/// `given op cell`. An empty given value tests for absence: an empty cell counts as absent, and
+/// every operator but `NotEqual` means `Equal`. An absent cell matches no other comparison.
 fn holds(op: CompareOp, given: &[u8], cell: Option<&[u8]>) -> bool {
     if given.is_empty() {
         let is_absent = cell.is_none_or(<[u8]>::is_empty);

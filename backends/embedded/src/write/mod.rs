@@ -1,4 +1,4 @@
-//! Writing: mutations, increments, appends and conditions, as changes of keyspaces.
+//! Writes: mutations, increments, appends and conditions, as changes of keyspaces.
 
 mod apply;
 mod condition;

@@ -151,7 +151,7 @@ fn takes_servers_time(mutation: &Mutation) -> bool {
             .any(|cell| cell.timestamp == LATEST_TIMESTAMP)
 }
 
-/// Rejects a time to live whose end overflows a timestamp: the sum wraps, as in `HBase`, and the
+/// Rejects a time to live that overflows with the timestamp: the sum wraps, as in `HBase`, and the
 /// cell would expire at once.
 fn check_ttl(cell: &CellRef<'_>, ttl_ms: i64) -> Result<()> {
     if cell.timestamp.checked_add(ttl_ms).is_some() {
@@ -167,7 +167,7 @@ fn check_ttl(cell: &CellRef<'_>, ttl_ms: i64) -> Result<()> {
     )))
 }
 
-/// A cell's time to live as it is stored.
+/// A cell's time to live in stored form.
 pub(crate) fn ttl(ttl_ms: Option<u64>) -> Option<i64> {
     ttl_ms.map(|ttl_ms| i64::try_from(ttl_ms).unwrap_or(i64::MAX))
 }

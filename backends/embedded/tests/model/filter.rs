@@ -1,4 +1,4 @@
-//! Filters whose meaning can be said in a word: about a row, or about a cell.
+//! Filters with a simple meaning: on a row, or on a cell.
 
 use hbase_model::{Cell, Comparator, Filter};
 

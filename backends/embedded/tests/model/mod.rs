@@ -1,4 +1,4 @@
-//! The naive model: all cells in one list, each question answered by looking at all of them.
+//! The naive model: all cells in one list, and each read iterates over all of them.
 
 mod filter;
 
@@ -10,7 +10,7 @@ use hbase_model::{
     Ttl,
 };
 
-/// A small generator (splitmix64), so that a seed means the same run for ever.
+/// A small generator (splitmix64), so that a seed means the same run forever.
 pub(crate) struct Rng(u64);
 
 impl Rng {
@@ -49,7 +49,7 @@ struct Stored {
     ttl_ms: Option<i64>,
 }
 
-/// What a family's descriptor says.
+/// The descriptor of a family.
 struct Family {
     name: Vec<u8>,
     versions: usize,
@@ -116,7 +116,7 @@ impl Model {
             .sort_by(|a, b| a.cell.as_ref().compare(&b.cell.as_ref()));
     }
 
-    /// What a get of a row gives.
+    /// The result of a get.
     pub(crate) fn read(&self, row: &[u8], read: &ReadOptions, now: i64) -> Vec<Cell> {
         if read.filter.as_ref().is_some_and(|f| !filter::row(f, row)) {
             return Vec::new();
@@ -131,7 +131,7 @@ impl Model {
         })
     }
 
-    /// What a raw scan gives of a row: markers too, and what they hide.
+    /// The result of a raw scan for a row: markers too, and the cells that they hide.
     pub(crate) fn read_raw(&self, row: &[u8], read: &ReadOptions, now: i64) -> Vec<Cell> {
         self.of_families(read, |family, _| {
             let mut found = Vec::new();
@@ -160,7 +160,7 @@ impl Model {
         })
     }
 
-    /// The cells of each family that is asked for, from its offset on and up to its limit.
+    /// The cells of each requested family, from its offset up to its limit.
     fn of_families(
         &self,
         read: &ReadOptions,
@@ -289,7 +289,7 @@ fn visible<'a>(
             && (wanted.is_empty() || wanted.iter().any(|q| **q == *s.cell.qualifier))
             && !markers.iter().any(|marker| hides(&marker.cell, &s.cell))
     });
-    // With a filter, what it leaves out makes room for older versions.
+    // With a filter, excluded versions make room for older ones.
     let most = match read.filter {
         None => family.versions.min(read.max_versions as usize),
         Some(_) => family.versions,
@@ -326,7 +326,7 @@ fn outlive(family: &Family, stored: &[&Stored], kind: Compaction, now: i64) -> V
     let mut counted = (Vec::new(), 0);
     for s in stored {
         let qualifier = &s.cell.qualifier;
-        // The family's markers lie in the column without a qualifier, which is never closed.
+        // The family's markers are in the column without a qualifier, which is never closed.
         if closed
             .as_ref()
             .is_some_and(|q| !q.is_empty() && q == qualifier)
@@ -359,7 +359,7 @@ fn outlive(family: &Family, stored: &[&Stored], kind: Compaction, now: i64) -> V
             _ => {}
         }
         if is_hidden_for_good(family, stored, s, now) {
-            // Nothing is left of a column behind a marker that hides all of its past.
+            // Nothing remains of a column after a marker that hides all of its past.
             if hides_the_past(family, stored, s, now) {
                 closed = Some(qualifier.clone());
             }

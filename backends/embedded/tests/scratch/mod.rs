@@ -1,4 +1,4 @@
-//! Where a test's store lies.
+//! The directories of tests' stores.
 
 #![allow(dead_code, reason = "each test uses some of it")]
 

@@ -13,10 +13,10 @@ use crate::clock;
 use crate::failure::Operation;
 use crate::retry::{Idempotency, Pauses, Reaction, reaction};
 
-/// The first pause between two looks at a procedure; it grows to ten times that.
+/// The first pause between two polls of a procedure; it grows to ten times that.
 const POLL: Duration = Duration::from_millis(20);
 
-/// A request's `nonce_group` and `nonce`, by which the master knows a repetition.
+/// A request's `nonce_group` and `nonce`, by which the master recognizes a retry.
 pub(super) type Nonces = (Option<u64>, Option<u64>);
 
 impl Client {

@@ -43,7 +43,7 @@ impl Client {
         }
     }
 
-    /// Why a namespace cannot be dropped: its tables, if it has any.
+    /// Converts the error of dropping a namespace, if it has tables.
     async fn not_empty(&self, name: &str, error: Error, deadline: Deadline) -> Result<()> {
         let tables = self.tables(deadline).await?;
         let inside = tables.iter().filter(|table| table.namespace() == name);
@@ -69,7 +69,7 @@ impl Client {
     }
 }
 
-/// The server's exception about a namespace that is missing or exists.
+/// Converts the server's exception for a missing or existing namespace.
 pub(super) fn of_namespace(error: Error, name: &str) -> Error {
     let Error::Server { class, .. } = &error else {
         return error;

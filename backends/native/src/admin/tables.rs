@@ -1,4 +1,4 @@
-//! Tables: created, described, altered, truncated, dropped.
+//! Creates, describes, alters, truncates and drops tables.
 
 use bytes::Bytes;
 use hbase_model::{
@@ -68,7 +68,7 @@ impl Client {
         Ok(())
     }
 
-    /// Disables a table; one that is disabled stays so.
+    /// Disables a table; an already disabled one is no error.
     async fn disable(
         &self,
         operation: Operation<'_>,
@@ -143,7 +143,7 @@ impl Client {
         self.run_procedure(operation, deadline, make).await
     }
 
-    /// The server replaces the whole family, so what is not declared is taken from the live one.
+    /// The server replaces the whole family, so undeclared attributes are copied from the live one.
     async fn alter_family(
         &self,
         operation: Operation<'_>,
@@ -209,7 +209,7 @@ impl Client {
         self.run_procedure(operation, deadline, make).await
     }
 
-    /// A table as the master has it, without its splits.
+    /// A table's descriptor from the master, without its splits.
     async fn descriptor(&self, name: &TableName, deadline: Deadline) -> Result<TableDescriptor> {
         let operation = Operation::on("describing a table", name);
         let request = GetTableDescriptorsRequest {

@@ -1,4 +1,4 @@
-//! Many rows at once: grouped by server, sent concurrently, and only what failed is sent again.
+//! Batches of rows: grouped by server, sent concurrently; only failed rows are retried.
 
 mod request;
 mod results;
@@ -67,9 +67,9 @@ struct Batch<'a> {
     table: &'a TableName,
     items: Vec<Item<'a>>,
     outcomes: Vec<Option<Result<Option<Row>>>>,
-    /// Why rows that are tried again failed last.
+    /// The last failure of rows that are retried.
     last: HashMap<usize, (CallFailure, Endpoint)>,
-    /// The longest pause that was asked for in this round.
+    /// The longest pause required in this round.
     pause: Option<Pause>,
 }
 
@@ -106,7 +106,7 @@ impl Client {
         Ok(outcomes.map(|outcome| outcome.map(|_| ())).collect())
     }
 
-    /// Each item gets exactly one outcome.
+    /// Returns exactly one result per item.
     async fn batch(
         &self,
         operation: Operation<'_>,
@@ -140,7 +140,7 @@ impl Client {
 }
 
 impl Batch<'_> {
-    /// Sends everything that has no outcome yet.
+    /// Sends all items without a result.
     async fn round(&mut self, pauses: &mut Pauses, deadline: Deadline) {
         let by_server = self.grouped(pauses, deadline).await;
         let mut servers = FuturesUnordered::new();
@@ -173,7 +173,7 @@ impl Batch<'_> {
         }
     }
 
-    /// What has no outcome has its last failure.
+    /// Items without a result get their last failure.
     fn finish(mut self) -> Vec<Result<Option<Row>>> {
         let operation = self.operation;
         let last = &mut self.last;

@@ -1,4 +1,4 @@
-//! The outcomes of a batch's items, out of the servers' responses.
+//! The results of a batch's items, from the servers' responses.
 
 use std::sync::Arc;
 
@@ -105,7 +105,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Notes a failure: the item is tried again, or has its error.
+    /// Records a failure: the item is retried, or has its error.
     fn failed(
         &mut self,
         index: usize,

@@ -1,4 +1,4 @@
-//! Filters: each by its Java class, with its own message as bytes.
+//! Converts filters: each to its Java class, with its own message as bytes.
 
 use bytes::Bytes;
 use hbase_model::{Comparator, CompareOp, Error, Filter, Result};
@@ -14,10 +14,11 @@ use prost::Message;
 use super::comparator::{PACKAGE, comparator, operator};
 use super::unknown;
 
-/// A filter without negations, as the server reads it.
+/// Converts a filter, with negations pushed down, to the server's format.
 ///
 /// # Errors
-/// Where a leaf under a negation has no opposite, and for a number that Java cannot hold.
+/// [`Error::InvalidRequest`] for a leaf without a negation, and for a number that exceeds Java's
+/// range.
 pub(crate) fn filter(filter: &Filter) -> Result<message::Filter> {
     tree(&filter.push_down_not()?)
 }
@@ -132,7 +133,7 @@ fn row_range((start, stop): &(Vec<u8>, Vec<u8>)) -> RowRange {
     }
 }
 
-/// The mask of the second form: 0xff where a byte must match, 2 where it may be any.
+/// The mask of Java's second format: 0xff for a byte that must match, 2 for any byte.
 fn fuzzy(patterns: &[(Vec<u8>, Vec<bool>)]) -> FuzzyRowFilter {
     let pair = |(pattern, must_match): &(Vec<u8>, Vec<bool>)| {
         let mask = must_match.iter().map(|must| if *must { 0xff } else { 2 });

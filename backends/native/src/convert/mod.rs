@@ -1,4 +1,4 @@
-//! Requests of the model as messages of the wire.
+//! Converts requests of the model to messages.
 
 pub(crate) mod comparator;
 pub(crate) mod filter;
@@ -10,7 +10,7 @@ use hbase_model::Error;
 
 use crate::NAME;
 
-/// An error for a case that this release of the model has and this backend does not know.
+/// The error for a variant that a newer model has and this backend does not support.
 fn unknown(what: &str) -> Error {
     Error::Backend {
         backend: NAME,

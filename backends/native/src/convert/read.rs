@@ -26,7 +26,7 @@ pub(crate) fn get(get: &Get) -> Result<message::Get> {
     })
 }
 
-/// A scan without its bounds, which each region sets anew.
+/// A scan without its bounds, which are set for each region.
 pub(crate) fn scan(scan: &Scan) -> Result<message::Scan> {
     let raw = scan.raw.then(|| NameBytesPair {
         name: RAW.to_owned(),
@@ -35,14 +35,14 @@ pub(crate) fn scan(scan: &Scan) -> Result<message::Scan> {
     Ok(message::Scan {
         attribute: raw.into_iter().collect(),
         reversed: scan.reversed.then_some(true),
-        // Servers do not read families on demand in reverse.
+        // Servers do not load families on demand in reverse.
         load_column_families_on_demand: scan.reversed.then_some(false),
         batch_size: scan.batch,
         ..options(&scan.read)?
     })
 }
 
-/// What gets and scans have in common, in the message of a scan.
+/// The common options of gets and scans, in the message of a scan.
 fn options(read: &ReadOptions) -> Result<message::Scan> {
     let columns = read.columns.iter().map(|selection| Column {
         family: Bytes::copy_from_slice(&selection.family),
@@ -68,7 +68,7 @@ fn options(read: &ReadOptions) -> Result<message::Scan> {
     })
 }
 
-/// The server looks for qualifiers in this order.
+/// The server searches qualifiers in this order.
 fn sorted(qualifiers: &[impl AsRef<[u8]>]) -> Vec<Bytes> {
     let copies = qualifiers.iter();
     let mut sorted: Vec<_> = copies
@@ -85,7 +85,7 @@ pub(crate) fn time_range(range: TimeRange) -> message::TimeRange {
     }
 }
 
-/// A bound's key, and whether it is part of the range; empty for none.
+/// A bound's key, and whether it is inclusive; empty for none.
 pub(crate) fn bound(bound: &RowBound) -> (&[u8], bool) {
     match bound {
         RowBound::Unbounded => (&[], true),

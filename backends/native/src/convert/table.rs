@@ -1,4 +1,4 @@
-//! Tables: descriptors as schemas, and back.
+//! Converts table descriptors to schemas, and back.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use hbase_model::{Error, FamilyDescriptor, Result, TableDescriptor};
 use hbase_rpc::message::{BytesBytesPair, ColumnFamilySchema, TableSchema};
 use hbase_rpc::region::{table_message, table_name};
 
-/// What the server says of each table, and nobody can set.
+/// Attributes that the server reports for each table, and that cannot be set.
 const OF_THE_SERVER: &[&str] = &["IS_META"];
 
 pub(crate) fn schema(table: &TableDescriptor) -> TableSchema {
@@ -35,10 +35,10 @@ fn pairs(attributes: Vec<(Cow<'static, str>, String)>) -> Vec<BytesBytesPair> {
     attributes.into_iter().map(pair).collect()
 }
 
-/// A table without its splits, which `hbase:meta` has.
+/// A table without its splits, which are in `hbase:meta`.
 ///
 /// # Errors
-/// Of an attribute whose value is none.
+/// An error for an invalid value of an attribute.
 pub(crate) fn descriptor(schema: &TableSchema) -> Result<TableDescriptor> {
     let name = schema.table_name.clone().unwrap_or_default();
     let mut table = TableDescriptor::new(table_name(&name)?);

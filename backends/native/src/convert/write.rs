@@ -16,7 +16,7 @@ use super::read::time_range;
 use super::unknown;
 use crate::retry::Idempotency;
 
-/// The attribute of a mutation whose cells expire (`Mutation.OP_ATTRIBUTE_TTL`): ms as 8 bytes.
+/// The attribute of a mutation with a time to live (`Mutation.OP_ATTRIBUTE_TTL`): ms as 8 bytes.
 const TTL: &str = "_ttl";
 
 /// A message and the cells that belong to it.
@@ -56,7 +56,7 @@ pub(crate) fn mutation(mutation: &Mutation) -> Result<Vec<Encoded<'_>>> {
         let message = MutationProto {
             row: Some(Bytes::copy_from_slice(mutation.row())),
             mutate_type: Some(kind.into()),
-            // A delete marker with a time to live would expire itself: Java's client refuses it.
+            // A delete marker with a time to live would itself expire: Java's client rejects it.
             attribute: ttl(mutation.ttl_ms.filter(|_| kind == MutationType::Put)),
             durability: durability(mutation.durability)?.map(i32::from),
             associated_cell_count: Some(narrow(count)?),
@@ -151,7 +151,7 @@ pub(crate) fn append(append: &Append, nonce: u64) -> Result<Encoded<'static>> {
     Ok(Encoded { message, cells })
 }
 
-/// Cells in the order of the store, as the server expects those of one family.
+/// Cells in the store's order, which the server expects within a family.
 fn sorted_block<'a>(
     row: &[u8],
     columns: impl Iterator<Item = (&'a [u8], &'a [u8], Cow<'a, [u8]>)>,
@@ -237,7 +237,7 @@ fn narrow(count: usize) -> Result<i32> {
     i32::try_from(count).map_err(|_| Error::too_large("cells of a mutation", count, most))
 }
 
-/// Whether a mutation may be sent twice: each cell has a timestamp of its own, and no delete looks for the newest version.
+/// Whether a mutation is idempotent: each cell has an explicit timestamp, and no delete selects the newest version.
 pub(crate) fn idempotency(mutation: &Mutation) -> Idempotency {
     let is_timed = |timestamp: i64| timestamp != LATEST_TIMESTAMP;
     let row = mutation.row_deletion().is_none_or(is_timed);

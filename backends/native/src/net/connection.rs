@@ -1,4 +1,4 @@
-//! A connection to one service of one server. Calls share it; their ids tell the responses apart.
+//! A connection to one service of one server, shared by concurrent calls, which are matched by ids.
 
 use std::io::{self, IoSlice};
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use super::pending::{Broken, OF_CONNECTION, OnLost, Pending};
 use crate::clock;
 use crate::counts::Counters;
 
-/// The most bytes of requests that are written, or wait for their responses; further calls wait for room.
+/// Maximum bytes of requests that are being written or await responses; further calls wait.
 const IN_FLIGHT_BYTES: usize = 16 << 20;
 
-/// The most requests that one write takes along.
+/// Maximum requests of one write.
 const MOST_AT_ONCE: usize = 256;
 
-/// The room that a read of the socket has at least, bytes.
+/// Minimum space for a read of the socket, bytes.
 const READ_BYTES: usize = 64 << 10;
 
 /// A connection; dropping it ends its calls.
@@ -40,12 +40,12 @@ struct Outgoing {
     id: u32,
     head: Bytes,
     cells: Bytes,
-    /// Held by the call too.
+    /// Also held by the call.
     _room: Arc<OwnedSemaphorePermit>,
 }
 
 impl Connection {
-    /// Starts reading and writing, once the server is greeted.
+    /// Starts reading and writing, after the handshake.
     pub(crate) fn start(
         stream: Box<dyn Stream>,
         most_frame: usize,
@@ -81,9 +81,10 @@ impl Connection {
         self.pending.is_broken()
     }
 
-    /// Sends a request and waits for its response. A future that is dropped gives up the call.
+    /// Sends a request and waits for its response. Dropping the future abandons the call.
     ///
-    /// A server that says nothing at all between the request and the deadline is taken for gone: the connection is dropped.
+    /// If the server sends nothing at all between the request and the deadline, the connection is considered lost and
+    /// dropped.
     pub(crate) async fn call<Q: Rpc>(
         &self,
         request: &Q,
@@ -166,7 +167,7 @@ impl Drop for Connection {
     }
 }
 
-/// A call under way; dropped, it is forgotten.
+/// A running call; dropping it removes it from the pending ones.
 struct InFlight<'a> {
     pending: &'a Pending,
     id: Option<u32>,
@@ -180,7 +181,7 @@ impl Drop for InFlight<'_> {
     }
 }
 
-/// Writes requests, as many at once as wait.
+/// Writes requests, all waiting ones at once.
 async fn write(
     mut stream: WriteHalf<Box<dyn Stream>>,
     mut requests: mpsc::UnboundedReceiver<Outgoing>,

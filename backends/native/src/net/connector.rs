@@ -1,4 +1,4 @@
-//! How connections are made.
+//! Opens connections.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,12 +9,12 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::endpoint::Endpoint;
 
-/// A connection's bytes, both ways.
+/// A connection's bytes in both directions.
 pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
-/// Makes connections: by TCP, by TLS, or in a simulated network.
+/// Opens connections: by TCP, by TLS, or in a simulated network.
 pub trait Connector: fmt::Debug + Send + Sync + 'static {
     /// Connects to a server. Names are resolved at each call.
     fn connect<'a>(
@@ -31,7 +31,7 @@ pub struct TcpConnector {
 }
 
 impl TcpConnector {
-    /// Uses another name or address for a host that servers report, where the client does not resolve it.
+    /// Replaces the name of a host that servers report and that the client cannot resolve.
     pub fn host(mut self, reported: impl Into<String>, reachable: impl Into<String>) -> Self {
         self.hosts.insert(reported.into(), reachable.into());
         self

@@ -1,14 +1,14 @@
-//! Why a call has no response.
+//! Failures of calls.
 
 use std::io;
 use std::sync::Arc;
 
 use hbase_rpc::{RemoteException, WireError};
 
-/// Why a call has no response.
+/// The reason why a call has no response.
 #[derive(Clone, Debug)]
 pub(crate) enum CallFailure {
-    /// No connection could be had, or it was lost before anything of the request was sent.
+    /// No connection was available, or it was lost before anything of the request was sent.
     NotSent(Arc<io::Error>),
     /// The connection was lost after the request, or a part of it, was sent.
     Lost(Arc<io::Error>),
@@ -16,7 +16,7 @@ pub(crate) enum CallFailure {
     TimedOut,
     /// The server's exception.
     Remote(RemoteException),
-    /// A response that cannot be read.
+    /// A response that cannot be decoded.
     Wire(WireError),
     /// The client was closed.
     Closed,
@@ -27,7 +27,7 @@ impl CallFailure {
         Self::NotSent(Arc::new(error))
     }
 
-    /// The cause in short, by which retries are counted.
+    /// The cause as a short name, by which retries are counted.
     pub(crate) fn cause(&self) -> &str {
         match self {
             Self::NotSent(_) => "not sent",

@@ -1,4 +1,4 @@
-//! Calls that wait for their responses.
+//! Calls that await their responses.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,7 +16,7 @@ pub(super) type Outcome = Result<Body, CallFailure>;
 /// Called when a connection breaks, before its calls end; not when it is closed here.
 pub(super) type OnLost = Box<dyn Fn() + Send + Sync>;
 
-/// The id that an exception has which ends the connection: -1 in Java.
+/// The call id of an exception that ends the connection: -1 in Java.
 pub(super) const OF_CONNECTION: u32 = u32::MAX;
 
 /// The calls of one connection, by their ids.
@@ -33,7 +33,7 @@ struct State {
     broken: Option<Broken>,
 }
 
-/// Why a connection is of no use any longer.
+/// The reason why a connection is unusable.
 #[derive(Clone, Debug)]
 pub(super) enum Broken {
     /// It was lost.
@@ -49,7 +49,7 @@ impl Broken {
         Self::Io(Arc::new(error))
     }
 
-    /// The failure of a call whose request was sent, or was not.
+    /// The failure of a call whose request was sent or not.
     fn failure(&self, sent: bool) -> CallFailure {
         match self.clone() {
             Self::Io(cause) if sent => CallFailure::Lost(cause),
@@ -77,19 +77,19 @@ impl Pending {
         Self { state, on_lost }
     }
 
-    /// The state is whole after every step, so a panic elsewhere does not spoil it.
+    /// The state is consistent after every step, so a poisoned lock is still valid.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a call; an error where the connection is broken.
+    /// Registers a call; an error if the connection is broken.
     pub(super) fn add(&self) -> Result<(u32, oneshot::Receiver<Outcome>), CallFailure> {
         let (waiting, outcome) = oneshot::channel();
         let mut state = self.state();
         if let Some(broken) = &state.broken {
             return Err(broken.failure(false));
         }
-        // Ids come round again after 4 billion calls; one that still waits is passed over.
+        // Ids wrap after 4 billion calls; an id that is still in use is skipped.
         while state.next_id == OF_CONNECTION || state.calls.contains_key(&state.next_id) {
             state.next_id = state.next_id.wrapping_add(1);
         }
@@ -110,12 +110,12 @@ impl Pending {
         }
     }
 
-    /// Forgets a call, whose response is dropped when it comes; whether its request was sent.
+    /// Removes a call, whose late response is dropped; returns whether its request was sent.
     pub(super) fn remove(&self, id: u32) -> bool {
         self.state().calls.remove(&id).is_some_and(|call| call.sent)
     }
 
-    /// Hands a response to the call it answers.
+    /// Passes a response to its call.
     pub(super) fn complete(&self, response: Response) {
         let mut state = self.state();
         state.heard = now();
@@ -125,7 +125,7 @@ impl Pending {
             .outcome
             .map_err(|exception| CallFailure::Remote(RemoteException::from(exception)));
         if let Some(call) = call {
-            // Nobody waits where the call was dropped just now.
+            // The receiver is gone if the call was just dropped.
             let _ = call.waiting.send(outcome);
         }
     }
@@ -138,7 +138,7 @@ impl Pending {
         self.state().broken.is_some()
     }
 
-    /// Ends all calls of a connection that broke; later ones fail at once.
+    /// Fails all calls of a broken connection; later ones fail at once.
     pub(super) fn lose(&self, cause: Broken) {
         if !self.is_broken() {
             (self.on_lost)();
@@ -146,7 +146,7 @@ impl Pending {
         self.close(cause);
     }
 
-    /// The same, of a connection that is closed here.
+    /// The same for a connection that is closed locally.
     pub(super) fn close(&self, cause: Broken) {
         let mut state = self.state();
         let broken = state.broken.get_or_insert(cause).clone();

@@ -1,4 +1,4 @@
-//! Connections by TLS.
+//! TLS connections.
 
 use std::io;
 use std::sync::Arc;
@@ -13,22 +13,22 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use super::connector::{Connector, Stream};
 use crate::endpoint::Endpoint;
 
-/// What cannot be used for TLS.
+/// Errors of certificates and keys.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TlsError {
-    /// A PEM text without what it is to hold.
+    /// A PEM text without the expected item.
     #[error("found no {expected} in PEM: `-----BEGIN {label}-----`")]
     Absent {
-        /// What is expected.
+        /// The expected item.
         expected: &'static str,
-        /// How it is labelled in PEM.
+        /// Its label in PEM.
         label: &'static str,
     },
-    /// A PEM text, certificate or key that cannot be read, or that do not belong together.
+    /// A PEM text, certificate or key that cannot be parsed, or that do not match.
     #[error("{what}")]
     Invalid {
-        /// What is wrong.
+        /// The error.
         what: String,
     },
 }
@@ -40,7 +40,7 @@ impl TlsError {
     }
 }
 
-/// Whom a client trusts, and who it is.
+/// The trusted authorities, and the client's identity.
 #[derive(Debug)]
 #[must_use = "it does nothing until connections are made by its connector"]
 pub struct Tls {
@@ -49,10 +49,10 @@ pub struct Tls {
 }
 
 impl Tls {
-    /// Trusts servers whose certificates come from these authorities: one or several certificates in PEM.
+    /// Trusts servers with certificates of these authorities: one or several certificates in PEM.
     ///
     /// # Errors
-    /// Of a text without a certificate, or with one that is damaged.
+    /// [`TlsError`] for a text without a certificate, or with a damaged one.
     pub fn trusting(pem: &[u8]) -> Result<Self, TlsError> {
         let mut trusted = RootCertStore::empty();
         for certificate in certificates(pem)? {
@@ -63,11 +63,11 @@ impl Tls {
         Ok(Self { trusted, identity })
     }
 
-    /// Presents a certificate to servers that ask for one: in PEM its private key (not encrypted), the certificate, and
+    /// Presents a certificate to servers that request one: in PEM its private key (not encrypted), the certificate, and
     /// those between it and its authority.
     ///
     /// # Errors
-    /// Of a text without a key or a certificate, or with damaged ones.
+    /// [`TlsError`] for a text without a key or a certificate, or with damaged ones.
     pub fn identity(mut self, pem: &[u8]) -> Result<Self, TlsError> {
         use tokio_rustls::rustls::pki_types::pem::Error;
         let key = PrivateKeyDer::from_pem_slice(pem).map_err(|error| match error {
@@ -81,10 +81,11 @@ impl Tls {
         Ok(self)
     }
 
-    /// A connector that does the handshake on another one's connections. Servers are known by the names that they report.
+    /// A connector that performs the TLS handshake on another one's connections. Server certificates are verified against
+    /// the names that servers report.
     ///
     /// # Errors
-    /// Of a private key that is none, or not that of its certificate.
+    /// [`TlsError`] for an invalid private key, or one that does not match its certificate.
     pub fn connector(self, inner: impl Connector) -> Result<TlsConnector, TlsError> {
         let provider = Arc::new(ring::default_provider());
         let builder = ClientConfig::builder_with_provider(provider)
@@ -116,7 +117,7 @@ fn certificates(pem: &[u8]) -> Result<Vec<CertificateDer<'static>>, TlsError> {
     Ok(found)
 }
 
-/// Connections by TLS over another connector's.
+/// TLS connections over another connector's.
 #[derive(Clone, Debug)]
 pub struct TlsConnector {
     inner: Arc<dyn Connector>,
@@ -149,7 +150,7 @@ impl Connector for TlsConnector {
     }
 }
 
-/// A server without TLS closes the connection or answers with other bytes.
+/// Explains an error: a server without TLS closes the connection or sends other bytes.
 fn explained(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("the TLS handshake failed: {error}"))
 }

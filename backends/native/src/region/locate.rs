@@ -1,4 +1,4 @@
-//! Look-ups of regions in `hbase:meta`, each made once however many callers wait.
+//! Looks up regions in `hbase:meta`, each once for all waiting callers.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,14 +19,14 @@ use crate::clock;
 use crate::net::{CallFailure, Servers};
 use crate::retry::{Idempotency, Location, Reaction, reaction};
 
-/// Why a region cannot be had.
+/// The reason why a region was not located.
 #[derive(Debug)]
 pub(crate) enum LocateError {
     /// The table has no regions.
     NoTable,
     /// The table is disabled.
     Disabled,
-    /// The region has no server yet, or `hbase:meta` has no region with the row: try again later.
+    /// The region has no server yet, or `hbase:meta` has no region with the row: retry later.
     NotYet(String),
     /// A call failed.
     Call(CallFailure),
@@ -44,14 +44,14 @@ impl From<hbase_rpc::WireError> for LocateError {
     }
 }
 
-/// Which region is looked for.
+/// The region to look up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place<'a> {
-    /// The one with this row.
+    /// The region with this row.
     Of(&'a [u8]),
-    /// The one that ends where this key begins.
+    /// The region that ends at this key.
     Before(&'a [u8]),
-    /// The table's last one.
+    /// The table's last region.
     Last,
 }
 
@@ -74,7 +74,7 @@ impl Locator {
         }
     }
 
-    /// What is known of regions.
+    /// The cache of regions.
     pub(crate) fn cache(&self) -> &RegionCache {
         &self.cache
     }
@@ -97,7 +97,7 @@ impl Locator {
                 None => self.look_up(table, Place::Of(row), deadline).await,
             }
         };
-        // Rare and large: boxed, so that calls whose region is known stay small.
+        // Rare and large, so boxed: calls with a cached region stay small.
         let found = clock::before(deadline, Box::pin(look_up)).await;
         found.unwrap_or(Err(LocateError::Call(CallFailure::TimedOut)))
     }
@@ -107,7 +107,7 @@ impl Locator {
         Arc::clone(looking.entry(table.clone()).or_default())
     }
 
-    /// Looks a region up, whatever is known.
+    /// Looks up a region, ignoring the cache.
     pub(crate) async fn look_up(
         &self,
         table: &TableName,
@@ -132,7 +132,7 @@ impl Locator {
             reversed: Some(true),
             ..of_regions()
         };
-        // A parent of a split may lie between; it is cleaned up some minutes later.
+        // The parent of a split may be in between; it is removed some minutes later.
         let rows = self.scan_meta(scan, 5, deadline).await?;
         let mut entries = Vec::new();
         for row in &rows {
@@ -232,7 +232,7 @@ impl Locator {
         Ok(row.is_some_and(|row| is_disabled(&row)))
     }
 
-    /// Rows of `hbase:meta`, at most `most`.
+    /// Reads at most `most` rows of `hbase:meta`.
     async fn scan_meta(
         &self,
         scan: Scan,
@@ -246,7 +246,7 @@ impl Locator {
             .map_err(LocateError::Call)
     }
 
-    /// A slow `hbase:meta` is where it was: to look for it would only add to its load.
+    /// A slow `hbase:meta` has not moved: looking it up would only add to its load.
     fn meta_failed(&self, meta: &Arc<Region>, failure: &CallFailure) {
         if let Reaction::Retry(location, _) = reaction(failure, Idempotency::Idempotent)
             && location != Location::Keep
@@ -298,7 +298,7 @@ impl Locator {
     }
 }
 
-/// Behind every region of the table: as if of a table whose name has a space more.
+/// A row after every region of the table: as if of a table whose name has an additional space.
 fn behind(table: &TableName) -> Vec<u8> {
     [table.to_string().as_bytes(), b" ,,"].concat()
 }

@@ -1,4 +1,4 @@
-//! Regions: which server has which rows.
+//! Regions and their servers.
 
 mod cache;
 mod locate;

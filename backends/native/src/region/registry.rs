@@ -1,4 +1,4 @@
-//! Where the active master and `hbase:meta` are.
+//! The locations of the active master and `hbase:meta`.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,7 +19,7 @@ use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::net::{CallFailure, Servers};
 
-/// Where the active master and `hbase:meta` are asked for.
+/// The source of the locations of the active master and `hbase:meta`.
 #[derive(Debug)]
 pub(crate) enum Bootstrap {
     /// Masters or region servers.
@@ -29,7 +29,7 @@ pub(crate) enum Bootstrap {
     ZooKeeper(crate::zookeeper::Quorum),
 }
 
-/// What the bootstrap answered is kept until it proves wrong.
+/// Locations are cached until they prove wrong.
 #[derive(Debug)]
 pub(crate) struct Registry {
     bootstrap: Bootstrap,
@@ -37,7 +37,7 @@ pub(crate) struct Registry {
     cache: Arc<RegionCache>,
     master: Mutex<Option<Endpoint>>,
     meta: Mutex<Option<Arc<Region>>>,
-    /// Held while one caller asks, so that the others wait for its answer.
+    /// Locked while one caller looks up a location, so that the others wait for the result.
     asking: tokio::sync::Mutex<()>,
 }
 
@@ -68,7 +68,7 @@ impl Registry {
         self.known_or(known, asking, deadline).await
     }
 
-    /// What is known, or else what the bootstrap says: one caller asks, and the others wait for its answer.
+    /// Returns the cached location, or looks it up: one caller does, and the others wait for the result.
     async fn known_or<T>(
         &self,
         known: impl Fn() -> Option<T>,
@@ -108,7 +108,7 @@ impl Registry {
         master.ok_or_else(|| absent("no server knows an active master"))
     }
 
-    /// Has the master looked up again.
+    /// Drops the cached location of the master.
     pub(crate) fn forget_master(&self) {
         *lock(&self.master) = None;
     }
@@ -123,7 +123,7 @@ impl Registry {
             let server = endpoint(&self.meta_server(deadline).await?)?;
             let range = [Bytes::new(), Bytes::new()];
             let name = Bytes::from_static(META_REGION);
-            // Like any other, it is suspect once its server is lost.
+            // Like any other region, it is suspect after its server was lost.
             let meta = self
                 .cache
                 .insert(Region::new(name, META_TABLE, range, server));
@@ -156,7 +156,7 @@ impl Registry {
         server.ok_or_else(|| absent("no server knows where hbase:meta is"))
     }
 
-    /// Has `hbase:meta` looked up again, unless it was meanwhile.
+    /// Drops the cached location of `hbase:meta`, unless it was replaced meanwhile.
     pub(crate) fn forget_meta(&self, region: &Arc<Region>) {
         let mut meta = lock(&self.meta);
         if meta
@@ -167,7 +167,7 @@ impl Registry {
         }
     }
 
-    /// The first answer that has what is looked for; all servers are asked at once. `None` where none has it.
+    /// The first response with a location; all servers are called concurrently. `None` if none has it.
     async fn first<Q: Rpc, T>(
         &self,
         servers: &[Endpoint],
@@ -179,7 +179,7 @@ impl Registry {
         let mut calls: FuturesUnordered<_> = calls
             .map(|server| self.servers.ask(server, request, deadline))
             .collect();
-        let mut last = Err(missing("no server to ask: the list of servers is empty"));
+        let mut last = Err(missing("no server: the list of servers is empty"));
         while let Some(outcome) = calls.next().await {
             match outcome.map(&found) {
                 Ok(Some(found)) => return Ok(Some(found)),
@@ -196,7 +196,7 @@ fn endpoint(name: &ServerName) -> Result<Endpoint, CallFailure> {
     Ok(Endpoint::new(name.host_name.clone(), port))
 }
 
-/// Nothing was sent for want of a server, of which there may be one a little later.
+/// Nothing was sent, since there is no server yet; a retry may find one.
 fn absent(what: &'static str) -> CallFailure {
     CallFailure::not_sent(io::Error::new(io::ErrorKind::NotConnected, what))
 }

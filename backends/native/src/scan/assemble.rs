@@ -1,21 +1,21 @@
-//! Rows out of results: servers cut rows, by size and by `batch`.
+//! Assembles rows from results, in which servers split rows by size and by `batch`.
 
 use bytes::{Bytes, BytesMut};
 use hbase_model::Row;
 use hbase_model::block::split_cell;
 
-/// Puts results together. A row ends where the next result has another key, or the region ends: the server's flag of
+/// Assembles results. A row ends if the next result has another key, or at the region's end: the server's flag of
 /// partial results may be set on a row's last part.
 #[derive(Debug)]
 pub(super) struct Assembler {
-    /// Cells a row is cut at; none where rows come whole.
+    /// Cells per partial row; `None` for whole rows.
     batch: Option<usize>,
     key: Bytes,
     parts: Vec<Bytes>,
     cells: usize,
-    /// The last cell of this row that was given out, if one was.
+    /// The last cell of this row that was returned, if any.
     given: Option<Row>,
-    /// Whether this row is read again: cells up to the one that was given out last are passed over.
+    /// Whether this row is read again: cells up to the last returned one are skipped.
     is_again: bool,
 }
 
@@ -31,7 +31,8 @@ impl Assembler {
         }
     }
 
-    /// Adds a result; complete rows, or partial rows of `batch` cells, are appended to `rows`. Returns how many rows ended.
+    /// Adds a result; appends complete rows, or partial rows of `batch` cells, to `rows`. Returns the number of rows that
+    /// ended.
     pub(super) fn add(&mut self, result: &Row, rows: &mut Vec<Row>) -> usize {
         let mut ended = 0;
         if !self.key.is_empty() && result.key() != &self.key[..] {
@@ -51,8 +52,8 @@ impl Assembler {
         ended
     }
 
-    /// The cells behind those that were given out before the scanner was lost. The row may have changed since: their
-    /// number says nothing.
+    /// The cells after those that were returned before the scanner was lost. The row may have changed since, so
+    /// their number is meaningless.
     fn not_given(&mut self, block: &Bytes) -> Bytes {
         let Some(last) = self.given.as_ref().filter(|_| self.is_again) else {
             return block.clone();
@@ -68,7 +69,7 @@ impl Assembler {
         block.slice(block.len() - rest.len()..)
     }
 
-    /// Has the row under way read again from its first cell; what was given out of it is passed over.
+    /// Reads the current row again from its first cell; its returned cells are skipped.
     pub(super) fn restart_row(&mut self) {
         self.parts.clear();
         self.cells = 0;
@@ -96,7 +97,7 @@ impl Assembler {
         }
     }
 
-    /// Ends the row under way; 1 if there was one.
+    /// Ends the current row; returns 1 if there was one.
     pub(super) fn end(&mut self, rows: &mut Vec<Row>) -> usize {
         let was_there = !self.key.is_empty();
         if self.cells > 0 {
@@ -114,7 +115,7 @@ impl Assembler {
         self.is_again = false;
     }
 
-    /// The row under way.
+    /// The key of the current row.
     pub(super) fn key(&self) -> Option<&Bytes> {
         (!self.key.is_empty()).then_some(&self.key)
     }

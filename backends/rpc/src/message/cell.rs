@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use prost::{Enumeration, Message};
 
-/// A cell, where a connection has no cell blocks.
+/// A cell, on a connection without cell blocks.
 #[derive(Clone, PartialEq, Message)]
 pub struct Cell {
     #[prost(bytes = "bytes", optional, tag = "1")]

@@ -59,7 +59,7 @@ pub struct Get {
     pub load_column_families_on_demand: Option<bool>,
 }
 
-/// A family, with its qualifiers; all of them where none is named.
+/// A family, with its qualifiers; all of them if none is named.
 #[derive(Clone, PartialEq, Message)]
 pub struct Column {
     #[prost(bytes = "bytes", required, tag = "1")]
@@ -68,7 +68,7 @@ pub struct Column {
     pub qualifier: Vec<Bytes>,
 }
 
-/// Whether replicas may answer.
+/// Whether replicas may respond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
 #[repr(i32)]
 pub enum Consistency {
@@ -76,7 +76,7 @@ pub enum Consistency {
     Timeline = 1,
 }
 
-/// The cells of one row; they lie in the cell block if `associated_cell_count` is set.
+/// The cells of one row; they are in the cell block if `associated_cell_count` is set.
 #[derive(Clone, PartialEq, Message)]
 pub struct RowResult {
     #[prost(message, repeated, tag = "1")]
@@ -185,7 +185,7 @@ pub enum DeleteType {
     DeleteFamilyVersion = 3,
 }
 
-/// How the write-ahead log is written.
+/// Durability of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
 #[repr(i32)]
 pub enum Durability {
@@ -270,7 +270,7 @@ pub struct Action {
     pub get: Option<Get>,
 }
 
-/// Outcome of one action.
+/// Result of one action.
 #[derive(Clone, PartialEq, Message)]
 pub struct ResultOrException {
     #[prost(uint32, optional, tag = "1")]

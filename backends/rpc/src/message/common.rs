@@ -84,7 +84,7 @@ pub struct RegionSpecifier {
     pub value: Bytes,
 }
 
-/// Which of its names identifies a region.
+/// The kind of name that identifies a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enumeration)]
 #[repr(i32)]
 pub enum RegionSpecifierType {

@@ -4,7 +4,7 @@ use prost::Message;
 
 use super::common::VersionInfo;
 
-/// What a client sends first, after the preamble.
+/// The first message of a client, after the preamble.
 #[derive(Clone, PartialEq, Message)]
 pub struct ConnectionHeader {
     #[prost(message, optional, tag = "1")]
@@ -56,7 +56,7 @@ pub struct ResponseHeader {
     pub cell_block_meta: Option<CellBlockMeta>,
 }
 
-/// Length of the cell block behind a message, bytes.
+/// Length of the cell block after a message, bytes.
 #[derive(Clone, PartialEq, Message)]
 pub struct CellBlockMeta {
     #[prost(uint32, optional, tag = "1")]

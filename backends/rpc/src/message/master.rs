@@ -343,7 +343,7 @@ pub struct MergeTableRegionsRequest {
     pub nonce: Option<u64>,
 }
 
-/// Why a procedure failed.
+/// The reason why a procedure failed.
 #[derive(Clone, PartialEq, Message)]
 pub struct ForeignExceptionMessage {
     #[prost(string, optional, tag = "1")]

@@ -1,5 +1,5 @@
-//! The messages of `HBase`'s services, as far as clients use them; names and numbers are those of the server's descriptors
-//! (release 2.6.1). Fields without a use are left out: they are skipped when read.
+//! The messages of `HBase`'s services that clients use; names and numbers are those of the server's descriptors (release
+//! 2.6.1). Unused fields are omitted: decoding skips them.
 
 #![allow(
     missing_docs,

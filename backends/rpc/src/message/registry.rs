@@ -1,4 +1,4 @@
-//! `ClientMetaService`: where masters and `hbase:meta` are.
+//! `ClientMetaService`: the locations of masters and `hbase:meta`.
 
 use prost::Message;
 

@@ -1,4 +1,4 @@
-//! What older clusters keep in `ZooKeeper`.
+//! The nodes of older clusters in `ZooKeeper`.
 
 use prost::Message;
 

@@ -25,7 +25,7 @@ fn bound(kind: usize, key: &[u8]) -> RowBound {
     }
 }
 
-/// What the gateway gives for its start and stop, and what is left of it here.
+/// The gateway's rows for its start and stop row, without the excluded ones.
 fn found(bounds: &Bounds, reversed: bool) -> Vec<&'static [u8]> {
     if bounds.empty {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Which tables are known to be enabled.
+//! The tables that are known to be enabled.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use hbase_model::TableName;
 
-/// How long an enabled table is assumed to stay enabled.
+/// The time for which an enabled table is assumed to stay enabled.
 const TRUSTED: Duration = Duration::from_secs(5);
 
 /// Maximum number of tables remembered.
 const MAX_TABLES: usize = 1024;
 
-/// When tables were last seen enabled.
+/// The times at which tables were last seen enabled.
 #[derive(Debug, Default)]
 pub(crate) struct EnabledTables(Mutex<HashMap<TableName, Instant>>);
 

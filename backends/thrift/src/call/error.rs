@@ -7,7 +7,7 @@ use hbase_model::{Error, TableName};
 use crate::exception::{Exception, ExceptionType};
 use crate::net::{Phase, TransportError};
 
-/// Why a call has no result.
+/// The reason why a call has no result.
 #[derive(Debug)]
 pub(crate) enum CallError {
     /// The gateway threw an exception.
@@ -48,25 +48,25 @@ impl fmt::Display for CallError {
     }
 }
 
-/// A failed attempt at a call, and how far it had come.
+/// A failed attempt at a call, and its progress.
 #[derive(Debug)]
 pub(crate) struct FailedCall {
     pub(super) phase: Phase,
-    /// The connection had been used before: the gateway may just have closed it.
+    /// Whether the connection had been used before: the gateway may just have closed it.
     pub(super) was_stale: bool,
     pub(crate) was_lost: bool,
     pub(crate) error: CallError,
 }
 
 impl FailedCall {
-    /// The scanner is gone with its connection.
+    /// The scanner was lost with its connection.
     pub(crate) fn lost_scanner() -> Self {
         let exception = Exception::new(ExceptionType::IllegalArgument, "scanner ID is invalid");
         CallError::Exception(exception).into()
     }
 
-    /// The connection failed. `doing` and `address` are for the error's message; `unproven` says that
-    /// the gateway has never answered, `fresh` whether the connection was new, if there was one.
+    /// The connection failed. `doing` and `address` are for the error's message; `unproven` means
+    /// that the gateway has never responded, `fresh` that the connection was new, if there was one.
     pub(super) fn of_transport(
         error: TransportError,
         doing: &'static str,
@@ -90,17 +90,17 @@ impl FailedCall {
         }
     }
 
-    /// Whether the scanner is gone: unknown to the gateway, or bound to a connection that was lost.
+    /// Whether the scanner is lost: unknown to the gateway, or bound to a lost connection.
     pub(crate) fn is_lost_scanner(&self) -> bool {
         self.is_unknown_scanner() || self.was_lost
     }
 
-    /// Whether the gateway has answered that it does not know the scanner.
+    /// Whether the gateway has responded that it does not know the scanner.
     pub(crate) fn is_unknown_scanner(&self) -> bool {
         matches!(&self.error, CallError::Exception(e) if e.is_unknown_scanner())
     }
 
-    /// Whether the gateway has answered, and still has the scanner.
+    /// Whether the gateway has responded, and still has the scanner.
     pub(crate) fn leaves_scanner(&self) -> bool {
         matches!(&self.error, CallError::Exception(e) if !e.is_unknown_scanner())
     }
@@ -115,7 +115,7 @@ impl FailedCall {
     }
 }
 
-/// A call whose response was received, but is an exception or of no use.
+/// A call whose response was received, but is an exception or unusable.
 impl From<CallError> for FailedCall {
     fn from(error: CallError) -> Self {
         Self {

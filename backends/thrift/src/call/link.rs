@@ -53,7 +53,7 @@ impl Link {
         tracing::debug!(target: "hbase_schema", backend = NAME, call, error = %why, "retrying a call");
     }
 
-    /// Runs a call, and retries it where that is safe and may help.
+    /// Runs a call, and retries it if that is safe and may help.
     pub(crate) async fn call<T>(
         &self,
         call: Call<'_>,
@@ -89,7 +89,7 @@ impl Link {
         }
     }
 
-    /// Runs a call once. Its connection comes along, so that a scanner can be bound to it.
+    /// Runs a call once; returns its connection too, so that a scanner can be bound to it.
     pub(crate) async fn once<T>(
         &self,
         call: Call<'_>,
@@ -102,7 +102,7 @@ impl Link {
         self.on(lease, call, result, deadline).await
     }
 
-    /// Runs a call on a scanner's own connection; `None` where that is closed.
+    /// Runs a call on a scanner's connection; `None` if that is closed.
     pub(crate) async fn on_bound<T>(
         &self,
         scanner: &ScannerConnection,

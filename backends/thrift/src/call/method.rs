@@ -5,19 +5,19 @@ use crate::wire::Args;
 /// Whether a call may be retried when its effect is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Idempotency {
-    /// A read. When its connection is lost, the caller retries: the typed layer does, with pauses.
+    /// A read. After a lost connection the typed layer retries it, with pauses.
     Read,
-    /// A write that has the same effect twice, for it has explicit timestamps.
+    /// A write with explicit timestamps, which has the same effect twice.
     IdempotentWrite,
     /// Any other write.
     NotIdempotent,
 }
 
-/// A method of the gateway's.
+/// A method of the gateway.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Method {
     pub(crate) name: &'static str,
-    /// For errors: "reading a row".
+    /// The operation in errors, such as "reading a row".
     pub(crate) doing: &'static str,
     pub(crate) idempotency: Idempotency,
 }

@@ -1,4 +1,4 @@
-//! Which calls are retried, and after which pauses.
+//! Decides which calls are retried, and after which pauses.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::error::{CallError, FailedCall};
 use super::method::Idempotency;
 use crate::net::Phase;
 
-/// Maximum number of lost connections before a write or a scan gives up: about a second in all.
+/// Maximum lost connections of a write or a scan: about a second in all.
 pub(crate) const MAX_LOST: u32 = 4;
 
 /// Ten pauses, each about twice as long as the previous one: 26 seconds in all, deadline permitting.
@@ -21,8 +21,7 @@ pub(crate) fn pauses() -> impl Iterator<Item = Duration> + Send {
         .build()
 }
 
-/// Whether to retry at once on another connection, after one that the gateway had closed while it was
-/// idle.
+/// Whether to retry at once on another connection, after the gateway had closed an idle one.
 pub(super) fn may_retry_stale(idempotency: Idempotency, failed: &FailedCall) -> bool {
     failed.was_stale
         && match failed.phase {
@@ -32,8 +31,8 @@ pub(super) fn may_retry_stale(idempotency: Idempotency, failed: &FailedCall) -> 
         }
 }
 
-/// Whether the call may succeed a little later, and does no harm then. A request that was not sent had
-/// no effect, whatever it is; reads with a lost connection are retried by the typed layer.
+/// Whether a retry may succeed, and is safe. A request that was not sent had no effect; the typed
+/// layer retries reads with a lost connection.
 pub(super) fn may_retry(idempotency: Idempotency, failed: &FailedCall) -> bool {
     if failed.is_unsent() {
         return idempotency != Idempotency::Read;

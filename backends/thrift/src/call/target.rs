@@ -7,7 +7,7 @@ use super::link::{Link, ParseResult};
 use super::method::{Call, Method};
 use crate::wire::{Out, bytes_field};
 
-/// A table that is called, and the deadline of the calls.
+/// The table of calls, and their deadline.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target<'a> {
     pub(crate) link: &'a Link,
@@ -16,7 +16,7 @@ pub(crate) struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// The table's name as the gateway expects it: without the default namespace.
+    /// The table's name in the gateway's format: without the default namespace.
     pub(crate) fn name(self) -> Vec<u8> {
         if self.table.is_default_namespace() {
             return self.table.qualifier().as_bytes().to_vec();
@@ -45,5 +45,5 @@ impl Target<'_> {
     }
 }
 
-/// Writes no arguments but the table.
+/// No arguments but the table.
 pub(crate) const NO_ARGS: fn(&mut Out<'_>) -> thrift::Result<()> = |_| Ok(());

@@ -8,7 +8,7 @@ use hbase_model::{Capability, Error, Filter, Result};
 
 use crate::unsupported::unsupported_use;
 
-/// Maximum length of the text, which `HBase` parses for each scan.
+/// Maximum bytes of the text, which `HBase` parses for each scan.
 const MAX_TEXT: usize = 1 << 20;
 
 /// The filter of a scan as text; `None` for one that passes every cell.
@@ -31,7 +31,7 @@ pub(crate) fn text(filter: &Filter, reversed: bool) -> Result<Option<Vec<u8>>> {
     Ok(Some(out))
 }
 
-/// Whether it counts rows, so that a scan that is reopened at its position would return other rows.
+/// Whether the filter counts rows, so that a reopened scan would return other rows.
 pub(crate) fn counts_rows(filter: &Filter) -> bool {
     filter.any(&|part| matches!(part, Filter::Page(_) | Filter::WhileMatch(_)))
 }

@@ -1,12 +1,12 @@
-//! Filters of reversed scans, in which `HBase` has two faults.
+//! Filters of reversed scans, in which `HBase` has two bugs.
 //!
-//! An `Or` compares a filter's hint ("seek to this column") with the next cell the wrong way round, and
-//! silently omits that cell. So filters that give hints are replaced there: selections by qualifier are
-//! sent as comparisons, which pass the same cells one by one.
+//! An `Or` compares a filter's hint ("seek to this column") with the next cell in the wrong order, and
+//! silently omits that cell. Filters that give hints are therefore replaced: selections by qualifier
+//! are sent as comparisons, which pass the same cells one by one.
 //!
 //! A filter on a column's value loads other families on demand, which reversed scans reject. The gateway
-//! cannot disable that, but a list loads nothing on demand if one of its filters needs every family, as
-//! `PrefixFilter('')` does, which passes every row.
+//! cannot disable that, but a list loads nothing on demand if one of its filters needs every family,
+//! such as `PrefixFilter('')`, which passes every row.
 
 use std::mem::take;
 
@@ -45,8 +45,8 @@ fn gives_hints(filter: &Filter) -> bool {
     )
 }
 
-/// Possible only where each cell is filtered by itself: a filter that counts cells, or decides on a row
-/// by the cells that it has seen, sees more cells where no hint skips them.
+/// Replaces filters with hints. This is possible only if each cell is filtered by itself: a filter that
+/// counts cells, or decides on a row by the cells that it has seen, sees more cells without hints.
 fn without_hints(mut filter: Filter) -> Result<Filter> {
     let each = |filters: &mut Vec<Filter>| {
         let sent = take(filters).into_iter().map(without_hints);
@@ -84,7 +84,7 @@ fn has_prefix(prefix: Vec<u8>) -> Filter {
     Filter::Qualifier(CompareOp::Equal, Comparator::BinaryPrefix(prefix))
 }
 
-/// Whether no prefix is the start of another one: of two such prefixes `HBase` applies only the longer.
+/// Whether no prefix starts with another one: of two such prefixes `HBase` applies only the longer.
 fn are_disjoint(prefixes: &[Vec<u8>]) -> bool {
     let begins = |a: &Vec<u8>| prefixes.iter().filter(|b| b.starts_with(a)).count() > 1;
     !prefixes.is_empty() && !prefixes.iter().any(begins)

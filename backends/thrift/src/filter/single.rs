@@ -1,4 +1,4 @@
-//! Filters that contain no other.
+//! Filters without parts.
 
 use hbase_model::{Comparator, CompareOp, Filter, Result};
 
@@ -108,7 +108,7 @@ fn column_value(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     call("SingleColumnValueFilter", &arguments, out)
 }
 
-/// In the filter language an empty bound means none.
+/// In the filter language an empty bound is unbounded.
 fn qualifier_range(filter: &Filter, out: &mut Vec<u8>) -> Result<()> {
     let Filter::QualifierRange {
         min,

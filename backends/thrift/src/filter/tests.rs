@@ -177,7 +177,7 @@ fn in_reverse_an_or_holds_comparisons_in_place_of_hints() {
          OR (QualifierFilter(=, 'binaryprefix:x') OR QualifierFilter(=, 'binaryprefix:y')))"
     );
     assert!(as_text(&or).contains("ColumnPrefixFilter('a')"));
-    // Without an `Or` a hint does no harm.
+    // Without an `Or`, a hint is harmless.
     assert_eq!(as_text_in_reverse(&prefix(b"a")), "ColumnPrefixFilter('a')");
 }
 

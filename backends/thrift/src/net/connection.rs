@@ -18,7 +18,7 @@ const READ_BYTES: usize = 128 << 10;
 /// First reads up to this length are parsed as complete responses.
 const SHORT: usize = 4 << 10;
 
-/// Larger buffers are freed after the call that needed them.
+/// Larger buffers are dropped after the call that needed them.
 const MAX_KEPT: usize = 4 << 20;
 
 /// Idle time after which the socket is checked before the next call.
@@ -33,10 +33,10 @@ pub(crate) struct Connection {
     stream: TcpStream,
     number: u64,
     pub(crate) gateway: usize,
-    /// The runtime that drives its I/O.
+    /// The runtime of its I/O.
     runtime: tokio::runtime::Id,
     pub(crate) used_at: Instant,
-    /// Number of calls that were answered.
+    /// Number of calls with a response.
     answered: u64,
     wire: Wire,
     sequence: i32,
@@ -65,13 +65,13 @@ impl Connection {
         self.number
     }
 
-    /// Whether no call was answered yet.
+    /// Whether no call has had a response yet.
     pub(crate) fn is_fresh(&self) -> bool {
         self.answered == 0
     }
 
     /// Whether it belongs to this runtime, is open as far as the kernel knows, and has no unread bytes.
-    /// Skipped between calls in quick succession, which saves a system call.
+    /// The check is skipped between calls in quick succession, which saves a system call.
     pub(crate) fn is_alive(&self, idle: Duration) -> bool {
         if tokio::runtime::Handle::current().id() != self.runtime {
             return false;
@@ -85,7 +85,7 @@ impl Connection {
     }
 
     /// Sends a request and waits for its response, which `parse` parses, given the sequence number.
-    /// `phase` tracks how far the call has come, also for a caller that stops waiting. After an error the
+    /// `phase` tracks the call's progress, also for a caller that stops waiting. After an error the
     /// connection must not be used again.
     pub(crate) async fn call<T>(
         &mut self,
@@ -128,7 +128,7 @@ impl Connection {
     }
 
     /// Receives a response. Most are short and arrive in one read, so that is parsed first; otherwise
-    /// the message's end is searched for.
+    /// the message's end is searched.
     async fn receive<T>(
         &mut self,
         max_bytes: usize,
@@ -189,7 +189,7 @@ impl Connection {
         self.sent.len()
     }
 
-    /// Frees the buffers that a large call has grown.
+    /// Drops the buffers that a large call has grown.
     pub(crate) fn free_large_buffers(&mut self) {
         for buffer in [&mut self.sent, &mut self.received] {
             if buffer.capacity() > MAX_KEPT {

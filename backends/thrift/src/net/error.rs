@@ -1,4 +1,4 @@
-//! Errors of a connection or of the bytes that came over it.
+//! Errors of a connection or of the bytes received on it.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use hbase_model::Error;
 
 use crate::error::backend_error;
 
-/// How far a call had come.
+/// The progress of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
     /// Waiting for a connection: all of them are in use.
@@ -21,7 +21,7 @@ pub(crate) enum Phase {
     Reading,
 }
 
-/// Why a call has no response.
+/// The reason why a call has no response.
 #[derive(Debug)]
 pub(crate) enum TransportError {
     /// The connection was lost, or could not be opened.
@@ -37,7 +37,7 @@ pub(crate) enum TransportError {
 /// The help while no gateway has responded yet. A macro, since one message is a constant.
 macro_rules! hint {
     () => {
-        "is it a Thrift1 gateway that was started with this transport and protocol? (`?framed` and `?compact` in the url say which)"
+        "is it a Thrift1 gateway that was started with this transport and protocol? (`?framed` and `?compact` in the url set them)"
     };
 }
 
@@ -49,7 +49,7 @@ impl TransportError {
         Self::Lost { phase, source }
     }
 
-    /// How far the call had come.
+    /// The progress of the call.
     pub(crate) fn phase(&self) -> Phase {
         match self {
             Self::Lost { phase, .. } | Self::Timeout { phase } => *phase,
@@ -58,7 +58,7 @@ impl TransportError {
     }
 
     /// Adds the length of a framed request to the cause: a gateway closes the connection, without an
-    /// exception, where a frame is too long for it.
+    /// exception, if a frame is too long.
     pub(crate) fn of_framed_request(self, bytes: usize) -> Self {
         match self {
             Self::Lost { phase, source } if bytes > MAX_FRAME => Self::lost(
@@ -66,7 +66,7 @@ impl TransportError {
                 io::Error::new(
                     source.kind(),
                     format!(
-                        "{source}, after a request of {bytes} bytes: a framed gateway takes 2 MB unless `hbase.regionserver.thrift.framed.max_frame_size_in_mb` says more"
+                        "{source}, after a request of {bytes} bytes: a framed gateway takes 2 MB unless `hbase.regionserver.thrift.framed.max_frame_size_in_mb` sets more"
                     ),
                 ),
             ),
@@ -74,8 +74,8 @@ impl TransportError {
         }
     }
 
-    /// The error of a call that was `doing` something at a gateway. `unproven` says that the gateway has
-    /// never answered.
+    /// The error of a call that was `doing` something at a gateway. `unproven` means that the gateway
+    /// has never responded.
     pub(crate) fn into_error(self, doing: &'static str, address: &str, unproven: bool) -> Error {
         let hint = if unproven { concat!("; ", hint!()) } else { "" };
         match self {
@@ -98,7 +98,7 @@ impl TransportError {
                 backend_error(format!("{doing} at {address}: {what}; {}", hint!()))
             }
             Self::TooLong { found, max } => backend_error(format!(
-                "{doing} at {address}: an answer of {found} bytes or more, {max} are allowed: ask for less at once{hint}"
+                "{doing} at {address}: an answer of {found} bytes or more, {max} are allowed: request less at once{hint}"
             )),
         }
     }

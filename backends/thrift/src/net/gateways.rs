@@ -1,4 +1,4 @@
-//! The gateways: used in turn; one that has failed is tried after the others.
+//! The gateways: used in turn; one that failed recently is tried last.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,7 +12,8 @@ use tokio::net::TcpStream;
 use super::error::{Phase, TransportError};
 use crate::gateway::Gateway;
 
-/// How long a gateway is tried last that refused a connection, or did not answer on a new one.
+/// The time for which a gateway is tried last after it refused a connection, or did not respond on
+/// a new one.
 const SHUNNED: Duration = Duration::from_secs(5);
 
 /// A gateway and its health.
@@ -20,7 +21,7 @@ const SHUNNED: Duration = Duration::from_secs(5);
 struct Member {
     gateway: Gateway,
     failed_at: Mutex<Option<Instant>>,
-    /// Whether it has ever answered.
+    /// Whether it has ever responded.
     proven: AtomicBool,
 }
 
@@ -59,22 +60,22 @@ impl Gateways {
         addresses.join(separator)
     }
 
-    /// Whether a gateway has ever answered.
+    /// Whether a gateway has ever responded.
     pub(crate) fn is_proven(&self, gateway: usize) -> bool {
         self.members[gateway].proven.load(Ordering::Relaxed)
     }
 
-    /// Notes that a gateway has answered.
+    /// Records that a gateway has responded.
     pub(crate) fn answered(&self, gateway: usize) {
         self.members[gateway].proven.store(true, Ordering::Relaxed);
     }
 
-    /// Notes that a gateway has failed: it is tried last for a while.
+    /// Records that a gateway has failed: it is tried last for a while.
     pub(crate) fn failed(&self, gateway: usize) {
         *self.members[gateway].lock_failed_at() = Some(Instant::now());
     }
 
-    /// Connects to the next gateway that accepts; its index comes along.
+    /// Connects to the next gateway that accepts; returns its index too.
     pub(crate) async fn connect(
         &self,
         deadline: Deadline,
@@ -119,7 +120,7 @@ impl Gateways {
         }
     }
 
-    /// With several gateways the error names this one; a single one is named by the call's error.
+    /// With several gateways the error names this one; the call's error names a single one.
     fn not_connected(&self, error: io::Error, gateway: &Gateway) -> TransportError {
         let error = if self.members.len() > 1 {
             io::Error::new(error.kind(), format!("{gateway}: {error}"))
@@ -129,7 +130,7 @@ impl Gateways {
         TransportError::lost(Phase::Connecting, error)
     }
 
-    /// Round robin; those that failed recently come last.
+    /// Round robin; recently failed ones come last.
     fn order(&self) -> Vec<usize> {
         let count = self.members.len();
         let first = self.turn.fetch_add(1, Ordering::Relaxed);

@@ -17,7 +17,7 @@ use crate::gateway::Gateway;
 use crate::options::Options;
 use crate::wire::Wire;
 
-/// A place for one connection, locked while a call is in progress on it.
+/// A slot for one connection, locked while a call is in progress on it.
 #[derive(Debug, Default)]
 struct Slot {
     connection: Arc<Mutex<Option<Connection>>>,
@@ -28,7 +28,7 @@ struct Slot {
 /// A locked slot.
 type SlotGuard = OwnedMutexGuard<Option<Connection>>;
 
-/// The deadline passed before a connection was free.
+/// The error if the deadline passed before a connection was free.
 const QUEUED: TransportError = TransportError::Timeout {
     phase: Phase::Queued,
 };
@@ -43,7 +43,7 @@ pub(crate) struct Pool {
     clock: Arc<dyn Clock>,
 }
 
-/// What a connection is taken for.
+/// The purpose for which a connection is taken.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Purpose {
     /// One call: any connection, preferably an open one.
@@ -67,7 +67,7 @@ impl Drop for ScannerConnection {
     }
 }
 
-/// A connection for one call. It is closed unless it is given back.
+/// A connection for one call. It is closed unless it is returned.
 #[derive(Debug)]
 pub(crate) struct Lease {
     pub(crate) connection: Connection,
@@ -138,7 +138,7 @@ impl Pool {
         Ok(self.lease(slot, guard, connection))
     }
 
-    /// Takes a scanner's own connection; `None` where that is closed.
+    /// Takes a scanner's connection; `None` if that is closed.
     pub(crate) async fn take_bound(
         &self,
         scanner: &ScannerConnection,
@@ -167,7 +167,7 @@ impl Pool {
         }
     }
 
-    /// Whether the gateway has presumably not closed the connection meanwhile.
+    /// Whether the gateway has probably not closed the connection meanwhile.
     fn is_usable(&self, connection: &Connection) -> bool {
         let idle = self
             .clock

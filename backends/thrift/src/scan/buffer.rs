@@ -1,4 +1,4 @@
-//! Rows between the gateway and the caller: limits, partial rows, sizes of batches.
+//! Buffers rows between the gateway and the caller: limits, partial rows, batch sizes.
 
 use std::collections::VecDeque;
 
@@ -21,21 +21,22 @@ pub(super) struct RowBuffer {
     begun_rows: u64,
     /// Family and qualifier of the last cell of the last partial row.
     last_cell: Option<(Vec<u8>, Vec<u8>)>,
-    /// The limit is reached, or a row lies beyond the bounds, which the gateway knows but roughly.
+    /// Whether the limit is reached, or a row is beyond the bounds, which the gateway observes only
+    /// approximately.
     pub(super) over: bool,
     /// Bytes and rows received, for the size of the next call.
     received_bytes: u64,
     received_rows: u64,
-    /// Maximum rows per call, once a response was too long.
+    /// Maximum rows per call, after a response was too long.
     max_rows: Option<u64>,
     /// Number of rows of the last call.
     last_wanted: u64,
-    /// The scan was reopened at the last row, whose first cells were received before.
+    /// Whether the scan was reopened at the last row, whose first cells were received before.
     repeats_last: bool,
 }
 
 impl RowBuffer {
-    /// Adds received rows. Those outside of the bounds and beyond the limit are left out.
+    /// Adds received rows, except those outside of the bounds and beyond the limit.
     pub(super) fn add(&mut self, request: &ScanRequest, rows: Vec<Row>) -> Result<()> {
         for row in rows {
             self.received_rows += 1;
@@ -79,7 +80,7 @@ impl RowBuffer {
         self.rows.push_back(row);
     }
 
-    /// The cells of a row behind those that were received before.
+    /// The cells of a row after those that were received before.
     fn unseen_cells(&self, row: &Row) -> Result<Option<Row>> {
         let Some((family, qualifier)) = &self.last_cell else {
             return Ok(None);
@@ -112,8 +113,8 @@ impl RowBuffer {
         self.rows.is_empty()
     }
 
-    /// The bounds of what was not received yet. The rest of a partial row may be missing, so that such a
-    /// row is read again.
+    /// The bounds of the rows that were not received yet. The rest of a partial row may be missing, so
+    /// that row is read again.
     pub(super) fn remaining_bounds(&mut self, request: &ScanRequest) -> Bounds {
         self.repeats_last = request.batch.is_some() && self.last.is_some();
         match &self.last {
@@ -123,7 +124,7 @@ impl RowBuffer {
         }
     }
 
-    /// Number of rows for the next call, so that its response has about the requested size.
+    /// Number of rows for the next call, such that its response has about the requested size.
     pub(super) fn wanted_rows(&mut self, request: &ScanRequest) -> i32 {
         let by_size = match self.received_bytes.checked_div(self.received_rows) {
             Some(average) => request.bytes / average.max(1),
@@ -133,8 +134,8 @@ impl RowBuffer {
         i32::try_from(self.last_wanted).unwrap_or(i32::MAX)
     }
 
-    /// Number of rows that the gateway may cache. It fetches them from their server by 2 MiB at most:
-    /// `hbase.client.scanner.max.result.size`.
+    /// Number of rows that the gateway may cache. It fetches at most 2 MiB at a time from their
+    /// server: `hbase.client.scanner.max.result.size`.
     pub(super) fn caching(&self, request: &ScanRequest) -> i32 {
         i32::try_from(self.max_rows(request)).unwrap_or(i32::MAX)
     }

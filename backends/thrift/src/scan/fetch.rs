@@ -45,7 +45,7 @@ pub(super) async fn open(
     Ok(RemoteScanner { id, connection })
 }
 
-/// Reads the next rows; `None` where the scanner is lost with its connection.
+/// Reads the next rows; `None` if the scanner is lost with its connection.
 pub(super) async fn next(
     link: &Link,
     scanner: &RemoteScanner,
@@ -65,7 +65,7 @@ pub(super) async fn next(
         .await
 }
 
-/// Closes a scanner. Where that fails, the gateway drops the scanner by itself after two minutes.
+/// Closes a scanner. If that fails, the gateway drops the scanner by itself after two minutes.
 pub(super) async fn close(link: &Link, scanner: RemoteScanner, deadline: Deadline) {
     let id = scanner.id;
     let args = move |out: &mut Out<'_>| i32_field(out, 1, id);

@@ -1,4 +1,4 @@
-//! Scans: a scanner at the gateway, reopened where it is lost.
+//! Scans: a scanner at the gateway, reopened if it is lost.
 
 mod buffer;
 mod fetch;

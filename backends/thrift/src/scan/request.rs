@@ -1,4 +1,4 @@
-//! A scan, checked and translated for the gateway.
+//! A scan, checked and converted for the gateway.
 
 use crate::bounds::Bounds;
 use crate::check::check_read;
@@ -16,7 +16,7 @@ const DEFAULT_CACHING: u32 = 1000;
 /// Default bytes per batch, approximately.
 const DEFAULT_BYTES: u64 = 2 << 20;
 
-/// A scan as the gateway expects it.
+/// A scan in the gateway's format.
 #[derive(Clone, Debug)]
 pub(crate) struct ScanRequest {
     pub(crate) bounds: Bounds,
@@ -27,7 +27,8 @@ pub(crate) struct ScanRequest {
     pub(crate) bytes: u64,
     /// The selected families, for errors.
     pub(crate) families: Vec<Vec<u8>>,
-    /// Whether the filter counts rows, so that the scan cannot be reopened once it has returned rows.
+    /// Whether the filter counts rows, so that the scan cannot be reopened after it has returned
+    /// rows.
     pub(crate) counts_rows: bool,
     columns: Vec<Vec<u8>>,
     max_timestamp: i64,
@@ -112,7 +113,7 @@ impl ScanRequest {
         if let Some(batch) = self.batch {
             i32_field(out, 7, batch)?;
         }
-        // The cells of a row as a list, in order.
+        // Requests the cells of a row as a list, in order.
         bool_field(out, 8, true)?;
         bool_field(out, 9, self.reversed)?;
         bool_field(out, 10, self.cache_blocks)

@@ -16,7 +16,7 @@ use crate::error::backend_error;
 const CLOSING: Duration = Duration::from_secs(10);
 
 /// A scan. A scanner that the gateway does not know any more, or that was lost with its connection, is
-/// reopened behind the last row received.
+/// reopened after the last row received.
 #[derive(Debug)]
 pub(crate) struct ThriftScanner {
     link: Arc<Link>,
@@ -28,7 +28,7 @@ pub(crate) struct ThriftScanner {
     ended: bool,
 }
 
-/// What a step of the scan is to do.
+/// The next step of the scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Open,
@@ -74,7 +74,7 @@ impl ThriftScanner {
             };
             lost += u32::from(failed.was_lost);
             let retry = self.may_retry(step, &failed, lost) && self.can_reopen();
-            // A scanner that is unknown can be replaced at once; if the deadline has passed, that call
+            // An unknown scanner can be replaced at once; if the deadline has passed, that call
             // reports it.
             let unknown = failed.is_unknown_scanner();
             let pause = pauses.next();
@@ -88,7 +88,7 @@ impl ThriftScanner {
         }
     }
 
-    /// Whether the same step may succeed a little later, or with fewer rows.
+    /// Whether a retry of the step may succeed, or one with fewer rows.
     fn may_retry(&mut self, step: Step, failed: &FailedCall, lost: u32) -> bool {
         match &failed.error {
             CallError::Exception(e) => e.is_transient() || e.is_unknown_scanner(),
@@ -138,9 +138,9 @@ impl ThriftScanner {
         Ok(())
     }
 
-    /// Opens a scanner at the current position; `None` where nothing is left.
+    /// Opens a scanner at the current position; `None` if nothing is left.
     async fn reopen(&mut self, deadline: Deadline) -> Result<Option<RemoteScanner>, FailedCall> {
-        // The previous scanner was lost, or its response was, for the caller stopped waiting.
+        // The previous scanner was lost, or its response was, since the caller stopped waiting.
         if !self.can_reopen() {
             return Err(FailedCall::lost_scanner());
         }

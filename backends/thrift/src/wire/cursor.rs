@@ -1,13 +1,13 @@
-//! Parses Thrift values, one after another, from bytes in memory.
+//! Parses consecutive Thrift values from bytes in memory.
 
 use super::Protocol;
 
-/// Why a message could not be parsed.
+/// The reason why a message could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ParseError {
     /// The bytes end before the message does.
     Incomplete,
-    /// The bytes are no such message.
+    /// The bytes are not such a message.
     Invalid(String),
     /// The message exceeds the configured maximum.
     TooLong { found: usize },
@@ -15,7 +15,7 @@ pub(crate) enum ParseError {
 
 pub(crate) type Parse<T> = Result<T, ParseError>;
 
-/// The types of values on the wire; strings and binaries are one, so are lists and sets.
+/// The types of values on the wire; strings and binaries are one type, as are lists and sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WireType {
     Stop,
@@ -60,7 +60,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Continues at a later position, where the last field had this id.
+    /// Continues at a later position, after a field with this id.
     pub(crate) fn resume(mut self, position: usize, last_id: i16) -> Self {
         self.position = position;
         self.last_id = last_id;
@@ -199,7 +199,7 @@ impl<'a> Cursor<'a> {
         Ok(String::from_utf8_lossy(self.bytes()?).into_owned())
     }
 
-    /// A `bool`: in its field's header, or a byte of its own.
+    /// A `bool`: in its field's header, or a separate byte.
     pub(crate) fn bool(&mut self, field: Field) -> Parse<bool> {
         match field.inline_bool {
             Some(value) => Ok(value),

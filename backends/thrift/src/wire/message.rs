@@ -46,7 +46,7 @@ impl MessageFinder {
         }
     }
 
-    /// The message's range in `bytes`, once it is complete. `bytes` must begin with those of the
+    /// The message's range in `bytes`, once it is complete. `bytes` must start with those of the
     /// previous call.
     pub(crate) fn find(&mut self, bytes: &[u8]) -> Parse<Option<Range<usize>>> {
         let found = if self.wire.framed {
@@ -99,7 +99,7 @@ impl MessageFinder {
         Ok(())
     }
 
-    /// One value, or the header of a compound one. Changes nothing where bytes are missing.
+    /// Parses one value, or the header of a compound one. Changes nothing if bytes are missing.
     fn step(&mut self, cursor: &mut Cursor<'_>, open: Open) -> Parse<()> {
         match open {
             Open::Struct { last_id } => {
@@ -174,8 +174,8 @@ impl MessageFinder {
     }
 }
 
-/// A message's header: type, name and sequence number. Bytes that are no message are rejected by the
-/// first two of them.
+/// Parses a message's header: type, name and sequence number. Type and name suffice to reject bytes
+/// that are no message.
 pub(super) fn header<'a>(cursor: &mut Cursor<'a>, max_bytes: usize) -> Parse<(u8, &'a [u8], i32)> {
     let version = [cursor.byte()?, cursor.byte()?];
     match cursor.protocol() {
@@ -189,7 +189,7 @@ pub(super) fn header<'a>(cursor: &mut Cursor<'a>, max_bytes: usize) -> Parse<(u8
             Ok((version[1] >> 5, name(cursor, max_bytes)?, sequence))
         }
         _ => Err(ParseError::Invalid(format!(
-            "an answer that begins with the bytes {:#04x} {:#04x}",
+            "an answer that starts with the bytes {:#04x} {:#04x}",
             version[0], version[1]
         ))),
     }

@@ -21,7 +21,7 @@ pub(crate) use values::{
     ColumnDescriptor, descriptors, flag, long, nothing, number, regions, text, texts, versions,
 };
 
-/// How values are encoded.
+/// The encoding of values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Protocol {
     #[default]

@@ -1,4 +1,4 @@
-//! Replies: the result of a call, or the exception that the gateway throws instead.
+//! Replies: the result of a call, or the exception that the gateway throws.
 
 use super::cursor::{Field, Parse};
 use super::message::header;
@@ -16,8 +16,8 @@ pub(crate) enum Reply<T> {
     Exception(Exception),
 }
 
-/// Parses a reply that is all of `bytes`; [`ParseError::Incomplete`] where more must follow. `result`
-/// parses the call's result, given the header of its field: [`WireType::Stop`] without one.
+/// Parses a reply that is all of `bytes`; [`ParseError::Incomplete`] if more bytes must follow.
+/// `result` parses the call's result, given the header of its field: [`WireType::Stop`] without one.
 pub(crate) fn parse_reply<'a, T>(
     bytes: &'a [u8],
     wire: Wire,
@@ -40,7 +40,7 @@ pub(crate) fn parse_reply<'a, T>(
     }
 }
 
-/// The type of a message that replies to this call.
+/// Checks the header of the reply to a call; returns the message's type.
 fn expect_header(cursor: &mut Cursor<'_>, call: &str, expected: i32) -> Parse<u8> {
     let (message_type, name, sequence) = header(cursor, usize::MAX)?;
     let is_reply = matches!(message_type, REPLY | EXCEPTION);
@@ -81,7 +81,7 @@ fn result_or_exception<'a, T>(
     }
 }
 
-/// `IOError`, `IllegalArgument` and `AlreadyExists` begin alike.
+/// `IOError`, `IllegalArgument` and `AlreadyExists` start with the same field.
 fn declared_exception(cursor: &mut Cursor<'_>, id: i16) -> Parse<Exception> {
     let mut message = String::new();
     cursor.each_field(|cursor, field| {

@@ -1,4 +1,4 @@
-//! Rows of a result: from `TRowResult`s in place to blocks of cells.
+//! Rows of a result: converts `TRowResult`s in place to blocks of cells.
 
 use std::cmp::Ordering;
 
@@ -95,7 +95,7 @@ pub(super) fn cell<'a>(cursor: &mut Cursor<'a>) -> Parse<(&'a [u8], i64)> {
     Ok((value, timestamp))
 }
 
-/// A column's name is `family:qualifier`. The row key is set once the row is complete, for it may
+/// A column's name is `family:qualifier`. The row key is set once the row is complete, since it may
 /// follow the cells.
 fn cell_of_column<'a>(column: &'a [u8], timestamp: i64, value: &'a [u8]) -> Parse<CellRef<'a>> {
     let Some(colon) = memchr::memchr(b':', column) else {

@@ -1,4 +1,4 @@
-//! What is read here against what the crates write: they are the oracle of the format.
+//! Compares this parser with the crate `thrift`, which is the oracle of the format.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ const fn wire(protocol: Protocol, framed: bool) -> Wire {
     Wire { protocol, framed }
 }
 
-/// An answer as a gateway writes it.
+/// A reply as a gateway writes it.
 fn answer(
     wire: Wire,
     kind: TMessageType,
@@ -223,7 +223,7 @@ fn damaged_answers_are_errors_and_nothing_worse() {
         bytes.truncate(random.usize(..=bytes.len()));
         let mut finder = MessageFinder::new(wire, 1 << 20);
         if let Ok(Some(range)) = finder.find(&bytes) {
-            // What it says does not matter; that it ends does.
+            // Any outcome is allowed, if it ends.
             drop(parse_reply(&bytes[range], wire, "call", 7, rows));
         }
         drop(parse_reply(&bytes, wire, "call", 7, rows));
@@ -259,7 +259,7 @@ fn an_exception_is_known_by_its_field() {
     }
 }
 
-/// What is written of a family is what the crate reads.
+/// The crate reads a family as it was written.
 #[test]
 fn a_family_is_written_as_its_descriptor() {
     let family = Family {
@@ -290,7 +290,7 @@ fn a_family_is_written_as_its_descriptor() {
             compression: Some("GZ".into()),
             in_memory: Some(true),
             bloom_filter_type: Some("ROW".into()),
-            // The crate reads what is not sent as 0.
+            // The crate reads absent fields as 0.
             bloom_filter_vector_size: Some(0),
             bloom_filter_nb_hashes: Some(0),
             block_cache_enabled: Some(false),

@@ -73,7 +73,7 @@ fn start_key(cursor: &mut Cursor<'_>) -> Parse<Vec<u8>> {
     Ok(key)
 }
 
-/// A family, as the gateway describes and creates it.
+/// A family in the gateway's format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ColumnDescriptor {
     /// The gateway appends a `:`.

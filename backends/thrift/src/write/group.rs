@@ -1,4 +1,4 @@
-//! Groups of mutations of one kind, each of which is one call.
+//! Groups of mutations of one kind, each written by one call.
 
 use std::collections::HashMap;
 
@@ -37,8 +37,7 @@ impl Group {
     }
 }
 
-/// The groups, in the order in which to write them: mutations of one row keep their order, also where
-/// they are in several groups.
+/// The groups, in write order: mutations of one row keep their order, also across groups.
 pub(super) fn groups(
     mutations: &[Mutation],
     kinds: &[Option<WriteKind>],
@@ -75,7 +74,7 @@ struct Groups<'m> {
 }
 
 impl<'m> Groups<'m> {
-    /// Closes all groups where a row is repeated with another kind.
+    /// Closes all groups if a row is repeated with another kind.
     fn keep_order(&mut self, row: &'m [u8], kind: WriteKind) {
         match self.rows.insert(row, kind) {
             Some(before) if before != kind => {

@@ -1,4 +1,4 @@
-//! What a mutation does, and whether the gateway can express it.
+//! The kind of a mutation, and whether the gateway can express it.
 
 use hbase_model::{Capability, CellKind, Durability, Error, LATEST_TIMESTAMP, Mutation, Result};
 
@@ -6,7 +6,7 @@ use crate::call::Idempotency;
 use crate::check::{check_family, writes_to_wal};
 use crate::unsupported::{unsupported, unsupported_use};
 
-/// What all cells of a mutation have in common: a call of the gateway's takes one operation and one
+/// The common properties of a mutation's cells: a call of the gateway has one operation and one
 /// timestamp, for one row or for several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct WriteKind {
@@ -18,7 +18,7 @@ pub(super) struct WriteKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum WriteOperation {
     Put,
-    /// Of columns and families.
+    /// A delete of columns and families.
     Delete,
     DeleteRow,
 }
@@ -27,7 +27,7 @@ impl WriteKind {
     /// The kind of a mutation.
     ///
     /// # Errors
-    /// What `HBase` rejects, and [`Error::Unsupported`] for what the gateway cannot do in one call: puts
+    /// Errors of `validate`, and [`Error::Unsupported`] for what the gateway cannot do in one call: puts
     /// and deletes, several timestamps, single versions.
     pub(super) fn of(mutation: &Mutation) -> Result<Self> {
         mutation.validate()?;
@@ -101,7 +101,7 @@ fn expect_same(a: WriteKind, b: WriteKind) -> Result<()> {
     Ok(())
 }
 
-/// The families that a mutation names.
+/// The families of a mutation.
 pub(super) fn families(mutation: &Mutation) -> Vec<Vec<u8>> {
     let cells = mutation.cells().iter();
     cells.map(|cell| cell.family.to_vec()).collect()

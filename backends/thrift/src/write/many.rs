@@ -1,4 +1,4 @@
-//! Many mutations: one call per group, one outcome per mutation.
+//! Many mutations: one call per group, one result per mutation.
 
 use hbase_model::{Error, ExceptionKind, Mutation, Result, TableName};
 
@@ -12,7 +12,7 @@ use crate::error::backend_error;
 use crate::exception::Exception;
 use crate::{ddl, table_state};
 
-/// Applies mutations, each with an outcome of its own.
+/// Applies mutations; returns a result for each.
 pub(crate) async fn mutate_many(on: Target<'_>, mutations: &[Mutation]) -> Result<Vec<Result<()>>> {
     let mut kinds = Vec::with_capacity(mutations.len());
     let mut outcomes: Vec<Result<()>> = Vec::with_capacity(mutations.len());
@@ -30,7 +30,7 @@ pub(crate) async fn mutate_many(on: Target<'_>, mutations: &[Mutation]) -> Resul
                     outcomes[index] = outcome;
                 }
             }
-            // What fails one group usually fails the next; each is tried nevertheless.
+            // An error of one group often recurs in the next; each is tried nevertheless.
             Err(error) => {
                 for index in group.indexes {
                     outcomes[index] = Err(error.clone());
@@ -45,7 +45,7 @@ pub(crate) async fn mutate_many(on: Target<'_>, mutations: &[Mutation]) -> Resul
     }
 }
 
-/// The outcomes of the group's mutations, or one error for all of them.
+/// The results of the group's mutations, or one error for all of them.
 async fn apply_group(
     on: Target<'_>,
     mutations: &[Mutation],
@@ -69,7 +69,7 @@ async fn apply_group(
     }
 }
 
-/// A missing family fails its rows alone, if all others are known to be written.
+/// A missing family fails only its rows, if all others are known to be written.
 async fn outcomes_of_failure(
     on: Target<'_>,
     rows: &[&Mutation],

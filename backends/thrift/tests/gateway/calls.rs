@@ -26,7 +26,7 @@ fn increment() -> Increment {
     }
 }
 
-/// A gateway that answers every call but the second.
+/// A gateway that responds to every call but the second.
 fn second(act: Act) -> Fake {
     Fake::start(move |number, _| {
         if number == 1 {
@@ -132,7 +132,7 @@ async fn what_does_not_pass_is_told_at_once() {
 
 #[tokio::test]
 async fn answers_that_are_too_long_are_asked_for_in_parts() {
-    // The fake answers every get with all of its rows.
+    // The fake responds to every get with all of its rows.
     let fake = Fake::well().with_rows((0..8).map(|n| n.to_string()), &["f:q"]);
     let client = fake.client(&Options::default().max_response_bytes(100));
     let gets: Vec<_> = (0..8).map(|n| Get::new(n.to_string())).collect();

@@ -90,7 +90,7 @@ async fn an_answer_that_never_comes_ends_at_the_deadline() {
     let error = client.list_tables(deadline).await.unwrap_err();
     assert!(matches!(error, Error::DeadlineExceeded { .. }), "{error}");
     assert!(started.elapsed() < Duration::from_secs(2));
-    // The answer would have come on the old connection.
+    // The response would have arrived on the old connection.
     client.list_tables(soon()).await.unwrap();
     assert_eq!(fake.connections(), [0, 0, 1]);
 }
@@ -153,7 +153,7 @@ async fn what_is_no_gateway_is_told() {
     let fake = Fake::start(|_, _| Act::Bytes(b"HTTP/1.1 400 Bad Request\r\n\r\n".to_vec()));
     let client = fake.client(&Options::default());
     let error = client.ping(soon()).await.unwrap_err().to_string();
-    assert!(error.contains("begins with the bytes 0x48 0x54"), "{error}");
+    assert!(error.contains("starts with the bytes 0x48 0x54"), "{error}");
     assert!(error.contains("is it a Thrift1 gateway"), "{error}");
 }
 

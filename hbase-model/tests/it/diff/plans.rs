@@ -140,7 +140,7 @@ fn structs_that_contradict_each_other_are_blocked() {
     assert_eq!(
         plan.blocked[0].difference.to_string(),
         "family D1, VERSIONS: declared 5 and 3, live one table: structs of one table contradict each \
-         other: say it once, or the same in each"
+         other: declare it once, or the same in each"
     );
 }
 

@@ -154,7 +154,7 @@ fn another_kind_of_salt() {
     assert!(found[0].starts_with("key layout:"), "{found:?}");
 }
 
-/// The number of regions says nothing about a salt of hash digits.
+/// The number of regions does not indicate a salt of hash digits.
 #[test]
 fn hash_salts_may_be_split_as_one_likes() {
     let salt = || {
@@ -173,7 +173,7 @@ fn hash_salts_may_be_split_as_one_likes() {
     );
 }
 
-/// A drawn value is looked for under every value, so that more of them still find it.
+/// A random salt is searched under every value, so that more values still find it.
 #[test]
 fn drawn_salts_may_grow() {
     let drawn = |count| Some(Salt::Random { count, text: false });

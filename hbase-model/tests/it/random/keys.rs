@@ -95,7 +95,7 @@ proptest! {
         }
     }
 
-    /// Where whole parts lie side by side, the salt of the slice is the salt of the parts.
+    /// If whole parts are adjacent, the salt of the slice is the salt of the parts.
     #[test]
     fn a_slice_of_the_key_has_the_salt_of_its_parts((layout, values) in layout_and_values()) {
         let Some(salt) = layout.salt.as_ref().map(|salt| salt.salt.clone()) else { return Ok(()) };

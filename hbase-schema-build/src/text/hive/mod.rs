@@ -34,7 +34,7 @@ struct Draft {
     columns: Vec<HiveColumn>,
     /// The delimiter between the fields of the key.
     delimiter: Option<char>,
-    /// Whether the last field of the key may hold the delimiter.
+    /// Whether the last field of the key may contain the delimiter.
     last_takes_rest: bool,
     remarks: Remarks,
 }

@@ -112,7 +112,7 @@ fn constraint(key: &[KeyColumn]) -> String {
     format!("CONSTRAINT PK PRIMARY KEY ({})", columns.join(", "))
 }
 
-/// Whether a name can stand in quotes.
+/// Whether a name can be quoted.
 fn is_quotable(name: &str) -> bool {
     !name.is_empty() && !name.contains(|c: char| c == '"' || c.is_control())
 }

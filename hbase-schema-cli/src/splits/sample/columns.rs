@@ -21,7 +21,7 @@ pub(crate) struct Columns<'a> {
     bytes: Option<usize>,
     ignored: Vec<String>,
     record: StringRecord,
-    /// The next value of a salt that is drawn: here they are used in turn.
+    /// The next value of a random or round-robin salt: here values are used in turn.
     turn: u32,
 }
 

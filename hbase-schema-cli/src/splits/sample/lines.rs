@@ -52,7 +52,7 @@ impl<'a> Lines<'a> {
                 ))));
             }
             let text = self.buffer.trim_ascii_end();
-            // Some editors begin a UTF-8 file with this mark.
+            // Some editors start a UTF-8 file with this mark.
             let mark = text.strip_prefix("\u{feff}".as_bytes());
             let text = mark.filter(|_| self.line == 1).unwrap_or(text);
             if !text.is_empty() {

@@ -55,7 +55,7 @@ impl InvalidRow {
 /// The format of the file.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SampleFormat<'a> {
-    /// CSV with a header; a column may hold the size of each row.
+    /// CSV with a header; a column may contain the size of each row.
     Columns { bytes: Option<&'a str> },
     /// One key per line.
     Keys { hex: bool },

@@ -15,7 +15,7 @@ pub(super) struct Bars<'r> {
     hot_above: f64,
 }
 
-/// The panels: rows, and bytes if a column holds them.
+/// The panels: rows, and bytes if a column contains them.
 pub(super) fn panels(report: &Report) -> Vec<Bars<'_>> {
     let of = |title, value: fn(&Region) -> u64| Bars {
         title,

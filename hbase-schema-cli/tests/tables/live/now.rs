@@ -28,7 +28,7 @@ struct Call {
     seconds: u32,
 }
 
-/// The same rows, seen without what they hold.
+/// The same rows without their columns.
 #[derive(HTable)]
 #[table("DLQX:CALL_RECORD", splits = per_bucket)]
 #[rowkey(salt = buckets(16))]

@@ -1,4 +1,4 @@
-//! The likely meaning of a struct with errors: its attributes are read word by word, since they
+//! Guesses the parts of a struct with errors: its attributes are scanned word by word, since they
 //! may not parse.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use syn::{Attribute, Data, DeriveInput, Field, Path};
 
 use crate::table::names::plain;
 
-/// The fields of a struct; none of anything else.
+/// The fields of a struct; empty for other items.
 pub(super) fn fields(input: &DeriveInput) -> Vec<(&Ident, &Field)> {
     let Data::Struct(data) = &input.data else {
         return Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn fields(input: &DeriveInput) -> Vec<(&Ident, &Field)> {
         .collect()
 }
 
-/// Whether a field has an attribute of this name.
+/// Whether a field has an attribute with this name.
 pub(super) fn has(field: &Field, attribute: &str) -> bool {
     field.attrs.iter().any(|a| a.path().is_ident(attribute))
 }

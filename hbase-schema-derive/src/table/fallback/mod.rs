@@ -1,4 +1,4 @@
-//! Stand-in impls for a struct with errors, so that code that uses it adds no second error to each.
+//! Stand-in impls for a struct with errors, so that code that uses it reports no further errors.
 
 mod guess;
 mod scan;
@@ -11,7 +11,7 @@ use super::names::{Names, with_params};
 
 pub(crate) use guess::crate_path;
 
-/// A struct with errors, as far as it can be guessed.
+/// A struct with errors, with its guessed parts.
 struct Guess<'g> {
     input: &'g DeriveInput,
     names: Names,

@@ -1,4 +1,4 @@
-//! A builder of scans that takes everything.
+//! A scan builder that accepts everything.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};

@@ -45,7 +45,7 @@ impl<R: Table + FromRowOwned + 'static, O> ScanRequest<R, Whole<R>, O> {
     /// # Errors
     /// [`Error::Batch`] with the number of rows deleted and those that failed, by their index in the
     /// scan, also where the whole call takes longer than
-    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout); as [`rows`](Self::rows) where
+    /// [`Limits::operation_timeout`](crate::Limits::operation_timeout); as [`rows`](Self::rows) if
     /// the scan itself is wrong.
     pub async fn delete(self) -> Result<u64, Error> {
         let connection = self.connection.clone();

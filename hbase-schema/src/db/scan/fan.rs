@@ -20,7 +20,7 @@ use super::plan::{ScanPlan, salt_width};
 use crate::db::error::Error;
 use crate::db::link::Link;
 
-/// Reads ranges concurrently, and merges their rows in the order of the keys behind the salt.
+/// Reads ranges concurrently, and merges their rows in the order of the keys after the salt.
 ///
 /// No row can be returned before every range has shown its next one, so the slowest range sets the
 /// pace. To keep all of them busy, the next batch of a range is read while its current one is

@@ -11,7 +11,7 @@ pub(super) struct Head {
     pub(super) row: Row,
     /// The index of its range.
     pub(super) source: usize,
-    /// The first bytes behind the salt, as a number: most comparisons need no more.
+    /// The first bytes after the salt, as a number: most comparisons need no more.
     prefix: u64,
     salt_width: usize,
     reversed: bool,
@@ -32,7 +32,7 @@ impl Head {
         }
     }
 
-    /// By the key behind the salt, then by salt.
+    /// By the key after the salt, then by salt.
     fn key_order(&self, other: &Self) -> Ordering {
         self.prefix.cmp(&other.prefix).then_with(|| {
             let (a, b) = (self.row.key(), other.row.key());

@@ -13,7 +13,7 @@ pub(super) fn is_newest_last(layout: &KeyLayout, given: usize) -> Result<bool, S
         .position(|part| newest_first(part).is_some());
     let Some(index) = time else {
         return Err(
-            "`newest_first` needs a time in the row key, and this key has none: where versions are the times, ask by `history`; to go against the key order, say `reversed`"
+            "`newest_first` needs a time in the row key, and this key has none: where versions are the times, use `history`; to go against the key order, use `reversed`"
                 .to_owned(),
         );
     };
@@ -27,7 +27,7 @@ pub(super) fn is_newest_last(layout: &KeyLayout, given: usize) -> Result<bool, S
     Ok(newest_first(&layout.parts[index]) == Some(false))
 }
 
-/// Whether newer times have smaller bytes; `None` where the part is no time.
+/// Whether newer times have smaller bytes; `None` if the part is no time.
 fn newest_first(part: &PartLayout) -> Option<bool> {
     // Reversed digits do not sort by time.
     if part.reverse {

@@ -72,10 +72,10 @@ impl<R: Table + 'static, S: Selection<R>, O: Ordered> ScanRequest<R, S, O> {
     ) -> Result<impl Future<Output = Result<Page<S::Output>, Error>> + use<R, S, O>, Error> {
         let about = CallContext::table(call, &R::SCHEMA.table.name);
         if self.options.limit.is_some() {
-            return Err(about.request("a `limit` beside `page`: the page's size says how many rows; for the newest ones page by page, say `newest_first`"));
+            return Err(about.request("a `limit` beside `page`: the page's size limits the rows; for the newest ones page by page, use `newest_first`"));
         }
         if size == 0 {
-            return Err(about.request("a page of 0 rows: ask for at least one"));
+            return Err(about.request("a page of 0 rows: request at least one"));
         }
         // One row more shows whether there is another page.
         self.options.limit = Some((size as u64).saturating_add(1));
@@ -176,7 +176,7 @@ fn continue_after(plan: &mut ScanPlan, last: &[u8]) {
     plan.ranges = ranges.into_iter().filter_map(after_last).collect();
 }
 
-/// The range from `bound` on; `None` where that is empty.
+/// The range from `bound` on; `None` if that is empty.
 fn narrowed(mut range: RowRange, bound: RowBound, reversed: bool) -> Option<RowRange> {
     let key = key_of(&bound);
     if range.contains(key) {

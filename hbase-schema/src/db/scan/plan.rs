@@ -100,7 +100,7 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
         read
     }
 
-    /// None where rows are filtered out at the client: more are then read than are returned.
+    /// None if rows are filtered out at the client: more are then read than are returned.
     fn limit_of_each_range(&self) -> Option<u64> {
         let is_checked = self.keys.as_ref().is_ok_and(|keys| !keys.checks.is_empty());
         if is_checked || self.options.on_undecodable != OnUndecodable::Fail {

@@ -1,4 +1,4 @@
-//! What the tests have in common: tables, and a backend that misbehaves when told to.
+//! Shared by the tests: tables, and a backend with injected faults.
 
 mod observed;
 
@@ -73,7 +73,7 @@ pub(crate) struct Record {
     pub(crate) b: Option<String>,
 }
 
-/// Rows whose salt is drawn.
+/// Rows with a random salt.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:RANDOM_ROWS")]
 #[rowkey(salt = random(8))]
@@ -165,7 +165,7 @@ pub(crate) async fn memory() -> Connection {
     db
 }
 
-/// The same over a backend that misbehaves when told to.
+/// The same over a backend with injected faults.
 pub(crate) async fn observed() -> (Connection, Arc<Observed>) {
     let observed = Arc::new(Observed::over_memory().await);
     let db = Connection::with_backend(Arc::clone(&observed) as _);

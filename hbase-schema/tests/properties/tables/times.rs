@@ -125,7 +125,7 @@ fn eastern_day(time: Timestamp) -> i64 {
     (time.as_millis() + EAST).div_euclid(DAY)
 }
 
-/// Where a day begins there.
+/// The start of a day at an offset.
 fn begin(time: Timestamp) -> Timestamp {
     Timestamp::from_millis(eastern_day(time) * DAY - EAST)
 }

@@ -47,7 +47,7 @@
 //! - No read has both a `store_offset` and a `ColumnValue` that leaves out rows without the column: if the
 //!   offset skips all cells of the column's family, `HBase` treats the row as empty before it reads the other
 //!   families.
-//! - No family has a time range of its own that begins at the end of time: `HBase` was seen not to end a raw
+//! - No family has a time range of its own that starts at the end of time: `HBase` was seen not to end a raw
 //!   scan of one.
 //! - No cell replaces one with another TTL: which of them is left once the newer one has expired depends on
 //!   flushes.

@@ -209,7 +209,7 @@ impl<'a> Table<'a> {
     pub async fn check_and_put(&self, condition: Condition, put: (&str, &str, i64, &str)) -> bool {
         let (row, at, timestamp, value) = put;
         let (family, qualifier) = column(at);
-        // Where a backend supports no timestamp under a condition, the put is at the server's time.
+        // If a backend supports no timestamp under a condition, the put is at the server's time.
         let mut mutation = Mutation::new(row);
         let put = if self.cx.lacks(Capability::CheckAndMutate) {
             mutation.put(family, qualifier, value.as_bytes())

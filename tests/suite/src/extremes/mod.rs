@@ -44,7 +44,7 @@ pub struct Scale {
     /// Maximum nesting of a filter.
     pub deepest: usize,
     /// Leaves out what only a server's settings can bound, such as regular expressions on which Java
-    /// backtracks for ever.
+    /// backtracks forever.
     pub spares_server: bool,
 }
 
@@ -101,7 +101,7 @@ impl Extremes {
     /// Runs the requests, and drops the tables.
     ///
     /// # Panics
-    /// Where a call ends long after its deadline or not at all, fails with an error that does not reject the
+    /// If a call ends long after its deadline or not at all, fails with an error that does not reject the
     /// request, or leaves the backend unable to work.
     pub async fn run(mut self) {
         self.create_tables().await;

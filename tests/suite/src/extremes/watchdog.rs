@@ -1,4 +1,4 @@
-//! Limits the time of calls, whether they wait for ever or block their thread.
+//! Limits the time of calls, whether they wait forever or block their thread.
 
 use std::future::Future;
 use std::io::{Write, stderr};
@@ -34,7 +34,7 @@ impl Watchdog {
     /// Runs a call within the limit.
     ///
     /// # Panics
-    /// Where the call takes longer, with the request. If it blocks its thread, so that no timer can end
+    /// If the call takes longer, with the request. If it blocks its thread, so that no timer can end
     /// it, the process ends with status 101.
     pub(super) async fn run<T>(&self, request: &str, call: impl Future<Output = T>) -> T {
         let limit = self.limit;

@@ -59,7 +59,7 @@ impl Extremes {
         )
     }
 
-    /// A mutation, or `None` where the model itself rejects a cell of it.
+    /// A mutation, or `None` if the model itself rejects a cell of it.
     pub(super) fn mutation(&mut self) -> Option<Mutation> {
         let row = self.row();
         let mut cells = CellBlock::new();

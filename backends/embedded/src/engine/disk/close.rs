@@ -1,5 +1,5 @@
-//! Closing a store. Flushing takes longer than a thread of the runtime may block, so that a thread
-//! of its own does it; opening the directory waits for it.
+//! Closes a store. Flushing takes longer than a thread of the runtime may block, so a separate
+//! thread does it; opening the directory waits for it.
 
 use std::collections::HashSet;
 use std::fs::OpenOptions;
@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// Maximum wait for an earlier close when a store is opened.
 const OPEN_PATIENCE: Duration = Duration::from_secs(30);
 
-/// Timeout of the flushes on close. What is not flushed by then stays in the log.
+/// Timeout of the flushes on close. Writes that are not flushed by then stay in the log.
 const FLUSH_PATIENCE: Duration = Duration::from_secs(20);
 
 /// Interval at which the engine's state is polled.
@@ -51,13 +51,14 @@ pub(super) fn wait(dir: &Path) -> Result<()> {
 pub(crate) struct Closing(Option<PathBuf>);
 
 impl Closing {
-    /// For the store in `dir`. Created once, when the store is opened: the path may lead elsewhere
-    /// later, and [`announce`](Self::announce) must be undone for the same directory.
+    /// The state of the store in `dir`. Created once, when the store is opened: the path may
+    /// resolve to another directory later, and [`announce`](Self::announce) must be undone for the
+    /// same directory.
     pub(super) fn of(dir: &Path) -> Self {
         Self(Some(key(dir)))
     }
 
-    /// Records that the store will be closed once the calls in progress end.
+    /// Records that the store will be closed once the running calls end.
     pub(crate) fn announce(&self) {
         if let Some(key) = &self.0 {
             closing().get_or_insert_default().insert(key.clone());
@@ -69,7 +70,7 @@ impl Closing {
         self.0.as_deref().is_none_or(|key| wait_for(key, patience))
     }
 
-    /// Runs `close` on a thread of its own, and waits for it up to [`PATIENCE`].
+    /// Runs `close` on a separate thread, and waits for it up to [`PATIENCE`].
     pub(super) fn run(&self, close: impl FnOnce() + Send + 'static) {
         self.announce();
         let done = Done(self.clone());
@@ -99,7 +100,7 @@ fn wait_for(key: &Path, patience: Duration) -> bool {
     true
 }
 
-/// The canonical path: a directory has several.
+/// The canonical path, since a directory has several paths.
 fn key(dir: &Path) -> PathBuf {
     dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf())
 }
@@ -116,7 +117,7 @@ impl Drop for Done {
     }
 }
 
-/// What closing needs of a store.
+/// The parts of a store that closing uses.
 pub(super) struct Parts<'a> {
     pub(super) database: &'a Database,
     pub(super) keyspaces: Arc<Keyspaces>,
@@ -139,7 +140,7 @@ pub(super) fn write_all(parts: &Parts<'_>) {
 }
 
 impl Parts<'_> {
-    /// Whether everything is in files before `until`. An engine that has failed flushes no more.
+    /// Whether everything is in files before `until`. A failed engine does not flush any more.
     fn wait_for_files(&self, until: Instant) -> bool {
         while self.database.persist(PersistMode::Buffer).is_ok() {
             if self.is_flushed() {

@@ -1,4 +1,4 @@
-//! Finding damaged files: the engine reports a wrong checksum without the file.
+//! Finds damaged files: the engine reports a wrong checksum without the file.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use fjall::{AbstractTree, Keyspace};
 use xxhash_rust::xxh3::Xxh3;
 
-/// Bytes that are written to find out whether the disk is full.
+/// Bytes written to test whether the disk is full.
 const TRY_BYTES: usize = 64 << 10;
 
 /// The first damaged file of a keyspace.
@@ -34,7 +34,7 @@ fn sum(path: &Path) -> std::io::Result<u128> {
     }
 }
 
-/// Whether nothing more can be written to `dir`.
+/// Whether the disk of `dir` is full.
 pub(super) fn is_full(dir: &Path) -> bool {
     let path = dir.join("SPACE.try");
     let outcome = File::create(&path).and_then(|mut file| {

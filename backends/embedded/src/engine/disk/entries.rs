@@ -9,7 +9,7 @@ use super::fault;
 use super::source::DiskSource;
 use crate::engine::{Direction, Entry};
 
-/// A range of fjall's, with its errors explained.
+/// A range of fjall, with converted errors.
 pub(crate) struct DiskEntries {
     pub(super) source: Arc<DiskSource>,
     pub(super) keyspace: Arc<Keyspace>,
@@ -18,7 +18,7 @@ pub(crate) struct DiskEntries {
 }
 
 impl DiskEntries {
-    /// Puts the next entry in the place of `head`, `None` at the end.
+    /// Replaces `head` by the next entry, `None` at the end.
     #[inline]
     pub(in crate::engine) fn read(&mut self, head: &mut Option<Entry>) -> Result<()> {
         let entry = match self.direction {

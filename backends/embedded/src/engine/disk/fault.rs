@@ -1,4 +1,4 @@
-//! The engine's errors as errors of the model.
+//! Converts the engine's errors to errors of the model.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -66,8 +66,8 @@ fn explain_io(dir: &Path, doing: &str, io: &std::io::Error) -> Error {
     }
 }
 
-/// An earlier write failed, perhaps in the background, and the engine rejects further ones. The
-/// usual cause, a full disk, is tested.
+/// The error of an engine that rejects writes since an earlier one failed, perhaps in the
+/// background. Tests for the usual cause, a full disk.
 fn explain_poison(dir: &Path) -> Error {
     if damage::is_full(dir) {
         return Error::DiskFull {

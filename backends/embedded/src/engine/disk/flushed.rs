@@ -1,8 +1,8 @@
 //! The sequence number up to which all writes are in files.
 //!
-//! The engine drops a log only when it is full, and reads it whole when a store is opened that was
-//! not closed. `DIR/FLUSHED` holds a number: each batch with a smaller one is in files, and need
-//! not be replayed. An unreadable file is ignored, which costs time only.
+//! The engine drops a log only when it is full, and replays it whole when it opens a store that was
+//! not closed. `DIR/FLUSHED` contains a number: all batches with smaller numbers are in files, and
+//! need not be replayed. An unreadable file is ignored, which costs only time.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -16,7 +16,7 @@ const FILE: &str = "FLUSHED";
 /// The file's name until it is complete.
 const NEW: &str = "FLUSHED.new";
 
-/// Held while the file is written: flushes of several tables may end at once.
+/// Locked while the file is written: flushes of several tables may end at once.
 static TURN: Mutex<()> = Mutex::new(());
 
 /// Reads the number from a store's directory; 0 without a file.

@@ -1,6 +1,6 @@
 //! The store's format number, in a small file beside the engine's directory.
 //!
-//! `DIR/FORMAT` holds one line, `hbase-schema-embedded N`; `DIR/data` belongs to the engine.
+//! `DIR/FORMAT` contains one line, `hbase-schema-embedded N`; `DIR/data` belongs to the engine.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -59,7 +59,7 @@ fn check_text(dir: &Path, path: &Path, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// A directory with other content is rejected: it may be a user's documents.
+/// Creates a store. A directory with other content is rejected: it may contain a user's documents.
 fn create(dir: &Path, path: &Path) -> Result<()> {
     let mut others = fs::read_dir(dir).map_err(|error| failed(dir, "reading", error))?;
     let is_foreign = |name: &OsStr| !name.as_encoded_bytes().starts_with(NEW.as_bytes());

@@ -66,8 +66,9 @@ impl ReadSnapshot for DiskSnapshot {
     }
 }
 
-/// The bound for keys from `from` on. No stored key is longer than [`MAX_KEY`], so that of those
-/// that begin like a longer bound only its own beginning is there, and that sorts before it.
+/// The bound for keys from `from` on. No stored key is longer than [`MAX_KEY`], so a longer bound
+/// can be truncated to a prefix: of the keys with that prefix only the prefix itself can exist,
+/// which sorts before the bound.
 fn lower(from: &[u8]) -> Bound<&[u8]> {
     match from.get(..MAX_KEY) {
         Some(cut) if from.len() > MAX_KEY => Bound::Excluded(cut),

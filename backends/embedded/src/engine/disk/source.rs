@@ -10,11 +10,11 @@ use hbase_model::{Error, Result};
 use super::moment::Moment;
 use crate::engine::KeyspaceId;
 
-/// The keyspaces at one moment. Snapshots share the map, so that a keyspace that is dropped stays
-/// readable by those who read it already.
+/// The keyspaces at one moment. Snapshots share the map, so that a dropped keyspace stays readable
+/// to existing readers.
 pub(super) type Keyspaces = HashMap<KeyspaceId, Arc<Keyspace>>;
 
-/// The keyspace of an id.
+/// The keyspace with an id.
 ///
 /// # Errors
 /// [`Error::Closed`] if it was dropped.
@@ -34,7 +34,7 @@ pub(super) struct DiskSource {
 }
 
 impl DiskSource {
-    /// The same with other keyspaces.
+    /// The same database with other keyspaces.
     pub(super) fn with(&self, keyspaces: Keyspaces) -> Self {
         Self {
             dir: Arc::clone(&self.dir),
@@ -44,14 +44,14 @@ impl DiskSource {
         }
     }
 
-    /// Gives up merged files.
+    /// Releases merged files.
     pub(super) fn renew(&self) {
         if let Some(database) = self.database.upgrade() {
             self.moment.renew(&database);
         }
     }
 
-    /// The number up to which no snapshot needs what was overwritten; `None` after the store was
+    /// The number up to which no snapshot needs overwritten entries; `None` after the store was
     /// closed.
     pub(super) fn oldest_snapshot(&self) -> Option<u64> {
         let database = self.database.upgrade()?;

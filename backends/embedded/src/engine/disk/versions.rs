@@ -1,8 +1,8 @@
 //! Makes the engine delete files that were merged into others.
 //!
-//! The engine keeps the files of an earlier state until it knows that no snapshot reads them, which
-//! it checks only when a memtable is full. A store without further writes would keep all inputs of
-//! its last merges.
+//! The engine retains the files of an earlier state until it knows that no snapshot reads them,
+//! which it checks only when a memtable is full. A store without further writes would retain all
+//! inputs of its last merges.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -20,11 +20,11 @@ const INTERVAL: Duration = Duration::from_secs(1);
 /// A key that no keyspace has: removing it advances the sequence number, and nothing else.
 const NO_KEY: &[u8] = &[0];
 
-/// When files were last asked for.
+/// The time of the last check.
 #[derive(Default)]
 pub(super) struct Versions {
     asked: Mutex<Option<Instant>>,
-    /// The engine's moment after the last removal of [`NO_KEY`].
+    /// The engine's sequence number after the last removal of [`NO_KEY`].
     moment: AtomicU64,
 }
 
@@ -42,7 +42,7 @@ impl Versions {
         if old.is_empty() || !self.is_time() {
             return Ok(());
         }
-        // A state is old from the moment on in which something is newer than it.
+        // A state is old once something is newer than it.
         if database.seqno() != self.moment.load(Ordering::Relaxed) {
             let mut batch = database.batch();
             batch.remove(any, NO_KEY);

@@ -56,7 +56,7 @@ fn a_row_that_comes_again_keeps_its_order() {
         put("b", Some(1)),
         put("a", Some(1)),
     ];
-    // The last put of `a` must not go back before its delete.
+    // The last put of `a` must not move before its delete.
     assert_eq!(indexes(&of(&mutations, false)), [[0], [1], [2], [3]]);
 }
 

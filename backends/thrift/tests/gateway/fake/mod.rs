@@ -25,13 +25,13 @@ pub(crate) enum Act {
     Answer,
     /// Answers it later.
     AnswerAfter(Duration),
-    /// Closes the connection without an answer.
+    /// Closes the connection without a response.
     Close,
     /// Answers, then closes.
     AnswerAndClose,
-    /// Closes in the middle of the answer.
+    /// Closes in the middle of the response.
     CloseMidway,
-    /// Never answers.
+    /// Never responds.
     Silence,
     /// Sends these bytes and closes.
     Bytes(Vec<u8>),
@@ -39,7 +39,7 @@ pub(crate) enum Act {
     Throw(&'static str),
     /// Answers `false`.
     AnswerNo,
-    /// Forgets all scanners, as after a restart, then answers.
+    /// Forgets all scanners, as after a restart, then responds.
     ForgetScanners,
 }
 
@@ -91,7 +91,7 @@ impl Fake {
         }
     }
 
-    /// One that answers everything.
+    /// A gateway that responds to every call.
     pub(crate) fn well() -> Self {
         Self::start(|_, _| Act::Answer)
     }
@@ -161,7 +161,7 @@ fn carry_out(
     args: Args,
     stream: &mut (impl Read + Write),
 ) -> thrift::Result<bool> {
-    // What is not answered has no effect.
+    // A call without a response has no effect.
     match act {
         Act::Close => return Ok(false),
         Act::Silence => {

@@ -23,14 +23,14 @@ pub(super) const CLEAR: u8 = 4;
 
 /// Bytes of a batch before its items.
 pub(super) const START_LEN: usize = 13;
-/// Bytes of a batch behind its items.
+/// Bytes of a batch after its items.
 pub(super) const END_LEN: usize = 13;
 /// Bytes of an item before its key.
 pub(super) const ITEM_LEN: usize = 21;
 /// Bytes of a clear.
 pub(super) const CLEAR_LEN: usize = 9;
 
-/// What was read where a batch should start.
+/// The result of reading a batch.
 pub(super) enum Outcome {
     /// A batch with a matching checksum.
     Whole {
@@ -40,21 +40,21 @@ pub(super) enum Outcome {
     Broken(Broken),
 }
 
-/// Why bytes are no batch.
+/// The reason why bytes are no batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Broken {
     /// There are no bytes.
     Empty,
     /// The batch ends in zeros, or with the file.
     Cut,
-    /// It has a tag that no batch has there.
+    /// It has a tag that is invalid at that offset.
     Structure,
-    /// It is well formed, and its checksum or its end is wrong.
+    /// It is well-formed, and its checksum or its end is wrong.
     Sum,
 }
 
-/// Whether a batch of this number may follow the last one. The checksum does not cover the number,
-/// which goes up with each write.
+/// Whether a batch with this number may follow the last one. The checksum does not cover the
+/// number, which increases with each write.
 pub(super) fn follows(last: Option<u64>, number: u64) -> bool {
     last.is_none_or(|last| number > last && number - last < 1 << 32)
 }

@@ -1,4 +1,4 @@
-//! The rest of a log, from the first batch on that seems to be cut.
+//! The rest of a log, from the first batch that seems to be incomplete.
 
 use std::io::Read;
 
@@ -52,7 +52,7 @@ pub(super) fn damage(rest: &[u8], last: Option<u64>) -> Option<&'static str> {
     has_whole_batch(rest, last).then_some("a batch that is not whole, with others behind it")
 }
 
-/// Where a batch leads to, read by the lengths in it.
+/// The end of a batch, according to the lengths in it.
 struct BatchEnd {
     end: End,
     /// The offset of the last item.
@@ -60,12 +60,12 @@ struct BatchEnd {
 }
 
 enum End {
-    /// A tag of 0, perhaps behind the last byte.
+    /// A tag of 0, perhaps after the last byte.
     ZeroTag(usize),
     /// The batch's end.
     Whole(usize),
     OtherTag,
-    /// An item that goes on behind the last byte.
+    /// An item that extends beyond the last byte.
     Beyond,
 }
 
@@ -107,7 +107,7 @@ fn walk(bytes: &[u8]) -> BatchEnd {
     }
 }
 
-/// The offset behind an item; `None` where the item is cut.
+/// The offset after an item; `None` if the item is incomplete.
 fn item_end(bytes: &[u8], offset: usize) -> Option<usize> {
     let head = bytes.get(offset..offset + ITEM_LEN)?;
     let key = u16::from_le_bytes([head[11], head[12]]);
@@ -126,8 +126,8 @@ fn sum_at_end(bytes: &[u8]) -> Option<u64> {
 }
 
 /// Whether the bytes are one whole batch in which one byte of the last item's lengths, or of the
-/// number of items, was changed: then the batch's own end is not found by its lengths. Some value
-/// of that byte gives the right checksum.
+/// number of items, was changed: then the lengths do not lead to the batch's end. Some value of
+/// that byte yields the right checksum.
 fn is_whole_but_for_one_byte(bytes: &[u8], stop: &BatchEnd) -> bool {
     let Some(sum) = sum_at_end(bytes) else {
         return false;
@@ -160,7 +160,7 @@ fn is_whole_but_for_one_byte(bytes: &[u8], stop: &BatchEnd) -> bool {
     (0..ITEM_LEN).flat_map(values).any(changed)
 }
 
-/// Whether a whole batch that may follow the batch `last` begins anywhere behind the first byte.
+/// Whether a whole batch that may follow the batch `last` starts anywhere after the first byte.
 fn has_whole_batch(bytes: &[u8], last: Option<u64>) -> bool {
     let behind = bytes.get(1..).unwrap_or_default();
     memchr_iter(START, behind).any(|at| is_whole_batch(&behind[at..], last))
