@@ -32,6 +32,13 @@
 //!
 //! Each call has one deadline, look-ups and pauses included.
 //!
+//! # Scans
+//!
+//! A scan whose reader is slow keeps its scanner: the lease is renewed whenever half of it has passed, up to 20 times for
+//! one batch, which is 10 minutes by `HBase`'s defaults. After that, and where a lease cannot be renewed, the scan is
+//! opened again behind the last row, or cell, that was returned: no row is missing or returned twice, and rows that were
+//! written meanwhile may be seen.
+//!
 //! # Features
 //!
 //! `zookeeper` asks `ZooKeeper` for masters and `hbase:meta`, `tls` connects by TLS.

@@ -90,9 +90,10 @@ fn to_exception(exception: &RemoteException, idempotency: Idempotency) -> Reacti
 
 fn to_transient(exception: &RemoteException) -> Reaction {
     let (location, pause) = match exception.simple_class() {
-        "UnknownScannerException" | "ScannerResetException" | "OutOfOrderScannerNextException" => {
-            return Reaction::Reopen;
-        }
+        "UnknownScannerException"
+        | "ScannerResetException"
+        | "OutOfOrderScannerNextException"
+        | "LeaseException" => return Reaction::Reopen,
         "RegionMovedException" => match exception.moved_to.clone() {
             Some((host, port)) => (Location::Moved(Endpoint::new(host, port)), Pause::None),
             None => (Location::Forget, Pause::Step),

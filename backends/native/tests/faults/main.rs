@@ -9,6 +9,7 @@ mod counters;
 mod counts;
 mod fake;
 mod garbage;
+mod leases;
 mod locations;
 mod overload;
 mod scans;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use bytes::Bytes;
 use hbase_model::{CellBlock, CellKind, CellRef, TableName};
@@ -41,6 +42,9 @@ pub(super) struct State {
     /// How many increments were carried out.
     pub(super) increments: usize,
     pub(super) scanners: HashMap<u64, Cursor>,
+    pub(super) last_scanner: u64,
+    /// How long scanners are kept without a call.
+    pub(super) lease: Duration,
     /// Rows of a response, at most.
     pub(super) page: usize,
     /// Cells at which rows are cut.
@@ -68,6 +72,8 @@ impl Cluster {
             rows: BTreeMap::new(),
             increments: 0,
             scanners: HashMap::new(),
+            last_scanner: 0,
+            lease: Duration::from_mins(1),
             page: usize::MAX,
             cut: usize::MAX,
             flags: true,
@@ -310,6 +316,11 @@ impl Cluster {
     /// Has the end of a region in a response of its own, behind the rows.
     pub(crate) fn keep_open(&self) {
         self.state().keeps_open = true;
+    }
+
+    /// Keeps scanners so long without a call.
+    pub(crate) fn lease(&self, lease: Duration) {
+        self.state().lease = lease;
     }
 
     /// Ends the leases of all scanners.

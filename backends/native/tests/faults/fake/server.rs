@@ -120,6 +120,7 @@ fn of_scan(scan: &ScanRequest) -> &'static str {
     match &scan.region {
         _ if scan.close_scanner() && scan.scanner_id.is_some() => "Close",
         Some(region) if region.value == META_REGION => "Locate",
+        _ if scan.renew() => "Renew",
         _ if scan.scanner_id.is_some() => "Next",
         _ => "Scan",
     }
