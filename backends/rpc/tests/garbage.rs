@@ -96,6 +96,7 @@ fn read_as_messages(bytes: &Bytes) {
         GetRegionInfoRequest,
         FlushRegionRequest,
         CompactRegionRequest,
+        GetServerInfoRequest,
     );
     let _ = hbase_rpc::decode::<ConnectionHeader>(bytes.clone());
     let _ = parse_region_info(bytes);

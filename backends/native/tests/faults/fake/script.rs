@@ -34,6 +34,8 @@ pub(crate) enum Fault {
     Cut,
     /// It does what it is asked, then cuts the connection.
     CutAfter,
+    /// It does what it is asked, and cuts the connection later.
+    CutLater(Duration),
     /// It does nothing and stays silent.
     Silence,
     /// It answers later.

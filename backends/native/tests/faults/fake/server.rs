@@ -91,6 +91,11 @@ async fn answer(cluster: &Shared, server: &str, request: Request) -> Answer {
             let _ = cluster.carry_out(server, &request);
             Answer::Close
         }
+        Some(Fault::CutLater(pause)) => {
+            let _ = cluster.carry_out(server, &request);
+            sleep(pause).await;
+            Answer::Close
+        }
         Some(Fault::Silence) => Answer::Nothing,
         Some(Fault::Late(pause)) => {
             sleep(pause).await;
