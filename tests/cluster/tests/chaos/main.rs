@@ -7,7 +7,6 @@
 //! `CHAOS_SECONDS` is the duration (75 by default), `CHAOS_SEED` the seed, which is printed.
 
 mod disturb;
-mod network;
 mod record;
 mod work;
 
@@ -17,11 +16,10 @@ use std::time::{Duration, Instant};
 use hbase_model::{
     Backend, Deadline, FamilyDescriptor, Get, Mutation, Scan, Splits, TableDescriptor, TableName,
 };
-use hbase_native::{Endpoint, Native, Options};
-use hbase_schema_cluster_tests::{Cluster, Oracle, native, soon};
+use hbase_native::Native;
+use hbase_schema_cluster_tests::{Cluster, Network, Oracle, native, native_through, soon};
 
 use disturb::Disturbance;
-use network::Network;
 use record::Record;
 use work::Work;
 
@@ -44,9 +42,7 @@ async fn nothing_is_lost_or_doubled() -> Outcome {
         create(&quiet, table).await?;
     }
     let network = Network::new(seed);
-    let (host, port) = cluster.master.rsplit_once(':').ok_or("no host:port")?;
-    let options = Options::default().connector(network.clone());
-    let client = Native::new([Endpoint::new(host, port.parse()?)], options);
+    let client = native_through(&cluster, &network);
     let record = Arc::new(Record::default());
     let work = Work::start(
         client,
