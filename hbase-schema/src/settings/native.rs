@@ -94,6 +94,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn only_false_switches_nonces_off() {
+        for (flag, is_off) in [
+            ("false", true),
+            ("FALSE", true),
+            ("true", false),
+            ("no", false),
+        ] {
+            let settings = Settings::new().set(NONCES, flag);
+            let read = NativeSettings::read(&settings).expect("settings");
+            assert_eq!(read.without_nonces, is_off, "{flag}");
+        }
+        let default = NativeSettings::read(&Settings::new()).expect("settings");
+        assert!(!default.without_nonces);
+    }
+
+    #[test]
     fn hosts_are_pairs_without_ports() {
         let pairs = Hosts::parse("a.example=127.0.0.1, b = ::1").expect("pairs");
         let expected = [("a.example", "127.0.0.1"), ("b", "::1")];
