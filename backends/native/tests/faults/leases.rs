@@ -160,4 +160,5 @@ async fn a_scanner_whose_lease_ends_in_a_call_is_opened_again() {
     let mut scanner = open(&client, None).await;
     let cells = read_slowly(&mut *scanner, Duration::ZERO).await;
     assert_eq!((cells, cluster.count("a", "Scan")), (all(), 2));
+    assert_eq!(cluster.lookups(), 1, "the region was where it was");
 }
