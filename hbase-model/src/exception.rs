@@ -105,6 +105,7 @@ const TRANSIENT: &[&str] = &[
     "UnknownScannerException",
     "ScannerResetException",
     "OutOfOrderScannerNextException",
+    "LeaseException",
 ];
 
 #[cfg(test)]

@@ -43,6 +43,7 @@ impl Native {
 
     fn of(bootstrap: Bootstrap, options: Options) -> Self {
         let read_ahead = Arc::new(Semaphore::new(options.read_ahead_bytes));
+        let nonces = options.nonces;
         let cache = Arc::new(RegionCache::default());
         let suspects = Arc::clone(&cache);
         let on_lost = Arc::new(move |server: &Endpoint| suspects.suspect(server));
@@ -52,6 +53,7 @@ impl Native {
             locator: Locator::new(registry, Arc::clone(&servers), cache),
             servers,
             nonce_group: fastrand::u64(1..),
+            nonces,
             read_ahead,
         };
         Self {

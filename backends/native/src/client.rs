@@ -9,11 +9,11 @@ use hbase_rpc::region::region_specifier;
 use hbase_rpc::{Body, Rpc};
 use tokio::sync::Semaphore;
 
-use crate::NAME;
 use crate::failure::Operation;
 use crate::net::{CallFailure, Servers};
 use crate::region::{LocateError, Locator, Region};
 use crate::retry::{Idempotency, Location, Pause, Pauses, Reaction, reaction};
+use crate::{NAME, clock};
 
 /// What all operations share.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub(crate) struct Client {
     pub(crate) locator: Locator,
     /// Names this client in nonces.
     pub(crate) nonce_group: u64,
+    /// Whether servers remember nonces.
+    pub(crate) nonces: bool,
     /// Bytes that scans may read ahead.
     pub(crate) read_ahead: Arc<Semaphore>,
 }
@@ -31,25 +33,50 @@ impl Client {
     pub(crate) async fn on_row<Q: Rpc>(
         &self,
         operation: Operation<'_>,
-        (table, row): (&TableName, &[u8]),
+        target: (&TableName, &[u8]),
         idempotency: Idempotency,
         deadline: Deadline,
         make: impl Fn(RegionSpecifier) -> (Q, Bytes),
     ) -> Result<Body> {
+        let sent = self.send_to_row(operation, target, idempotency, deadline, make);
+        match sent.await? {
+            Sent::Answered(body) => Ok(body),
+            Sent::Unknown(lost) => Err(lost.report(operation)),
+        }
+    }
+
+    /// The same; an unknown outcome is none of the errors.
+    pub(crate) async fn send_to_row<Q: Rpc>(
+        &self,
+        operation: Operation<'_>,
+        (table, row): (&TableName, &[u8]),
+        idempotency: Idempotency,
+        deadline: Deadline,
+        make: impl Fn(RegionSpecifier) -> (Q, Bytes),
+    ) -> Result<Sent> {
         let mut pauses = Pauses::default();
         loop {
             let region = self
                 .locate(operation, (table, row), &mut pauses, deadline)
                 .await?;
             let (request, cells) = make(region_specifier(region.name.clone()));
+            let begun = clock::now();
             let call = self.servers.call(&region.server, &request, cells, deadline);
             let failure = match call.await {
-                Ok(body) => return Ok(body),
+                Ok(body) => return Ok(Sent::Answered(body)),
                 Err(failure) => failure,
             };
-            let pause = self
-                .react(&failure, &region, idempotency)
-                .map_err(|unknown| report(operation, failure.clone(), &region, unknown))?;
+            let pause = match self.react(&failure, &region, idempotency) {
+                Ok(pause) => pause,
+                Err(Outcome::Known) => return Err(operation.error(failure, &region.server)),
+                Err(Outcome::Unknown) => {
+                    return Ok(Sent::Unknown(Lost {
+                        failure,
+                        region,
+                        begun,
+                    }));
+                }
+            };
             self.pause(&mut pauses, pause, operation, failure, &region, deadline)
                 .await?;
         }
@@ -130,13 +157,13 @@ impl Client {
             Reaction::Fail | Reaction::Reopen => return Err(Outcome::Known),
         };
         let (cache, counters) = (self.locator.cache(), &self.servers.counters);
-        if matches!(location, Location::Forget | Location::Moved(_)) {
+        if matches!(location, Location::Forget | Location::Moved(..)) {
             counters.forgotten.add(1);
         }
         match location {
             Location::Keep => {}
             Location::Forget => cache.forget(region),
-            Location::Moved(server) => cache.moved(region, server),
+            Location::Moved(server, start_code) => cache.moved(region, server, start_code),
             Location::Suspect => cache.suspect(&region.server),
         }
         Ok(pause)
@@ -166,6 +193,29 @@ impl Client {
             return Ok(());
         }
         Err(operation.error(failure, &region.server))
+    }
+}
+
+/// How a request to the region of a row has ended.
+#[derive(Debug)]
+pub(crate) enum Sent {
+    Answered(Body),
+    /// It may have been carried out.
+    Unknown(Lost),
+}
+
+/// A request that may have been carried out.
+#[derive(Debug)]
+pub(crate) struct Lost {
+    pub(crate) failure: CallFailure,
+    pub(crate) region: Arc<Region>,
+    /// When it was sent.
+    pub(crate) begun: clock::Instant,
+}
+
+impl Lost {
+    pub(crate) fn report(self, operation: Operation<'_>) -> Error {
+        report(operation, self.failure, &self.region, Outcome::Unknown)
     }
 }
 

@@ -15,6 +15,11 @@ pub(crate) fn after(timeout: Duration) -> Deadline {
     Deadline::at((now() + timeout).into_std())
 }
 
+/// The deadline, or the moment if that comes first.
+pub(crate) fn earlier(deadline: Deadline, moment: Instant) -> Deadline {
+    Deadline::at(deadline.instant().min(moment.into_std()))
+}
+
 /// The time left; zero once it has passed.
 pub(crate) fn remaining(deadline: Deadline) -> Duration {
     Instant::from_std(deadline.instant()).saturating_duration_since(now())

@@ -23,14 +23,27 @@
 //!
 //! # Retries
 //!
-//! | after | reads, writes with timestamps | other writes |
-//! |---|---|---|
-//! | an exception thrown before the request is carried out | retried | retried |
-//! | a request of which nothing was sent | retried | retried |
-//! | a lost connection, an exception of unknown effect | retried | an error that says that the outcome is unknown |
-//! | the deadline | an error | an error |
+//! | after | reads, writes with timestamps | increments, appends | other writes |
+//! |---|---|---|---|
+//! | an exception thrown before the request is carried out | retried | retried | retried |
+//! | a request of which nothing was sent | retried | retried | retried |
+//! | a lost connection | retried | retried at the same process, else an error that says that the outcome is unknown | an error that says that the outcome is unknown |
+//! | an exception of unknown effect | retried | the same error | the same error |
+//! | the deadline | an error | an error | an error |
 //!
 //! Each call has one deadline, look-ups and pauses included.
+//!
+//! Increments and appends carry nonces, by which a region server recognizes those that it has carried out. They are
+//! retried within a minute after the first request, where the server's start code proves that the process is the same.
+//! The result is returned if no other write of the columns has followed; else the error says that the request was carried
+//! out and its result is unknown. [`Options::nonces`] switches these retries off.
+//!
+//! # Scans
+//!
+//! A scan whose reader is slow keeps its scanner: the lease is renewed whenever half of it has passed, up to 20 times for
+//! one batch, which is 10 minutes by `HBase`'s defaults. After that, and where a lease cannot be renewed, the scan is
+//! opened again behind the last row, or cell, that was returned: no row is missing or returned twice, and rows that were
+//! written meanwhile may be seen.
 //!
 //! # Features
 //!
@@ -53,6 +66,7 @@ mod region;
 mod retry;
 mod rows;
 mod scan;
+mod updates;
 #[cfg(feature = "zookeeper")]
 mod zookeeper;
 

@@ -15,6 +15,7 @@ pub struct Options {
     pub(crate) user: String,
     pub(crate) response_bytes: usize,
     pub(crate) read_ahead_bytes: usize,
+    pub(crate) nonces: bool,
     pub(crate) connector: Arc<dyn Connector>,
 }
 
@@ -25,6 +26,7 @@ impl Default for Options {
             user: user.unwrap_or_else(|_| "hbase-native".to_owned()),
             response_bytes: hbase_rpc::MAX_FRAME,
             read_ahead_bytes: READ_AHEAD_BYTES,
+            nonces: true,
             connector: Arc::new(TcpConnector::default()),
         }
     }
@@ -46,6 +48,14 @@ impl Options {
     /// The most bytes that all scans together fetch before they are asked for; 16 MiB by default, 0 for none.
     pub fn read_ahead_bytes(mut self, bytes: usize) -> Self {
         self.read_ahead_bytes = bytes.min(Semaphore::MAX_PERMITS);
+        self
+    }
+
+    /// Whether increments and appends whose response was lost are sent again, for servers to recognize them by their
+    /// nonces; `true` by default. `false` is for servers that keep no nonces (`hbase.regionserver.nonces.enabled`) or keep
+    /// them for less than a minute (`hbase.server.hashNonce.gracePeriod`): the outcome is reported as unknown then.
+    pub fn nonces(mut self, nonces: bool) -> Self {
+        self.nonces = nonces;
         self
     }
 

@@ -29,8 +29,8 @@ pub(crate) enum Location {
     Keep,
     /// This region is looked up again.
     Forget,
-    /// The region is at this server.
-    Moved(Endpoint),
+    /// The region is at this server, whose process has this start code.
+    Moved(Endpoint, Option<u64>),
     /// All regions of the server are looked up again before their next use.
     Suspect,
 }
@@ -90,11 +90,18 @@ fn to_exception(exception: &RemoteException, idempotency: Idempotency) -> Reacti
 
 fn to_transient(exception: &RemoteException) -> Reaction {
     let (location, pause) = match exception.simple_class() {
-        "UnknownScannerException" | "ScannerResetException" | "OutOfOrderScannerNextException" => {
-            return Reaction::Reopen;
-        }
+        "UnknownScannerException"
+        | "ScannerResetException"
+        | "OutOfOrderScannerNextException"
+        | "LeaseException" => return Reaction::Reopen,
         "RegionMovedException" => match exception.moved_to.clone() {
-            Some((host, port)) => (Location::Moved(Endpoint::new(host, port)), Pause::None),
+            Some((host, port)) => {
+                let server = Endpoint::new(host, port);
+                (
+                    Location::Moved(server, exception.moved_start_code),
+                    Pause::None,
+                )
+            }
             None => (Location::Forget, Pause::Step),
         },
         "RegionOpeningException" => (Location::Keep, Pause::Step),

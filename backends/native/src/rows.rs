@@ -1,15 +1,12 @@
-//! Single rows: gets, mutations, counters, conditions.
+//! Single rows: gets, mutations, conditions.
 
 use bytes::Bytes;
-use hbase_model::{
-    Append, CheckAndMutate, Deadline, Error, Get, Increment, Mutation, Result, Row, TableName,
-};
+use hbase_model::{CheckAndMutate, Deadline, Get, Mutation, Result, Row, TableName};
 use hbase_rpc::message::{
     Action, GetRequest, MultiRequest, MutateRequest, RegionAction, RegionSpecifier,
 };
 use hbase_rpc::{Body, CellReader, RemoteException};
 
-use crate::NAME;
 use crate::client::Client;
 use crate::convert::write::block_of;
 use crate::convert::{read, write};
@@ -97,55 +94,6 @@ impl Client {
             .await?;
         outcome_of_row(operation, &body)
     }
-
-    pub(crate) async fn increment_row(
-        &self,
-        table: &TableName,
-        increment: &Increment,
-        deadline: Deadline,
-    ) -> Result<Row> {
-        increment.validate()?;
-        let part = write::increment(increment, fastrand::u64(..))?;
-        let operation = Operation::on("incrementing counters", table);
-        self.update(operation, (table, &increment.row), part, deadline)
-            .await
-    }
-
-    pub(crate) async fn append_row(
-        &self,
-        table: &TableName,
-        append: &Append,
-        deadline: Deadline,
-    ) -> Result<Row> {
-        append.validate()?;
-        let part = write::append(append, fastrand::u64(..))?;
-        let operation = Operation::on("appending to a row", table);
-        self.update(operation, (table, &append.row), part, deadline)
-            .await
-    }
-
-    async fn update(
-        &self,
-        operation: Operation<'_>,
-        target: (&TableName, &[u8]),
-        part: write::Encoded<'static>,
-        deadline: Deadline,
-    ) -> Result<Row> {
-        let make = |region| {
-            let mut request = plain(region, &part, None);
-            request.nonce_group = Some(self.nonce_group);
-            (request, block_of(std::slice::from_ref(&part)))
-        };
-        let body = self
-            .on_row(operation, target, Idempotency::Once, deadline, make)
-            .await?;
-        let result = body.message::<MutateRequest>()?.result.unwrap_or_default();
-        let row = CellReader::new(body.cells).row(&result)?;
-        row.ok_or_else(|| Error::Backend {
-            backend: NAME,
-            what: format!("{}: the response has no cells", operation.doing),
-        })
-    }
 }
 
 /// The row of a get; of one that only asks whether the row exists, a row without cells.
@@ -161,7 +109,7 @@ pub(crate) fn existence(
     row()
 }
 
-fn plain(
+pub(crate) fn plain(
     region: RegionSpecifier,
     part: &write::Encoded<'_>,
     condition: Option<hbase_rpc::message::Condition>,

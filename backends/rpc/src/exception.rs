@@ -13,6 +13,8 @@ pub struct RemoteException {
     pub message: String,
     /// The region's new server (`RegionMovedException`): host and port.
     pub moved_to: Option<(String, u16)>,
+    /// The start code of the server to which the region has moved.
+    pub moved_start_code: Option<u64>,
     /// Whether the server declares the call not worth repeating. Look at the class first: a scanner that is unknown is such
     /// an exception, and its scan is opened again all the same.
     pub do_not_retry: bool,
@@ -24,9 +26,11 @@ impl RemoteException {
     /// Of a class, with the text that Java prints: the class again, the message, the stack trace.
     fn new(class: &str, text: &str) -> Self {
         let message = message_of(class, text);
+        let moved = is_moved(class).then_some(&message[..]);
         Self {
             class: class.to_owned(),
-            moved_to: moved_to(class, &message),
+            moved_to: moved.and_then(moved_to),
+            moved_start_code: moved.and_then(|text| moved_field(text, "startCode=")?.parse().ok()),
             message,
             ..Self::default()
         }
@@ -109,18 +113,21 @@ fn message_of(class: &str, text: &str) -> String {
     message.to_owned()
 }
 
+fn is_moved(class: &str) -> bool {
+    class.ends_with("RegionMovedException")
+}
+
 /// `Region moved to: hostname=h port=1 startCode=2. As of …`
-fn moved_to(class: &str, message: &str) -> Option<(String, u16)> {
-    if !class.ends_with("RegionMovedException") {
-        return None;
-    }
-    let field = |name| {
-        let (_, rest) = message.split_once(name)?;
-        rest.split([' ', '.', ',']).next()
-    };
+fn moved_to(message: &str) -> Option<(String, u16)> {
     let (_, host) = message.split_once("hostname=")?;
     let host = host.split_whitespace().next()?;
-    Some((host.to_owned(), field("port=")?.parse().ok()?))
+    let port = moved_field(message, "port=")?;
+    Some((host.to_owned(), port.parse().ok()?))
+}
+
+fn moved_field<'m>(message: &'m str, name: &str) -> Option<&'m str> {
+    let (_, rest) = message.split_once(name)?;
+    rest.split([' ', '.', ',']).next()
 }
 
 /// `3hrs`, `1mins`, `2sec`, `50ms`; seconds may have decimals.
@@ -167,8 +174,9 @@ mod tests {
         let text = format!(
             "{class}: Region moved to: hostname=a.example.org port=16020 startCode=5. As of locationSeqNum=12."
         );
-        let moved = of(class, &text).moved_to;
-        assert_eq!(moved, Some(("a.example.org".to_owned(), 16020)));
+        let moved = of(class, &text);
+        assert_eq!(moved.moved_to, Some(("a.example.org".to_owned(), 16020)));
+        assert_eq!(moved.moved_start_code, Some(5));
         assert_eq!(of(class, "hostname= port=").moved_to, None);
         let fields = RemoteException::from(ExceptionResponse {
             exception_class_name: Some(class.to_owned()),

@@ -10,6 +10,13 @@ pub const MAX_FRAME: usize = 256 << 20;
 
 const LENGTH: usize = 4;
 
+/// The most that is reserved for bytes that have not come: a claim of a length costs a peer nothing. A response of the
+/// usual 2 MiB fits in.
+const STEP: usize = 4 << 20;
+
+/// The room for a frame's bytes below which the next step is made.
+const LEAST_ROOM: usize = 64 << 10;
+
 /// Cuts a stream of bytes into frames.
 ///
 /// ```
@@ -47,7 +54,8 @@ impl FrameDecoder {
     }
 
     /// The next frame without its length, sharing the buffer's memory; `None` until it is complete. Room for the rest of a
-    /// frame is made once, so that a large one is not copied while it grows.
+    /// frame is made in steps: as much as has come, and 4 MiB at least, so that the memory of a long frame grows with its
+    /// bytes and not with the length that it claims.
     ///
     /// # Errors
     /// [`WireError::FrameTooLarge`]; the stream cannot be read on.
@@ -63,11 +71,18 @@ impl FrameDecoder {
         }
         let missing = (LENGTH + length).saturating_sub(self.buffer.len());
         if missing > 0 {
-            self.buffer.reserve(missing);
+            self.make_room(missing);
             return Ok(None);
         }
         self.buffer.advance(LENGTH);
         Ok(Some(self.buffer.split_to(length).freeze()))
+    }
+
+    fn make_room(&mut self, missing: usize) {
+        let come = self.buffer.len();
+        if self.buffer.capacity() - come < missing.min(LEAST_ROOM) {
+            self.buffer.reserve(missing.min(come.max(STEP)));
+        }
     }
 }
 

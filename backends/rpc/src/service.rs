@@ -111,5 +111,6 @@ methods! {
         "GetRegionInfo": GetRegionInfoRequest -> GetRegionInfoResponse,
         "FlushRegion": FlushRegionRequest -> FlushRegionResponse,
         "CompactRegion": CompactRegionRequest -> CompactRegionResponse,
+        "GetServerInfo": GetServerInfoRequest -> GetServerInfoResponse,
     }
 }

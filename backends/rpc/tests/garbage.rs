@@ -13,7 +13,8 @@ use bytes::Bytes;
 use hbase_rpc::message::*;
 use hbase_rpc::region::{parse_node, parse_region_info};
 use hbase_rpc::{
-    Body, CellReader, FrameDecoder, PREAMBLE, Request, Response, encode_response, parse_preamble,
+    Body, CellReader, FrameDecoder, MAX_FRAME, PREAMBLE, Request, Response, encode_response,
+    parse_preamble,
 };
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
@@ -95,6 +96,7 @@ fn read_as_messages(bytes: &Bytes) {
         GetRegionInfoRequest,
         FlushRegionRequest,
         CompactRegionRequest,
+        GetServerInfoRequest,
     );
     let _ = hbase_rpc::decode::<ConnectionHeader>(bytes.clone());
     let _ = parse_region_info(bytes);
@@ -165,6 +167,41 @@ fn a_frame_takes_no_more_memory_than_the_limit() {
             Ok(())
         },
     );
+}
+
+#[test]
+fn a_frame_that_only_claims_its_length_takes_little_memory() {
+    let mut decoder = FrameDecoder::new(MAX_FRAME);
+    let length = u32::try_from(MAX_FRAME).expect("256 MiB");
+    let buffer = decoder.buffer_mut();
+    buffer.extend_from_slice(&length.to_be_bytes());
+    buffer.extend_from_slice(&[7; 10]);
+    assert_eq!(decoder.next_frame(), Ok(None));
+    let reserved = decoder.buffer_mut().capacity();
+    assert!(reserved <= 5 << 20, "{reserved} bytes");
+}
+
+#[test]
+fn the_memory_of_a_frame_grows_with_its_bytes() {
+    const LENGTH: u32 = 50 << 20;
+    let mut decoder = FrameDecoder::new(MAX_FRAME);
+    decoder
+        .buffer_mut()
+        .extend_from_slice(&LENGTH.to_be_bytes());
+    let (part, mut moved, mut at) = (vec![7; 64 << 10], 0, std::ptr::null());
+    loop {
+        if let Some(frame) = decoder.next_frame().expect("a frame") {
+            assert!(frame.len() == LENGTH as usize && frame.iter().all(|byte| *byte == 7));
+            break;
+        }
+        let buffer = decoder.buffer_mut();
+        let (come, reserved) = (buffer.len(), buffer.capacity());
+        assert!(reserved <= 2 * come + (5 << 20), "{reserved} for {come}");
+        moved += usize::from(buffer.as_ptr() != at);
+        at = buffer.as_ptr();
+        buffer.extend_from_slice(&part);
+    }
+    assert!(moved <= 8, "the bytes were moved {moved} times");
 }
 
 /// A whole response: a scan's, with its cells.

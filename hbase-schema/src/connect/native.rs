@@ -51,6 +51,7 @@ fn options(url: &str, settings: &NativeSettings) -> Result<hbase_native::Options
     if let Some(bytes) = settings.response_bytes {
         options = options.response_bytes(bytes);
     }
+    options = options.nonces(!settings.without_nonces);
     match &settings.tls {
         None => Ok(options.connector(connector)),
         Some(files) => tls(url, files, connector).map(|connector| options.connector(connector)),

@@ -83,8 +83,8 @@ impl Connection {
     /// Adds to one counter of many rows, at most [`Limits::max_concurrent_scans`] concurrently;
     /// returns the number of rows incremented. Missing rows are created.
     ///
-    /// Each row is a call of its own, which is not retried: where the answer is lost, it is not
-    /// known whether the row was incremented.
+    /// Each row is a call of its own: where its answer is lost, and the backend cannot prove that a
+    /// retry would not increment twice, it is not known whether the row was incremented.
     ///
     /// ```
     /// # use hbase_schema::{Error, HTable};

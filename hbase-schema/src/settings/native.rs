@@ -8,6 +8,7 @@ declare! { native_table:
     USER = "hbase.schema.native.user", "the user that servers see", "the operating system's user";
     HOSTS = "hbase.schema.native.hosts", "comma-separated `NAME=ADDRESS`: where to reach servers whose names this machine does not resolve", "";
     RESPONSE_BYTES = "hbase.schema.native.response.bytes", "bytes of the longest response", "268435456";
+    NONCES = "hbase.client.nonces.enabled", "`false` reports the outcome of an increment or append as unknown once its response is lost, where servers keep no nonces", "true";
     TLS = "hbase.client.netty.tls.enabled", "`true` connects by TLS (feature `tls`)", "false";
     TRUSTED = "hbase.rpc.tls.truststore.location", "PEM file of the authorities of the servers' certificates, needed for TLS", "";
     IDENTITY = "hbase.rpc.tls.keystore.location", "PEM file of this client's private key and certificate, where servers request them", "";
@@ -22,6 +23,7 @@ pub(crate) struct NativeSettings {
     pub(crate) user: Option<String>,
     pub(crate) hosts: Hosts,
     pub(crate) response_bytes: Option<usize>,
+    pub(crate) without_nonces: bool,
     pub(crate) tls: Option<TlsFiles>,
 }
 
@@ -43,16 +45,22 @@ impl NativeSettings {
             user: settings.get(USER).map(str::to_owned),
             hosts: settings.value(HOSTS)?.unwrap_or_default(),
             response_bytes: settings.value(RESPONSE_BYTES)?,
+            without_nonces: is_flag(settings, NONCES, "false"),
             tls: tls(settings),
         })
     }
 }
 
-/// As Hadoop reads a flag: whatever is not `true` is false.
+/// As Hadoop reads a flag: whatever is neither `true` nor `false` is the default.
+fn is_flag(settings: &Settings, name: &str, value: &str) -> bool {
+    let flag = settings.get(name);
+    flag.is_some_and(|flag| flag.eq_ignore_ascii_case(value))
+}
+
 fn tls(settings: &Settings) -> Option<TlsFiles> {
-    settings
-        .get(TLS)
-        .filter(|flag| flag.eq_ignore_ascii_case("true"))?;
+    if !is_flag(settings, TLS, "true") {
+        return None;
+    }
     let trusted = settings.get(TRUSTED).map(str::to_owned);
     let trusted = trusted.ok_or_else(|| {
         settings.wrong_value(
@@ -85,6 +93,22 @@ impl SettingValue for Hosts {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_false_switches_nonces_off() {
+        for (flag, is_off) in [
+            ("false", true),
+            ("FALSE", true),
+            ("true", false),
+            ("no", false),
+        ] {
+            let settings = Settings::new().set(NONCES, flag);
+            let read = NativeSettings::read(&settings).expect("settings");
+            assert_eq!(read.without_nonces, is_off, "{flag}");
+        }
+        let default = NativeSettings::read(&Settings::new()).expect("settings");
+        assert!(!default.without_nonces);
+    }
 
     #[test]
     fn hosts_are_pairs_without_ports() {

@@ -7,6 +7,8 @@ pub mod differ;
 mod gateway;
 #[cfg(feature = "cluster")]
 mod native;
+#[cfg(feature = "cluster")]
+mod network;
 mod oracle;
 mod proxy;
 #[cfg(feature = "servers")]
@@ -20,7 +22,9 @@ pub use cluster::{Cluster, ClusterError, soon};
 #[cfg(feature = "cluster")]
 pub use gateway::{connect, thrift};
 #[cfg(feature = "cluster")]
-pub use native::native;
+pub use native::{native, native_through};
+#[cfg(feature = "cluster")]
+pub use network::Network;
 pub use oracle::Oracle;
 pub use proxy::{Mode, Proxy};
 #[cfg(feature = "servers")]

@@ -3,13 +3,26 @@
 use hbase_native::{Endpoint, Native, Options};
 
 use crate::cluster::Cluster;
+use crate::network::Network;
 
 /// A client that asks the master where everything is.
 ///
 /// # Panics
 /// If the master's address is invalid.
 pub fn native(cluster: &Cluster) -> Native {
+    with(cluster, Options::default())
+}
+
+/// The same, through proxies.
+///
+/// # Panics
+/// Where the master's address is none.
+pub fn native_through(cluster: &Cluster, network: &Network) -> Native {
+    with(cluster, Options::default().connector(network.clone()))
+}
+
+fn with(cluster: &Cluster, options: Options) -> Native {
     let (host, port) = cluster.master.rsplit_once(':').expect("host:port");
     let port = port.parse().expect("a port");
-    Native::new([Endpoint::new(host, port)], Options::default())
+    Native::new([Endpoint::new(host, port)], options)
 }

@@ -1,11 +1,11 @@
-//! Typed filters on a real `HBase`, through its Java client and the Thrift gateway: results are those of Rust's
-//! own operators on the same values.
+//! Typed filters on a real `HBase`, through its Java client, the Thrift gateway and the native client: results are those
+//! of Rust's own operators on the same values, whichever client has written them.
 
 use std::error::Error;
 use std::sync::Arc;
 
 use hbase_schema::{Connection, HTable, RowFilter};
-use hbase_schema_cluster_tests::{Cluster, Oracle, thrift};
+use hbase_schema_cluster_tests::{Cluster, Oracle, native, thrift};
 use hbase_schema_thrift::Options;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
@@ -104,8 +104,10 @@ fn cases() -> Vec<Case> {
     }
 }
 
-async fn compare_all(db: &Connection) -> Outcome<Vec<String>> {
-    db.put_many(rows()).await?;
+/// Rows are written by one client and read by another one.
+async fn compare_all(writer: &Connection, db: &Connection) -> Outcome<Vec<String>> {
+    writer.create_table::<Sample>().await?;
+    writer.put_many(rows()).await?;
     let mut wrong = Vec::new();
     for (what, filter, holds) in cases() {
         let found = db.scan(Sample::scan().all()).filter(filter).rows();
@@ -129,18 +131,19 @@ async fn compare_all(db: &Connection) -> Outcome<Vec<String>> {
 #[tokio::test]
 async fn typed_filters_answer_as_rust_does() -> Outcome {
     let cluster = Cluster::from_env()?;
-    let oracle = Oracle::shared();
-    let by_client = Connection::with_backend(oracle);
-    by_client.create_table::<Sample>().await?;
-    let gateway = Arc::new(thrift(&cluster.thrift, &Options::default())?);
-    let by_gateway = Connection::with_backend(gateway);
-    let (client, gateway) = (
-        compare_all(&by_client).await,
-        compare_all(&by_gateway).await,
-    );
-    by_client.drop_table::<Sample>().await?;
-    let empty: Vec<String> = Vec::new();
-    assert_eq!(client?, empty, "by HBase's own client");
-    assert_eq!(gateway?, empty, "by the gateway");
+    let java = &Connection::with_backend(Oracle::shared());
+    let gateway = thrift(&cluster.thrift, &Options::default())?;
+    let gateway = &Connection::with_backend(Arc::new(gateway));
+    let native = &Connection::with_backend(Arc::new(native(&cluster)));
+    for (what, writer, reader) in [
+        ("by HBase's own client", java, java),
+        ("by the gateway", gateway, gateway),
+        ("from HBase's own client to the native one", java, native),
+        ("from the native client to HBase's own", native, java),
+    ] {
+        let wrong = compare_all(writer, reader).await;
+        java.drop_table::<Sample>().await?;
+        assert_eq!(wrong?, Vec::<String>::new(), "{what}");
+    }
     Ok(())
 }

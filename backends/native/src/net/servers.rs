@@ -42,6 +42,13 @@ struct Slot {
     connecting: tokio::sync::Mutex<()>,
 }
 
+/// A connection that no other one replaces.
+#[derive(Debug)]
+pub(crate) struct Pinned {
+    slot: Arc<Slot>,
+    connection: Arc<Connection>,
+}
+
 impl Servers {
     pub(crate) fn new(options: Options, on_lost: OnLost) -> Self {
         Self {
@@ -67,13 +74,35 @@ impl Servers {
         let span = tracing::trace_span!(target: "hbase_schema", "rpc", backend = NAME, method = Q::METHOD, %server);
         let calling = async {
             let connection = self.connection(&slot, server, Q::SERVICE, deadline).await?;
-            let outcome = connection.call(request, cells, deadline).await;
-            if outcome.as_ref().is_err_and(is_server_down) {
-                slot.retire(&connection);
-            }
-            outcome
+            let pinned = Pinned { slot, connection };
+            pinned.call(request, cells, deadline).await
         };
         calling.instrument(span).await
+    }
+
+    /// A connection for rows to the process that is at this address now.
+    pub(crate) async fn pin(
+        &self,
+        server: &Endpoint,
+        deadline: Deadline,
+    ) -> Result<Pinned, CallFailure> {
+        let _pass = self.gate.enter().ok_or(CallFailure::Closed)?;
+        let (slot, service) = (self.slot(server, Service::Client), Service::Client);
+        let connection = self.connection(&slot, server, service, deadline).await?;
+        Ok(Pinned { slot, connection })
+    }
+
+    /// Sends a request to the process of a connection, or to none.
+    pub(crate) async fn call_pinned<Q: Rpc>(
+        &self,
+        pinned: &Pinned,
+        request: &Q,
+        cells: Bytes,
+        deadline: Deadline,
+    ) -> Result<hbase_rpc::Body, CallFailure> {
+        let _pass = self.gate.enter().ok_or(CallFailure::Closed)?;
+        self.counters.calls.add(1);
+        pinned.call(request, cells, deadline).await
     }
 
     /// The same, of a request without cells, whose response has none either.
@@ -172,6 +201,21 @@ impl fmt::Debug for Servers {
             .field("options", &self.options)
             .field("slots", &slots)
             .finish_non_exhaustive()
+    }
+}
+
+impl Pinned {
+    async fn call<Q: Rpc>(
+        &self,
+        request: &Q,
+        cells: Bytes,
+        deadline: Deadline,
+    ) -> Result<hbase_rpc::Body, CallFailure> {
+        let outcome = self.connection.call(request, cells, deadline).await;
+        if outcome.as_ref().is_err_and(is_server_down) {
+            self.slot.retire(&self.connection);
+        }
+        outcome
     }
 }
 

@@ -20,6 +20,8 @@ pub(crate) struct Region {
     /// Excluded; empty for the last region.
     pub(crate) end: Bytes,
     pub(crate) server: Endpoint,
+    /// When the server's process was started, where that is known: it tells processes at one address apart.
+    pub(crate) start_code: Option<u64>,
     /// Its server was lost since: it is looked up before its next use.
     suspect: AtomicBool,
 }
@@ -37,8 +39,13 @@ impl Region {
             start,
             end,
             server,
+            start_code: None,
             suspect: AtomicBool::new(false),
         }
+    }
+
+    pub(crate) fn started(self, start_code: Option<u64>) -> Self {
+        Self { start_code, ..self }
     }
 
     pub(crate) fn contains(&self, row: &[u8]) -> bool {
@@ -55,9 +62,10 @@ impl Region {
         !below(&self.end, &other.start) && !below(&other.end, &self.start)
     }
 
-    fn at(&self, server: Endpoint) -> Self {
+    fn at(&self, server: Endpoint, start_code: Option<u64>) -> Self {
         let range = [self.start.clone(), self.end.clone()];
-        Self::new(self.name.clone(), self.table.clone(), range, server)
+        let moved = Self::new(self.name.clone(), self.table.clone(), range, server);
+        moved.started(start_code)
     }
 }
 
@@ -106,14 +114,14 @@ impl RegionCache {
     }
 
     /// Notes that a region is at another server, unless another look-up has replaced it.
-    pub(crate) fn moved(&self, region: &Arc<Region>, server: Endpoint) {
+    pub(crate) fn moved(&self, region: &Arc<Region>, server: Endpoint, start_code: Option<u64>) {
         let mut tables = self.tables();
         if let Some(known) = tables
             .get_mut(&region.table)
             .and_then(|ranges| ranges.get_mut(&region.start))
             && Arc::ptr_eq(known, region)
         {
-            *known = Arc::new(region.at(server));
+            *known = Arc::new(region.at(server, start_code));
         }
     }
 
@@ -189,7 +197,7 @@ mod tests {
         let old = cache.insert(region("", "", 1));
         cache.insert(region("", "", 2));
         cache.forget(&old);
-        cache.moved(&old, Endpoint::new("h", 3));
+        cache.moved(&old, Endpoint::new("h", 3), None);
         assert_eq!(ports(&cache, &["a"]), [Some(2)]);
         cache.suspect(&Endpoint::new("h", 1));
         assert_eq!(ports(&cache, &["a"]), [Some(2)]);

@@ -17,6 +17,7 @@ pub(super) struct Entry {
     pub(super) info: RegionInfo,
     name: Bytes,
     server: Option<Endpoint>,
+    start_code: Option<u64>,
 }
 
 impl Entry {
@@ -28,10 +29,12 @@ impl Entry {
         };
         let info = parse_region_info(&Bytes::copy_from_slice(info))?;
         let server = value(b"server").filter(|server| !server.is_empty());
+        let start_code = value(b"serverstartcode").and_then(|code| code.try_into().ok());
         Ok(Some(Self {
             info,
             name: Bytes::copy_from_slice(row.key()),
             server: server.map(endpoint).transpose()?,
+            start_code: start_code.map(u64::from_be_bytes),
         }))
     }
 
@@ -47,7 +50,7 @@ impl Entry {
         let range = [self.info.start_key, self.info.end_key].map(Option::unwrap_or_default);
         let region = self
             .server
-            .map(|server| Region::new(self.name, table, range, server));
+            .map(|server| Region::new(self.name, table, range, server).started(self.start_code));
         Ok(region)
     }
 }

@@ -1,38 +1,51 @@
-//! Reading ahead: the next batch is fetched while the current one is read.
+//! Reading ahead: the next batch is fetched while the current one is read, and waits with a lease that is renewed.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_model::{BoxFuture, Deadline, Error, Result, Row, Scanner};
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::task::JoinHandle;
 use tracing::Instrument as _;
 
 use super::scanner::NativeScanner;
 use crate::{NAME, clock};
 
+/// How often a scanner's lease is renewed while one batch waits for its reader, each time after half of the lease: 10
+/// minutes by `HBase`'s defaults. A reader that stays away for longer, or for ever, holds nothing at the server; when it
+/// comes back, the scan is opened again behind the last row.
+const MOST_RENEWALS: usize = 20;
+
 /// A scanner that fetches one batch ahead, as long as all scans of the client together hold no more than
-/// [`Options::read_ahead_bytes`](crate::Options::read_ahead_bytes) that way.
+/// [`Options::read_ahead_bytes`](crate::Options::read_ahead_bytes) that way, and renews its lease while its reader is slow.
 #[derive(Debug)]
 pub(crate) struct ReadAhead {
-    /// None while it is being read.
+    /// None while a task has it.
     scanner: Option<Box<NativeScanner>>,
-    reading: Option<JoinHandle<Fetched>>,
+    waiting: Option<Waiting>,
 }
 
-/// A batch, and the scanner to go on with. The permit ends when the reader takes the batch.
+/// The task that fetches ahead, and then keeps the lease until the reader asks for the batch.
+#[derive(Debug)]
+struct Waiting {
+    /// Dropped when the reader asks.
+    until_asked: Option<oneshot::Sender<()>>,
+    task: JoinHandle<Fetched>,
+}
+
+/// A batch, if there was room for it, and the scanner to go on with. The permit ends when the reader takes the batch.
 #[derive(Debug)]
 struct Fetched {
     scanner: Box<NativeScanner>,
-    rows: Result<Vec<Row>>,
-    _room: OwnedSemaphorePermit,
+    rows: Option<Result<Vec<Row>>>,
+    _room: Option<OwnedSemaphorePermit>,
 }
 
 impl ReadAhead {
     pub(crate) fn new(scanner: NativeScanner) -> Self {
         Self {
             scanner: Some(Box::new(scanner)),
-            reading: None,
+            waiting: None,
         }
     }
 
@@ -53,16 +66,17 @@ impl ReadAhead {
 
     /// The batch that was fetched ahead, if one was.
     async fn fetched(&mut self, deadline: Deadline) -> Result<Option<Result<Vec<Row>>>> {
-        let Some(reading) = &mut self.reading else {
+        let Some(waiting) = &mut self.waiting else {
             return Ok(None);
         };
-        let Some(joined) = clock::before(deadline, reading).await else {
+        waiting.until_asked = None;
+        let Some(joined) = clock::before(deadline, &mut waiting.task).await else {
             return Err(Error::DeadlineExceeded { doing: "scanning" });
         };
-        self.reading = None;
+        self.waiting = None;
         let fetched = joined.map_err(|_| ended())?;
         self.scanner = Some(fetched.scanner);
-        Ok(Some(fetched.rows))
+        Ok(fetched.rows)
     }
 
     fn read_ahead(&mut self, patience: Duration) {
@@ -70,20 +84,43 @@ impl ReadAhead {
             return;
         };
         let room = Arc::clone(&scanner.client().read_ahead);
-        let Ok(room) = room.try_acquire_many_owned(scanner.batch_bytes()) else {
+        let room = room.try_acquire_many_owned(scanner.batch_bytes()).ok();
+        if room.is_none() && scanner.renewal().is_none() {
             self.scanner = Some(scanner);
             return;
-        };
+        }
         let deadline = clock::after(patience);
-        let reading = async move {
-            let rows = scanner.rows(deadline).await;
+        let (until_asked, asked) = oneshot::channel();
+        let fetching = async move {
+            let rows = match room {
+                Some(_) => Some(scanner.rows(deadline).await),
+                None => None,
+            };
+            keep_lease(&scanner, asked).await;
             Fetched {
                 scanner,
                 rows,
                 _room: room,
             }
         };
-        self.reading = Some(tokio::spawn(reading.in_current_span()));
+        self.waiting = Some(Waiting {
+            until_asked: Some(until_asked),
+            task: tokio::spawn(fetching.in_current_span()),
+        });
+    }
+}
+
+/// Renews the lease until the reader asks. Where it cannot be renewed, the next batch opens the scan again.
+async fn keep_lease(scanner: &NativeScanner, mut asked: oneshot::Receiver<()>) {
+    for _ in 0..MOST_RENEWALS {
+        let Some(pause) = scanner.renewal() else {
+            return;
+        };
+        let is_asked = clock::before(clock::after(pause), &mut asked).await;
+        // A renewal is waited for: at the server, it and the next call would get in each other's way.
+        if is_asked.is_some() || !scanner.renew().await {
+            return;
+        }
     }
 }
 
@@ -95,8 +132,8 @@ impl Scanner for ReadAhead {
 
 impl Drop for ReadAhead {
     fn drop(&mut self) {
-        if let Some(reading) = &self.reading {
-            reading.abort();
+        if let Some(waiting) = &self.waiting {
+            waiting.task.abort();
         }
     }
 }

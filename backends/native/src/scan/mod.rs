@@ -2,6 +2,7 @@
 
 mod ahead;
 mod assemble;
+mod open;
 mod scanner;
 
 pub(crate) use ahead::ReadAhead;

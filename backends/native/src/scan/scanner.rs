@@ -10,7 +10,7 @@ use hbase_rpc::region::region_specifier;
 use hbase_rpc::{Body, CellReader};
 
 use super::assemble::Assembler;
-use crate::NAME;
+use super::open::OpenScanner;
 use crate::client::Client;
 use crate::clock;
 use crate::convert::read;
@@ -36,14 +36,6 @@ enum Start {
     Last,
 }
 
-/// A scanner of one region.
-#[derive(Debug)]
-struct Open {
-    region: Arc<Region>,
-    id: u64,
-    next_call_seq: u64,
-}
-
 /// A scan under way.
 #[derive(Debug)]
 pub(crate) struct NativeScanner {
@@ -55,7 +47,7 @@ pub(crate) struct NativeScanner {
     limit: Option<u64>,
     start: Start,
     last_row: Option<Bytes>,
-    open: Option<Open>,
+    open: Option<OpenScanner>,
     assembler: Assembler,
     is_over: bool,
 }
@@ -110,6 +102,20 @@ impl NativeScanner {
         u32::try_from(bytes).unwrap_or(u32::MAX)
     }
 
+    /// After which pause the scanner at the server is to be renewed; `None` where there is none to keep.
+    pub(super) fn renewal(&self) -> Option<Duration> {
+        let open = self.open.as_ref().filter(|_| !self.is_over);
+        open.map(OpenScanner::renewal)
+    }
+
+    /// Renews the lease; whether the server has.
+    pub(super) async fn renew(&self) -> bool {
+        match &self.open {
+            Some(open) => open.renew(&self.client).await,
+            None => false,
+        }
+    }
+
     fn is_reversed(&self) -> bool {
         self.template.reversed.unwrap_or(false)
     }
@@ -135,14 +141,7 @@ impl NativeScanner {
         deadline: Deadline,
     ) -> Result<()> {
         let (region, request) = if let Some(open) = &mut self.open {
-            let sequence = open.next_call_seq;
-            open.next_call_seq += 1;
-            let next = ScanRequest {
-                scanner_id: Some(open.id),
-                next_call_seq: Some(sequence),
-                ..ScanRequest::default()
-            };
-            (Arc::clone(&open.region), next)
+            (Arc::clone(open.region()), open.next())
         } else {
             let region = self.region(pauses, deadline).await?;
             let request = self.opening(&region);
@@ -212,11 +211,7 @@ impl NativeScanner {
     fn take(&mut self, region: &Arc<Region>, body: Body, rows: &mut Vec<Row>) -> Result<()> {
         let response: ScanResponse = body.message::<ScanRequest>()?;
         if let (None, Some(id)) = (&self.open, response.scanner_id) {
-            self.open = Some(Open {
-                region: Arc::clone(region),
-                id,
-                next_call_seq: 0,
-            });
+            self.open = Some(OpenScanner::new(region, id, response.ttl));
         }
         let mut cells = CellReader::new(body.cells);
         let mut ended = 0;
@@ -256,7 +251,7 @@ impl NativeScanner {
         let ended = self.assembler.end(rows);
         self.count(ended);
         if let Some(open) = self.open.take() {
-            close(&self.client, open);
+            open.close(&self.client);
         }
     }
 
@@ -335,28 +330,7 @@ fn results(response: &ScanResponse, cells: &mut CellReader) -> hbase_rpc::Result
 impl Drop for NativeScanner {
     fn drop(&mut self) {
         if let Some(open) = self.open.take() {
-            close(&self.client, open);
+            open.close(&self.client);
         }
     }
-}
-
-/// Tells the server that a scanner is not needed any longer; without it, its lease runs out.
-fn close(client: &Arc<Client>, open: Open) {
-    let Ok(runtime) = tokio::runtime::Handle::try_current() else {
-        return;
-    };
-    let client = Arc::clone(client);
-    runtime.spawn(async move {
-        let request = ScanRequest {
-            scanner_id: Some(open.id),
-            close_scanner: Some(true),
-            number_of_rows: Some(0),
-            ..ScanRequest::default()
-        };
-        let soon = clock::after(Duration::from_secs(5));
-        let server = &open.region.server;
-        if let Err(failure) = client.servers.ask(server, &request, soon).await {
-            tracing::debug!(target: "hbase_schema", backend = NAME, cause = failure.cause(), "a scanner was not closed");
-        }
-    });
 }

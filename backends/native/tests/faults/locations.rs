@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use hbase_model::{Backend as _, Error, Get, Mutation, Scan};
+use hbase_native::Native;
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
@@ -179,25 +180,57 @@ async fn what_fails_at_one_region_clears_no_other() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_call_that_the_client_rejects_clears_nothing() {
+async fn a_response_that_the_client_cannot_read_clears_nothing() {
     let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "a")]);
     let client = cluster.client();
     for row in ["a", "z"] {
         put(&client, row, within(1000)).await.expect("a write");
     }
-    // Longer than any row key may be.
-    get(&client, &"k".repeat(40_000), within(1000))
-        .await
-        .expect_err("rejected");
-    cluster.once("a", "Get", Fault::Garbled);
-    let error = get(&client, "a", within(1000))
+    cluster.once("a", "Multi", Fault::Garbled);
+    let (table, gets) = (Cluster::table(), [Get::new("a")]);
+    let error = client
+        .get_many(&table, &gets, within(1000))
         .await
         .expect_err("unreadable");
-    assert!(error.to_string().contains("GetResponse"), "{error}");
+    assert!(error.to_string().contains("MultiResponse"), "{error}");
+    expect_known(&cluster, &client, ["a", "z"]).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_found_no_room_to_be_sent_clears_nothing() {
+    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "a")]);
+    let client = cluster.client();
     for row in ["a", "z"] {
-        get(&client, row, within(1000)).await.expect("a read");
+        put(&client, row, within(1000)).await.expect("a write");
     }
-    assert_eq!(cluster.lookups(), 2);
+    // As many bytes as may wait for their responses.
+    cluster.once("a", "Mutate", Fault::Late(Duration::from_secs(5)));
+    let mut mutation = Mutation::new("z");
+    let value = vec![7; 17 << 20];
+    mutation.put_at(b"f", b"q", 1, &value).expect("a cell");
+    let table = Cluster::table();
+    let late = client.mutate(&table, mutation, within(20_000));
+    let rejected = async {
+        sleep(Duration::from_secs(1)).await;
+        get(&client, "a", within(1000)).await
+    };
+    let (late, rejected) = tokio::join!(late, rejected);
+    late.expect("the large write");
+    assert!(
+        matches!(rejected, Err(Error::DeadlineExceeded { .. })),
+        "{rejected:?}"
+    );
+    assert_eq!(cluster.count("a", "Get"), 0, "the call was sent");
+    expect_known(&cluster, &client, ["a", "z"]).await;
+}
+
+/// The rows' regions are read without further look-ups, over the first connection.
+async fn expect_known(cluster: &Cluster, client: &Native, rows: [&str; 2]) {
+    for row in rows {
+        get(client, row, within(1000)).await.expect("a read");
+    }
+    assert_eq!(cluster.lookups(), 2, "a location was cleared");
+    assert_eq!(cluster.connections("a"), 1, "the connection was dropped");
 }
 
 #[tokio::test(start_paused = true)]

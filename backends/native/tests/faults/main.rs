@@ -10,6 +10,7 @@ mod counters;
 mod counts;
 mod fake;
 mod garbage;
+mod leases;
 mod locations;
 mod overload;
 mod scans;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Error, RowBound, Scan};
+use hbase_model::{Backend as _, Deadline, Error, RowBound, Scan, Scanner};
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
@@ -24,6 +24,12 @@ fn filled() -> Cluster {
 
 fn letters(from: char, to: char) -> Vec<String> {
     (from..=to).map(|letter| letter.to_string()).collect()
+}
+
+/// The scan has ended.
+async fn expect_end(scanner: &mut dyn Scanner, deadline: Deadline) {
+    let rows = scanner.next_batch(deadline).await.expect("the end");
+    assert!(rows.is_empty(), "{} rows behind the end", rows.len());
 }
 
 #[tokio::test(start_paused = true)]
@@ -302,13 +308,7 @@ async fn a_connection_that_dies_behind_the_last_row_ends_the_scan() {
             .collect();
         found.sort();
         assert_eq!(found, expected);
-        assert!(
-            scanner
-                .next_batch(deadline)
-                .await
-                .expect("the end")
-                .is_empty()
-        );
+        expect_end(&mut *scanner, deadline).await;
     }
 }
 
@@ -335,13 +335,7 @@ async fn a_limit_that_is_reached_ends_the_scan_whatever_dies() {
     cluster.kill("a");
     cluster.kill("b");
     assert_eq!(count, 4);
-    assert!(
-        scanner
-            .next_batch(deadline)
-            .await
-            .expect("the end")
-            .is_empty()
-    );
+    expect_end(&mut *scanner, deadline).await;
 }
 
 #[tokio::test(start_paused = true)]

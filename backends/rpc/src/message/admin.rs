@@ -1,9 +1,9 @@
-//! `AdminService`: single regions, on their server.
+//! `AdminService`: a region server and its single regions.
 
 use bytes::Bytes;
 use prost::{Enumeration, Message};
 
-use super::common::{RegionInfo, RegionSpecifier};
+use super::common::{RegionInfo, RegionSpecifier, ServerName};
 
 /// Request of `GetRegionInfo`.
 #[derive(Clone, PartialEq, Message)]
@@ -68,6 +68,26 @@ pub struct FlushRegionResponse {
     pub flushed: Option<bool>,
     #[prost(bool, optional, tag = "3")]
     pub wrote_flush_wal_marker: Option<bool>,
+}
+
+/// Request of `GetServerInfo`.
+#[derive(Clone, PartialEq, Message)]
+pub struct GetServerInfoRequest {}
+
+/// Response of `GetServerInfo`.
+#[derive(Clone, PartialEq, Message)]
+pub struct GetServerInfoResponse {
+    #[prost(message, required, tag = "1")]
+    pub server_info: ServerInfo,
+}
+
+/// A server's process: its start code is another one after each start.
+#[derive(Clone, PartialEq, Message)]
+pub struct ServerInfo {
+    #[prost(message, required, tag = "1")]
+    pub server_name: ServerName,
+    #[prost(uint32, optional, tag = "2")]
+    pub webui_port: Option<u32>,
 }
 
 /// Whether a region is being compacted.

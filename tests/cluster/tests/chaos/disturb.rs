@@ -7,11 +7,10 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use hbase_model::TableName;
-use hbase_schema_cluster_tests::{Cluster, Mode, Regions, TableRegion};
+use hbase_schema_cluster_tests::{Cluster, Mode, Network, Regions, TableRegion};
 use tokio::time::sleep;
 
 use crate::Outcome;
-use crate::network::Network;
 
 /// Draws one disturbance after the other.
 pub(crate) struct Disturbance {

@@ -12,7 +12,6 @@
 )]
 
 mod disturb;
-mod network;
 mod record;
 mod unordered;
 mod work;
@@ -23,11 +22,10 @@ use std::time::{Duration, Instant};
 use hbase_model::{
     Backend, Deadline, FamilyDescriptor, Get, Mutation, Scan, Splits, TableDescriptor, TableName,
 };
-use hbase_native::{Endpoint, Native, Options};
-use hbase_schema_cluster_tests::{Cluster, Oracle, native, soon};
+use hbase_native::Native;
+use hbase_schema_cluster_tests::{Cluster, Network, Oracle, native, native_through, soon};
 
 use disturb::Disturbance;
-use network::Network;
 use record::Record;
 use work::Work;
 
@@ -50,9 +48,7 @@ async fn nothing_is_lost_or_doubled() -> Outcome {
         create(&quiet, table).await?;
     }
     let network = Network::new(seed);
-    let (host, port) = cluster.master.rsplit_once(':').ok_or("no host:port")?;
-    let options = Options::default().connector(network.clone());
-    let client = Native::new([Endpoint::new(host, port.parse()?)], options);
+    let client = native_through(&cluster, &network);
     let record = Arc::new(Record::default());
     let work = Work::start(
         client,

@@ -17,19 +17,24 @@ struct Mail {
     subject: String,
 }
 
-/// A mailbox written here, and one written by Python; neither has declared columns.
-const USERS: [&str; 2] = ["columns of ours", "columns of theirs"];
+/// A mailbox written here, and one written by the other side; neither has declared columns.
+pub(crate) const USERS: [&str; 2] = ["columns of ours", "columns of theirs"];
 
-/// Writes mails; returns them by mailbox.
-pub(crate) async fn write(db: &Connection) -> Outcome<Value> {
+/// Writes the mails of a mailbox.
+pub(crate) async fn write(db: &Connection, user: &str) -> Outcome {
     for mail in mails() {
         let value = serde_json::to_vec(&mail)?;
         let md5 = md5::compute(&value).0;
-        let change = db.mutate(&key(USERS[0])).put_raw("DATA", &md5, &value);
+        let change = db.mutate(&key(user)).put_raw("DATA", &md5, &value);
         let change = change.put_raw("INDEX", &[by_sender(&mail.from)?, md5.into()].concat(), b"");
         let change = change.put_raw("INDEX", &[by_size(mail.size)?, md5.into()].concat(), b"");
         change.await?;
     }
+    Ok(())
+}
+
+/// The mails by mailbox, for Python.
+pub(crate) fn plan() -> Value {
     let of = |user: &str| -> Vec<Value> {
         let mails = mails();
         let entries = mails
@@ -37,7 +42,7 @@ pub(crate) async fn write(db: &Connection) -> Outcome<Value> {
             .map(|mail| json!({ "user": user, "mail": mail }));
         entries.collect()
     };
-    Ok(json!({ "theirs": of(USERS[0]), "ours": of(USERS[1]) }))
+    json!({ "theirs": of(USERS[0]), "ours": of(USERS[1]) })
 }
 
 /// Finds mails by the index, in both mailboxes.

@@ -1,19 +1,23 @@
-//! Rows written here are read by Python's happybase, and vice versa: every key of the examples, every encoding of
-//! keys, every codec of cells.
+//! Rows written here, through the gateway and by the native client, are read by Python's happybase and by `HBase`'s Java
+//! client, and vice versa: every key of the examples, every encoding of keys, every codec of cells.
 //!
-//! The Python side encodes keys and cells itself, by the rules. It receives values only.
+//! The Python side encodes keys and cells itself, by the rules. It receives values only. The Java side is `HBase`'s client
+//! behind this project's codecs.
 
 mod declared;
 mod mailbox;
+
+use std::sync::Arc;
 
 use hbase_schema::{Connection, Limits, Table};
 use hbase_schema_cluster_tests::tables::{
     Sample, calls, cells, devices, events, keys, logs, mail, mailbox as boxes, sensors, trades,
     weather,
 };
-use hbase_schema_cluster_tests::{Cluster, connect, create_anew};
+use hbase_schema_cluster_tests::{Cluster, Oracle, connect, create_anew, native};
 use hbase_schema_thrift::Options;
 use serde_json::{Value, json};
+use tokio::sync::Mutex;
 
 type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
 
@@ -38,6 +42,16 @@ macro_rules! written {
     (($db:expr) $($table:ty),*) => { vec![$(write::<$table>($db).await?),*] };
 }
 
+macro_rules! halves {
+    (($clients:expr) $($table:ty),*) => {{
+        $(write_halves::<$table>($clients).await?;)*
+        let (even, odd) = shared::<cells::Numbers>();
+        for (db, rows) in $clients.into_iter().zip([even, odd]) {
+            count_visits(db, &rows).await?;
+        }
+    }};
+}
+
 macro_rules! read {
     (($db:expr) $($table:ty),*) => {{
         let mut wrong = Vec::new();
@@ -46,23 +60,64 @@ macro_rules! read {
     }};
 }
 
+/// All tests have the same tables.
+static TABLES: Mutex<()> = Mutex::const_new(());
+
 #[tokio::test]
 async fn rows_are_exchanged_with_happybase() -> Outcome {
+    let _alone = TABLES.lock().await;
     let cluster = Cluster::from_env()?;
-    create_anew(&cluster, "interop", &each_table!(statements!()))?;
-    let db = &connect(&cluster.thrift, Limits::default(), &Options::default())?;
+    for (by, db) in &clients(&cluster)? {
+        create_anew(&cluster, "interop", &each_table!(statements!()))?;
+        let wrong = exchange(&cluster, db).await?;
+        assert!(wrong.is_empty(), "{by}:\n{}", wrong.join("\n"));
+    }
+    Ok(())
+}
 
+#[tokio::test]
+async fn rows_are_exchanged_with_javas_client() -> Outcome {
+    let _alone = TABLES.lock().await;
+    let cluster = Cluster::from_env()?;
+    let java = Connection::with_backend(Oracle::shared());
+    for (by, db) in &clients(&cluster)? {
+        create_anew(&cluster, "interop", &each_table!(statements!()))?;
+        each_table!(halves!([db, &java]));
+        for reader in [db, &java] {
+            let wrong: Vec<String> = each_table!(read!(reader));
+            assert!(wrong.is_empty(), "{by} and Java:\n{}", wrong.join("\n"));
+        }
+        mailbox::write(db, mailbox::USERS[0]).await?;
+        mailbox::write(&java, mailbox::USERS[1]).await?;
+        for reader in [db, &java] {
+            let wrong = mailbox::read_back(reader).await?;
+            assert!(wrong.is_empty(), "{by} and Java:\n{}", wrong.join("\n"));
+        }
+    }
+    Ok(())
+}
+
+/// The clients of this project, by their names.
+fn clients(cluster: &Cluster) -> Outcome<[(&'static str, Connection); 2]> {
+    let gateway = connect(&cluster.thrift, Limits::default(), &Options::default())?;
+    let native = Connection::with_backend(Arc::new(native(cluster)));
+    Ok([("the gateway", gateway), ("the native client", native)])
+}
+
+/// Exchanges rows with Python; returns what differs.
+async fn exchange(cluster: &Cluster, db: &Connection) -> Outcome<Vec<String>> {
     let tables: Vec<Value> = each_table!(written!(db));
-    count_visits(db).await?;
-    println!("{}", python(&cluster, &json!({ "tables": tables }))?);
+    let (theirs, _) = shared::<cells::Numbers>();
+    count_visits(db, &theirs).await?;
+    println!("{}", python(cluster, &json!({ "tables": tables }))?);
     let mut wrong: Vec<String> = each_table!(read!(db));
 
     // Its rows have no declared columns: they are written after the struct's rows were read.
-    let mailbox = mailbox::write(db).await?;
-    python(&cluster, &json!({ "tables": [], "mailbox": mailbox }))?;
+    mailbox::write(db, mailbox::USERS[0]).await?;
+    let mailbox = mailbox::plan();
+    python(cluster, &json!({ "tables": [], "mailbox": mailbox }))?;
     wrong.extend(mailbox::read_back(db).await?);
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    Ok(())
+    Ok(wrong)
 }
 
 /// Runs the Python side, which compares the rows written here and writes its own.
@@ -80,10 +135,18 @@ async fn write<T: Sample>(db: &Connection) -> Outcome<Value> {
     Ok(json!({ "table": T::SCHEMA.table.name.to_string(), "theirs": theirs, "ours": ours }))
 }
 
+/// Half of a table's rows by each of two clients.
+async fn write_halves<T: Sample>(clients: [&Connection; 2]) -> Outcome {
+    let (even, odd) = shared::<T>();
+    for (db, rows) in clients.into_iter().zip([even, odd]) {
+        db.put_many(&rows).await?;
+    }
+    Ok(())
+}
+
 /// Counters, which puts do not write.
-async fn count_visits(db: &Connection) -> Outcome {
-    let (theirs, _) = shared::<cells::Numbers>();
-    let visits = theirs.iter().map(|row| (row.key(), row.visits));
+async fn count_visits(db: &Connection, rows: &[cells::Numbers]) -> Outcome {
+    let visits = rows.iter().map(|row| (row.key(), row.visits));
     db.set_counter_many(cells::Numbers::VISITS, visits).await?;
     Ok(())
 }

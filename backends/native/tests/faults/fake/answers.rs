@@ -6,7 +6,8 @@ use bytes::Bytes;
 use hbase_model::TableName;
 use hbase_rpc::Request;
 use hbase_rpc::message::{
-    GetActiveMasterResponse, GetMetaRegionLocationsResponse, RegionInfo, RegionLocation, ServerName,
+    GetActiveMasterResponse, GetMetaRegionLocationsResponse, GetServerInfoResponse, RegionInfo,
+    RegionLocation, ServerInfo, ServerName,
 };
 
 use super::cluster::{MASTER, PORT, Shared, State};
@@ -35,10 +36,11 @@ impl Shared {
         let id = request.header.call_id();
         let done = match request.header.method_name() {
             "GetActiveMaster" => {
-                let server_name = Some(server_name(MASTER));
+                let server_name = Some(server_name(MASTER, 1));
                 Ok(response(id, &GetActiveMasterResponse { server_name }, &[]))
             }
             "GetMetaRegionLocations" => Ok(response(id, &self.state().meta_locations(), &[])),
+            "GetServerInfo" => Ok(response(id, &self.state().server_info(host), &[])),
             "Get" => self.state().get(host, request),
             "Mutate" => self.state().mutate(host, request),
             "Multi" => Ok(self.state().multi(host, request)),
@@ -57,7 +59,7 @@ impl State {
             table_name,
             ..RegionInfo::default()
         };
-        let server_name = Some(server_name(&self.meta));
+        let server_name = Some(server_name(&self.meta, self.start_code(&self.meta)));
         let meta_locations = vec![RegionLocation {
             region_info,
             server_name,
@@ -65,13 +67,21 @@ impl State {
         }];
         GetMetaRegionLocationsResponse { meta_locations }
     }
+
+    fn server_info(&self, host: &str) -> GetServerInfoResponse {
+        let server_info = ServerInfo {
+            server_name: server_name(host, self.start_code(host)),
+            webui_port: None,
+        };
+        GetServerInfoResponse { server_info }
+    }
 }
 
-fn server_name(host: &str) -> ServerName {
+fn server_name(host: &str, start_code: u64) -> ServerName {
     ServerName {
         host_name: host.to_owned(),
         port: Some(PORT.into()),
-        start_code: Some(1),
+        start_code: Some(start_code),
     }
 }
 

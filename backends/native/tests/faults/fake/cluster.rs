@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use bytes::Bytes;
 use hbase_model::{CellBlock, CellKind, CellRef, TableName};
 use hbase_native::{Endpoint, Native, Options};
 
 use super::network::{Network, Wires};
+use super::nonces::Nonces;
 use super::region::Region;
 use super::scans::Cursor;
 use super::script::{Call, Fault, Script, Thrown};
@@ -40,7 +42,13 @@ pub(super) struct State {
     pub(super) rows: BTreeMap<Vec<u8>, Bytes>,
     /// How many increments were carried out.
     pub(super) increments: usize,
+    pub(super) nonces: Nonces,
+    /// Those that are not 1.
+    pub(super) start_codes: HashMap<String, u64>,
     pub(super) scanners: HashMap<u64, Cursor>,
+    pub(super) last_scanner: u64,
+    /// How long scanners are kept without a call.
+    pub(super) lease: Duration,
     /// Rows of a response, at most.
     pub(super) page: usize,
     /// Cells at which rows are cut.
@@ -67,7 +75,11 @@ impl Cluster {
             meta: MASTER.to_owned(),
             rows: BTreeMap::new(),
             increments: 0,
+            nonces: Nonces::new(),
+            start_codes: HashMap::new(),
             scanners: HashMap::new(),
+            last_scanner: 0,
+            lease: Duration::from_mins(1),
             page: usize::MAX,
             cut: usize::MAX,
             flags: true,
@@ -110,7 +122,7 @@ impl Cluster {
         TableName::from_static("default", "T")
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.0.state()
     }
 
@@ -230,8 +242,11 @@ impl Cluster {
     fn change(&self, start: &str, change: impl FnOnce(&mut Region)) {
         let mut state = self.state();
         let mut regions = state.regions.iter_mut();
-        let found = regions.find(|region| region.start == start && !region.is_parent);
-        change(found.expect("a region that starts there"));
+        let found = regions.position(|region| region.start == start && !region.is_parent);
+        let found = found.expect("a region that starts there");
+        change(&mut state.regions[found]);
+        let start_code = state.start_code(&state.regions[found].listed);
+        state.regions[found].start_code = start_code;
     }
 
     /// Splits the region with a key; the parent stays in `hbase:meta`.
@@ -310,6 +325,11 @@ impl Cluster {
     /// Has the end of a region in a response of its own, behind the rows.
     pub(crate) fn keep_open(&self) {
         self.state().keeps_open = true;
+    }
+
+    /// Keeps scanners so long without a call.
+    pub(crate) fn lease(&self, lease: Duration) {
+        self.state().lease = lease;
     }
 
     /// Ends the leases of all scanners.

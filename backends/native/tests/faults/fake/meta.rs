@@ -92,6 +92,7 @@ fn row_of(region: &Region) -> (u32, Bytes) {
     for (qualifier, value) in [
         (&b"regioninfo"[..], &info[..]),
         (b"server", server.as_bytes()),
+        (b"serverstartcode", &region.start_code.to_be_bytes()),
     ] {
         let (family, timestamp, kind) = (&b"info"[..], 1, CellKind::Put);
         let cell = CellRef {
@@ -104,7 +105,7 @@ fn row_of(region: &Region) -> (u32, Bytes) {
         };
         block.push(cell).expect("a small cell");
     }
-    (2, block.take())
+    (3, block.take())
 }
 
 /// Whether a region's name is that of `hbase:meta`.

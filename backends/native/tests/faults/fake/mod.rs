@@ -7,6 +7,7 @@ mod answers;
 mod cluster;
 mod meta;
 mod network;
+mod nonces;
 mod region;
 mod rows;
 mod scans;
@@ -14,7 +15,7 @@ mod script;
 mod server;
 
 pub(crate) use cluster::Cluster;
-pub(crate) use script::{Fault, Thrown};
+pub(crate) use script::{Call, Fault, Thrown};
 
 use std::time::Duration;
 

@@ -13,6 +13,8 @@ pub(super) struct Region {
     pub(super) server: String,
     /// The host that `hbase:meta` names.
     pub(super) listed: String,
+    /// The start code of that host's process when it opened the region.
+    pub(super) start_code: u64,
     pub(super) is_parent: bool,
 }
 
@@ -24,6 +26,7 @@ impl Region {
             end: Bytes::copy_from_slice(end),
             server: server.to_owned(),
             listed: server.to_owned(),
+            start_code: 1,
             is_parent: false,
         }
     }

@@ -4,6 +4,7 @@ use bytes::Bytes;
 use hbase_model::block::split_cell;
 use hbase_rpc::Request;
 use hbase_rpc::message::{Scan, ScanRequest, ScanResponse};
+use tokio::time::Instant;
 
 use super::cluster::State;
 use super::meta::is_meta;
@@ -18,6 +19,8 @@ pub(super) struct Cursor {
     left: Vec<Part>,
     next_call_seq: u64,
     heartbeats: usize,
+    /// The last call.
+    used: Instant,
 }
 
 /// A result: a row, or a part of one.
@@ -45,6 +48,8 @@ impl State {
         };
         if asked.close_scanner() {
             self.scanners.remove(&scanner);
+        }
+        if asked.close_scanner() || asked.renew() {
             return Ok(response(id, &ScanResponse::default(), &[]));
         }
         let (found, cells) = self.next(scanner, &asked);
@@ -52,12 +57,16 @@ impl State {
     }
 
     fn known(&mut self, scanner: u64, asked: &ScanRequest) -> Result<u64, Thrown> {
+        let lease = self.lease;
+        self.scanners
+            .retain(|_, cursor| cursor.used.elapsed() <= lease);
         let Some(cursor) = self.scanners.get_mut(&scanner) else {
             return Err(Thrown::final_one(
                 "UnknownScannerException",
                 "its lease ran out",
             ));
         };
+        cursor.used = Instant::now();
         if let Some(sequence) = asked.next_call_seq {
             if sequence != cursor.next_call_seq {
                 let class = "exceptions.OutOfOrderScannerNextException";
@@ -88,8 +97,10 @@ impl State {
                 .collect(),
             next_call_seq: 0,
             heartbeats: self.heartbeats,
+            used: Instant::now(),
         };
-        let id = self.scanners.keys().max().map_or(1, |last| last + 1);
+        self.last_scanner += 1;
+        let id = self.last_scanner;
         self.scanners.insert(id, cursor);
         id
     }
@@ -101,6 +112,7 @@ impl State {
             scanner_id: Some(scanner),
             more_results: Some(true),
             more_results_in_region: Some(true),
+            ttl: u32::try_from(self.lease.as_millis()).ok(),
             ..ScanResponse::default()
         };
         if cursor.heartbeats > 0 {

@@ -12,8 +12,8 @@ use tokio::time::Instant;
 pub(crate) struct Call {
     /// The server's host.
     pub(crate) server: String,
-    /// The method; `Locate` for a scan and `State` for a get of `hbase:meta`, `Next` and `Close` for calls on an open
-    /// scanner.
+    /// The method; `Locate` for a scan and `State` for a get of `hbase:meta`, `Next`, `Renew` and `Close` for calls
+    /// on an open scanner.
     pub(crate) method: String,
     pub(crate) message: Bytes,
     pub(crate) at: Instant,
@@ -34,6 +34,8 @@ pub(crate) enum Fault {
     Cut,
     /// It does what it is asked, then cuts the connection.
     CutAfter,
+    /// It does what it is asked, and cuts the connection later.
+    CutLater(Duration),
     /// It does nothing and stays silent.
     Silence,
     /// It answers later.

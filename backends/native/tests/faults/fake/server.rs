@@ -91,6 +91,11 @@ async fn answer(cluster: &Shared, server: &str, request: Request) -> Answer {
             let _ = cluster.carry_out(server, &request);
             Answer::Close
         }
+        Some(Fault::CutLater(pause)) => {
+            let _ = cluster.carry_out(server, &request);
+            sleep(pause).await;
+            Answer::Close
+        }
         Some(Fault::Silence) => Answer::Nothing,
         Some(Fault::Late(pause)) => {
             sleep(pause).await;
@@ -120,6 +125,7 @@ fn of_scan(scan: &ScanRequest) -> &'static str {
     match &scan.region {
         _ if scan.close_scanner() && scan.scanner_id.is_some() => "Close",
         Some(region) if region.value == META_REGION => "Locate",
+        _ if scan.renew() => "Renew",
         _ if scan.scanner_id.is_some() => "Next",
         _ => "Scan",
     }

@@ -1,4 +1,4 @@
-//! The client's connections, each through a proxy of its server.
+//! The native client's connections, each through a proxy of its server.
 
 use std::collections::HashMap;
 use std::io;
@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hbase_model::{BoxFuture, Deadline};
 use hbase_native::{Connector, Endpoint, Stream, TcpConnector};
-use hbase_schema_cluster_tests::{Mode, Proxy};
+
+use crate::proxy::{Mode, Proxy};
 
 /// A proxy for each server, made when it is first connected to; clones share them.
 #[derive(Clone, Debug)]
-pub(crate) struct Network(Arc<Shared>);
+pub struct Network(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
@@ -21,7 +22,8 @@ struct Shared {
 }
 
 impl Network {
-    pub(crate) fn new(seed: u64) -> Self {
+    /// Connections pass at first; the seed decides where they are cut later.
+    pub fn new(seed: u64) -> Self {
         Self(Arc::new(Shared {
             seed,
             proxies: Mutex::default(),
@@ -31,14 +33,15 @@ impl Network {
     }
 
     /// Changes what happens to connections to all servers.
-    pub(crate) fn set(&self, mode: Mode) {
+    pub fn set(&self, mode: Mode) {
         *lock(&self.0.mode) = mode;
         for proxy in lock(&self.0.proxies).values() {
             proxy.set(mode);
         }
     }
 
-    pub(crate) fn cuts(&self) -> u64 {
+    /// Number of connections cut so far.
+    pub fn cuts(&self) -> u64 {
         lock(&self.0.proxies).values().map(Proxy::cuts).sum()
     }
 

@@ -1,0 +1,211 @@
+//! Increments and appends: carried out once, or their outcome is unknown and the error says so.
+//!
+//! A region server remembers the nonces of those that it has carried out, in its memory. A request whose response was lost
+//! is therefore sent again with its nonce, but to the same process only, and only while that surely remembers the first
+//! one. Another server, and the same one after a restart, may not know the nonce: regions that move take no nonces along,
+//! and `HBase` restores those alone whose cells it replays from the log, not those that were flushed before a crash.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use bytes::Bytes;
+use hbase_model::{
+    Append, ColumnSelection, Deadline, Error, Get, Increment, Result, Row, TableName,
+};
+use hbase_rpc::message::{GetServerInfoRequest, MutateRequest, RegionSpecifier};
+use hbase_rpc::region::region_specifier;
+use hbase_rpc::{Body, CellReader, Rpc};
+
+use crate::client::{Client, Lost, Sent};
+use crate::convert::write::{self, Encoded, block_of};
+use crate::failure::Operation;
+use crate::net::CallFailure;
+use crate::region::Region;
+use crate::retry::{Idempotency, Location, Pause, Pauses, Reaction, reaction};
+use crate::rows::plain;
+use crate::{NAME, clock};
+
+/// How long after the first request a second one may reach the server. Servers remember nonces for 30 minutes by default,
+/// and warn of a setting below one minute (`hbase.server.hashNonce.gracePeriod`).
+const NONCE_WINDOW: Duration = Duration::from_mins(1);
+
+impl Client {
+    pub(crate) async fn increment_row(
+        &self,
+        table: &TableName,
+        increment: &Increment,
+        deadline: Deadline,
+    ) -> Result<Row> {
+        increment.validate()?;
+        let part = write::increment(increment, nonce())?;
+        let operation = Operation::on("incrementing counters", table);
+        let target = (table, &increment.row[..]);
+        self.update(operation, target, part, deadline).await
+    }
+
+    pub(crate) async fn append_row(
+        &self,
+        table: &TableName,
+        append: &Append,
+        deadline: Deadline,
+    ) -> Result<Row> {
+        append.validate()?;
+        let part = write::append(append, nonce())?;
+        let operation = Operation::on("appending to a row", table);
+        let target = (table, &append.row[..]);
+        self.update(operation, target, part, deadline).await
+    }
+
+    async fn update(
+        &self,
+        operation: Operation<'_>,
+        target: (&TableName, &[u8]),
+        part: Encoded<'static>,
+        deadline: Deadline,
+    ) -> Result<Row> {
+        let cells = block_of(std::slice::from_ref(&part));
+        let make = |region| {
+            let mut request = plain(region, &part, None);
+            request.nonce_group = Some(self.nonce_group);
+            (request, cells.clone())
+        };
+        let sent = self.send_to_row(operation, target, Idempotency::Once, deadline, make);
+        let lost = match sent.await? {
+            Sent::Answered(body) => return result(&body)?.ok_or_else(|| no_result(operation)),
+            Sent::Unknown(lost) => lost,
+        };
+        let Some(body) = Box::pin(self.resend(operation, &lost, make, deadline)).await else {
+            return Err(lost.report(operation));
+        };
+        let row = result(&body)?;
+        let is_own = match &row {
+            Some(row) => Box::pin(self.is_newest(target, &cells, row, deadline)).await,
+            None => false,
+        };
+        row.filter(|_| is_own)
+            .ok_or_else(|| overtaken(operation, lost))
+    }
+
+    /// Sends a request once more whose response was lost, as long as that cannot apply it twice. `None` where it cannot be
+    /// sent, or is not answered either.
+    async fn resend<Q: Rpc>(
+        &self,
+        operation: Operation<'_>,
+        lost: &Lost,
+        make: impl Fn(RegionSpecifier) -> (Q, Bytes),
+        deadline: Deadline,
+    ) -> Option<Body> {
+        let until = clock::earlier(deadline, lost.begun + NONCE_WINDOW);
+        let start_code = lost.region.start_code.filter(|_| self.nonces)?;
+        let mut failure = lost.failure.clone();
+        let mut pauses = Pauses::default();
+        loop {
+            let pause = pause_before_the_same(&failure)?;
+            self.note_retry(operation, failure.cause());
+            if !pauses.wait(pause, until).await {
+                return None;
+            }
+            let (request, cells) = make(region_specifier(lost.region.name.clone()));
+            let sent = self.send_to_process(&lost.region, start_code, &request, cells, until);
+            match sent.await {
+                Ok(answered) => return answered,
+                Err(again) => failure = again,
+            }
+        }
+    }
+
+    /// Sends a request to the process with this start code; `None` where another one is at its address.
+    ///
+    /// The connection is made first, then the server is asked for its start code: one that was started before the first
+    /// request, and is alive after the connection was made, is the peer of both.
+    async fn send_to_process<Q: Rpc>(
+        &self,
+        region: &Region,
+        start_code: u64,
+        request: &Q,
+        cells: Bytes,
+        deadline: Deadline,
+    ) -> std::result::Result<Option<Body>, CallFailure> {
+        let (servers, server) = (&self.servers, &region.server);
+        let pinned = servers.pin(server, deadline).await?;
+        let asked = servers.ask(server, &GetServerInfoRequest {}, deadline);
+        if asked.await?.server_info.server_name.start_code != Some(start_code) {
+            return Ok(None);
+        }
+        let sent = servers.call_pinned(&pinned, request, cells, deadline);
+        sent.await.map(Some)
+    }
+
+    /// Whether a result is what its columns hold now. Then it is that of this request: a server that knows the nonce
+    /// already answers with what it still has of the row as it was then, which may be an older version once others have
+    /// written.
+    async fn is_newest(
+        &self,
+        (table, row): (&TableName, &[u8]),
+        cells: &Bytes,
+        result: &Row,
+        deadline: Deadline,
+    ) -> bool {
+        let mut get = Get::new(row);
+        get.read.columns = columns(&Row::from_trusted(cells.clone()));
+        let newest = self.get_row(table, &get, deadline).await;
+        newest.is_ok_and(|newest| newest.is_some_and(|newest| newest == *result))
+    }
+}
+
+/// The columns of cells that are sorted.
+fn columns(row: &Row) -> Vec<ColumnSelection> {
+    let mut columns: Vec<ColumnSelection> = Vec::new();
+    for cell in row.cells() {
+        let qualifier = Cow::Owned(cell.qualifier.to_vec());
+        match columns
+            .last_mut()
+            .filter(|last| *last.family == *cell.family)
+        {
+            Some(last) => last.qualifiers.push(qualifier),
+            None => columns.push(ColumnSelection {
+                family: Cow::Owned(cell.family.to_vec()),
+                qualifiers: vec![qualifier],
+            }),
+        }
+    }
+    columns
+}
+
+/// After which pause a request may be sent to the same process again; `None` where its outcome stays unknown.
+fn pause_before_the_same(failure: &CallFailure) -> Option<Pause> {
+    match (failure, reaction(failure, Idempotency::Once)) {
+        (CallFailure::Lost(_) | CallFailure::NotSent(_), _) => Some(Pause::Few),
+        (_, Reaction::Retry(Location::Keep, pause)) => Some(pause),
+        _ => None,
+    }
+}
+
+/// Any number but 0, which means none.
+fn nonce() -> u64 {
+    fastrand::u64(1..)
+}
+
+fn result(body: &Body) -> Result<Option<Row>> {
+    let result = body.message::<MutateRequest>()?.result.unwrap_or_default();
+    Ok(CellReader::new(body.cells.clone()).row(&result)?)
+}
+
+fn no_result(operation: Operation<'_>) -> Error {
+    Error::Backend {
+        backend: NAME,
+        what: format!("{}: the response has no cells", operation.doing),
+    }
+}
+
+fn overtaken(operation: Operation<'_>, lost: Lost) -> Error {
+    let doing = format!(
+        "{} at {}: it was carried out, but the result is unknown: the connection was lost before the response, and the \
+         columns were written again since; read them",
+        operation.doing, lost.region.server
+    );
+    match lost.failure {
+        CallFailure::Lost(cause) => Error::Io { doing, cause },
+        failure => operation.error(failure, &lost.region.server),
+    }
+}
