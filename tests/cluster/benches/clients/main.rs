@@ -1,6 +1,6 @@
 //! The native client beside `HBase`'s own in Java and beside the Thrift gateway, on one server, in one run:
 //! `tests/hbase/hbase with cargo bench -p hbase-schema-cluster-tests --features cluster --bench clients --
-//! [ROWS] [--profile put|scan|get|gets]`.
+//! [ROWS] [--profile put|scan|unordered|get|gets]`.
 //!
 //! Each side writes, scans and gets the same rows of one table, in turns, the first of which are not measured: server and Java
 //! are warm. All decode the cells, the backends' sides by code written by hand; a bare socket, which
@@ -42,9 +42,15 @@ const TABLE: TableName = TableName::from_static("DLQX", "BENCH_RUST");
 const SPLITS: &str = "SPLITS => ['25000000', '50000000', '75000000']";
 
 /// The work, and the least ratios of rates: native over Thrift, native over Java.
-const WORK: [(&str, &str, f64, f64); 4] = [
+const WORK: [(&str, &str, f64, f64); 5] = [
     ("put", "put in bulk", 1.4, 2.3),
     ("scan", "scan", 3.0, 4.0),
+    (
+        "unordered",
+        "scan, unordered; the others in order",
+        3.0,
+        4.0,
+    ),
     ("get", "gets, one after another", 2.0, 2.5),
     ("gets", "gets, 64 in flight", 2.0, 2.5),
 ];
@@ -97,9 +103,9 @@ impl Sides {
         let turn = match side {
             Side::Native => self.native.turn(work).await?,
             Side::Typed => self.typed.turn(work).await?,
-            Side::Thrift => self.thrift.turn(work).await?,
-            Side::Java => self.java.turn(work)?,
-            Side::Bare => self.bare.turn(work).await?,
+            Side::Thrift => self.thrift.turn(in_order(work)).await?,
+            Side::Java => self.java.turn(in_order(work))?,
+            Side::Bare => self.bare.turn(in_order(work)).await?,
         };
         Ok((turn, self.server.seconds()? - before))
     }
@@ -198,6 +204,11 @@ async fn profile(cluster: &Cluster, rows: u32, work: &str) -> Outcome {
         println!("{:.0} rows/s, {:.2} µs/row", turn.rate(), turn.cpu());
     }
     Ok(())
+}
+
+/// The work of those who have no unordered scans.
+fn in_order(work: &str) -> &str {
+    if work == "unordered" { "scan" } else { work }
 }
 
 /// Gets rows, so many at a time.

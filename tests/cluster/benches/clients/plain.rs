@@ -1,6 +1,6 @@
 //! A backend's own calls.
 
-use hbase_schema::model::{Backend, Get, Mutation, Row, Scan};
+use hbase_schema::model::{Backend, Get, Mutation, Row, RowBound, Scan};
 use hbase_schema_cluster_tests::soon;
 
 use super::shared::{Outcome, Turn, id, measured};
@@ -23,7 +23,8 @@ impl<B: Backend> Plain<B> {
         measured(async {
             match work {
                 "put" => self.put().await,
-                "scan" => self.scan().await,
+                "scan" => Ok(self.all(self.scan(Scan::new()).await?)),
+                "unordered" => Ok(self.all(self.unordered().await?)),
                 "get" => gets(self.rows, 1, |number| self.get(number)).await,
                 _ => gets(self.rows, IN_FLIGHT, |number| self.get(number)).await,
             }
@@ -43,19 +44,38 @@ impl<B: Backend> Plain<B> {
         Ok(self.rows.into())
     }
 
-    async fn scan(&self) -> Outcome<u64> {
-        let mut scanner = self.backend.scan(&TABLE, Scan::new(), soon()).await?;
+    async fn scan(&self, scan: Scan) -> Outcome<u64> {
+        let mut scanner = self.backend.scan(&TABLE, scan, soon()).await?;
         let mut count = 0;
         loop {
             let batch = scanner.next_batch(soon()).await?;
             if batch.is_empty() {
-                break;
+                return Ok(count);
             }
             batch.iter().try_for_each(decode)?;
             count += batch.len() as u64;
         }
+    }
+
+    /// All regions at once.
+    async fn unordered(&self) -> Outcome<u64> {
+        let splits = self.backend.split_points(&TABLE, soon()).await?;
+        let starts = std::iter::once(RowBound::Unbounded)
+            .chain(splits.iter().cloned().map(RowBound::Included));
+        let ends = splits.iter().cloned().map(RowBound::Excluded);
+        let ends = ends.chain(std::iter::once(RowBound::Unbounded));
+        let ranges = starts.zip(ends).map(|(start, stop)| {
+            let mut scan = Scan::new();
+            (scan.start, scan.stop) = (start, stop);
+            self.scan(scan)
+        });
+        let counts = futures_util::future::try_join_all(ranges).await?;
+        Ok(counts.iter().sum())
+    }
+
+    fn all(&self, count: u64) -> u64 {
         assert_eq!(count, u64::from(self.rows));
-        Ok(count)
+        count
     }
 
     async fn get(&self, number: u32) -> Outcome {
