@@ -3,6 +3,7 @@
 mod close;
 mod commit;
 mod damage;
+mod dropped;
 mod entries;
 mod fault;
 mod files;
@@ -14,6 +15,8 @@ mod merger;
 mod moment;
 mod snapshot;
 mod source;
+#[cfg(test)]
+mod testing;
 mod versions;
 
 use std::path::Path;
@@ -26,7 +29,8 @@ use fjall::{
 use hbase_model::{Deadline, Error, Result};
 
 use self::close::Parts;
-use self::merge::Judges;
+use self::dropped::Dropped;
+use self::merge::{Durable, Judges};
 use self::merger::Merger;
 use self::moment::Moment;
 use self::snapshot::DiskSnapshot;
@@ -60,6 +64,8 @@ pub(crate) struct Disk {
     current: Current,
     /// Dropped keyspaces. The last handle deletes the files, so that it is not left to a reader.
     dropped: Mutex<Vec<Arc<Keyspace>>>,
+    /// What merges have dropped.
+    dropped_numbers: Arc<Dropped>,
     memtable_bytes: u64,
     given_up: Vec<GivenUp>,
     versions: Versions,
@@ -86,15 +92,24 @@ impl Disk {
         format::ensure(dir)?;
         let data = dir.join(format::DATA);
         let flushed = flushed::read(dir);
-        let given_up = log::recover(&data, options.accept_damaged_log, flushed)?;
+        let dropped = dropped::read(dir)?;
+        let given_up = log::recover(&data, options.accept_damaged_log, flushed, &dropped)?;
         let judges = Judges::default();
         let database = open_database(&data, options, judges.clone())
             .map_err(|error| fault::explain(dir, "opening the store", &error))?;
         let numbers = &database.supervisor.seqno;
-        // No batch may get a number that is noted as flushed.
-        numbers.fetch_max(flushed.max(numbers.get()) + SPARE_NUMBERS);
+        // No batch may get a number that is noted as flushed or dropped.
+        let noted = dropped
+            .values()
+            .fold(flushed, |most, number| most.max(*number));
+        numbers.fetch_max(noted.max(numbers.get()) + SPARE_NUMBERS);
         let database = Arc::new(database);
         let dir: Arc<Path> = dir.into();
+        let dropped = Arc::new(Dropped::new(&dir, dropped));
+        judges.attach(Durable {
+            database: Arc::downgrade(&database),
+            dropped: Arc::clone(&dropped),
+        });
         let current = Current::new(DiskSource {
             dir: Arc::clone(&dir),
             database: Arc::downgrade(&database),
@@ -110,6 +125,7 @@ impl Disk {
             current,
             database,
             dropped: Mutex::default(),
+            dropped_numbers: dropped,
             memtable_bytes: options.memtable_bytes(),
             given_up,
             versions: Versions::default(),
@@ -202,6 +218,7 @@ impl Engine for Disk {
         };
         self.judges.remove(id);
         self.merger.cancel(id);
+        self.dropped_numbers.forget(&keyspace);
         let handle = Keyspace::clone(&keyspace);
         self.dropped().push(keyspace);
         self.database

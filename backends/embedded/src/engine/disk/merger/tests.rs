@@ -5,75 +5,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use fjall::{AbstractTree, Database, Keyspace, KeyspaceCreateOptions};
+use fjall::{AbstractTree, Database, KeyspaceCreateOptions};
 use hbase_model::{Deadline, Error, Result};
 
 use super::super::commit::RUN_LIMIT;
+use super::super::testing::{
+    ID, LONG, keyspace, open, put, runs, soon, values, wait_until, work, write,
+};
 use super::super::{Disk, format};
-use crate::engine::{Batch, Direction, Engine, Judge, Judging, KeyspaceId, Safety};
-use crate::options::Options;
+use crate::engine::{Engine, Judge, Judging};
 use crate::work::Work;
 
-const ID: KeyspaceId = 1;
 const KEYS: u32 = 300;
-/// More than the merges here need; less than one that is not cancelled.
-const LONG: Duration = Duration::from_secs(20);
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
-}
-
-fn work() -> Work {
-    Work::new("testing", soon())
-}
-
-fn open(dir: &Path) -> Disk {
-    let disk = Disk::open(dir, &Options::default()).unwrap();
-    disk.create_keyspace(ID).unwrap();
-    disk
-}
-
-fn put(disk: &Disk, keys: u32, round: usize) -> Result<()> {
-    let mut batch = Batch::default();
-    for key in 0..keys {
-        let key = crate::key::row_prefix(&key.to_be_bytes());
-        batch.put(ID, &key, round.to_string().as_bytes());
-    }
-    disk.commit(batch, Safety::Buffered, soon())
-}
-
-/// Writes the same keys anew into a file for each round.
-fn write(disk: &Disk, keys: u32, rounds: usize) {
-    for round in 1..=rounds {
-        put(disk, keys, round).unwrap();
-        disk.flush(ID, &work()).unwrap();
-    }
-}
-
-fn keyspace(disk: &Disk) -> Arc<Keyspace> {
-    Arc::clone(&disk.all()[&ID])
-}
-
-fn runs(disk: &Disk) -> usize {
-    keyspace(disk).tree.l0_run_count()
-}
-
-fn values(disk: &Disk) -> Vec<Vec<u8>> {
-    let all = disk.snapshot().range(ID, &[0], None, Direction::Forward);
-    let value = |entry: Result<(_, _)>| -> Vec<u8> {
-        let (_, value): (fjall::Slice, fjall::Slice) = entry.unwrap();
-        value.to_vec()
-    };
-    all.unwrap().map(value).collect()
-}
-
-fn wait_until(is_done: impl Fn() -> bool) {
-    let begun = Instant::now();
-    while !is_done() {
-        assert!(begun.elapsed() < LONG, "not done in time");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
 
 #[test]
 fn files_are_merged_also_those_of_an_earlier_process() {
@@ -195,7 +138,7 @@ fn writers_learn_why_files_are_not_merged_until_they_are() {
         .to_path_buf();
     let file = damage(first);
     drop(turn);
-    let error = put(&disk, KEYS, 99).unwrap_err();
+    let error = put(&disk, KEYS, 99, soon()).unwrap_err();
     let what = error.to_string();
     assert!(matches!(error, Error::Corrupt { .. }), "{what}");
     assert!(
@@ -205,7 +148,7 @@ fn writers_learn_why_files_are_not_merged_until_they_are() {
     // The merge is retried, and the store is open all the while.
     wait_until(|| disk.merger.failure(ID).is_some());
     damage(file);
-    wait_until(|| put(&disk, KEYS, 99).is_ok());
+    wait_until(|| put(&disk, KEYS, 99, soon()).is_ok());
     wait_until(|| disk.merger.failure(ID).is_none());
     assert_eq!(values(&disk), vec![b"99"; KEYS as usize]);
 }
