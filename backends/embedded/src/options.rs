@@ -8,6 +8,9 @@ use crate::clock::{Clock, SystemClock};
 /// memory.
 const MIN_MEMTABLE: u64 = 256 << 10;
 
+/// The maximum size of a memtable, which limits how many files a flush writes.
+pub(crate) const MAX_MEMTABLE: u64 = 512 << 20;
+
 /// Options of a store.
 ///
 /// ```
@@ -38,7 +41,8 @@ pub struct Options {
     /// error. Only for a store without a backup.
     pub accept_damaged_log: bool,
     /// Bytes that writes may hold in memory until they are in files, of all tables together; 16
-    /// MiB by default. A single family gets a quarter of them. Only for a store in a directory.
+    /// MiB by default. A single family gets a quarter of them, at most 512 MiB. Only for a store in
+    /// a directory.
     pub write_buffer_bytes: u64,
     /// Bytes that may be written while a scan keeps its read snapshot, which pins them in memory;
     /// 16 MiB by default. Beyond them the scan does what its
@@ -98,7 +102,7 @@ impl Options {
 
     /// Maximum bytes of one keyspace's memtable.
     pub(crate) fn memtable_bytes(&self) -> u64 {
-        (self.write_buffer_bytes / 4).max(MIN_MEMTABLE)
+        (self.write_buffer_bytes / 4).clamp(MIN_MEMTABLE, MAX_MEMTABLE)
     }
 }
 

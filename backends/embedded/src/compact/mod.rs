@@ -93,7 +93,7 @@ fn major(store: &Store, table: &Table, work: &mut Work) -> Result<(), WriteError
 /// finishing, whatever the caller's deadline.
 fn until_closed(store: &Store, patience: Duration) -> Work {
     let mut work = Work::new("writing files in the background", Deadline::after(patience));
-    work.set_cancelled(Arc::clone(store.activity().signal().stopped()));
+    work.add_flag(Arc::clone(store.activity().signal().stopped()));
     work
 }
 

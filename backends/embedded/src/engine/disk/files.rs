@@ -1,10 +1,12 @@
 //! Flushes and merges: requested ones, and those that free memory and logs.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use fjall::{AbstractTree, Keyspace, PersistMode};
-use hbase_model::{Error, Result};
+use hbase_model::{Deadline, Error, Result};
 
+use super::source::find;
 use super::{Disk, fault, flushed, merger};
 use crate::engine::KeyspaceId;
 use crate::work::Work;
@@ -13,21 +15,17 @@ use crate::work::Work;
 /// left.
 const LITTLE: u64 = 1 << 20;
 
-impl Disk {
-    pub(super) fn rotate(&self, keyspace: &Keyspace) -> Result<()> {
-        keyspace
-            .rotate_memtable()
-            .map(drop)
-            .map_err(|error| self.explain("flushing", &error))
-    }
+/// Maximum wait of the maintenance thread for writers.
+const MOMENT: Duration = Duration::from_millis(100);
 
+impl Disk {
     /// Flushes what was written so far, without waiting for the memtables of later writes.
     pub(super) fn flush_keyspace(&self, keyspace: &Keyspace, work: &Work) -> Result<()> {
         self.database
             .persist(PersistMode::SyncAll)
             .map_err(|error| self.explain("writing the log", &error))?;
         let newest = keyspace.tree.get_highest_memtable_seqno();
-        self.rotate(keyspace)?;
+        self.rotate(keyspace, work)?;
         self.wait_while(work, || !is_flushed(keyspace, newest))?;
         self.merger.wake();
         Ok(())
@@ -42,7 +40,7 @@ impl Disk {
         let mut rotated = Vec::new();
         for keyspace in all.values().filter(|keyspace| size(keyspace) > 0) {
             rotated.push((keyspace, keyspace.tree.get_highest_memtable_seqno()));
-            self.rotate(keyspace)?;
+            self.rotate(keyspace, work)?;
         }
         for (keyspace, newest) in rotated {
             self.wait_while(work, || !is_flushed(keyspace, newest))?;
@@ -67,14 +65,25 @@ impl Disk {
         keyspace: &Keyspace,
         work: &Work,
     ) -> Result<()> {
-        let _turn = self.merger.hold(id, work)?;
+        let turn = self.merger.hold(id, work)?;
+        let (dir, work) = (&self.dir, turn.limit(work));
+        // Nobody has cancelled the turn if it was dropped before.
+        find(&self.all(), id)?;
         let tracker = &self.database.supervisor.snapshot_tracker;
-        match merger::merge_all(keyspace, || tracker.get_seqno_safe_to_gc(), work) {
-            Err(_) if work.check().is_err() => Err(work.over()),
-            done => done.map_err(|error| {
-                fault::explain_files(&self.dir, keyspace, "compacting", &error.into())
-            }),
+        let oldest = || tracker.get_seqno_safe_to_gc();
+        let merged = turn.run(dir, || {
+            let merged = merger::merge_all(keyspace, oldest, |level| turn.set_floor(level), &work);
+            merged.map_err(|error| fault::explain_files(dir, keyspace, "compacting", &error.into()))
+        });
+        match merged {
+            Ok(()) => self.merger.failures(|failures| failures.note_success(id)),
+            Err(_) if work.check().is_err() => {
+                find(&self.all(), id)?;
+                return Err(work.over());
+            }
+            Err(error) => return Err(error),
         }
+        Ok(())
     }
 
     /// Flushes the largest memtables if all together exceed the limit: many keyspaces may each hold
@@ -91,7 +100,7 @@ impl Disk {
             };
             sum -= size;
             // The next write reports a failure.
-            let _ = self.rotate(keyspace);
+            let _ = self.rotate(keyspace, &a_moment());
         }
     }
 
@@ -103,7 +112,7 @@ impl Disk {
         for keyspace in self.all().values() {
             if keyspace.sealed_memtable_count() == 0 && !keyspace.tree.active_memtable().is_empty()
             {
-                let _ = self.rotate(keyspace);
+                let _ = self.rotate(keyspace, &a_moment());
             }
         }
     }
@@ -114,11 +123,20 @@ impl Disk {
         // The catalog, which has the smallest number, is the least written.
         if let Some((_, any)) = all.iter().min_by_key(|(id, _)| **id) {
             let keyspaces = all.values().map(Arc::as_ref);
-            let apply = |batch| self.apply(batch);
+            let source = self.source();
+            let Some(turn) = source.moment.begin(a_moment().deadline()) else {
+                return;
+            };
+            let apply = move |batch| turn.commit(&self.database, batch);
             // The next write reports a failure.
             let _ = self.versions.free(&self.database, keyspaces, any, apply);
         }
     }
+}
+
+/// What the maintenance thread may wait: it tries again soon.
+fn a_moment() -> Work {
+    Work::new("flushing", Deadline::after(MOMENT))
 }
 
 /// Whether all that a keyspace held in memory up to the number `newest` is in files. Memtables are
@@ -132,10 +150,9 @@ fn is_flushed(keyspace: &Keyspace, newest: Option<u64>) -> bool {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
-    use std::time::{Duration, Instant};
+    use std::time::Instant;
 
     use fjall::{Database, KeyspaceCreateOptions};
-    use hbase_model::Deadline;
 
     use super::*;
     use crate::engine::{Batch, Direction, Engine, Safety};
@@ -169,7 +186,7 @@ mod tests {
         let work = Work::new("testing", Deadline::after(Duration::from_mins(1)));
         disk.flush(1, &work).unwrap();
         let mut stopped = work.clone();
-        stopped.set_cancelled(Arc::new(AtomicBool::new(true)));
+        stopped.add_flag(Arc::new(AtomicBool::new(true)));
         let begun = Instant::now();
         let error = disk.compact(1, &stopped).unwrap_err();
         assert!(matches!(error, Error::DeadlineExceeded { .. }), "{error}");

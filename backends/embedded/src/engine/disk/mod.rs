@@ -23,9 +23,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fjall::config::FilterPolicy;
-use fjall::{
-    AbstractTree, Database, Keyspace, KeyspaceCreateOptions, OwnedWriteBatch, PersistMode,
-};
+use fjall::{AbstractTree, Database, Keyspace, KeyspaceCreateOptions, PersistMode};
 use hbase_model::{Deadline, Error, Result};
 
 use self::close::Parts;
@@ -164,11 +162,6 @@ impl Disk {
 
     fn all(&self) -> Arc<Keyspaces> {
         Arc::clone(&self.source().keyspaces)
-    }
-
-    /// Applies a batch and makes it visible.
-    fn apply(&self, batch: OwnedWriteBatch) -> fjall::Result<()> {
-        self.source().moment.commit(&self.database, batch)
     }
 
     fn dropped(&self) -> MutexGuard<'_, Vec<Arc<Keyspace>>> {

@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use fjall::{AbstractTree, Keyspace};
 use hbase_model::{Deadline, Result};
 
 use super::Disk;
-use crate::engine::{Batch, Direction, Engine, KeyspaceId, Safety};
+use crate::engine::{Batch, Direction, Engine, Judge, Judging, KeyspaceId, Safety};
 use crate::options::Options;
 use crate::work::Work;
 
@@ -95,4 +96,35 @@ pub(super) fn copy(from: &Path, to: &Path) {
             fs::copy(entry.path(), &to).unwrap();
         }
     }
+}
+
+/// Keeps all, and takes its time for each entry.
+#[derive(Clone, Default)]
+pub(super) struct Slow {
+    judged: Arc<AtomicU32>,
+}
+
+impl Slow {
+    /// The entries that were judged.
+    pub(super) fn judged(&self) -> u32 {
+        self.judged.load(Ordering::Relaxed)
+    }
+}
+
+impl Judge for Slow {
+    fn start(&self) -> Box<dyn Judging> {
+        Box::new(self.clone())
+    }
+}
+
+impl Judging for Slow {
+    fn start_row(&mut self) {}
+
+    fn goes(&mut self, _: &[u8], _: &[u8], _: &[u8]) -> Result<bool> {
+        std::thread::sleep(Duration::from_millis(2));
+        self.judged.fetch_add(1, Ordering::Relaxed);
+        Ok(false)
+    }
+
+    fn note_removed(&self, _: u64) {}
 }
