@@ -185,3 +185,54 @@ fn has_files(keyspace: &Keyspace) -> bool {
 fn is_full(keyspace: &Keyspace) -> bool {
     has_memtables(keyspace) || has_files(keyspace)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::super::testing::{ID, keyspace, soon};
+    use super::*;
+    use crate::engine::Engine;
+    use crate::options::Options;
+
+    /// Without files the engine would wait for ever, and whoever waits for it.
+    #[test]
+    fn writers_return_by_their_deadlines_while_no_memtable_is_written() {
+        const PATIENCE: Duration = Duration::from_secs(1);
+        let dir = tempfile::tempdir().unwrap();
+        let options = Options::default().write_buffer_bytes(0);
+        let disk = Disk::open(dir.path(), &options).unwrap();
+        disk.create_keyspace(ID).unwrap();
+        let keyspace = keyspace(&disk);
+        let lock = keyspace.tree.get_flush_lock();
+        let put = |key: u8, deadline| {
+            let mut batch = Batch::default();
+            batch.put(ID, &[key], &vec![key; 1 << 20]);
+            disk.commit(batch, Safety::Buffered, deadline)
+        };
+        let begun = Instant::now();
+        std::thread::scope(|scope| {
+            let late = Deadline::after(PATIENCE);
+            let writers: Vec<_> = (0..16)
+                .map(|key| {
+                    let put = &put;
+                    scope.spawn(move || put(key, late))
+                })
+                .collect();
+            let timely = || begun.elapsed() < PATIENCE * 4;
+            while timely()
+                && !writers
+                    .iter()
+                    .all(std::thread::ScopedJoinHandle::is_finished)
+            {
+                std::thread::sleep(NAP);
+            }
+            // The engine waits no longer, so that the test ends.
+            drop(lock);
+            assert!(timely(), "not all writers have returned");
+            let done = writers.into_iter().map(|one| one.join().unwrap());
+            assert_eq!(done.flatten().count(), SEALED_LIMIT);
+        });
+        put(99, soon()).unwrap();
+    }
+}

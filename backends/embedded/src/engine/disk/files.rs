@@ -6,6 +6,7 @@ use std::time::Duration;
 use fjall::{AbstractTree, Keyspace, PersistMode};
 use hbase_model::{Deadline, Error, Result};
 
+use super::merge::Limits;
 use super::source::find;
 use super::{Disk, fault, flushed, merger};
 use crate::engine::KeyspaceId;
@@ -67,12 +68,17 @@ impl Disk {
     ) -> Result<()> {
         let turn = self.merger.hold(id, work)?;
         let (dir, work) = (&self.dir, turn.limit(work));
+        let limits = Limits {
+            work: work.clone(),
+            reserve: self.source().reserve.clone(),
+        };
         // Nobody has cancelled the turn if it was dropped before.
         find(&self.all(), id)?;
         let tracker = &self.database.supervisor.snapshot_tracker;
         let oldest = || tracker.get_seqno_safe_to_gc();
-        let merged = turn.run(dir, || {
-            let merged = merger::merge_all(keyspace, oldest, |level| turn.set_floor(level), &work);
+        let merged = turn.run(dir, keyspace, || {
+            let merged =
+                merger::merge_all(keyspace, oldest, |level| turn.set_floor(level), &limits);
             merged.map_err(|error| fault::explain_files(dir, keyspace, "compacting", &error.into()))
         });
         match merged {
@@ -219,5 +225,19 @@ mod tests {
         let later = keyspace.tree.get_highest_memtable_seqno();
         assert!(keyspace.rotate_memtable().unwrap());
         assert!(is_flushed(&keyspace, newest) && !is_flushed(&keyspace, later));
+    }
+    #[test]
+    fn there_are_no_more_keyspaces_than_the_engine_can_open() {
+        let dir = tempfile::tempdir().unwrap();
+        let disk = Disk::open(dir.path(), &Options::default()).unwrap();
+        let most = super::super::MOST_KEYSPACES;
+        let next = most as KeyspaceId;
+        (0..next).for_each(|id| disk.create_keyspace(id).unwrap());
+        assert_eq!(disk.keyspaces().len(), most);
+        let error = disk.create_keyspace(next).unwrap_err();
+        assert!(matches!(error, Error::InvalidRequest { .. }), "{error}");
+        disk.create_keyspace(1).unwrap();
+        disk.drop_keyspace(1).unwrap();
+        disk.create_keyspace(next).unwrap();
     }
 }

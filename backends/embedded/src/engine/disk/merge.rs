@@ -22,6 +22,7 @@ use fjall::{Database, Keyspace, PersistMode, Readable, Slice, Snapshot};
 use hbase_model::Result;
 
 use super::dropped::Dropped;
+use super::space::{Reserve, Watch};
 use crate::engine::{Entry, KeyspaceId};
 use crate::key;
 use crate::work::Work;
@@ -140,23 +141,34 @@ impl Factory for Filters {
     fn make_filter(&self, _: &Context) -> Box<dyn CompactionFilter> {
         Box::new(Merge {
             filter: self.judges.start(self.id),
-            work: WORK.take(),
+            limits: LIMITS
+                .take()
+                .map(|limits| (limits.work, Watch::new(limits.reserve))),
         })
     }
 }
 
-thread_local! {
-    /// The work that the next merge of this thread belongs to.
-    static WORK: RefCell<Option<Work>> = const { RefCell::new(None) };
+/// What ends a merge early, with an error.
+#[derive(Clone)]
+pub(super) struct Limits {
+    /// `Interrupted` once it is over.
+    pub(super) work: Work,
+    /// `StorageFull` once the disk has less room than that.
+    pub(super) reserve: Reserve,
 }
 
-/// Runs a merge on this thread, which ends with an error when `work` does. The engine's own merges
-/// do not: an error on its threads would close it.
-pub(super) fn until<T>(work: &Work, merge: impl FnOnce() -> T) -> T {
-    WORK.set(Some(work.clone()));
+thread_local! {
+    /// The limits of the next merge of this thread.
+    static LIMITS: RefCell<Option<Limits>> = const { RefCell::new(None) };
+}
+
+/// Runs a merge on this thread within limits. The engine's own merges have none: an error on its
+/// threads would close it.
+pub(super) fn within<T>(limits: &Limits, merge: impl FnOnce() -> T) -> T {
+    LIMITS.set(Some(limits.clone()));
     let done = merge();
     // A merge of nothing has created no filter.
-    WORK.set(None);
+    LIMITS.set(None);
     done
 }
 
@@ -164,15 +176,17 @@ pub(super) fn until<T>(work: &Work, merge: impl FnOnce() -> T) -> T {
 struct Merge {
     /// Decides about its entries; `None` keeps all.
     filter: Option<Filter>,
-    /// The work that ends it early; `None` for the engine's own merges.
-    work: Option<Work>,
+    /// What ends it early; `None` for the engine's own merges.
+    limits: Option<(Work, Watch)>,
 }
 
 impl CompactionFilter for Merge {
     fn filter_item(&mut self, item: ItemAccessor<'_>, _: &Context) -> lsm_tree::Result<Verdict> {
-        if let Some(work) = &mut self.work {
+        if let Some((work, watch)) = &mut self.limits {
             let is_over = |_| std::io::Error::from(std::io::ErrorKind::Interrupted);
-            work.step().map_err(is_over)?;
+            let bytes = item.key().len() + item.value()?.len();
+            work.step_over(bytes).map_err(is_over)?;
+            watch.step(bytes)?;
         }
         Ok(self
             .filter

@@ -16,8 +16,8 @@ use std::time::Duration;
 use fjall::{AbstractTree, Keyspace, LsmError};
 use lsm_tree::compaction::{CompactionStrategy, MoveDown, PullDown};
 
+use super::super::merge::{self, Limits};
 use super::strategy::{FILES, TABLE_BYTES};
-use crate::work::Work;
 
 /// The last of the engine's levels.
 const LAST: usize = 6;
@@ -31,23 +31,23 @@ const NAP: Duration = Duration::from_millis(10);
 /// versions, are waited for.
 ///
 /// # Errors
-/// Those of the engine, and `Interrupted` once `work` is over. Levels merged so far stay merged.
+/// Those of the engine, and those of `limits`. Levels merged so far stay merged.
 pub(in super::super) fn merge_all(
     keyspace: &Keyspace,
     oldest: impl Fn() -> u64,
     set_floor: impl Fn(usize),
-    work: &Work,
+    limits: &Limits,
 ) -> Result<(), LsmError> {
     let mut from = 0;
     while let Some(step) = next_step(keyspace, from) {
         let before = files(keyspace, step.level);
         set_floor(step.level);
         let strategy = step.strategy();
-        super::super::merge::until(work, || keyspace.tree.compact(strategy, oldest()))?;
+        merge::within(limits, || keyspace.tree.compact(strategy, oldest()))?;
         if !before.is_disjoint(&files(keyspace, step.level)) {
             // Another merge uses some of them, and the engine has declined.
             let is_over = |_| std::io::Error::from(std::io::ErrorKind::Interrupted);
-            work.check().map_err(is_over)?;
+            limits.work.check().map_err(is_over)?;
             std::thread::sleep(NAP);
         } else if step.to == LAST {
             return Ok(());

@@ -10,6 +10,7 @@
 #[cfg(test)]
 mod failure_tests;
 mod failures;
+mod leftovers;
 mod levels;
 mod strategy;
 #[cfg(test)]
@@ -26,8 +27,9 @@ use fjall::{AbstractTree, Keyspace};
 use hbase_model::{Error, Result};
 use lsm_tree::compaction::CompactionStrategy;
 
+use super::fault;
+use super::merge::{self, Limits};
 use super::source::{Current, DiskSource};
-use super::{damage, fault, merge};
 use crate::engine::KeyspaceId;
 use crate::work::Work;
 use failures::Failures;
@@ -180,26 +182,26 @@ impl Merging {
     }
 
     fn merge(&self, source: &DiskSource, due: &Due, turn: &Turn<'_>) -> Result<()> {
-        let (keyspace, work) = (&due.keyspace, turn.work(DOING));
-        let last = self.turns.failures(|failures| failures.last(due.id));
-        if let Some(error @ Error::DiskFull { .. }) = last
-            && damage::is_full(&source.dir)
-        {
-            // A merge would leave behind what it could still write.
-            return Err(error);
-        }
+        let keyspace = &due.keyspace;
+        let limits = Limits {
+            work: turn.work(DOING),
+            reserve: source.reserve.clone(),
+        };
         let Some(oldest) = source.oldest_snapshot() else {
             return Ok(());
         };
         let strategy: Arc<dyn CompactionStrategy> = match due.room {
             Room::All => self.strategy.clone(),
             Room::Above(floor) => match levels::above(keyspace, floor) {
-                Some(strategy) => strategy,
+                Some(strategy) => {
+                    turn.note_company();
+                    strategy
+                }
                 None => return Ok(()),
             },
         };
-        let merged = turn.run(&source.dir, || {
-            let merged = merge::until(&work, || keyspace.tree.compact(strategy, oldest));
+        let merged = turn.run(&source.dir, keyspace, || {
+            let merged = merge::within(&limits, || keyspace.tree.compact(strategy, oldest));
             merged
                 .map_err(|error| fault::explain_files(&source.dir, keyspace, DOING, &error.into()))
         });

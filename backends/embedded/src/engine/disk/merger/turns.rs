@@ -7,9 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use fjall::Keyspace;
 use hbase_model::{Deadline, Error, Result};
 
 use super::failures::Failures;
+use super::leftovers::Leftovers;
 use crate::engine::KeyspaceId;
 use crate::pool::NAME;
 use crate::work::Work;
@@ -47,6 +49,8 @@ struct Flags {
     cancelled: Arc<AtomicBool>,
     /// The first level that it uses: others may use those above. 0 if it uses all.
     floor: Arc<AtomicUsize>,
+    /// Whether there was a merge in the levels above.
+    had_company: Arc<AtomicBool>,
 }
 
 /// What a merge of the store's thread may use.
@@ -225,22 +229,45 @@ impl Turn<'_> {
         self.flags.cancelled.load(Ordering::Relaxed)
     }
 
+    /// Records that this merge writes files, for the one below it.
+    pub(super) fn note_company(&self) {
+        if let Some(below) = self.turns.state().merging.get(&self.id) {
+            below.had_company.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// Leaves the levels above this one to the store's thread.
     pub(in super::super) fn set_floor(&self, floor: usize) {
         self.flags.floor.store(floor, Ordering::Relaxed);
         self.turns.wake();
     }
 
-    /// Runs the merge of a keyspace of the store in `dir`. After a panic the engine never merges
-    /// its files again, so that the keyspace keeps the failure until the store is opened again.
+    /// Runs the merge of a keyspace of the store in `dir`, and deletes what it leaves behind if it
+    /// fails. After a panic the engine never merges its files again, so that the keyspace keeps the
+    /// failure until the store is opened again.
     ///
     /// # Errors
     /// Those of `merge`, and [`Error::Backend`] if it panics.
     pub(in super::super) fn run<T>(
         &self,
         dir: &Path,
+        keyspace: &Keyspace,
         merge: impl FnOnce() -> Result<T>,
     ) -> Result<T> {
+        let leftovers = Leftovers::of(keyspace);
+        let merged = self.catch(dir, merge);
+        let had_company = self.is_above || self.flags.had_company.load(Ordering::Relaxed);
+        if merged.is_err() && !had_company && !self.is_final() {
+            leftovers.delete();
+        }
+        merged
+    }
+
+    fn is_final(&self) -> bool {
+        self.turns.failures(|failures| failures.is_final(self.id))
+    }
+
+    fn catch<T>(&self, dir: &Path, merge: impl FnOnce() -> Result<T>) -> Result<T> {
         catch_unwind(AssertUnwindSafe(merge)).unwrap_or_else(|_| {
             let error = Error::Backend {
                 backend: NAME,
