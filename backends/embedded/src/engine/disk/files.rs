@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fjall::{AbstractTree, Keyspace, PersistMode};
+use fjall::{AbstractTree, Keyspace, OwnedWriteBatch, PersistMode};
 use hbase_model::{Deadline, Error, Result};
 
 use super::merge::Limits;
 use super::source::find;
+use super::versions::NO_KEY;
 use super::{Disk, fault, flushed, merger};
 use crate::engine::KeyspaceId;
 use crate::work::Work;
@@ -115,11 +116,29 @@ impl Disk {
         if self.database.journal_count() < 2 || self.database.outstanding_flushes() > 0 {
             return;
         }
-        for keyspace in self.all().values() {
+        let all = self.all();
+        for id in self.merger.take_aged() {
+            if let Some(keyspace) = all.get(&id) {
+                self.renew_files(keyspace);
+            }
+        }
+        for keyspace in all.values() {
             if keyspace.sealed_memtable_count() == 0 && !keyspace.tree.active_memtable().is_empty()
             {
                 let _ = self.rotate(keyspace, &a_moment());
             }
+        }
+    }
+
+    /// Makes the keyspace's files as new as its last write: the engine retains the logs of older
+    /// ones.
+    fn renew_files(&self, keyspace: &Keyspace) {
+        let source = self.source();
+        if let Some(turn) = source.moment.begin(a_moment().deadline()) {
+            let mut batch = OwnedWriteBatch::with_capacity((*self.database).clone(), 1);
+            batch.remove(keyspace, NO_KEY);
+            // The next write reports a failure.
+            let _ = turn.commit(&self.database, batch);
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use fjall::Slice;
 use hbase_model::Result;
 
-use super::super::testing::{ID, copy, open, put_one, soon, values, work};
+use super::super::testing::{ID, copy, open, put_one, soon, values, wait_until, work};
 use super::super::{Disk, flushed};
 use super::{Judge, Judging};
 use crate::engine::{Batch, Direction, Engine, Safety};
@@ -77,6 +77,17 @@ fn drop_and_remove(disk: &Disk) {
     assert!(values(disk).is_empty());
 }
 
+fn incompressible(bytes: usize) -> Vec<u8> {
+    let mut state = 1u64;
+    let next = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        state.to_be_bytes()[0]
+    };
+    std::iter::repeat_with(next).take(bytes).collect()
+}
+
 #[test]
 fn what_a_merge_dropped_does_not_come_back_from_the_log() {
     let dir = tempfile::tempdir().unwrap();
@@ -102,16 +113,8 @@ fn nor_does_it_where_more_log_follows_what_is_flushed() {
     disk.create_keyspace(ID + 1).unwrap();
     drop_and_remove(&disk);
     flushed::write(dir.path(), disk.database.seqno()).unwrap();
-    let mut state = 1u64;
-    let next = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        state.to_be_bytes()[0]
-    };
-    let value: Vec<u8> = std::iter::repeat_with(next).take(10_000).collect();
     let mut batch = Batch::default();
-    batch.put(ID + 1, b"other", &value);
+    batch.put(ID + 1, b"other", &incompressible(10_000));
     batch.put(ID, &key(b"later"), b"l");
     disk.commit(batch, Safety::Forced, soon()).unwrap();
     let (_dir, again) = reopened(dir.path());
@@ -132,4 +135,41 @@ fn nothing_is_dropped_for_what_a_kill_takes() {
     assert_eq!(values(&disk), [b"2"]);
     let (_dir, again) = reopened(dir.path());
     assert!(!values(&again).is_empty(), "both versions are gone");
+}
+
+/// The engine retains a log until the files of each keyspace are newer.
+#[test]
+fn logs_go_although_the_newest_entries_of_a_keyspace_did() {
+    let dir = tempfile::tempdir().unwrap();
+    let disk = open(dir.path());
+    disk.create_keyspace(ID + 1).unwrap();
+    disk.create_keyspace(ID + 2).unwrap();
+    // The keyspace with the smallest number is written to in order to delete merged files.
+    disk.create_keyspace(ID - 1).unwrap();
+    put_one(&disk, &key(b"old"), b"o", Safety::Buffered);
+    write_file(&disk);
+    let write = |keyspace, key: &[u8], value: &[u8]| {
+        let mut batch = Batch::default();
+        batch.put(keyspace, key, value);
+        disk.commit(batch, Safety::Buffered, soon()).unwrap();
+    };
+    // Both are in memory when the log is full.
+    write(ID, &key(b"put"), b"p");
+    write(ID + 2, b"retains the log", b"r");
+    // A little more than a log holds, but less than makes the engine flush the other keyspaces.
+    let value = incompressible(921_600);
+    for _ in 0..14 {
+        (0..5).for_each(|number| write(ID + 1, &[b'k', number], &value));
+        disk.flush(ID + 1, &work()).unwrap();
+    }
+    assert_eq!(disk.database.journal_count(), 2);
+    set_judge(&disk, b"put");
+    write_file(&disk);
+    merge(&disk);
+    assert_eq!(values(&disk), [b"o"]);
+    disk.flush(ID + 2, &work()).unwrap();
+    wait_until(|| {
+        disk.tidy();
+        disk.database.journal_count() == 1
+    });
 }

@@ -17,7 +17,7 @@ mod strategy;
 mod tests;
 mod turns;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -87,6 +87,11 @@ impl Merger {
     /// Calls `act` with the merges that failed.
     pub(super) fn failures<T>(&self, act: impl FnOnce(&mut Failures) -> T) -> T {
         self.turns.failures(act)
+    }
+
+    /// Takes the keyspaces whose files are older than before a merge.
+    pub(super) fn take_aged(&self) -> HashSet<KeyspaceId> {
+        self.turns.take_aged()
     }
 
     /// Why the keyspace's last merge failed.

@@ -1,13 +1,13 @@
 //! Who merges which keyspace.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use fjall::Keyspace;
+use fjall::{AbstractTree, Keyspace};
 use hbase_model::{Deadline, Error, Result};
 
 use super::failures::Failures;
@@ -40,6 +40,8 @@ struct State {
     /// The keyspaces that callers wait for; the thread starts no merges of them.
     wanted: Vec<KeyspaceId>,
     failures: Failures,
+    /// The keyspaces whose files are older than before a merge, which removed their newest entries.
+    aged: HashSet<KeyspaceId>,
 }
 
 /// What a merge in progress shares with others.
@@ -187,6 +189,11 @@ impl Turns {
         }
     }
 
+    /// Takes the keyspaces whose files are older than before a merge.
+    pub(super) fn take_aged(&self) -> HashSet<KeyspaceId> {
+        std::mem::take(&mut self.state().aged)
+    }
+
     /// Calls `act` with the merges that failed.
     pub(super) fn failures<T>(&self, act: impl FnOnce(&mut Failures) -> T) -> T {
         act(&mut self.state().failures)
@@ -255,7 +262,11 @@ impl Turn<'_> {
         merge: impl FnOnce() -> Result<T>,
     ) -> Result<T> {
         let leftovers = Leftovers::of(keyspace);
+        let newest = keyspace.tree.get_highest_persisted_seqno();
         let merged = self.catch(dir, merge);
+        if merged.is_ok() && keyspace.tree.get_highest_persisted_seqno() < newest {
+            self.turns.state().aged.insert(self.id);
+        }
         let had_company = self.is_above || self.flags.had_company.load(Ordering::Relaxed);
         if merged.is_err() && !had_company && !self.is_final() {
             leftovers.delete();
