@@ -8,6 +8,9 @@ use crate::clock::{Clock, SystemClock};
 /// memory.
 const MIN_MEMTABLE: u64 = 256 << 10;
 
+/// The maximum size of a memtable, which limits how many files a flush writes.
+pub(crate) const MAX_MEMTABLE: u64 = 512 << 20;
+
 /// Options of a store.
 ///
 /// ```
@@ -38,7 +41,8 @@ pub struct Options {
     /// error. Use it only for a store without a backup.
     pub accept_damaged_log: bool,
     /// Bytes of writes in memory that are not in files yet, of all tables together (default 16
-    /// MiB). A single family gets a quarter of them. Only for a store in a directory.
+    /// MiB). A single family gets a quarter of them, at most 512 MiB. Only for a store in a
+    /// directory.
     pub write_buffer_bytes: u64,
     /// Bytes that may be written while a scan keeps its read snapshot, which retains them in memory
     /// (default 16 MiB). Beyond them, the scan's
@@ -98,7 +102,7 @@ impl Options {
 
     /// Maximum bytes of one keyspace's memtable.
     pub(crate) fn memtable_bytes(&self) -> u64 {
-        (self.write_buffer_bytes / 4).max(MIN_MEMTABLE)
+        (self.write_buffer_bytes / 4).clamp(MIN_MEMTABLE, MAX_MEMTABLE)
     }
 }
 

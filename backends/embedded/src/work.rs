@@ -16,7 +16,8 @@ const BYTES_PER_STEP: usize = 4096;
 pub(crate) struct Work {
     deadline: Deadline,
     doing: &'static str,
-    cancelled: Option<Arc<AtomicBool>>,
+    /// Any of them ends it.
+    cancelled: Vec<Arc<AtomicBool>>,
     steps: u32,
 }
 
@@ -25,14 +26,14 @@ impl Work {
         Self {
             deadline,
             doing,
-            cancelled: None,
+            cancelled: Vec::new(),
             steps: 0,
         }
     }
 
-    /// Sets a flag that cancels the work.
-    pub(crate) fn set_cancelled(&mut self, cancelled: Arc<AtomicBool>) {
-        self.cancelled = Some(cancelled);
+    /// Adds a flag that cancels the work.
+    pub(crate) fn add_flag(&mut self, cancelled: Arc<AtomicBool>) {
+        self.cancelled.push(cancelled);
     }
 
     pub(crate) fn deadline(&self) -> Deadline {
@@ -60,7 +61,7 @@ impl Work {
     /// Checks the clock now.
     pub(crate) fn check(&self) -> Result<()> {
         let is_cancelled = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        if self.cancelled.as_ref().is_some_and(is_cancelled) || self.deadline.is_over() {
+        if self.cancelled.iter().any(is_cancelled) || self.deadline.is_over() {
             return Err(self.over());
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! What can happen to a store in a directory: another process, damage, a full disk, a newer format.
+//! What can happen to a store in a directory: another process, damage, a newer format.
 
 mod scratch;
 
@@ -292,61 +292,4 @@ async fn a_damaged_table_file_is_named_when_it_is_read() {
         error.to_string().contains(&file.display().to_string()),
         "{error}"
     );
-}
-
-/// A file system of a few megabytes, unmounted when it is dropped.
-struct SmallDisk(tempfile::TempDir);
-
-impl SmallDisk {
-    fn mount(size: &str) -> Option<Self> {
-        let dir = tempfile::tempdir().ok()?;
-        let mounted = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"])
-            .arg(dir.path())
-            .stderr(Stdio::null())
-            .status();
-        mounted
-            .is_ok_and(|status| status.success())
-            .then_some(Self(dir))
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        let _ = Command::new("umount").arg(self.0.path()).status();
-    }
-}
-
-#[tokio::test]
-async fn a_full_disk_loses_nothing_that_was_acknowledged() {
-    let Some(disk) = SmallDisk::mount("24m") else {
-        println!("skipped: a small file system cannot be mounted here");
-        return;
-    };
-    let dir = disk.0.path().join("store");
-    let ballast = disk.0.path().join("ballast");
-    fs::write(&ballast, vec![1; 8 << 20]).expect("room");
-    let store = create(&dir).await;
-    let mut acknowledged = 0;
-    let error = loop {
-        match put(&store, &format!("{acknowledged:06}"), 100_000).await {
-            Ok(()) => acknowledged += 1,
-            Err(error) => break error,
-        }
-        assert!(acknowledged < 10_000, "the disk does not fill");
-    };
-    assert!(matches!(error, Error::DiskFull { .. }), "{error}");
-    let again = put(&store, "again", 100_000).await.expect_err("still full");
-    assert!(matches!(again, Error::DiskFull { .. }), "{again}");
-    assert!(has(&store, "000000").await, "reads go on");
-    drop(store);
-    fs::remove_file(&ballast).expect("more room");
-    let store = open(&dir).await.expect("the store again");
-    assert!(count(&store).await.expect("a scan") >= acknowledged);
-    for n in 0..acknowledged {
-        assert!(has(&store, &format!("{n:06}")).await, "row {n} is lost");
-    }
-    put(&store, "after", 10).await.expect("a put");
-    store.close(soon()).await.expect("the store's end");
-    assert!(acknowledged > 10, "{acknowledged}");
 }

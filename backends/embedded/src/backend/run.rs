@@ -24,7 +24,7 @@ impl Embedded {
         let mut work = Work::new(doing, deadline);
         work.check()?;
         let cancelled = Arc::<AtomicBool>::default();
-        work.set_cancelled(Arc::clone(&cancelled));
+        work.add_flag(Arc::clone(&cancelled));
         let _cancel = CancelOnDrop(cancelled);
         let over = work.over();
         let store = Arc::clone(&self.store);

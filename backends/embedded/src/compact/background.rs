@@ -60,7 +60,7 @@ pub(crate) struct Background {
     failures: u32,
     /// The keyspace merged last, until its cells are counted.
     merged: Option<KeyspaceId>,
-    /// Whether the engine is merging files on a separate thread.
+    /// Whether all files of a family are being merged, on a separate thread.
     is_merging: Arc<AtomicBool>,
 }
 
@@ -187,7 +187,7 @@ impl Background {
         let merging = Merging::new(&self.is_merging);
         let store = Arc::clone(store);
         let thread = std::thread::Builder::new().name("hbase-merge".into());
-        // If no thread can be started, the engine merges later by itself.
+        // If no thread can be started, the store's own merges do a part of it later.
         let _ = thread.spawn(move || {
             let _merging = merging;
             let (engine, patience) = (store.engine(), until_closed(&store, FLUSH_PATIENCE));

@@ -1,9 +1,9 @@
 //! Flushes and compactions: the cells that they drop.
 //!
-//! The engine flushes and merges its files by its own policy. Cells that `HBase` would drop are
-//! dropped in two ways: the engine's merges drop what a minor compaction may drop (`judge`), which
-//! costs no writes; and a pass over the rows removes cells as a writer would, markers included
-//! (`pass`), after which the engine's next merge frees their space.
+//! The engine flushes, and the store merges files as the engine's policy chooses them. Cells that
+//! `HBase` would drop are dropped in two ways: merges drop what a minor compaction may drop
+//! (`judge`), which costs no writes; and a pass over the rows removes cells as a writer would,
+//! markers included (`pass`), after which the next merge frees their space.
 //!
 //! - A flush drops versions beyond VERSIONS, expired cells, and cells hidden by delete markers, but
 //!   no markers. It reads all cells of the rows written since the last flush, up to some thousand
@@ -11,7 +11,7 @@
 //!   compaction may do at any time.
 //! - A major compaction reads every row, and drops the markers too.
 //! - A background compaction runs when a sample of rows predicts a gain: during writes, by the
-//!   engine's own merges; without writes, or if these fall behind, by a merge of all files; if
+//!   store's usual merges; without writes, or if these fall behind, by a merge of all files; if
 //!   delete markers take the space, by a pass that keeps young ones. In memory there are no files,
 //!   and each compaction is a pass.
 
@@ -89,11 +89,11 @@ fn major(store: &Store, table: &Table, work: &mut Work) -> Result<(), WriteError
     Ok(())
 }
 
-/// Work without a deadline, which ends when the store is closed. A started merge is worth
-/// finishing, whatever the caller's deadline.
+/// Work that ends when the store is closed, and after `patience`. For merges that is [`ANY_TIME`]:
+/// a started one is worth finishing, whatever the caller's deadline.
 fn until_closed(store: &Store, patience: Duration) -> Work {
     let mut work = Work::new("writing files in the background", Deadline::after(patience));
-    work.set_cancelled(Arc::clone(store.activity().signal().stopped()));
+    work.add_flag(Arc::clone(store.activity().signal().stopped()));
     work
 }
 

@@ -124,7 +124,7 @@ impl Ahead {
     /// The work of a read with a deadline.
     pub(super) fn work(&self, deadline: Deadline) -> Work {
         let mut work = Work::new(READING, deadline);
-        work.set_cancelled(Arc::clone(&self.cancelled));
+        work.add_flag(Arc::clone(&self.cancelled));
         work
     }
 

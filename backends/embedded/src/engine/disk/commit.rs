@@ -7,9 +7,11 @@ use fjall::{AbstractTree, Keyspace, OwnedWriteBatch, PersistMode};
 use hbase_model::{Deadline, Result};
 
 use super::Disk;
-use super::merger::IDLE_FILES;
+use super::merger::{IDLE_FILES, TABLE_BYTES};
+use super::moment::{Moment, Turn};
 use super::source::find;
 use crate::engine::{Batch, KeyspaceId, Safety};
+use crate::options::MAX_MEMTABLE;
 use crate::work::Work;
 
 /// Sealed memtables from which on writers wait. The engine's own back-pressure starts one later,
@@ -19,9 +21,16 @@ const SEALED_LIMIT: usize = 3;
 /// Runs of the first level from which on writers wait, for the same reason.
 pub(super) const RUN_LIMIT: usize = 20;
 
+/// Files of the first level from which on writers wait: files that do not overlap are one run.
+const TABLE_LIMIT: usize = 160;
+
+/// Files of one flush of a memtable at most, of which each gets [`TABLE_BYTES`].
+const MOST_TABLES: u64 = MAX_MEMTABLE.div_ceil(TABLE_BYTES) + 1;
+
 /// The engine's worker shall not merge, so that a merge that fails does not close the engine. What
-/// is in memory when writers stop becomes runs, too.
-const _: () = assert!(RUN_LIMIT + SEALED_LIMIT < IDLE_FILES as usize);
+/// is in memory when writers stop becomes files, too.
+const _: () =
+    assert!(TABLE_LIMIT as u64 + (SEALED_LIMIT as u64 + 1) * MOST_TABLES < IDLE_FILES as u64);
 
 /// Interval at which the engine's state is polled.
 const NAP: Duration = Duration::from_millis(2);
@@ -36,25 +45,65 @@ impl Disk {
         safety: Safety,
         deadline: Deadline,
     ) -> Result<()> {
-        let (writes, touched) = self.changes(batch, safety, deadline)?;
-        self.apply(writes)
+        let (writes, touched) = self.changes(batch, safety)?;
+        let source = self.source();
+        let turn = self.turn(&source.moment, &touched, deadline)?;
+        turn.commit(&self.database, writes)
             .map_err(|error| self.explain("writing the log", &error))?;
         // Keyspaces of a store of an earlier version have a larger limit of their own.
         for (_, keyspace) in touched {
             if keyspace.tree.active_memtable().size() > self.memtable_bytes {
                 // The batch is written: the next one reports that no file can be.
-                let _ = self.rotate(&keyspace);
+                let _ = self.rotate_now(&keyspace);
             }
         }
         Ok(())
     }
 
-    fn changes(
+    /// Waits for the turn to write to the keyspaces, none of which may have too many memtables or
+    /// files then: the engine waits for them without a deadline, and all others for it. Only
+    /// whoever has the turn adds memtables.
+    fn turn<'a>(
         &self,
-        batch: Batch,
-        safety: Safety,
+        moment: &'a Moment,
+        touched: &Touched,
         deadline: Deadline,
-    ) -> Result<(OwnedWriteBatch, Touched)> {
+    ) -> Result<Turn<'a>> {
+        loop {
+            for (id, keyspace) in touched {
+                self.wait_for_files(*id, keyspace, deadline)?;
+            }
+            let turn = moment.begin(deadline);
+            let turn = turn.ok_or_else(|| Work::new(WAITING, deadline).over())?;
+            if !touched.iter().any(|(_, keyspace)| is_full(keyspace)) {
+                return Ok(turn);
+            }
+        }
+    }
+
+    /// Begins to flush a keyspace.
+    pub(super) fn rotate(&self, keyspace: &Keyspace, work: &Work) -> Result<()> {
+        let source = self.source();
+        loop {
+            self.wait_while(work, || has_memtables(keyspace))?;
+            let _turn = source
+                .moment
+                .begin(work.deadline())
+                .ok_or_else(|| work.over())?;
+            if !has_memtables(keyspace) {
+                return self.rotate_now(keyspace);
+            }
+        }
+    }
+
+    fn rotate_now(&self, keyspace: &Keyspace) -> Result<()> {
+        let rotated = keyspace.rotate_memtable();
+        rotated
+            .map(drop)
+            .map_err(|error| self.explain("flushing", &error))
+    }
+
+    fn changes(&self, batch: Batch, safety: Safety) -> Result<(OwnedWriteBatch, Touched)> {
         let mode = match safety {
             Safety::Buffered => None,
             Safety::Logged => Some(PersistMode::Buffer),
@@ -70,7 +119,6 @@ impl Disk {
                 index
             } else {
                 let keyspace = find(&all, change.keyspace)?;
-                self.wait_for_files(change.keyspace, keyspace, deadline)?;
                 touched.push((change.keyspace, Arc::clone(keyspace)));
                 touched.len() - 1
             };
@@ -90,17 +138,18 @@ impl Disk {
         keyspace: &Keyspace,
         deadline: Deadline,
     ) -> Result<()> {
-        if !has_memtables(keyspace) && !has_runs(keyspace) {
+        if !is_full(keyspace) {
             return Ok(());
         }
+        self.merger.failures(|failures| failures.urge(id));
         self.merger.wake();
         let work = Work::new(WAITING, deadline);
         self.wait_while(&work, || has_memtables(keyspace))?;
         self.wait_while(&work, || {
-            has_runs(keyspace) && self.merger.failure(id).is_none()
+            has_files(keyspace) && self.merger.failure(id).is_none()
         })?;
         let failure = self.merger.failure(id);
-        failure.filter(|_| has_runs(keyspace)).map_or(Ok(()), Err)
+        failure.filter(|_| has_files(keyspace)).map_or(Ok(()), Err)
     }
 
     /// Fails if an earlier write has failed.
@@ -128,6 +177,62 @@ fn has_memtables(keyspace: &Keyspace) -> bool {
     keyspace.sealed_memtable_count() >= SEALED_LIMIT
 }
 
-fn has_runs(keyspace: &Keyspace) -> bool {
-    keyspace.tree.l0_run_count() >= RUN_LIMIT
+fn has_files(keyspace: &Keyspace) -> bool {
+    let version = keyspace.tree.current_version();
+    version.l0().run_count() >= RUN_LIMIT || version.l0().table_count() >= TABLE_LIMIT
+}
+
+fn is_full(keyspace: &Keyspace) -> bool {
+    has_memtables(keyspace) || has_files(keyspace)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::super::testing::{ID, keyspace, soon};
+    use super::*;
+    use crate::engine::Engine;
+    use crate::options::Options;
+
+    /// Without files the engine would wait for ever, and whoever waits for it.
+    #[test]
+    fn writers_return_by_their_deadlines_while_no_memtable_is_written() {
+        const PATIENCE: Duration = Duration::from_secs(1);
+        let dir = tempfile::tempdir().unwrap();
+        let options = Options::default().write_buffer_bytes(0);
+        let disk = Disk::open(dir.path(), &options).unwrap();
+        disk.create_keyspace(ID).unwrap();
+        let keyspace = keyspace(&disk);
+        let lock = keyspace.tree.get_flush_lock();
+        let put = |key: u8, deadline| {
+            let mut batch = Batch::default();
+            batch.put(ID, &[key], &vec![key; 1 << 20]);
+            disk.commit(batch, Safety::Buffered, deadline)
+        };
+        let begun = Instant::now();
+        std::thread::scope(|scope| {
+            let late = Deadline::after(PATIENCE);
+            let writers: Vec<_> = (0..16)
+                .map(|key| {
+                    let put = &put;
+                    scope.spawn(move || put(key, late))
+                })
+                .collect();
+            let timely = || begun.elapsed() < PATIENCE * 4;
+            while timely()
+                && !writers
+                    .iter()
+                    .all(std::thread::ScopedJoinHandle::is_finished)
+            {
+                std::thread::sleep(NAP);
+            }
+            // The engine waits no longer, so that the test ends.
+            drop(lock);
+            assert!(timely(), "not all writers have returned");
+            let done = writers.into_iter().map(|one| one.join().unwrap());
+            assert_eq!(done.flatten().count(), SEALED_LIMIT);
+        });
+        put(99, soon()).unwrap();
+    }
 }

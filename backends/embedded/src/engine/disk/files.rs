@@ -1,10 +1,14 @@
 //! Flushes and merges: requested ones, and those that free memory and logs.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use fjall::{AbstractTree, Keyspace, PersistMode};
-use hbase_model::{Error, Result};
+use fjall::{AbstractTree, Keyspace, OwnedWriteBatch, PersistMode};
+use hbase_model::{Deadline, Error, Result};
 
+use super::merge::Limits;
+use super::source::find;
+use super::versions::NO_KEY;
 use super::{Disk, fault, flushed, merger};
 use crate::engine::KeyspaceId;
 use crate::work::Work;
@@ -13,21 +17,17 @@ use crate::work::Work;
 /// left.
 const LITTLE: u64 = 1 << 20;
 
-impl Disk {
-    pub(super) fn rotate(&self, keyspace: &Keyspace) -> Result<()> {
-        keyspace
-            .rotate_memtable()
-            .map(drop)
-            .map_err(|error| self.explain("flushing", &error))
-    }
+/// Maximum wait of the maintenance thread for writers.
+const MOMENT: Duration = Duration::from_millis(100);
 
+impl Disk {
     /// Flushes what was written so far, without waiting for the memtables of later writes.
     pub(super) fn flush_keyspace(&self, keyspace: &Keyspace, work: &Work) -> Result<()> {
         self.database
             .persist(PersistMode::SyncAll)
             .map_err(|error| self.explain("writing the log", &error))?;
         let newest = keyspace.tree.get_highest_memtable_seqno();
-        self.rotate(keyspace)?;
+        self.rotate(keyspace, work)?;
         self.wait_while(work, || !is_flushed(keyspace, newest))?;
         self.merger.wake();
         Ok(())
@@ -42,7 +42,7 @@ impl Disk {
         let mut rotated = Vec::new();
         for keyspace in all.values().filter(|keyspace| size(keyspace) > 0) {
             rotated.push((keyspace, keyspace.tree.get_highest_memtable_seqno()));
-            self.rotate(keyspace)?;
+            self.rotate(keyspace, work)?;
         }
         for (keyspace, newest) in rotated {
             self.wait_while(work, || !is_flushed(keyspace, newest))?;
@@ -67,14 +67,30 @@ impl Disk {
         keyspace: &Keyspace,
         work: &Work,
     ) -> Result<()> {
-        let _turn = self.merger.hold(id, work)?;
+        let turn = self.merger.hold(id, work)?;
+        let (dir, work) = (&self.dir, turn.limit(work));
+        let limits = Limits {
+            work: work.clone(),
+            reserve: self.source().reserve.clone(),
+        };
+        // Nobody has cancelled the turn if it was dropped before.
+        find(&self.all(), id)?;
         let tracker = &self.database.supervisor.snapshot_tracker;
-        match merger::merge_all(keyspace, || tracker.get_seqno_safe_to_gc(), work) {
-            Err(_) if work.check().is_err() => Err(work.over()),
-            done => done.map_err(|error| {
-                fault::explain_files(&self.dir, keyspace, "compacting", &error.into())
-            }),
+        let oldest = || tracker.get_seqno_safe_to_gc();
+        let merged = turn.run(dir, keyspace, || {
+            let merged =
+                merger::merge_all(keyspace, oldest, |level| turn.set_floor(level), &limits);
+            merged.map_err(|error| fault::explain_files(dir, keyspace, "compacting", &error.into()))
+        });
+        match merged {
+            Ok(()) => self.merger.failures(|failures| failures.note_success(id)),
+            Err(_) if work.check().is_err() => {
+                find(&self.all(), id)?;
+                return Err(work.over());
+            }
+            Err(error) => return Err(error),
         }
+        Ok(())
     }
 
     /// Flushes the largest memtables if all together exceed the limit: many keyspaces may each hold
@@ -91,7 +107,7 @@ impl Disk {
             };
             sum -= size;
             // The next write reports a failure.
-            let _ = self.rotate(keyspace);
+            let _ = self.rotate(keyspace, &a_moment());
         }
     }
 
@@ -100,11 +116,29 @@ impl Disk {
         if self.database.journal_count() < 2 || self.database.outstanding_flushes() > 0 {
             return;
         }
-        for keyspace in self.all().values() {
+        let all = self.all();
+        for id in self.merger.take_aged() {
+            if let Some(keyspace) = all.get(&id) {
+                self.renew_files(keyspace);
+            }
+        }
+        for keyspace in all.values() {
             if keyspace.sealed_memtable_count() == 0 && !keyspace.tree.active_memtable().is_empty()
             {
-                let _ = self.rotate(keyspace);
+                let _ = self.rotate(keyspace, &a_moment());
             }
+        }
+    }
+
+    /// Makes the keyspace's files as new as its last write: the engine retains the logs of older
+    /// ones.
+    fn renew_files(&self, keyspace: &Keyspace) {
+        let source = self.source();
+        if let Some(turn) = source.moment.begin(a_moment().deadline()) {
+            let mut batch = OwnedWriteBatch::with_capacity((*self.database).clone(), 1);
+            batch.remove(keyspace, NO_KEY);
+            // The next write reports a failure.
+            let _ = turn.commit(&self.database, batch);
         }
     }
 
@@ -114,11 +148,20 @@ impl Disk {
         // The catalog, which has the smallest number, is the least written.
         if let Some((_, any)) = all.iter().min_by_key(|(id, _)| **id) {
             let keyspaces = all.values().map(Arc::as_ref);
-            let apply = |batch| self.apply(batch);
+            let source = self.source();
+            let Some(turn) = source.moment.begin(a_moment().deadline()) else {
+                return;
+            };
+            let apply = move |batch| turn.commit(&self.database, batch);
             // The next write reports a failure.
             let _ = self.versions.free(&self.database, keyspaces, any, apply);
         }
     }
+}
+
+/// What the maintenance thread may wait: it tries again soon.
+fn a_moment() -> Work {
+    Work::new("flushing", Deadline::after(MOMENT))
 }
 
 /// Whether all that a keyspace held in memory up to the number `newest` is in files. Memtables are
@@ -132,10 +175,9 @@ fn is_flushed(keyspace: &Keyspace, newest: Option<u64>) -> bool {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
-    use std::time::{Duration, Instant};
+    use std::time::Instant;
 
     use fjall::{Database, KeyspaceCreateOptions};
-    use hbase_model::Deadline;
 
     use super::*;
     use crate::engine::{Batch, Direction, Engine, Safety};
@@ -169,7 +211,7 @@ mod tests {
         let work = Work::new("testing", Deadline::after(Duration::from_mins(1)));
         disk.flush(1, &work).unwrap();
         let mut stopped = work.clone();
-        stopped.set_cancelled(Arc::new(AtomicBool::new(true)));
+        stopped.add_flag(Arc::new(AtomicBool::new(true)));
         let begun = Instant::now();
         let error = disk.compact(1, &stopped).unwrap_err();
         assert!(matches!(error, Error::DeadlineExceeded { .. }), "{error}");
@@ -202,5 +244,19 @@ mod tests {
         let later = keyspace.tree.get_highest_memtable_seqno();
         assert!(keyspace.rotate_memtable().unwrap());
         assert!(is_flushed(&keyspace, newest) && !is_flushed(&keyspace, later));
+    }
+    #[test]
+    fn there_are_no_more_keyspaces_than_the_engine_can_open() {
+        let dir = tempfile::tempdir().unwrap();
+        let disk = Disk::open(dir.path(), &Options::default()).unwrap();
+        let most = super::super::MOST_KEYSPACES;
+        let next = most as KeyspaceId;
+        (0..next).for_each(|id| disk.create_keyspace(id).unwrap());
+        assert_eq!(disk.keyspaces().len(), most);
+        let error = disk.create_keyspace(next).unwrap_err();
+        assert!(matches!(error, Error::InvalidRequest { .. }), "{error}");
+        disk.create_keyspace(1).unwrap();
+        disk.drop_keyspace(1).unwrap();
+        disk.create_keyspace(next).unwrap();
     }
 }

@@ -91,13 +91,14 @@ fn write(path: &Path) -> std::io::Result<()> {
     file.sync_all()
 }
 
+/// Makes renames in a directory durable.
 #[cfg(unix)]
-fn sync_dir(dir: &Path) -> std::io::Result<()> {
+pub(super) fn sync_dir(dir: &Path) -> std::io::Result<()> {
     File::open(dir)?.sync_all()
 }
 
 #[cfg(not(unix))]
-fn sync_dir(_dir: &Path) -> std::io::Result<()> {
+pub(super) fn sync_dir(_dir: &Path) -> std::io::Result<()> {
     Ok(())
 }
 

@@ -4,21 +4,35 @@
 //! files alone: another file may remove their entries. The keyspace is read along with the merge.
 //! The engine removes an entry by its sequence number, so that a concurrent write of the same key
 //! is kept, and open snapshots continue to read the old files.
+//!
+//! The merged files replace the log's entries for good, those that they no longer hold included.
+//! Before the first entry goes, the log that the decision depends on is therefore forced to disk,
+//! and [`Dropped`] keeps the log from bringing the entry back.
+
+#[cfg(test)]
+mod tests;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock, Weak};
+use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard, Weak};
+use std::time::{Duration, Instant};
 
 use fjall::compaction::filter::{CompactionFilter, Context, Factory, ItemAccessor, Verdict};
-use fjall::{Keyspace, Slice};
+use fjall::{Database, Keyspace, PersistMode, Readable, Slice, Snapshot};
 use hbase_model::Result;
 
+use super::dropped::Dropped;
+use super::space::{Reserve, Watch};
 use crate::engine::{Entry, KeyspaceId};
 use crate::key;
 use crate::work::Work;
 
-/// Entries after which the snapshot is renewed: an old one retains what is overwritten.
+/// Entries after which the age of the snapshot is checked.
 const RENEW_AFTER: usize = 16_384;
+
+/// The age at which the snapshot is renewed: an old one retains what is overwritten, and each may
+/// cost that the log is forced to disk.
+const RENEW_AGE: Duration = Duration::from_secs(1);
 
 /// Entries that are skipped one by one before a seek.
 const STEPS_BEFORE_SEEK: usize = 64;
@@ -49,19 +63,41 @@ type Judged = (Weak<Keyspace>, Arc<dyn Judge>);
 
 /// The judges of the keyspaces.
 #[derive(Clone, Default)]
-pub(super) struct Judges(Arc<RwLock<HashMap<KeyspaceId, Judged>>>);
+pub(super) struct Judges(Arc<RwLock<State>>);
+
+#[derive(Default)]
+struct State {
+    judges: HashMap<KeyspaceId, Judged>,
+    /// Set once the database is open: nothing is dropped before.
+    durable: Option<Durable>,
+}
+
+/// What makes drops hold after a crash.
+#[derive(Clone)]
+pub(super) struct Durable {
+    pub(super) database: Weak<Database>,
+    pub(super) dropped: Arc<Dropped>,
+}
 
 impl Judges {
+    fn state(&self) -> RwLockWriteGuard<'_, State> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets what drops depend on.
+    pub(super) fn attach(&self, durable: Durable) {
+        self.state().durable = Some(durable);
+    }
+
     /// Sets a keyspace's judge for later merges.
     pub(super) fn set(&self, id: KeyspaceId, keyspace: &Arc<Keyspace>, judge: Arc<dyn Judge>) {
-        let mut judges = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        judges.insert(id, (Arc::downgrade(keyspace), judge));
+        let judged = (Arc::downgrade(keyspace), judge);
+        self.state().judges.insert(id, judged);
     }
 
     /// Removes a keyspace's judge: its merges drop nothing.
     pub(super) fn remove(&self, id: KeyspaceId) {
-        let mut judges = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        judges.remove(&id);
+        self.state().judges.remove(&id);
     }
 
     /// The factory of the filters that the engine applies to merges.
@@ -73,11 +109,14 @@ impl Judges {
     }
 
     fn start(&self, id: KeyspaceId) -> Option<Filter> {
-        let judges = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let (keyspace, judge) = judges.get(&id)?;
+        let state = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let (keyspace, judge) = state.judges.get(&id)?;
         Some(Filter {
             keyspace: keyspace.upgrade()?,
             judging: judge.start(),
+            durable: state.durable.clone()?,
+            snapshot: None,
+            is_noted: false,
             entries: None,
             head: None,
             read: 0,
@@ -102,23 +141,34 @@ impl Factory for Filters {
     fn make_filter(&self, _: &Context) -> Box<dyn CompactionFilter> {
         Box::new(Merge {
             filter: self.judges.start(self.id),
-            work: WORK.take(),
+            limits: LIMITS
+                .take()
+                .map(|limits| (limits.work, Watch::new(limits.reserve))),
         })
     }
 }
 
-thread_local! {
-    /// The work that the next merge of this thread belongs to.
-    static WORK: RefCell<Option<Work>> = const { RefCell::new(None) };
+/// What ends a merge early, with an error.
+#[derive(Clone)]
+pub(super) struct Limits {
+    /// `Interrupted` once it is over.
+    pub(super) work: Work,
+    /// `StorageFull` once the disk has less room than that.
+    pub(super) reserve: Reserve,
 }
 
-/// Runs a merge on this thread, which ends with an error when `work` does. The engine's own merges
-/// do not: an error on its threads would close it.
-pub(super) fn until<T>(work: &Work, merge: impl FnOnce() -> T) -> T {
-    WORK.set(Some(work.clone()));
+thread_local! {
+    /// The limits of the next merge of this thread.
+    static LIMITS: RefCell<Option<Limits>> = const { RefCell::new(None) };
+}
+
+/// Runs a merge on this thread within limits. The engine's own merges have none: an error on its
+/// threads would close it.
+pub(super) fn within<T>(limits: &Limits, merge: impl FnOnce() -> T) -> T {
+    LIMITS.set(Some(limits.clone()));
     let done = merge();
     // A merge of nothing has created no filter.
-    WORK.set(None);
+    LIMITS.set(None);
     done
 }
 
@@ -126,15 +176,17 @@ pub(super) fn until<T>(work: &Work, merge: impl FnOnce() -> T) -> T {
 struct Merge {
     /// Decides about its entries; `None` keeps all.
     filter: Option<Filter>,
-    /// The work that ends it early; `None` for the engine's own merges.
-    work: Option<Work>,
+    /// What ends it early; `None` for the engine's own merges.
+    limits: Option<(Work, Watch)>,
 }
 
 impl CompactionFilter for Merge {
     fn filter_item(&mut self, item: ItemAccessor<'_>, _: &Context) -> lsm_tree::Result<Verdict> {
-        if let Some(work) = &mut self.work {
+        if let Some((work, watch)) = &mut self.limits {
             let is_over = |_| std::io::Error::from(std::io::ErrorKind::Interrupted);
-            work.step().map_err(is_over)?;
+            let bytes = item.key().len() + item.value()?.len();
+            work.step_over(bytes).map_err(is_over)?;
+            watch.step(bytes)?;
         }
         Ok(self
             .filter
@@ -153,10 +205,15 @@ impl CompactionFilter for Merge {
 struct Filter {
     keyspace: Arc<Keyspace>,
     judging: Box<dyn Judging>,
+    durable: Durable,
+    /// What the keyspace is read by.
+    snapshot: Option<Taken>,
+    /// Whether [`Dropped`] knows of this merge.
+    is_noted: bool,
     entries: Option<fjall::Iter>,
     /// The keyspace's next entry.
     head: Option<Entry>,
-    /// How many were read since the keyspace was read anew.
+    /// How many were read since the snapshot's age was checked.
     read: usize,
     /// The prefix of the merge's current row.
     row: Vec<u8>,
@@ -168,7 +225,21 @@ struct Filter {
     is_off: bool,
 }
 
-/// The keyspace cannot be read.
+/// A snapshot of the keyspace.
+struct Taken {
+    snapshot: Snapshot,
+    when: Instant,
+    /// Whether the log is on disk as far as the snapshot goes.
+    is_synced: bool,
+}
+
+impl Taken {
+    fn is_old(&self) -> bool {
+        self.when.elapsed() >= RENEW_AGE
+    }
+}
+
+/// The keyspace cannot be read, or nothing can be written that a drop needs.
 struct Unreadable;
 
 impl Filter {
@@ -184,19 +255,38 @@ impl Filter {
         self.row.clear();
         self.row.extend_from_slice(prefix);
         if !self.step_to(prefix)? {
-            self.entries = Some(self.keyspace.range(prefix..));
-            self.read = 0;
-            self.advance()?;
+            self.seek(prefix)?;
         }
         // After the keyspace was read, so that a later alteration of the table is seen.
         self.judging.start_row();
         Ok(())
     }
 
+    fn seek(&mut self, prefix: &[u8]) -> Result<(), Unreadable> {
+        if self.snapshot.as_ref().is_none_or(Taken::is_old) {
+            let database = self.durable.database.upgrade().ok_or(Unreadable)?;
+            self.snapshot = Some(Taken {
+                snapshot: database.snapshot(),
+                when: Instant::now(),
+                is_synced: false,
+            });
+        }
+        let snapshot = self.snapshot.as_ref().ok_or(Unreadable)?;
+        self.entries = Some(snapshot.snapshot.range(&self.keyspace, prefix..));
+        self.read = 0;
+        self.advance()
+    }
+
     /// Goes on to a row; `false` where it is too far.
     fn step_to(&mut self, prefix: &[u8]) -> Result<bool, Unreadable> {
-        if self.entries.is_none() || self.read >= RENEW_AFTER {
+        if self.entries.is_none() {
             return Ok(false);
+        }
+        if self.read >= RENEW_AFTER {
+            self.read = 0;
+            if self.snapshot.as_ref().is_none_or(Taken::is_old) {
+                return Ok(false);
+            }
         }
         for _ in 0..STEPS_BEFORE_SEEK {
             if self.head.as_ref().is_none_or(|(key, _)| **key >= *prefix) {
@@ -228,11 +318,36 @@ impl Filter {
         Ok(goes)
     }
 
+    /// Makes a drop hold after a crash.
+    fn secure(&mut self) -> Result<(), Unreadable> {
+        let taken = self.snapshot.as_mut().ok_or(Unreadable)?;
+        if !taken.is_synced {
+            let database = self.durable.database.upgrade().ok_or(Unreadable)?;
+            let synced = database.persist(PersistMode::SyncAll);
+            synced.map_err(|_| Unreadable)?;
+            taken.is_synced = true;
+        }
+        if !self.is_noted {
+            let noted = self.durable.dropped.note(&self.keyspace);
+            noted.map_err(|_| Unreadable)?;
+            self.is_noted = true;
+        }
+        Ok(())
+    }
+
+    fn decide(&mut self, key: &Slice) -> Result<bool, Unreadable> {
+        let goes = self.goes(key)?;
+        if goes {
+            self.secure()?;
+        }
+        Ok(goes)
+    }
+
     fn verdict(&mut self, key: &Slice) -> Verdict {
         if self.is_off {
             return Verdict::Keep;
         }
-        match self.goes(key) {
+        match self.decide(key) {
             Ok(true) => {
                 self.removed += 1;
                 Verdict::Remove

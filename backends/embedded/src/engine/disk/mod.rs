@@ -3,6 +3,7 @@
 mod close;
 mod commit;
 mod damage;
+mod dropped;
 mod entries;
 mod fault;
 mod files;
@@ -14,23 +15,26 @@ mod merger;
 mod moment;
 mod snapshot;
 mod source;
+mod space;
+#[cfg(test)]
+mod testing;
 mod versions;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fjall::config::FilterPolicy;
-use fjall::{
-    AbstractTree, Database, Keyspace, KeyspaceCreateOptions, OwnedWriteBatch, PersistMode,
-};
+use fjall::{AbstractTree, Database, Keyspace, KeyspaceCreateOptions, PersistMode};
 use hbase_model::{Deadline, Error, Result};
 
 use self::close::Parts;
-use self::merge::Judges;
+use self::dropped::Dropped;
+use self::merge::{Durable, Judges};
 use self::merger::Merger;
 use self::moment::Moment;
 use self::snapshot::DiskSnapshot;
 use self::source::{Current, DiskSource, Keyspaces, find};
+use self::space::Reserve;
 use self::versions::Versions;
 use super::{Batch, Engine, KeyspaceId, ReadSnapshot, Safety};
 use crate::options::Options;
@@ -50,6 +54,17 @@ const LOG_BYTES: u64 = 64 << 20;
 /// removal.
 const SPARE_NUMBERS: u64 = 1 << 16;
 
+/// The maximum number of keyspaces. When the engine opens a store, it queues each keyspace that has
+/// files in the first level before anything takes them from the queue, which holds a thousand
+/// (`Database::recover` and `WorkerPool::prepare` of fjall 3.1): with more it would wait for ever.
+#[cfg(not(test))]
+const MOST_KEYSPACES: usize = 1000;
+#[cfg(test)]
+const MOST_KEYSPACES: usize = 40;
+
+/// What merges leave free on the disk, in memtables.
+const RESERVED_MEMTABLES: u64 = 4;
+
 /// Keyspaces in a directory.
 pub(crate) struct Disk {
     /// Ends before the database does, as it is dropped first.
@@ -60,6 +75,8 @@ pub(crate) struct Disk {
     current: Current,
     /// Dropped keyspaces. The last handle deletes the files, so that it is not left to a reader.
     dropped: Mutex<Vec<Arc<Keyspace>>>,
+    /// What merges have dropped.
+    dropped_numbers: Arc<Dropped>,
     memtable_bytes: u64,
     given_up: Vec<GivenUp>,
     versions: Versions,
@@ -86,21 +103,21 @@ impl Disk {
         format::ensure(dir)?;
         let data = dir.join(format::DATA);
         let flushed = flushed::read(dir);
-        let given_up = log::recover(&data, options.accept_damaged_log, flushed)?;
+        let dropped = dropped::read(dir)?;
+        let given_up = log::recover(&data, options.accept_damaged_log, flushed, &dropped)?;
         let judges = Judges::default();
         let database = open_database(&data, options, judges.clone())
             .map_err(|error| fault::explain(dir, "opening the store", &error))?;
-        let numbers = &database.supervisor.seqno;
-        // No batch may get a number that is noted as flushed.
-        numbers.fetch_max(flushed.max(numbers.get()) + SPARE_NUMBERS);
+        let noted = dropped.values().fold(flushed, |most, one| most.max(*one));
+        skip_numbers(&database, noted);
         let database = Arc::new(database);
         let dir: Arc<Path> = dir.into();
-        let current = Current::new(DiskSource {
-            dir: Arc::clone(&dir),
+        let dropped = Arc::new(Dropped::new(&dir, dropped));
+        judges.attach(Durable {
             database: Arc::downgrade(&database),
-            moment: Arc::new(Moment::of(&database)),
-            keyspaces: Arc::default(),
+            dropped: Arc::clone(&dropped),
         });
+        let current = Current::new(new_source(&dir, &database, options));
         let merger = Merger::start(current.clone())
             .map_err(|error| Error::io("starting a thread that merges files", error))?;
         let disk = Self {
@@ -110,6 +127,7 @@ impl Disk {
             current,
             database,
             dropped: Mutex::default(),
+            dropped_numbers: dropped,
             memtable_bytes: options.memtable_bytes(),
             given_up,
             versions: Versions::default(),
@@ -134,6 +152,22 @@ impl Disk {
         Ok(())
     }
 
+    /// Fails if a new keyspace would be one too many.
+    fn check_count(&self, name: &str) -> Result<()> {
+        let count = self.database.keyspace_count();
+        if count < MOST_KEYSPACES || self.database.keyspace_exists(name) {
+            return Ok(());
+        }
+        Err(Error::InvalidRequest {
+            what: format!(
+                "{} has {count} keyspaces, one for each family of a table and one for the catalog, \
+                 and may have {MOST_KEYSPACES}: drop tables, use fewer families, or another \
+                 directory",
+                self.dir.display()
+            ),
+        })
+    }
+
     /// Without bloom filters: every read is of a range, which cannot use one.
     fn keyspace_options(&self) -> KeyspaceCreateOptions {
         KeyspaceCreateOptions::default()
@@ -148,11 +182,6 @@ impl Disk {
 
     fn all(&self) -> Arc<Keyspaces> {
         Arc::clone(&self.source().keyspaces)
-    }
-
-    /// Applies a batch and makes it visible.
-    fn apply(&self, batch: OwnedWriteBatch) -> fjall::Result<()> {
-        self.source().moment.commit(&self.database, batch)
     }
 
     fn dropped(&self) -> MutexGuard<'_, Vec<Arc<Keyspace>>> {
@@ -172,6 +201,26 @@ impl Disk {
     }
 }
 
+/// Lets no batch get a number that is noted as flushed or dropped.
+fn skip_numbers(database: &Database, noted: u64) {
+    let numbers = &database.supervisor.seqno;
+    numbers.fetch_max(noted.max(numbers.get()) + SPARE_NUMBERS);
+}
+
+/// The source of a store whose keyspaces are not open yet.
+fn new_source(dir: &Arc<Path>, database: &Arc<Database>, options: &Options) -> DiskSource {
+    DiskSource {
+        dir: Arc::clone(dir),
+        database: Arc::downgrade(database),
+        moment: Arc::new(Moment::of(database)),
+        reserve: Reserve {
+            dir: Arc::clone(dir),
+            bytes: options.memtable_bytes() * RESERVED_MEMTABLES,
+        },
+        keyspaces: Arc::default(),
+    }
+}
+
 fn open_database(data: &Path, options: &Options, judges: Judges) -> fjall::Result<Database> {
     let filters = move |name: &str| name.parse().ok().map(|id| judges.factory(id));
     Database::builder(data)
@@ -185,9 +234,11 @@ fn open_database(data: &Path, options: &Options, judges: Judges) -> fjall::Resul
 
 impl Engine for Disk {
     fn create_keyspace(&self, id: KeyspaceId) -> Result<()> {
+        let name = id.to_string();
+        self.check_count(&name)?;
         let keyspace = self
             .database
-            .keyspace(&id.to_string(), || self.keyspace_options())
+            .keyspace(&name, || self.keyspace_options())
             .map_err(|error| self.explain("creating a keyspace", &error))?;
         self.current
             .change(|all| drop(all.insert(id, Arc::new(keyspace))));
@@ -202,6 +253,7 @@ impl Engine for Disk {
         };
         self.judges.remove(id);
         self.merger.cancel(id);
+        self.dropped_numbers.forget(&keyspace);
         let handle = Keyspace::clone(&keyspace);
         self.dropped().push(keyspace);
         self.database

@@ -4,45 +4,66 @@
 //! meanwhile takes a later sequence number and makes everything up to it visible
 //! (`SuperVersions::upgrade_version` of lsm-tree 3.1): a snapshot taken then would contain half of
 //! the batch. While a batch is applied, readers therefore share the snapshot taken after the last
-//! complete one, and never wait. Otherwise each takes its own: a shared one reads the files as they
-//! were when it was taken, however many of them have been merged since.
+//! complete one, and never wait. Otherwise each takes its own, but for those that come while another
+//! one takes its: a shared one reads the files as they were when it was taken, however many of them
+//! have been merged since.
 
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 
-use fjall::{Database, Snapshot};
+use fjall::{Database, OwnedWriteBatch, Snapshot};
+use hbase_model::Deadline;
 
 /// The state after the last batch.
 pub(super) struct Moment {
-    /// Held while a batch is applied.
-    turn: Mutex<()>,
+    state: Mutex<State>,
+    freed: Condvar,
     newest: RwLock<Snapshot>,
+}
+
+/// Who applies a batch, and who waits to.
+#[derive(Default)]
+struct State {
+    is_taken: bool,
+    waiting: usize,
 }
 
 impl Moment {
     /// For a database without writers.
     pub(super) fn of(database: &Database) -> Self {
         Self {
-            turn: Mutex::default(),
+            state: Mutex::default(),
+            freed: Condvar::new(),
             newest: RwLock::new(database.snapshot()),
         }
     }
 
-    /// Applies a batch and makes it visible.
-    pub(super) fn commit(
-        &self,
-        database: &Database,
-        batch: fjall::OwnedWriteBatch,
-    ) -> fjall::Result<()> {
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        batch.commit()?;
-        self.replace(database);
-        Ok(())
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives up the files that the shared snapshot keeps, once they were merged.
+    /// Waits until no batch is being applied; `None` after the deadline.
+    pub(super) fn begin(&self, deadline: Deadline) -> Option<Turn<'_>> {
+        let mut state = self.state();
+        while state.is_taken {
+            if deadline.is_over() {
+                return None;
+            }
+            state.waiting += 1;
+            let waited = self.freed.wait_timeout(state, deadline.remaining());
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            state.waiting -= 1;
+        }
+        state.is_taken = true;
+        Some(Turn { moment: self })
+    }
+
+    /// Gives up the files that the shared snapshot keeps, once they were merged. A batch that is
+    /// being applied does that at its end.
     pub(super) fn renew(&self, database: &Database) {
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        self.replace(database);
+        let state = self.state();
+        if !state.is_taken {
+            self.replace(database);
+        }
     }
 
     fn replace(&self, database: &Database) {
@@ -52,11 +73,38 @@ impl Moment {
 
     /// A snapshot after the last batch; the shared one of a database that was closed.
     pub(super) fn snapshot(&self, database: Option<&Database>) -> Snapshot {
-        if let (Some(database), Ok(_turn)) = (database, self.turn.try_lock()) {
+        // While the state is locked no batch begins.
+        if let (Some(database), Ok(state)) = (database, self.state.try_lock())
+            && !state.is_taken
+        {
             return database.snapshot();
         }
         let newest = self.newest.read();
         newest.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// The right to apply batches.
+pub(super) struct Turn<'a> {
+    moment: &'a Moment,
+}
+
+impl Turn<'_> {
+    /// Applies a batch and makes it visible.
+    pub(super) fn commit(&self, database: &Database, batch: OwnedWriteBatch) -> fjall::Result<()> {
+        batch.commit()?;
+        self.moment.replace(database);
+        Ok(())
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        let mut state = self.moment.state();
+        state.is_taken = false;
+        if state.waiting > 0 {
+            self.moment.freed.notify_one();
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use fjall::{Database, Keyspace};
 use hbase_model::{Error, Result};
 
 use super::moment::Moment;
+use super::space::Reserve;
 use crate::engine::KeyspaceId;
 
 /// The keyspaces at one moment. Snapshots share the map, so that a dropped keyspace stays readable
@@ -30,6 +31,7 @@ pub(super) struct DiskSource {
     /// Weak, so that a scan does not keep a store open.
     pub(super) database: Weak<Database>,
     pub(super) moment: Arc<Moment>,
+    pub(super) reserve: Reserve,
     pub(super) keyspaces: Arc<Keyspaces>,
 }
 
@@ -40,6 +42,7 @@ impl DiskSource {
             dir: Arc::clone(&self.dir),
             database: Weak::clone(&self.database),
             moment: Arc::clone(&self.moment),
+            reserve: self.reserve.clone(),
             keyspaces: Arc::new(keyspaces),
         }
     }

@@ -18,7 +18,7 @@ const SNAPSHOTS: usize = 10_000;
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// A key that no keyspace has: removing it advances the sequence number, and nothing else.
-const NO_KEY: &[u8] = &[0];
+pub(super) const NO_KEY: &[u8] = &[0];
 
 /// The time of the last check.
 #[derive(Default)]

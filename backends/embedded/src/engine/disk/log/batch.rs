@@ -9,6 +9,7 @@
 //!
 //! Numbers are little-endian.
 
+use std::collections::BTreeSet;
 use std::io::{ErrorKind, Read};
 
 use xxhash_rust::xxh3::Xxh3;
@@ -59,10 +60,14 @@ pub(super) fn follows(last: Option<u64>, number: u64) -> bool {
     last.is_none_or(|last| number > last && number - last < 1 << 32)
 }
 
-/// Reads the next batch.
-pub(super) fn read(reader: &mut impl Read) -> std::io::Result<Outcome> {
+/// Reads the next batch; adds the keyspaces of its items.
+pub(super) fn read(
+    reader: &mut impl Read,
+    keyspaces: &mut BTreeSet<u64>,
+) -> std::io::Result<Outcome> {
     let mut log = Log {
         reader,
+        keyspaces,
         len: 0,
         hash: Xxh3::new(),
     };
@@ -83,6 +88,7 @@ pub(super) fn read(reader: &mut impl Read) -> std::io::Result<Outcome> {
 /// A reader of a log.
 struct Log<'a, R> {
     reader: &'a mut R,
+    keyspaces: &'a mut BTreeSet<u64>,
     len: u64,
     hash: Xxh3,
 }
@@ -101,7 +107,10 @@ impl<R: Read> Log<'_, R> {
             let [tag] = self.take::<1>()?;
             match tag {
                 ITEM if items > 0 => self.pass_item()?,
-                CLEAR if items > 0 => drop(self.take::<8>()?),
+                CLEAR if items > 0 => {
+                    let keyspace = u64::from_le_bytes(self.take()?);
+                    self.keyspaces.insert(keyspace);
+                }
                 END if items == 0 => return self.end(number, hash),
                 _ => return Ok(Outcome::Broken(wrong_tag(tag))),
             }
@@ -137,11 +146,11 @@ impl<R: Read> Log<'_, R> {
     }
 
     fn pass_item(&mut self) -> std::io::Result<()> {
-        self.take::<10>()?;
-        let key = u16::from_le_bytes(self.take()?);
-        self.take::<4>()?;
-        let value = u32::from_le_bytes(self.take()?);
-        let mut left = u64::from(key) + u64::from(value);
+        let mut head = [ITEM; ITEM_LEN];
+        let [_, rest @ ..] = &mut head;
+        *rest = self.take()?;
+        let (keyspace, mut left) = lengths(&head);
+        self.keyspaces.insert(keyspace);
         let mut buffer = [0; 4096];
         while left > 0 {
             let step = usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()));
@@ -152,6 +161,37 @@ impl<R: Read> Log<'_, R> {
         }
         Ok(())
     }
+}
+
+/// An item's keyspace, and how many bytes its key and its value have in the file.
+pub(super) fn lengths(head: &[u8; ITEM_LEN]) -> (u64, u64) {
+    let [
+        _,
+        _,
+        _,
+        k0,
+        k1,
+        k2,
+        k3,
+        k4,
+        k5,
+        k6,
+        k7,
+        l0,
+        l1,
+        _,
+        _,
+        _,
+        _,
+        v0,
+        v1,
+        v2,
+        v3,
+    ] = *head;
+    let keyspace = u64::from_le_bytes([k0, k1, k2, k3, k4, k5, k6, k7]);
+    let key = u16::from_le_bytes([l0, l1]);
+    let value = u32::from_le_bytes([v0, v1, v2, v3]);
+    (keyspace, u64::from(key) + u64::from(value))
 }
 
 /// A tag of 0 may be the end of an interrupted write.

@@ -12,7 +12,9 @@
 
 mod batch;
 mod rest;
+mod strip;
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufReader, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -20,6 +22,7 @@ use std::path::{Path, PathBuf};
 use hbase_model::{Error, Result};
 
 use self::batch::{Broken, Outcome};
+use super::dropped::Numbers;
 
 /// The engine's lock file, which a process that uses the store holds.
 const LOCK: &str = "lock";
@@ -42,6 +45,8 @@ struct Rest {
     kind: RestKind,
     /// The offset of the first batch that is not in files.
     flushed: u64,
+    /// Whether a batch has items that merges have dropped.
+    has_dropped: bool,
 }
 
 enum RestKind {
@@ -55,13 +60,18 @@ enum RestKind {
 /// Checks the logs in `data`. The caller must prevent other opens.
 ///
 /// Damaged logs are an error, or with `accept_damaged` cut at the first damage, together with the
-/// logs behind it. Batches whose number is smaller than `flushed` are in files, and go. Returns
-/// what was cut off for damage.
+/// logs behind it. Batches whose number is smaller than `flushed` are in files, and go, as do the
+/// items of a keyspace up to its number in `dropped`. Returns what was cut off for damage.
 ///
 /// # Errors
 /// [`Error::Locked`] where another process uses the store, [`Error::Corrupt`] with the file and the
 /// offset, [`Error::Io`].
-pub(super) fn recover(data: &Path, accept_damaged: bool, flushed: u64) -> Result<Vec<GivenUp>> {
+pub(super) fn recover(
+    data: &Path,
+    accept_damaged: bool,
+    flushed: u64,
+    dropped: &Numbers,
+) -> Result<Vec<GivenUp>> {
     let Some(_lock) = lock(data)? else {
         return Ok(Vec::new());
     };
@@ -70,12 +80,13 @@ pub(super) fn recover(data: &Path, accept_damaged: bool, flushed: u64) -> Result
     while let Some(path) = files.next() {
         let failed = |error| Error::io(format!("reading {}", path.display()), error);
         let rest = if given_up.is_empty() {
-            rest_of(&path, flushed).map_err(failed)?
+            rest_of(&path, flushed, dropped).map_err(failed)?
         } else {
             Rest {
                 offset: 0,
                 kind: RestKind::Damaged("it follows a damaged log"),
                 flushed: 0,
+                has_dropped: false,
             }
         };
         match rest.kind {
@@ -87,7 +98,7 @@ pub(super) fn recover(data: &Path, accept_damaged: bool, flushed: u64) -> Result
             }
             RestKind::Damaged(what) => return Err(corrupt(&path, what, rest.offset)),
         }
-        trim(&path, &rest, files.peek().is_none()).map_err(failed)?;
+        trim(&path, &rest, dropped, files.peek().is_none()).map_err(failed)?;
     }
     given_up.retain(|cut| cut.bytes > 0);
     Ok(given_up)
@@ -137,52 +148,58 @@ pub(super) fn files(data: &Path) -> Vec<PathBuf> {
 }
 
 /// Reads a log up to its last whole batch, and looks what is behind it.
-fn rest_of(path: &Path, flushed_number: u64) -> std::io::Result<Rest> {
+fn rest_of(path: &Path, flushed_number: u64, dropped: &Numbers) -> std::io::Result<Rest> {
     let mut reader = BufReader::with_capacity(1 << 16, File::open(path)?);
-    let mut offset = 0;
-    let mut flushed = 0;
+    let mut rest = Rest {
+        offset: 0,
+        kind: RestKind::Empty,
+        flushed: 0,
+        has_dropped: false,
+    };
     let mut last = None;
+    let mut keyspaces = BTreeSet::new();
     let broken = loop {
-        match batch::read(&mut reader)? {
+        keyspaces.clear();
+        match batch::read(&mut reader, &mut keyspaces)? {
             Outcome::Whole { number, .. } if !batch::follows(last, number) => {
-                let kind = RestKind::Damaged("a batch out of order");
-                return Ok(Rest {
-                    offset,
-                    kind,
-                    flushed,
-                });
+                rest.kind = RestKind::Damaged("a batch out of order");
+                return Ok(rest);
             }
             Outcome::Whole { number, len } => {
                 last = Some(number);
-                offset += len;
+                rest.offset += len;
                 if number < flushed_number {
-                    flushed = offset;
+                    rest.flushed = rest.offset;
                 }
+                let is_dropped = |id| dropped.get(id).is_some_and(|newest| number <= *newest);
+                rest.has_dropped |= keyspaces.iter().any(is_dropped);
             }
             Outcome::Broken(broken) => break broken,
         }
     };
-    let kind = match broken {
+    rest.kind = match broken {
         Broken::Empty => RestKind::Empty,
         Broken::Sum => RestKind::Damaged("a batch whose checksum is wrong"),
         Broken::Structure => RestKind::Damaged("a batch that is not well formed"),
         Broken::Cut => {
             let mut file = reader.into_inner();
-            file.seek(SeekFrom::Start(offset))?;
+            file.seek(SeekFrom::Start(rest.offset))?;
             cut_batch(&rest::read(&mut file)?, last)
         }
     };
-    Ok(Rest {
-        offset,
-        kind,
-        flushed,
-    })
+    Ok(rest)
 }
 
-/// Takes from a log what is in files, where that is most of it. The engine needs the last log, and
-/// each batch from the first on that is not in files.
-fn trim(path: &Path, rest: &Rest, is_last: bool) -> std::io::Result<()> {
+/// Takes from a log what is in files, where that is most of it, and what merges have dropped. The
+/// engine needs the last log, and each batch from the first on that is not in files.
+fn trim(path: &Path, rest: &Rest, dropped: &Numbers, is_last: bool) -> std::io::Result<()> {
     let left = rest.offset - rest.flushed;
+    if left > 0 && rest.has_dropped {
+        return match strip::strip(path, rest.flushed, rest.offset, dropped)? {
+            0 => empty(path, is_last),
+            _ => Ok(()),
+        };
+    }
     if rest.flushed == 0 || left > rest.flushed {
         return Ok(());
     }
@@ -195,6 +212,10 @@ fn trim(path: &Path, rest: &Rest, is_last: bool) -> std::io::Result<()> {
         kept.sync_all()?;
         return fs::rename(&whole, path);
     }
+    empty(path, is_last)
+}
+
+fn empty(path: &Path, is_last: bool) -> std::io::Result<()> {
     if is_last {
         let file = OpenOptions::new().write(true).open(path)?;
         file.set_len(0)?;

@@ -7,14 +7,17 @@
 //! cores: a merge that is late stops writers only at [`RUN_LIMIT`](super::commit::RUN_LIMIT), and a
 //! second one would take disk and memory from reads.
 
+#[cfg(test)]
+mod failure_tests;
+mod failures;
+mod leftovers;
 mod levels;
 mod strategy;
 #[cfg(test)]
 mod tests;
 mod turns;
 
-use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -22,16 +25,18 @@ use std::time::Duration;
 use fjall::compaction::Leveled;
 use fjall::{AbstractTree, Keyspace};
 use hbase_model::{Error, Result};
+use lsm_tree::compaction::CompactionStrategy;
 
+use super::fault;
+use super::merge::{self, Limits};
 use super::source::{Current, DiskSource};
-use super::{damage, fault, merge};
 use crate::engine::KeyspaceId;
-use crate::pool::NAME;
 use crate::work::Work;
-use turns::{Turn, Turns};
+use failures::Failures;
+use turns::{Room, Turn, Turns};
 
 pub(super) use levels::merge_all;
-pub(super) use strategy::{IDLE_FILES, of_engine};
+pub(super) use strategy::{IDLE_FILES, TABLE_BYTES, of_engine};
 
 /// Interval at which flushes in progress are polled: their files may have to be merged.
 const POLL: Duration = Duration::from_millis(20);
@@ -68,7 +73,8 @@ impl Merger {
     /// Keeps the thread from a keyspace, whose merge in progress is waited for.
     ///
     /// # Errors
-    /// [`Error::DeadlineExceeded`] once `work` is over.
+    /// [`Error::DeadlineExceeded`] once `work` is over, and the failure after which no merge of the
+    /// keyspace can succeed.
     pub(super) fn hold(&self, id: KeyspaceId, work: &Work) -> Result<Turn<'_>> {
         self.turns.hold(id, work)
     }
@@ -78,9 +84,19 @@ impl Merger {
         self.turns.cancel(id);
     }
 
+    /// Calls `act` with the merges that failed.
+    pub(super) fn failures<T>(&self, act: impl FnOnce(&mut Failures) -> T) -> T {
+        self.turns.failures(act)
+    }
+
+    /// Takes the keyspaces whose files are older than before a merge.
+    pub(super) fn take_aged(&self) -> HashSet<KeyspaceId> {
+        self.turns.take_aged()
+    }
+
     /// Why the keyspace's last merge failed.
     pub(super) fn failure(&self, id: KeyspaceId) -> Option<Error> {
-        self.turns.failure(id)
+        self.failures(|failures| failures.last(id))
     }
 
     /// Ends the merge in progress and the thread, without waiting for them.
@@ -104,87 +120,110 @@ struct Merging {
     current: Current,
     turns: Arc<Turns>,
     strategy: Arc<Leveled>,
-    /// The versions of keyspaces in which there is nothing to merge.
-    merged: HashMap<KeyspaceId, u64>,
+    /// The versions of keyspaces in which there is nothing to merge with this room.
+    merged: HashMap<KeyspaceId, (u64, Room)>,
+}
+
+/// A keyspace to merge.
+struct Due {
+    id: KeyspaceId,
+    keyspace: Arc<Keyspace>,
+    room: Room,
 }
 
 impl Merging {
     fn run(mut self) {
         let mut patience = None;
         while self.turns.wait(patience) {
-            while let Some((id, keyspace)) = self.next() {
-                self.turn(id, &keyspace);
+            while let Some(due) = self.next() {
+                self.turn(&due);
             }
             patience = self.patience();
         }
     }
 
     /// The keyspace with the most files to merge, if any.
-    fn next(&mut self) -> Option<(KeyspaceId, Arc<Keyspace>)> {
+    fn next(&mut self) -> Option<Due> {
         let keyspaces = Arc::clone(&self.current.get().keyspaces);
         self.merged.retain(|id, _| keyspaces.contains_key(id));
-        let due = keyspaces.iter().filter(|(id, keyspace)| {
-            self.merged.get(id) != Some(&version(keyspace)) && self.turns.is_free(**id)
+        self.turns
+            .failures(|failures| failures.retain(|id| keyspaces.contains_key(&id)));
+        let due = keyspaces.iter().filter_map(|(id, keyspace)| {
+            let room = self.turns.room(*id)?;
+            let is_due = self.merged.get(id) != Some(&(version(keyspace), room));
+            is_due.then(|| (keyspace.tree.l0_run_count(), *id, keyspace, room))
         });
-        let next = due.max_by_key(|(_, keyspace)| keyspace.tree.l0_run_count());
-        next.map(|(id, keyspace)| (*id, Arc::clone(keyspace)))
+        let (_, id, keyspace, room) = due.max_by_key(|(runs, ..)| *runs)?;
+        Some(Due {
+            id,
+            keyspace: Arc::clone(keyspace),
+            room,
+        })
     }
 
     /// Merges some files of a keyspace.
-    fn turn(&mut self, id: KeyspaceId, keyspace: &Keyspace) {
-        let Some(turn) = self.turns.begin(id) else {
+    fn turn(&mut self, due: &Due) {
+        let id = due.id;
+        let Some(turn) = self.turns.begin(id, due.room) else {
             return;
         };
-        let before = version(keyspace);
         let source = self.current.get();
-        match self.merge(&source, id, keyspace, &turn.work(DOING)) {
-            Ok(()) if version(keyspace) == before => {
-                self.turns.note_success(id);
-                self.merged.insert(id, before);
+        if !source.keyspaces.contains_key(&id) {
+            // Dropped since it was chosen: the turn came too late to be cancelled.
+            return;
+        }
+        let before = version(&due.keyspace);
+        let done = self.merge(&source, due, &turn);
+        match done {
+            Ok(()) => {
+                self.turns.failures(|failures| failures.note_success(id));
+                if version(&due.keyspace) == before {
+                    self.merged.insert(id, (before, due.room));
+                }
             }
-            Ok(()) => self.turns.note_success(id),
             Err(_) if turn.is_cancelled() => {}
-            Err(error) => self.turns.note_failure(id, error),
+            Err(error) => self.turns.failures(|failures| failures.note(id, error)),
         }
     }
 
-    fn merge(
-        &self,
-        source: &DiskSource,
-        id: KeyspaceId,
-        keyspace: &Keyspace,
-        work: &Work,
-    ) -> Result<()> {
-        let last = self.turns.failure(id);
-        if let Some(error @ Error::DiskFull { .. }) = last
-            && damage::is_full(&source.dir)
-        {
-            // A merge would leave behind what it could still write.
-            return Err(error);
-        }
+    fn merge(&self, source: &DiskSource, due: &Due, turn: &Turn<'_>) -> Result<()> {
+        let keyspace = &due.keyspace;
+        let limits = Limits {
+            work: turn.work(DOING),
+            reserve: source.reserve.clone(),
+        };
         let Some(oldest) = source.oldest_snapshot() else {
             return Ok(());
         };
-        let strategy = Arc::clone(&self.strategy);
-        let merge = || merge::until(work, || keyspace.tree.compact(strategy, oldest));
-        let merged = catch_unwind(AssertUnwindSafe(merge));
+        let strategy: Arc<dyn CompactionStrategy> = match due.room {
+            Room::All => self.strategy.clone(),
+            Room::Above(floor) => match levels::above(keyspace, floor) {
+                Some(strategy) => {
+                    turn.note_company();
+                    strategy
+                }
+                None => return Ok(()),
+            },
+        };
+        let merged = turn.run(&source.dir, keyspace, || {
+            let merged = merge::within(&limits, || keyspace.tree.compact(strategy, oldest));
+            merged
+                .map_err(|error| fault::explain_files(&source.dir, keyspace, DOING, &error.into()))
+        });
         source.renew();
-        match merged {
-            Ok(done) => done
-                .map_err(|error| fault::explain_files(&source.dir, keyspace, DOING, &error.into())),
-            Err(_) => Err(Error::Backend {
-                backend: NAME,
-                what: format!("{DOING} in {}: the engine gave up", source.dir.display()),
-            }),
-        }
+        merged
     }
 
     /// How long to wait for the next look; `None` until woken.
     fn patience(&self) -> Option<Duration> {
         let keyspaces = Arc::clone(&self.current.get().keyspaces);
-        let is_flushing = |keyspace: &Arc<Keyspace>| keyspace.sealed_memtable_count() > 0;
-        let poll = keyspaces.values().any(is_flushing).then_some(POLL);
-        let retry = self.turns.until_retry(|id| keyspaces.contains_key(&id));
+        // A panic may have left the locks of a keyspace unusable.
+        let is_sound = |id| !self.turns.failures(|failures| failures.is_final(id));
+        let is_flushing = |(id, keyspace): (&KeyspaceId, &Arc<Keyspace>)| {
+            is_sound(*id) && keyspace.sealed_memtable_count() > 0
+        };
+        let poll = keyspaces.iter().any(is_flushing).then_some(POLL);
+        let retry = self.turns.until_retry();
         poll.into_iter()
             .chain(retry.map(|retry| retry.max(POLL)))
             .min()

@@ -1,79 +1,20 @@
-use std::fs::OpenOptions;
-use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use fjall::{AbstractTree, Database, Keyspace, KeyspaceCreateOptions};
-use hbase_model::{Deadline, Error, Result};
+use fjall::{Database, KeyspaceCreateOptions};
+use hbase_model::{Deadline, Error};
 
 use super::super::commit::RUN_LIMIT;
+use super::super::testing::{
+    ID, LONG, Slow, open, put, runs, soon, values, wait_until, work, write,
+};
 use super::super::{Disk, format};
-use crate::engine::{Batch, Direction, Engine, Judge, Judging, KeyspaceId, Safety};
-use crate::options::Options;
+use crate::engine::Engine;
 use crate::work::Work;
 
-const ID: KeyspaceId = 1;
 const KEYS: u32 = 300;
-/// More than the merges here need; less than one that is not cancelled.
-const LONG: Duration = Duration::from_secs(20);
-
-fn soon() -> Deadline {
-    Deadline::after(Duration::from_mins(1))
-}
-
-fn work() -> Work {
-    Work::new("testing", soon())
-}
-
-fn open(dir: &Path) -> Disk {
-    let disk = Disk::open(dir, &Options::default()).unwrap();
-    disk.create_keyspace(ID).unwrap();
-    disk
-}
-
-fn put(disk: &Disk, keys: u32, round: usize) -> Result<()> {
-    let mut batch = Batch::default();
-    for key in 0..keys {
-        let key = crate::key::row_prefix(&key.to_be_bytes());
-        batch.put(ID, &key, round.to_string().as_bytes());
-    }
-    disk.commit(batch, Safety::Buffered, soon())
-}
-
-/// Writes the same keys anew into a file for each round.
-fn write(disk: &Disk, keys: u32, rounds: usize) {
-    for round in 1..=rounds {
-        put(disk, keys, round).unwrap();
-        disk.flush(ID, &work()).unwrap();
-    }
-}
-
-fn keyspace(disk: &Disk) -> Arc<Keyspace> {
-    Arc::clone(&disk.all()[&ID])
-}
-
-fn runs(disk: &Disk) -> usize {
-    keyspace(disk).tree.l0_run_count()
-}
-
-fn values(disk: &Disk) -> Vec<Vec<u8>> {
-    let all = disk.snapshot().range(ID, &[0], None, Direction::Forward);
-    let value = |entry: Result<(_, _)>| -> Vec<u8> {
-        let (_, value): (fjall::Slice, fjall::Slice) = entry.unwrap();
-        value.to_vec()
-    };
-    all.unwrap().map(value).collect()
-}
-
-fn wait_until(is_done: impl Fn() -> bool) {
-    let begun = Instant::now();
-    while !is_done() {
-        assert!(begun.elapsed() < LONG, "not done in time");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
 
 #[test]
 fn files_are_merged_also_those_of_an_earlier_process() {
@@ -109,41 +50,15 @@ fn keyspaces_of_earlier_stores_are_merged() {
     assert_eq!(values(&disk), vec![b"6"; KEYS as usize]);
 }
 
-/// Takes its time for each entry.
-#[derive(Default)]
-struct Slow {
-    judged: Arc<AtomicU32>,
-}
-
-impl Judge for Slow {
-    fn start(&self) -> Box<dyn Judging> {
-        let judged = Arc::clone(&self.judged);
-        Box::new(Self { judged })
-    }
-}
-
-impl Judging for Slow {
-    fn start_row(&mut self) {}
-
-    fn goes(&mut self, _: &[u8], _: &[u8], _: &[u8]) -> Result<bool> {
-        std::thread::sleep(Duration::from_millis(2));
-        self.judged.fetch_add(1, Ordering::Relaxed);
-        Ok(false)
-    }
-
-    fn note_removed(&self, _: u64) {}
-}
-
 /// A store in which a merge is in progress that would take [`LONG`].
 fn merging(dir: &Path) -> Disk {
     let disk = open(dir);
     let turn = disk.merger.hold(ID, &work()).unwrap();
     write(&disk, 20_000, 4);
     let slow = Slow::default();
-    let judged = Arc::clone(&slow.judged);
-    disk.set_judge(ID, Some(Arc::new(slow)));
+    disk.set_judge(ID, Some(Arc::new(slow.clone())));
     drop(turn);
-    wait_until(|| judged.load(Ordering::Relaxed) > 0);
+    wait_until(|| slow.judged() > 0);
     disk
 }
 
@@ -172,40 +87,74 @@ fn neither_flushes_nor_callers_out_of_time_wait_for_a_merge() {
     assert!(begun.elapsed() < LONG / 4, "{:?}", begun.elapsed());
 }
 
-/// Turns a byte of a keyspace's file around; returns the file's path.
-fn damage(path: PathBuf) -> PathBuf {
-    let file = OpenOptions::new().read(true).write(true).open(&path);
-    let (mut file, mut byte) = (file.unwrap(), [0]);
-    file.seek(SeekFrom::Start(100)).unwrap();
-    file.read_exact(&mut byte).unwrap();
-    file.seek(SeekFrom::Start(100)).unwrap();
-    file.write_all(&[!byte[0]]).unwrap();
-    path
+/// A store whose files are all in the last level, and a judge under which merging them takes
+/// [`LONG`].
+fn compacted(dir: &Path) -> (Disk, Slow) {
+    let disk = open(dir);
+    put(&disk, 20_000, 1, soon()).unwrap();
+    disk.flush(ID, &work()).unwrap();
+    disk.compact(ID, &work()).unwrap();
+    let slow = Slow::default();
+    disk.set_judge(ID, Some(Arc::new(slow.clone())));
+    put(&disk, KEYS, 2, soon()).unwrap();
+    disk.flush(ID, &work()).unwrap();
+    (disk, slow)
 }
 
 #[test]
-fn writers_learn_why_files_are_not_merged_until_they_are() {
+fn writers_go_on_while_a_caller_merges_all_files() {
+    let dir = tempfile::tempdir().unwrap();
+    let (disk, slow) = compacted(dir.path());
+    std::thread::scope(|scope| {
+        let caller = scope.spawn(|| disk.compact(ID, &work()));
+        wait_until(|| slow.judged() > KEYS);
+        for round in 1..=RUN_LIMIT + 5 {
+            let soon = Deadline::after(Duration::from_secs(3));
+            put(&disk, 50, round, soon).unwrap();
+            disk.flush(ID, &work()).unwrap();
+        }
+        assert!(!caller.is_finished(), "the merge is too short");
+        assert!(runs(&disk) < RUN_LIMIT);
+        disk.drop_keyspace(ID).unwrap();
+        let error = caller.join().unwrap().unwrap_err();
+        assert!(matches!(error, Error::Closed { .. }), "{error}");
+    });
+}
+
+#[test]
+fn what_is_written_meanwhile_is_newer_than_what_is_merged() {
     let dir = tempfile::tempdir().unwrap();
     let disk = open(dir.path());
-    let turn = disk.merger.hold(ID, &work()).unwrap();
-    write(&disk, KEYS, RUN_LIMIT + 1);
-    let version = keyspace(&disk).tree.current_version();
-    let first = version.level(0).unwrap().first_run().unwrap()[0]
-        .path
-        .to_path_buf();
-    let file = damage(first);
-    drop(turn);
-    let error = put(&disk, KEYS, 99).unwrap_err();
-    let what = error.to_string();
-    assert!(matches!(error, Error::Corrupt { .. }), "{what}");
-    assert!(
-        what.contains(&file.display().to_string()) && what.contains("merging files"),
-        "{what}"
-    );
-    // The merge is retried, and the store is open all the while.
-    wait_until(|| disk.merger.failure(ID).is_some());
-    damage(file);
-    wait_until(|| put(&disk, KEYS, 99).is_ok());
-    wait_until(|| disk.merger.failure(ID).is_none());
-    assert_eq!(values(&disk), vec![b"99"; KEYS as usize]);
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                disk.compact(ID, &work()).unwrap();
+            }
+        });
+        for round in 1..=60 {
+            put(&disk, KEYS, round, soon()).unwrap();
+            disk.flush(ID, &work()).unwrap();
+            let now = round.to_string().into_bytes();
+            assert_eq!(values(&disk), vec![now; KEYS as usize]);
+        }
+        is_over.store(true, Ordering::Relaxed);
+    });
+    disk.compact(ID, &work()).unwrap();
+    assert_eq!(values(&disk), vec![b"60"; KEYS as usize]);
+}
+
+#[test]
+fn dropping_a_keyspace_ends_a_merge_of_all_its_files() {
+    let dir = tempfile::tempdir().unwrap();
+    let (disk, slow) = compacted(dir.path());
+    std::thread::scope(|scope| {
+        let caller = scope.spawn(|| disk.compact(ID, &work()));
+        wait_until(|| slow.judged() > 0);
+        let begun = Instant::now();
+        disk.drop_keyspace(ID).unwrap();
+        let error = caller.join().unwrap().unwrap_err();
+        assert!(matches!(error, Error::Closed { .. }), "{error}");
+        assert!(begun.elapsed() < LONG / 4, "{:?}", begun.elapsed());
+    });
 }

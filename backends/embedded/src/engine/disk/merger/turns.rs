@@ -1,24 +1,20 @@
 //! Who merges which keyspace.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::{HashMap, HashSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use fjall::{AbstractTree, Keyspace};
 use hbase_model::{Deadline, Error, Result};
 
+use super::failures::Failures;
+use super::leftovers::Leftovers;
 use crate::engine::KeyspaceId;
+use crate::pool::NAME;
 use crate::work::Work;
-
-/// Pause before a failed merge is retried; it doubles with each failure but a full disk. A failed
-/// merge leaves the files that it has begun, until the store is opened again.
-#[cfg(not(test))]
-const PAUSE: Duration = Duration::from_secs(5);
-#[cfg(test)]
-const PAUSE: Duration = Duration::from_millis(50);
-
-/// How often the pause doubles at most: to an hour and a half.
-const MOST_DOUBLINGS: u32 = 10;
 
 /// Interval at which a caller that waits for a merge checks its deadline.
 const NAP: Duration = Duration::from_millis(10);
@@ -37,27 +33,53 @@ pub(super) struct Turns {
 struct State {
     is_due: bool,
     is_stopped: bool,
-    /// The merges in progress, each with the flag that ends it.
-    merging: HashMap<KeyspaceId, Arc<AtomicBool>>,
+    /// The merges in progress, one for each keyspace.
+    merging: HashMap<KeyspaceId, Flags>,
+    /// The merges of the store's thread above one of a caller's.
+    above: HashMap<KeyspaceId, Flags>,
     /// The keyspaces that callers wait for; the thread starts no merges of them.
     wanted: Vec<KeyspaceId>,
-    failed: HashMap<KeyspaceId, Failure>,
+    failures: Failures,
+    /// The keyspaces whose files are older than before a merge, which removed their newest entries.
+    aged: HashSet<KeyspaceId>,
 }
 
-/// A merge that failed.
-struct Failure {
-    error: Error,
-    times: u32,
-    retry: Instant,
+/// What a merge in progress shares with others.
+#[derive(Clone, Default)]
+struct Flags {
+    /// Ends the merge.
+    cancelled: Arc<AtomicBool>,
+    /// The first level that it uses: others may use those above. 0 if it uses all.
+    floor: Arc<AtomicUsize>,
+    /// Whether there was a merge in the levels above.
+    had_company: Arc<AtomicBool>,
+}
+
+/// What a merge of the store's thread may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Room {
+    /// All levels.
+    All,
+    /// The levels above this one, which a caller merges with those below.
+    Above(usize),
 }
 
 impl State {
-    fn is_free(&self, id: KeyspaceId) -> bool {
-        let is_paused = |failure: &Failure| failure.retry > Instant::now();
-        !self.is_stopped
-            && !self.merging.contains_key(&id)
-            && !self.wanted.contains(&id)
-            && !self.failed.get(&id).is_some_and(is_paused)
+    /// What a merge of the thread may use now, if anything.
+    fn room(&self, id: KeyspaceId) -> Option<Room> {
+        if self.is_stopped || self.wanted.contains(&id) || !self.failures.may_try(id) {
+            return None;
+        }
+        let room = self.merging.get(&id).map_or(Room::All, |flags| {
+            Room::Above(flags.floor.load(Ordering::Relaxed))
+        });
+        // Above the second level there is one besides that of new files.
+        let is_enough = !matches!(room, Room::Above(floor) if floor < 2);
+        (is_enough && !self.above.contains_key(&id)).then_some(room)
+    }
+
+    fn is_merging(&self, id: KeyspaceId) -> bool {
+        self.merging.contains_key(&id) || self.above.contains_key(&id)
     }
 }
 
@@ -76,12 +98,15 @@ impl Turns {
         let mut state = self.state();
         state.is_stopped = true;
         state.merging.values().for_each(end);
+        state.above.values().for_each(end);
         drop(state);
         self.changed.notify_all();
     }
 
     pub(super) fn cancel(&self, id: KeyspaceId) {
-        self.state().merging.get(&id).into_iter().for_each(end);
+        let state = self.state();
+        state.merging.get(&id).into_iter().for_each(end);
+        state.above.get(&id).into_iter().for_each(end);
     }
 
     /// Waits until woken, for `patience` at most; `false` once stopped.
@@ -106,23 +131,33 @@ impl Turns {
         !state.is_stopped
     }
 
-    /// Whether a merge of the keyspace may start.
-    pub(super) fn is_free(&self, id: KeyspaceId) -> bool {
-        self.state().is_free(id)
+    /// What a merge of the keyspace may use that starts now, if anything.
+    pub(super) fn room(&self, id: KeyspaceId) -> Option<Room> {
+        self.state().room(id)
     }
 
-    /// Starts a merge, unless one is in progress or wanted.
-    pub(super) fn begin(&self, id: KeyspaceId) -> Option<Turn<'_>> {
+    /// Starts a merge of the store's thread with this room.
+    pub(super) fn begin(&self, id: KeyspaceId, room: Room) -> Option<Turn<'_>> {
         let mut state = self.state();
-        state.is_free(id).then(|| self.turn(&mut state, id))
+        if state.room(id)? != room {
+            return None;
+        }
+        let (flags, is_above) = (Flags::default(), room != Room::All);
+        let turns = if is_above {
+            &mut state.above
+        } else {
+            &mut state.merging
+        };
+        turns.insert(id, flags.clone());
+        Some(self.turn(id, flags, is_above))
     }
 
-    /// Starts a merge once none is in progress.
+    /// Starts a merge of a caller's once none is in progress.
     pub(super) fn hold(&self, id: KeyspaceId, work: &Work) -> Result<Turn<'_>> {
         let mut state = self.state();
         state.wanted.push(id);
         let mut checked = Ok(());
-        while state.merging.contains_key(&id) && checked.is_ok() {
+        while state.is_merging(id) && checked.is_ok() {
             let waited = self.changed.wait_timeout(state, NAP);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
             checked = work.check();
@@ -130,86 +165,144 @@ impl Turns {
         if let Some(index) = state.wanted.iter().position(|wanted| *wanted == id) {
             state.wanted.swap_remove(index);
         }
-        checked.map(|()| self.turn(&mut state, id))
+        if state.is_stopped {
+            checked = Err(work.over());
+        }
+        if let Err(error) = checked {
+            drop(state);
+            // The thread has passed the keyspace over meanwhile.
+            self.wake();
+            return Err(error);
+        }
+        state.failures.check(id)?;
+        let flags = Flags::default();
+        state.merging.insert(id, flags.clone());
+        Ok(self.turn(id, flags, false))
     }
 
-    fn turn(&self, state: &mut State, id: KeyspaceId) -> Turn<'_> {
-        let cancelled = Arc::new(AtomicBool::new(false));
-        state.merging.insert(id, Arc::clone(&cancelled));
+    fn turn(&self, id: KeyspaceId, flags: Flags, is_above: bool) -> Turn<'_> {
         Turn {
             turns: self,
             id,
-            cancelled,
+            flags,
+            is_above,
         }
     }
 
-    pub(super) fn note_success(&self, id: KeyspaceId) {
-        self.state().failed.remove(&id);
+    /// Takes the keyspaces whose files are older than before a merge.
+    pub(super) fn take_aged(&self) -> HashSet<KeyspaceId> {
+        std::mem::take(&mut self.state().aged)
     }
 
-    pub(super) fn note_failure(&self, id: KeyspaceId, error: Error) {
-        let mut state = self.state();
-        let times = state.failed.get(&id).map_or(0, |failure| failure.times);
-        // As long as the disk is full, a retry writes nothing.
-        let is_full = matches!(error, Error::DiskFull { .. });
-        let doublings = if is_full {
-            0
-        } else {
-            times.min(MOST_DOUBLINGS)
-        };
-        let failure = Failure {
-            error,
-            times: times.saturating_add(1),
-            retry: Instant::now() + PAUSE * (1 << doublings),
-        };
-        state.failed.insert(id, failure);
+    /// Calls `act` with the merges that failed.
+    pub(super) fn failures<T>(&self, act: impl FnOnce(&mut Failures) -> T) -> T {
+        act(&mut self.state().failures)
     }
 
-    pub(super) fn failure(&self, id: KeyspaceId) -> Option<Error> {
+    /// The time until the first failed merge is retried, of the keyspaces that are free then.
+    pub(super) fn until_retry(&self) -> Option<Duration> {
         let state = self.state();
-        state.failed.get(&id).map(|failure| failure.error.clone())
-    }
-
-    /// The time until the first failed merge of the keyspaces is retried, as far as they are free
-    /// then.
-    pub(super) fn until_retry(&self, exists: impl Fn(KeyspaceId) -> bool) -> Option<Duration> {
-        let state = self.state();
-        let is_due = |id: &KeyspaceId| {
-            exists(*id) && !state.merging.contains_key(id) && !state.wanted.contains(id)
-        };
-        let failed = state.failed.iter().filter(|(id, _)| is_due(id));
-        let next = failed.map(|(_, failure)| failure.retry).min();
-        next.map(|next| next.saturating_duration_since(Instant::now()))
+        let is_due = |id: KeyspaceId| !state.is_merging(id) && !state.wanted.contains(&id);
+        state.failures.until_retry(is_due)
     }
 }
 
-fn end(cancelled: &Arc<AtomicBool>) {
-    cancelled.store(true, Ordering::Relaxed);
+fn end(flags: &Flags) {
+    flags.cancelled.store(true, Ordering::Relaxed);
 }
 
-/// A merge in progress: no other one merges the keyspace.
+/// A merge in progress: no other one merges the same levels of the keyspace.
 pub(in super::super) struct Turn<'a> {
     turns: &'a Turns,
     id: KeyspaceId,
-    cancelled: Arc<AtomicBool>,
+    flags: Flags,
+    is_above: bool,
 }
 
 impl Turn<'_> {
     /// Work that ends when the merge is cancelled.
     pub(super) fn work(&self, doing: &'static str) -> Work {
-        let mut work = Work::new(doing, Deadline::after(ANY_TIME));
-        work.set_cancelled(Arc::clone(&self.cancelled));
+        self.limit(&Work::new(doing, Deadline::after(ANY_TIME)))
+    }
+
+    /// Work that ends when the merge is cancelled, or `work` ends.
+    pub(in super::super) fn limit(&self, work: &Work) -> Work {
+        let mut work = work.clone();
+        work.add_flag(Arc::clone(&self.flags.cancelled));
         work
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.flags.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Records that this merge writes files, for the one below it.
+    pub(super) fn note_company(&self) {
+        if let Some(below) = self.turns.state().merging.get(&self.id) {
+            below.had_company.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Leaves the levels above this one to the store's thread.
+    pub(in super::super) fn set_floor(&self, floor: usize) {
+        self.flags.floor.store(floor, Ordering::Relaxed);
+        self.turns.wake();
+    }
+
+    /// Runs the merge of a keyspace of the store in `dir`, and deletes what it leaves behind if it
+    /// fails. After a panic the engine never merges its files again, so that the keyspace keeps the
+    /// failure until the store is opened again.
+    ///
+    /// # Errors
+    /// Those of `merge`, and [`Error::Backend`] if it panics.
+    pub(in super::super) fn run<T>(
+        &self,
+        dir: &Path,
+        keyspace: &Keyspace,
+        merge: impl FnOnce() -> Result<T>,
+    ) -> Result<T> {
+        let leftovers = Leftovers::of(keyspace);
+        let newest = keyspace.tree.get_highest_persisted_seqno();
+        let merged = self.catch(dir, merge);
+        if merged.is_ok() && keyspace.tree.get_highest_persisted_seqno() < newest {
+            self.turns.state().aged.insert(self.id);
+        }
+        let had_company = self.is_above || self.flags.had_company.load(Ordering::Relaxed);
+        if merged.is_err() && !had_company && !self.is_final() {
+            leftovers.delete();
+        }
+        merged
+    }
+
+    fn is_final(&self) -> bool {
+        self.turns.failures(|failures| failures.is_final(self.id))
+    }
+
+    fn catch<T>(&self, dir: &Path, merge: impl FnOnce() -> Result<T>) -> Result<T> {
+        catch_unwind(AssertUnwindSafe(merge)).unwrap_or_else(|_| {
+            let error = Error::Backend {
+                backend: NAME,
+                what: format!(
+                    "merging files in {} panicked: open the store again",
+                    dir.display()
+                ),
+            };
+            self.turns
+                .failures(|failures| failures.note_final(self.id, error.clone()));
+            Err(error)
+        })
     }
 }
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        self.turns.state().merging.remove(&self.id);
+        let mut state = self.turns.state();
+        if self.is_above {
+            state.above.remove(&self.id);
+        } else {
+            state.merging.remove(&self.id);
+        }
+        drop(state);
         self.turns.wake();
     }
 }

@@ -1,0 +1,93 @@
+//! Takes from a log what must not be replayed: items that merges have dropped since.
+
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::super::dropped::Numbers;
+use super::batch::{
+    CLEAR, CLEAR_LEN, END, END_LEN, ITEM, ITEM_LEN, START, START_LEN, TRAILER, lengths,
+};
+
+/// Writes a log's whole batches between two offsets anew, without the items of `dropped`. Returns
+/// how many bytes are left.
+pub(super) fn strip(path: &Path, from: u64, to: u64, dropped: &Numbers) -> std::io::Result<u64> {
+    let mut log = File::open(path)?;
+    log.seek(SeekFrom::Start(from))?;
+    let mut log = BufReader::with_capacity(1 << 16, log.take(to - from));
+    let whole = path.with_extension("new");
+    let mut kept = BufWriter::with_capacity(1 << 16, File::create(&whole)?);
+    let (mut left, mut batch) = (0, Vec::new());
+    while read_batch(&mut log, dropped, &mut batch)? {
+        kept.write_all(&batch)?;
+        left += batch.len() as u64;
+    }
+    kept.into_inner()?.sync_all()?;
+    fs::rename(&whole, path)?;
+    Ok(left)
+}
+
+/// Puts the next batch in the place of `kept`, nothing where none of its items is kept; `false` at
+/// the end.
+fn read_batch(log: &mut impl Read, dropped: &Numbers, kept: &mut Vec<u8>) -> std::io::Result<bool> {
+    kept.clear();
+    if log.take(START_LEN as u64).read_to_end(kept)? < START_LEN {
+        return Ok(false);
+    }
+    let [START, i0, i1, i2, i3, number @ ..] = kept.as_slice() else {
+        return Err(malformed());
+    };
+    let items = u32::from_le_bytes([*i0, *i1, *i2, *i3]);
+    let number = u64::from_le_bytes(number.try_into().map_err(|_| malformed())?);
+    let mut left = 0u32;
+    for _ in 0..items {
+        let at = kept.len();
+        let keyspace = read_item(log, kept)?;
+        if dropped.get(&keyspace).is_some_and(|last| number <= *last) {
+            kept.truncate(at);
+        } else {
+            left += 1;
+        }
+    }
+    log.read_exact(&mut [0; END_LEN])?;
+    if left == 0 {
+        kept.clear();
+        return Ok(true);
+    }
+    kept[1..5].copy_from_slice(&left.to_le_bytes());
+    let sum = xxh3_64(&kept[START_LEN..]);
+    kept.push(END);
+    kept.extend_from_slice(&sum.to_le_bytes());
+    kept.extend_from_slice(&TRAILER);
+    Ok(true)
+}
+
+/// Reads an item behind what was read; returns its keyspace.
+fn read_item(log: &mut impl Read, kept: &mut Vec<u8>) -> std::io::Result<u64> {
+    let mut head = [0; ITEM_LEN];
+    log.read_exact(&mut head[..CLEAR_LEN])?;
+    match head[0] {
+        CLEAR => {
+            kept.extend_from_slice(&head[..CLEAR_LEN]);
+            let [_, keyspace @ .., _, _, _, _, _, _, _, _, _, _, _, _] = head;
+            Ok(u64::from_le_bytes(keyspace))
+        }
+        ITEM => {
+            log.read_exact(&mut head[CLEAR_LEN..])?;
+            kept.extend_from_slice(&head);
+            let (keyspace, len) = lengths(&head);
+            if log.take(len).read_to_end(kept)? as u64 != len {
+                return Err(malformed());
+            }
+            Ok(keyspace)
+        }
+        _ => Err(malformed()),
+    }
+}
+
+/// The batches were checked before: only a log that changes meanwhile is not as it was.
+fn malformed() -> std::io::Error {
+    std::io::ErrorKind::InvalidData.into()
+}

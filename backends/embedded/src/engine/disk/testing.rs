@@ -1,0 +1,130 @@
+//! What the tests of the engine on disk share.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use fjall::{AbstractTree, Keyspace};
+use hbase_model::{Deadline, Result};
+
+use super::Disk;
+use crate::engine::{Batch, Direction, Engine, Judge, Judging, KeyspaceId, Safety};
+use crate::options::Options;
+use crate::work::Work;
+
+/// The keyspace of most tests.
+pub(super) const ID: KeyspaceId = 1;
+
+/// More than what is waited for takes; less than a merge that is not cancelled.
+pub(super) const LONG: Duration = Duration::from_secs(20);
+
+pub(super) fn soon() -> Deadline {
+    Deadline::after(Duration::from_mins(1))
+}
+
+pub(super) fn work() -> Work {
+    Work::new("testing", soon())
+}
+
+pub(super) fn open(dir: &Path) -> Disk {
+    let disk = Disk::open(dir, &Options::default()).unwrap();
+    disk.create_keyspace(ID).unwrap();
+    disk
+}
+
+/// Writes one entry.
+pub(super) fn put_one(disk: &Disk, key: &[u8], value: &[u8], safety: Safety) {
+    let mut batch = Batch::default();
+    batch.put(ID, key, value);
+    disk.commit(batch, safety, soon()).unwrap();
+}
+
+/// Writes the same keys anew.
+pub(super) fn put(disk: &Disk, keys: u32, round: usize, deadline: Deadline) -> Result<()> {
+    let mut batch = Batch::default();
+    for key in 0..keys {
+        let key = crate::key::row_prefix(&key.to_be_bytes());
+        batch.put(ID, &key, round.to_string().as_bytes());
+    }
+    disk.commit(batch, Safety::Buffered, deadline)
+}
+
+/// Writes the same keys anew into a file for each round.
+pub(super) fn write(disk: &Disk, keys: u32, rounds: usize) {
+    for round in 1..=rounds {
+        put(disk, keys, round, soon()).unwrap();
+        disk.flush(ID, &work()).unwrap();
+    }
+}
+
+pub(super) fn keyspace(disk: &Disk) -> Arc<Keyspace> {
+    Arc::clone(&disk.all()[&ID])
+}
+
+pub(super) fn runs(disk: &Disk) -> usize {
+    keyspace(disk).tree.l0_run_count()
+}
+
+pub(super) fn values(disk: &Disk) -> Vec<Vec<u8>> {
+    let all = disk.snapshot().range(ID, &[0], None, Direction::Forward);
+    let value = |entry: Result<(_, _)>| -> Vec<u8> {
+        let (_, value): (fjall::Slice, fjall::Slice) = entry.unwrap();
+        value.to_vec()
+    };
+    all.unwrap().map(value).collect()
+}
+
+pub(super) fn wait_until(is_done: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_done() {
+        assert!(begun.elapsed() < LONG, "not done in time");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Copies a store as a kill would leave it.
+pub(super) fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), &to).unwrap();
+        }
+    }
+}
+
+/// Keeps all, and takes its time for each entry.
+#[derive(Clone, Default)]
+pub(super) struct Slow {
+    judged: Arc<AtomicU32>,
+}
+
+impl Slow {
+    /// The entries that were judged.
+    pub(super) fn judged(&self) -> u32 {
+        self.judged.load(Ordering::Relaxed)
+    }
+}
+
+impl Judge for Slow {
+    fn start(&self) -> Box<dyn Judging> {
+        Box::new(self.clone())
+    }
+}
+
+impl Judging for Slow {
+    fn start_row(&mut self) {}
+
+    fn goes(&mut self, _: &[u8], _: &[u8], _: &[u8]) -> Result<bool> {
+        std::thread::sleep(Duration::from_millis(2));
+        self.judged.fetch_add(1, Ordering::Relaxed);
+        Ok(false)
+    }
+
+    fn note_removed(&self, _: u64) {}
+}

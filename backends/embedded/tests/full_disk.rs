@@ -1,0 +1,226 @@
+//! A disk that is full: nothing acknowledged is lost, and the store recovers once there is room.
+
+#![cfg(unix)]
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_model::{
+    Backend, Deadline, Error, FamilyDescriptor, Get, Mutation, Result, Scan, TableDescriptor,
+    TableName,
+};
+use hbase_schema_embedded::{Embedded, Options};
+
+const TABLE: TableName = TableName::from_static("default", "FULL");
+const VALUE: usize = 100_000;
+
+fn soon() -> Deadline {
+    Deadline::after(Duration::from_mins(1))
+}
+
+async fn open(dir: &Path) -> Embedded {
+    let store = Embedded::open(dir, Options::default()).await;
+    store.expect("a store")
+}
+
+async fn create(dir: &Path) -> Embedded {
+    create_with(dir, Options::default()).await
+}
+
+async fn create_with(dir: &Path, options: Options) -> Embedded {
+    let store = Embedded::open(dir, options).await.expect("a store");
+    let mut table = TableDescriptor::new(TABLE);
+    table.families = vec![FamilyDescriptor::new("f")].into();
+    store.create_table(&table, soon()).await.expect("a table");
+    store
+}
+
+/// A value that cannot be compressed.
+fn value(row: usize, bytes: usize) -> Vec<u8> {
+    let mut state = row as u64 + 1;
+    let next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.to_le_bytes()[0]
+    };
+    std::iter::repeat_with(next).take(bytes).collect()
+}
+
+async fn put(store: &Embedded, row: usize, bytes: usize) -> Result<()> {
+    let mut put = Mutation::new(format!("{row:06}"));
+    put.put_at(b"f", b"q", 1, &value(row, bytes))?;
+    store.mutate(&TABLE, put, soon()).await
+}
+
+async fn has(store: &Embedded, row: usize) -> bool {
+    let get = Get::new(format!("{row:06}"));
+    let found = store.get(&TABLE, &get, soon()).await;
+    found.expect("a get").is_some()
+}
+
+async fn count(store: &Embedded) -> usize {
+    let mut scanner = store.scan(&TABLE, Scan::new(), soon()).await.unwrap();
+    let mut rows = 0;
+    loop {
+        let batch = scanner.next_batch(soon()).await.expect("a batch");
+        if batch.is_empty() {
+            return rows;
+        }
+        rows += batch.len();
+    }
+}
+
+/// A file system of a few megabytes, unmounted when it is dropped.
+struct SmallDisk(tempfile::TempDir);
+
+impl SmallDisk {
+    fn mount(size: &str) -> Option<Self> {
+        let dir = tempfile::tempdir().ok()?;
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"])
+            .arg(dir.path())
+            .stderr(Stdio::null())
+            .status();
+        mounted
+            .is_ok_and(|status| status.success())
+            .then_some(Self(dir))
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(self.0.path()).status();
+    }
+}
+
+#[tokio::test]
+async fn a_full_disk_loses_nothing_that_was_acknowledged() {
+    let Some(disk) = SmallDisk::mount("24m") else {
+        println!("skipped: a small file system cannot be mounted here");
+        return;
+    };
+    let dir = disk.0.path().join("store");
+    let ballast = disk.0.path().join("ballast");
+    fs::write(&ballast, vec![1; 8 << 20]).expect("room");
+    let store = create(&dir).await;
+    let mut acknowledged = 0;
+    let error = loop {
+        match put(&store, acknowledged, VALUE).await {
+            Ok(()) => acknowledged += 1,
+            Err(error) => break error,
+        }
+        assert!(acknowledged < 10_000, "the disk does not fill");
+    };
+    assert!(matches!(error, Error::DiskFull { .. }), "{error}");
+    let again = put(&store, 10_000, VALUE).await.expect_err("still full");
+    assert!(matches!(again, Error::DiskFull { .. }), "{again}");
+    assert!(has(&store, 0).await, "reads go on");
+    drop(store);
+    fs::remove_file(&ballast).expect("more room");
+    let store = open(&dir).await;
+    assert!(count(&store).await >= acknowledged);
+    for n in 0..acknowledged {
+        assert!(has(&store, n).await, "row {n} is lost");
+    }
+    put(&store, 10_001, 10).await.expect("a put");
+    store.close(soon()).await.expect("the store's end");
+    assert!(acknowledged > 10, "{acknowledged}");
+}
+
+/// Fills the disk, but for a few bytes.
+fn fill(disk: &SmallDisk, leave: u64) -> PathBuf {
+    let ballast = disk.0.path().join("ballast");
+    let mut file = File::create(&ballast).expect("a file");
+    while file.write_all(&[1; 4096]).is_ok() {}
+    let full = file.metadata().expect("its size").len();
+    file.set_len(full.saturating_sub(leave)).expect("less");
+    ballast
+}
+
+/// Free bytes.
+fn room(disk: &SmallDisk) -> u64 {
+    let stat = rustix::fs::statvfs(disk.0.path()).expect("its size");
+    stat.f_bavail * stat.f_frsize
+}
+
+#[tokio::test]
+async fn a_merge_on_a_full_disk_fails_and_is_done_once_there_is_room() {
+    const FILES: usize = 5;
+    const ROWS: usize = 20;
+    let Some(disk) = SmallDisk::mount("96m") else {
+        println!("skipped: a small file system cannot be mounted here");
+        return;
+    };
+    let dir = disk.0.path().join("store");
+    let store = create(&dir).await;
+    for row in 0..FILES * ROWS {
+        put(&store, row, VALUE).await.expect("a put");
+        if row % ROWS == ROWS - 1 {
+            store.flush(&TABLE, soon()).await.expect("a flush");
+        }
+    }
+    // Enough for a part of it, beyond what merges leave to the log and to flushes.
+    let ballast = fill(&disk, 24 << 20);
+    let free = room(&disk);
+    let error = store.major_compact(&TABLE, soon()).await;
+    let error = error.expect_err("no room for ten megabytes");
+    assert!(matches!(error, Error::DiskFull { .. }), "{error}");
+    assert_eq!(count(&store).await, FILES * ROWS, "reads go on");
+    // What the first of its steps has merged is not deleted at once.
+    let taken = free.saturating_sub(room(&disk));
+    assert!(taken < 5 << 20, "the merge has left files: {taken} bytes");
+    put(&store, 0, VALUE).await.expect("a put on a full disk");
+    fs::remove_file(&ballast).expect("more room");
+    store.major_compact(&TABLE, soon()).await.expect("a merge");
+    put(&store, FILES * ROWS, VALUE).await.expect("a put");
+    store.close(soon()).await.expect("the store's end");
+    let store = open(&dir).await;
+    assert_eq!(count(&store).await, FILES * ROWS + 1);
+    store.close(soon()).await.expect("the store's end");
+}
+
+/// The engine waits for ever once memtables cannot be written.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_writers_on_a_full_disk_return_by_their_deadlines() {
+    const WRITERS: usize = 16;
+    let Some(disk) = SmallDisk::mount("64m") else {
+        println!("skipped: a small file system cannot be mounted here");
+        return;
+    };
+    // Each write fills a memtable.
+    let options = Options::default().write_buffer_bytes(0);
+    let store = Arc::new(create_with(&disk.0.path().join("store"), options).await);
+    let write = |writer: usize| {
+        let store = Arc::clone(&store);
+        async move {
+            for round in 0..100 {
+                let mut put = Mutation::new(format!("{writer:02} {round:04}"));
+                let value = value(writer * 1000 + round, 1 << 20);
+                put.put_at(b"f", b"q", 1, &value).expect("a value");
+                let soon = Deadline::after(Duration::from_secs(10));
+                if let Err(error) = store.mutate(&TABLE, put, soon).await {
+                    return error;
+                }
+            }
+            panic!("the disk does not fill");
+        }
+    };
+    let writers: Vec<_> = (0..WRITERS).map(|one| tokio::spawn(write(one))).collect();
+    for writer in writers {
+        let late = Duration::from_secs(40);
+        let error = tokio::time::timeout(late, writer).await.expect("an end");
+        let error = error.expect("no panic");
+        let is_expected = matches!(
+            error,
+            Error::DiskFull { .. } | Error::Closed { .. } | Error::DeadlineExceeded { .. }
+        );
+        assert!(is_expected, "{error}");
+    }
+    let store = Arc::into_inner(store).expect("no other writer");
+    store.close(soon()).await.expect("the store's end");
+}
