@@ -118,8 +118,10 @@ impl Disk {
         }
         let all = self.all();
         for id in self.merger.take_aged() {
-            if let Some(keyspace) = all.get(&id) {
-                self.renew_files(keyspace);
+            if let Some(keyspace) = all.get(&id)
+                && !self.renew_files(keyspace)
+            {
+                self.merger.note_aged(id);
             }
         }
         for keyspace in all.values() {
@@ -131,15 +133,15 @@ impl Disk {
     }
 
     /// Makes the keyspace's files as new as its last write: the engine retains the logs of older
-    /// ones.
-    fn renew_files(&self, keyspace: &Keyspace) {
+    /// ones. Returns whether it could; the next write reports a failure.
+    fn renew_files(&self, keyspace: &Keyspace) -> bool {
         let source = self.source();
-        if let Some(turn) = source.moment.begin(a_moment().deadline()) {
-            let mut batch = OwnedWriteBatch::with_capacity((*self.database).clone(), 1);
-            batch.remove(keyspace, NO_KEY);
-            // The next write reports a failure.
-            let _ = turn.commit(&self.database, batch);
-        }
+        let Some(turn) = source.moment.begin(a_moment().deadline()) else {
+            return false;
+        };
+        let mut batch = OwnedWriteBatch::with_capacity((*self.database).clone(), 1);
+        batch.remove(keyspace, NO_KEY);
+        turn.commit(&self.database, batch).is_ok()
     }
 
     /// Deletes files that were merged into others.

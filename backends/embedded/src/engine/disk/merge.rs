@@ -139,11 +139,11 @@ impl Factory for Filters {
     }
 
     fn make_filter(&self, _: &Context) -> Box<dyn CompactionFilter> {
+        let limits = LIMITS.take();
         Box::new(Merge {
-            filter: self.judges.start(self.id),
-            limits: LIMITS
-                .take()
-                .map(|limits| (limits.work, Watch::new(limits.reserve))),
+            // The engine's own merges keep all: they must not hold the database when it is closed.
+            filter: limits.as_ref().and_then(|_| self.judges.start(self.id)),
+            limits: limits.map(|limits| (limits.work, Watch::new(limits.reserve))),
         })
     }
 }

@@ -43,7 +43,10 @@ impl Versions {
             return Ok(());
         }
         // A state is old once something is newer than it.
-        if database.seqno() != self.moment.load(Ordering::Relaxed) {
+        if database.seqno() == self.moment.load(Ordering::Relaxed) {
+            // Writers do not wait while files are deleted.
+            drop(commit);
+        } else {
             let mut batch = database.batch();
             batch.remove(any, NO_KEY);
             commit(batch)?;

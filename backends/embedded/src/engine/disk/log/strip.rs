@@ -7,6 +7,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::dropped::Numbers;
+use super::super::format;
 use super::batch::{
     CLEAR, CLEAR_LEN, END, END_LEN, ITEM, ITEM_LEN, START, START_LEN, TRAILER, lengths,
 };
@@ -26,6 +27,7 @@ pub(super) fn strip(path: &Path, from: u64, to: u64, dropped: &Numbers) -> std::
     }
     kept.into_inner()?.sync_all()?;
     fs::rename(&whole, path)?;
+    path.parent().map_or(Ok(()), format::sync_dir)?;
     Ok(left)
 }
 

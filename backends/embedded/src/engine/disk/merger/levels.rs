@@ -41,7 +41,9 @@ pub(in super::super) fn merge_all(
     let mut from = 0;
     while let Some(step) = next_step(keyspace, from) {
         let before = files(keyspace, step.level);
-        set_floor(step.level);
+        // What the store's thread merges above from now on is not for this merge, whatever comes of this step.
+        from = step.level;
+        set_floor(from);
         let strategy = step.strategy();
         merge::within(limits, || keyspace.tree.compact(strategy, oldest()))?;
         if !before.is_disjoint(&files(keyspace, step.level)) {

@@ -10,7 +10,6 @@
 #[cfg(test)]
 mod failure_tests;
 mod failures;
-mod leftovers;
 mod levels;
 mod strategy;
 #[cfg(test)]
@@ -92,6 +91,11 @@ impl Merger {
     /// Takes the keyspaces whose files are older than before a merge.
     pub(super) fn take_aged(&self) -> HashSet<KeyspaceId> {
         self.turns.take_aged()
+    }
+
+    /// Puts one of them back.
+    pub(super) fn note_aged(&self, id: KeyspaceId) {
+        self.turns.note_aged(id);
     }
 
     /// Why the keyspace's last merge failed.
@@ -198,10 +202,7 @@ impl Merging {
         let strategy: Arc<dyn CompactionStrategy> = match due.room {
             Room::All => self.strategy.clone(),
             Room::Above(floor) => match levels::above(keyspace, floor) {
-                Some(strategy) => {
-                    turn.note_company();
-                    strategy
-                }
+                Some(strategy) => strategy,
                 None => return Ok(()),
             },
         };

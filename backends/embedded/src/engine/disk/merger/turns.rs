@@ -11,7 +11,6 @@ use fjall::{AbstractTree, Keyspace};
 use hbase_model::{Deadline, Error, Result};
 
 use super::failures::Failures;
-use super::leftovers::Leftovers;
 use crate::engine::KeyspaceId;
 use crate::pool::NAME;
 use crate::work::Work;
@@ -51,8 +50,6 @@ struct Flags {
     cancelled: Arc<AtomicBool>,
     /// The first level that it uses: others may use those above. 0 if it uses all.
     floor: Arc<AtomicUsize>,
-    /// Whether there was a merge in the levels above.
-    had_company: Arc<AtomicBool>,
 }
 
 /// What a merge of the store's thread may use.
@@ -194,6 +191,10 @@ impl Turns {
         std::mem::take(&mut self.state().aged)
     }
 
+    pub(super) fn note_aged(&self, id: KeyspaceId) {
+        self.state().aged.insert(id);
+    }
+
     /// Calls `act` with the merges that failed.
     pub(super) fn failures<T>(&self, act: impl FnOnce(&mut Failures) -> T) -> T {
         act(&mut self.state().failures)
@@ -236,22 +237,16 @@ impl Turn<'_> {
         self.flags.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Records that this merge writes files, for the one below it.
-    pub(super) fn note_company(&self) {
-        if let Some(below) = self.turns.state().merging.get(&self.id) {
-            below.had_company.store(true, Ordering::Relaxed);
-        }
-    }
-
     /// Leaves the levels above this one to the store's thread.
     pub(in super::super) fn set_floor(&self, floor: usize) {
         self.flags.floor.store(floor, Ordering::Relaxed);
         self.turns.wake();
     }
 
-    /// Runs the merge of a keyspace of the store in `dir`, and deletes what it leaves behind if it
-    /// fails. After a panic the engine never merges its files again, so that the keyspace keeps the
-    /// failure until the store is opened again.
+    /// Runs the merge of a keyspace of the store in `dir`. What it leaves behind if it fails is
+    /// deleted when the store is opened again: before, nothing tells it from files that another
+    /// merge or an open snapshot uses. After a panic the engine never merges its files again, so
+    /// that the keyspace keeps the failure until then.
     ///
     /// # Errors
     /// Those of `merge`, and [`Error::Backend`] if it panics.
@@ -261,21 +256,12 @@ impl Turn<'_> {
         keyspace: &Keyspace,
         merge: impl FnOnce() -> Result<T>,
     ) -> Result<T> {
-        let leftovers = Leftovers::of(keyspace);
         let newest = keyspace.tree.get_highest_persisted_seqno();
         let merged = self.catch(dir, merge);
         if merged.is_ok() && keyspace.tree.get_highest_persisted_seqno() < newest {
-            self.turns.state().aged.insert(self.id);
-        }
-        let had_company = self.is_above || self.flags.had_company.load(Ordering::Relaxed);
-        if merged.is_err() && !had_company && !self.is_final() {
-            leftovers.delete();
+            self.turns.note_aged(self.id);
         }
         merged
-    }
-
-    fn is_final(&self) -> bool {
-        self.turns.failures(|failures| failures.is_final(self.id))
     }
 
     fn catch<T>(&self, dir: &Path, merge: impl FnOnce() -> Result<T>) -> Result<T> {
