@@ -6,7 +6,7 @@ use bytes::Bytes;
 use hbase_model::{Deadline, Error, Result, TableName};
 use hbase_rpc::message::RegionSpecifier;
 use hbase_rpc::region::region_specifier;
-use hbase_rpc::{Body, Rpc};
+use hbase_rpc::{Body, RemoteException, Rpc};
 use tokio::sync::Semaphore;
 
 use crate::failure::Operation;
@@ -38,14 +38,11 @@ impl Client {
         deadline: Deadline,
         make: impl Fn(RegionSpecifier) -> (Q, Bytes),
     ) -> Result<Body> {
-        let sent = self.send_to_row(operation, target, idempotency, deadline, make);
-        match sent.await? {
-            Sent::Answered(body) => Ok(body),
-            Sent::Unknown(lost) => Err(lost.report(operation)),
-        }
+        let sent = self.send_to_row(operation, target, idempotency, deadline, make, |_| Ok(None));
+        sent.await?.body(operation)
     }
 
-    /// The same; an unknown outcome is none of the errors.
+    /// The same; an unknown outcome is none of the errors. `thrown` finds an exception in a response.
     pub(crate) async fn send_to_row<Q: Rpc>(
         &self,
         operation: Operation<'_>,
@@ -53,6 +50,7 @@ impl Client {
         idempotency: Idempotency,
         deadline: Deadline,
         make: impl Fn(RegionSpecifier) -> (Q, Bytes),
+        thrown: impl Fn(&Body) -> Result<Option<RemoteException>>,
     ) -> Result<Sent> {
         let mut pauses = Pauses::default();
         loop {
@@ -63,7 +61,10 @@ impl Client {
             let begun = clock::now();
             let call = self.servers.call(&region.server, &request, cells, deadline);
             let failure = match call.await {
-                Ok(body) => return Ok(Sent::Answered(body)),
+                Ok(body) => match thrown(&body)? {
+                    None => return Ok(Sent::Answered(body)),
+                    Some(exception) => CallFailure::Remote(exception),
+                },
                 Err(failure) => failure,
             };
             let pause = match self.react(&failure, &region, idempotency) {
@@ -162,7 +163,10 @@ impl Client {
         }
         match location {
             Location::Keep => {}
-            Location::Forget => cache.forget(region),
+            Location::Forget => {
+                cache.forget(region);
+                self.locator.registry.forget_meta(region);
+            }
             Location::Moved(server, start_code) => cache.moved(region, server, start_code),
             Location::Suspect => cache.suspect(&region.server),
         }
@@ -202,6 +206,16 @@ pub(crate) enum Sent {
     Answered(Body),
     /// It may have been carried out.
     Unknown(Lost),
+}
+
+impl Sent {
+    /// The response; an unknown outcome is an error.
+    pub(crate) fn body(self, operation: Operation<'_>) -> Result<Body> {
+        match self {
+            Self::Answered(body) => Ok(body),
+            Self::Unknown(lost) => Err(lost.report(operation)),
+        }
+    }
 }
 
 /// A request that may have been carried out.

@@ -57,10 +57,8 @@ impl Client {
             return sent.await.map(|_| ());
         }
         let make = |region| (atomic(region, &parts, None), block_of(&parts));
-        let body = self
-            .on_row(operation, target, idempotency, deadline, make)
-            .await?;
-        outcome_of_row(operation, &body).map(|_| ())
+        let sent = self.send_to_row(operation, target, idempotency, deadline, make, thrown);
+        sent.await?.body(operation).map(|_| ())
     }
 
     pub(crate) async fn check_row(
@@ -89,10 +87,9 @@ impl Client {
             let request = atomic(region, &parts, Some(condition.clone()));
             (request, block_of(&parts))
         };
-        let body = self
-            .on_row(operation, target, Idempotency::Once, deadline, make)
-            .await?;
-        outcome_of_row(operation, &body)
+        let once = Idempotency::Once;
+        let sent = self.send_to_row(operation, target, once, deadline, make, thrown);
+        is_done(&sent.await?.body(operation)?)
     }
 }
 
@@ -153,20 +150,23 @@ pub(crate) fn row_action(
     }
 }
 
-/// Whether a row's atomic step was done, which is not so where its condition did not hold.
-fn outcome_of_row(operation: Operation<'_>, body: &Body) -> Result<bool> {
+/// The exception of a row's atomic step, which is part of a successful response: a region that is not served there, or is
+/// busy, throws it too.
+fn thrown(body: &Body) -> Result<Option<RemoteException>> {
     let response = body.message::<MultiRequest>()?;
-    let processed = response.processed;
     let of_region = response.region_action_result.into_iter().next();
-    let Some(of_region) = of_region else {
-        return Ok(processed.unwrap_or(true));
-    };
-    let thrown = of_region.exception.or_else(|| {
+    let exception = of_region.and_then(|of_region| {
         let mut results = of_region.result_or_exception.into_iter();
-        results.find_map(|result| result.exception)
+        let of_action = || results.find_map(|result| result.exception);
+        of_region.exception.or_else(of_action)
     });
-    match thrown {
-        Some(exception) => Err(operation.exception(RemoteException::from(exception))),
-        None => Ok(of_region.processed.or(processed).unwrap_or(true)),
-    }
+    Ok(exception.map(RemoteException::from))
+}
+
+/// Whether a row's atomic step was done, which is not so where its condition did not hold.
+fn is_done(body: &Body) -> Result<bool> {
+    let response = body.message::<MultiRequest>()?;
+    let of_region = response.region_action_result.first();
+    let of_region = of_region.and_then(|of_region| of_region.processed);
+    Ok(of_region.or(response.processed).unwrap_or(true))
 }

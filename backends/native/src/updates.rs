@@ -69,7 +69,8 @@ impl Client {
             request.nonce_group = Some(self.nonce_group);
             (request, cells.clone())
         };
-        let sent = self.send_to_row(operation, target, Idempotency::Once, deadline, make);
+        let once = Idempotency::Once;
+        let sent = self.send_to_row(operation, target, once, deadline, make, |_| Ok(None));
         let lost = match sent.await? {
             Sent::Answered(body) => return result(&body)?.ok_or_else(|| no_result(operation)),
             Sent::Unknown(lost) => lost,

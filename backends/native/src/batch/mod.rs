@@ -45,6 +45,15 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// Bytes of its cells.
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Get(..) => 0,
+            Self::Block(mutation, _) => mutation.cells().as_bytes().len(),
+            Self::Row(_, parts) => parts.iter().map(|part| part.cells.len()).sum(),
+        }
+    }
+
     fn idempotency(&self) -> Idempotency {
         match self {
             Self::Get(..) => Idempotency::Idempotent,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use bytes::Bytes;
-use hbase_model::Deadline;
+use hbase_model::{Deadline, Error};
 use hbase_rpc::region::region_specifier;
 use hbase_rpc::{EncodedMulti, RegionActionEncoder};
 use prost::Message as _;
@@ -20,6 +20,9 @@ const LONG: usize = 200;
 
 /// The most rows of a request, unless they are writes of one row.
 const REQUEST_ROWS: usize = 500;
+
+/// Bytes of cells beyond which a request has no further row; a server takes 256 MiB.
+const REQUEST_BYTES: usize = 8 << 20;
 
 /// Requests of a batch that a server has at once.
 pub(super) const IN_FLIGHT: usize = 2;
@@ -74,6 +77,11 @@ impl Batch<'_> {
                     let items = vec![index];
                     current = Some(Group { region, items });
                 }
+                // So it is with all others.
+                Err(error @ (Error::TableNotFound { .. } | Error::TableDisabled { .. })) => {
+                    self.fail_open(&error);
+                    return HashMap::new();
+                }
                 Err(error) => self.outcomes[index] = Some(Err(error)),
             }
         }
@@ -81,101 +89,107 @@ impl Batch<'_> {
         by_server
     }
 
+    /// Ends all items that have no outcome yet.
+    fn fail_open(&mut self, error: &Error) {
+        for outcome in self.outcomes.iter_mut().filter(|outcome| outcome.is_none()) {
+            *outcome = Some(Err(error.clone()));
+        }
+    }
+
     /// The groups of each request to one server. The writes of one row stay in one request, in their order.
     pub(super) fn requests_of(&self, groups: impl Iterator<Item = Group>) -> Vec<Vec<Group>> {
         let groups: Vec<Group> = groups.collect();
         let count: usize = groups.iter().map(|group| group.items.len()).sum();
-        if count < LONG {
-            return vec![groups];
-        }
-        let size = count.div_ceil(count.div_ceil(REQUEST_ROWS).max(IN_FLIGHT));
-        let mut requests = Vec::new();
-        let mut request = Vec::new();
-        let mut room = size;
-        for Group { region, mut items } in groups {
-            while !items.is_empty() {
-                let rest = items.split_off(self.row_end(&items, room));
-                room = room.saturating_sub(items.len());
-                let region = Arc::clone(&region);
-                request.push(Group { region, items });
-                items = rest;
-                if room == 0 {
-                    requests.push(std::mem::take(&mut request));
-                    room = size;
+        let parts = match count {
+            ..LONG => 1,
+            LONG.. => count.div_ceil(REQUEST_ROWS).max(IN_FLIGHT),
+        };
+        let size = count.div_ceil(parts);
+        let mut requests: Vec<Vec<Group>> = vec![Vec::new()];
+        let (mut rows, mut bytes) = (0, 0);
+        for Group { region, items } in groups {
+            for row in items.chunk_by(|a, b| self.items[*a].row() == self.items[*b].row()) {
+                let of_row: usize = row.iter().map(|index| self.items[*index].bytes()).sum();
+                if rows > 0 && (rows >= size || bytes + of_row > REQUEST_BYTES) {
+                    requests.push(Vec::new());
+                    (rows, bytes) = (0, 0);
                 }
+                push_row(&mut requests, &region, row);
+                rows += row.len();
+                bytes += of_row;
             }
         }
-        requests.push(request);
-        requests.retain(|request| !request.is_empty());
         requests
     }
 
-    /// The end of the row that the item before this position belongs to.
-    fn row_end(&self, items: &[usize], position: usize) -> usize {
-        let row = |at: usize| items.get(at).map(|index| self.items[*index].row());
-        let mut end = position.min(items.len());
-        while end < items.len() && row(end - 1) == row(end) {
-            end += 1;
+    /// Region actions, and their cells, in the order of the items: those between two rows of several actions, which are a
+    /// region action each, are one.
+    pub(super) fn request(&self, groups: Vec<Group>) -> (EncodedMulti, Vec<Group>, Bytes) {
+        let mut request = Request {
+            region_action: Vec::new(),
+            sent: Vec::new(),
+            cells: Vec::with_capacity(self.bytes_of(&groups)),
+        };
+        for Group { region, items } in groups {
+            for run in items.chunk_by(|a, b| !self.is_row(*a) && !self.is_row(*b)) {
+                match run {
+                    [index] if self.is_row(*index) => {
+                        self.push_atomic(&mut request, &region, *index);
+                    }
+                    _ => self.push_all(&mut request, &region, run),
+                }
+            }
         }
-        end
+        let Request {
+            region_action,
+            sent,
+            cells,
+        } = request;
+        (EncodedMulti { region_action }, sent, Bytes::from(cells))
     }
 
-    /// A region action for each region's rows of one action, then one for each row of several; cells in their order.
-    pub(super) fn request(&self, groups: Vec<Group>) -> (EncodedMulti, Vec<Group>, Bytes) {
-        let (mut region_action, mut sent) = (Vec::new(), Vec::new());
-        let mut cells = Vec::with_capacity(self.bytes_of(&groups));
-        let mut rows = Vec::new();
-        for Group { region, items } in groups {
-            let name = region_specifier(region.name.clone());
-            let mut actions = RegionActionEncoder::new(&name, items.len() * ACTION_BYTES);
-            let mut alone = Vec::with_capacity(items.len());
-            for index in items {
-                if self.push(&mut actions, &mut cells, index, alone.len()) {
-                    alone.push(index);
-                } else {
-                    rows.push((Arc::clone(&region), index));
-                }
-            }
-            if !alone.is_empty() {
-                region_action.push(actions.finish());
-                let items = alone;
-                sent.push(Group { region, items });
-            }
+    /// Whether an item is a row of several actions.
+    fn is_row(&self, index: usize) -> bool {
+        matches!(&self.items[index], Item::Row(_, parts) if parts.len() > 1)
+    }
+
+    fn push_atomic(&self, request: &mut Request, region: &Arc<Region>, index: usize) {
+        let Item::Row(_, parts) = &self.items[index] else {
+            return;
+        };
+        let name = region_specifier(region.name.clone());
+        let action = row_action(name, parts, None).encode_to_vec();
+        request.region_action.push(action.into());
+        for part in parts {
+            request.cells.extend_from_slice(&part.cells);
         }
-        for (region, index) in rows {
-            if let Item::Row(_, parts) = &self.items[index] {
-                let name = region_specifier(region.name.clone());
-                region_action.push(row_action(name, parts, None).encode_to_vec().into());
-                for part in parts {
-                    cells.extend_from_slice(&part.cells);
-                }
-                let items = vec![index];
-                sent.push(Group { region, items });
-            }
+        request.note(region, vec![index]);
+    }
+
+    fn push_all(&self, request: &mut Request, region: &Arc<Region>, items: &[usize]) {
+        let name = region_specifier(region.name.clone());
+        let mut actions = RegionActionEncoder::new(&name, items.len() * ACTION_BYTES);
+        for (index, position) in items.iter().zip(0..) {
+            self.push(&mut actions, &mut request.cells, *index, position);
         }
-        (EncodedMulti { region_action }, sent, Bytes::from(cells))
+        request.region_action.push(actions.finish());
+        request.note(region, items.to_vec());
     }
 
     /// Bytes of the cells of these groups.
     fn bytes_of(&self, groups: &[Group]) -> usize {
         let items = groups.iter().flat_map(|group| &group.items);
-        let bytes = items.map(|index| match &self.items[*index] {
-            Item::Get(..) => 0,
-            Item::Block(mutation, _) => mutation.cells().as_bytes().len(),
-            Item::Row(_, parts) => parts.iter().map(|part| part.cells.len()).sum(),
-        });
-        bytes.sum()
+        items.map(|index| self.items[*index].bytes()).sum()
     }
 
-    /// Adds the action of an item; `false` for a row of several.
+    /// Adds the action of an item of one.
     fn push(
         &self,
         actions: &mut RegionActionEncoder,
         cells: &mut Vec<u8>,
         index: usize,
-        position: usize,
-    ) -> bool {
-        let position = u32::try_from(position).unwrap_or(u32::MAX);
+        position: u32,
+    ) {
         match &self.items[index] {
             Item::Get(_, get) => actions.get(position, get),
             Item::Block(mutation, block) => {
@@ -183,11 +197,39 @@ impl Batch<'_> {
                 cells.extend_from_slice(mutation.cells().as_bytes());
             }
             Item::Row(_, parts) => {
-                let [part] = &parts[..] else { return false };
-                actions.mutation(position, &part.message);
-                cells.extend_from_slice(&part.cells);
+                for part in parts {
+                    actions.mutation(position, &part.message);
+                    cells.extend_from_slice(&part.cells);
+                }
             }
         }
-        true
+    }
+}
+
+/// A request in the making.
+struct Request {
+    region_action: Vec<Bytes>,
+    sent: Vec<Group>,
+    cells: Vec<u8>,
+}
+
+impl Request {
+    fn note(&mut self, region: &Arc<Region>, items: Vec<usize>) {
+        let region = Arc::clone(region);
+        self.sent.push(Group { region, items });
+    }
+}
+
+/// Adds the items of a row to the last request.
+fn push_row(requests: &mut [Vec<Group>], region: &Arc<Region>, row: &[usize]) {
+    let Some(request) = requests.last_mut() else {
+        return;
+    };
+    match request.last_mut() {
+        Some(group) if Arc::ptr_eq(&group.region, region) => group.items.extend(row),
+        _ => request.push(Group {
+            region: Arc::clone(region),
+            items: row.to_vec(),
+        }),
     }
 }

@@ -54,7 +54,8 @@ impl Connection {
     ) -> Self {
         let (reading, writing) = tokio::io::split(stream);
         let (queue, requests) = mpsc::unbounded_channel();
-        let pending = Arc::new(Pending::new(on_lost));
+        let room = Arc::new(Semaphore::new(IN_FLIGHT_BYTES));
+        let pending = Arc::new(Pending::new(on_lost, Arc::clone(&room)));
         let tasks = [
             tokio::spawn(read(
                 reading,
@@ -72,7 +73,7 @@ impl Connection {
         Self {
             pending,
             queue,
-            room: Arc::new(Semaphore::new(IN_FLIGHT_BYTES)),
+            room,
             tasks,
         }
     }
@@ -91,9 +92,9 @@ impl Connection {
         cells: Bytes,
         deadline: Deadline,
     ) -> Result<Body, CallFailure> {
-        let timeout_ms = u32::try_from(clock::remaining(deadline).as_millis()).unwrap_or(u32::MAX);
         let room = request.encoded_len() + cells.len();
         let room = Arc::new(self.room_for(room, deadline).await?);
+        let timeout_ms = u32::try_from(clock::remaining(deadline).as_millis()).unwrap_or(u32::MAX);
         let (id, outcome) = self.pending.add()?;
         let mut call = InFlight {
             pending: &self.pending,
@@ -181,16 +182,30 @@ impl Drop for InFlight<'_> {
     }
 }
 
-/// Writes requests, all waiting ones at once.
+/// Writes requests until the connection ends.
 async fn write(
-    mut stream: WriteHalf<Box<dyn Stream>>,
-    mut requests: mpsc::UnboundedReceiver<Outgoing>,
+    stream: WriteHalf<Box<dyn Stream>>,
+    requests: mpsc::UnboundedReceiver<Outgoing>,
     pending: Arc<Pending>,
     counters: Arc<Counters>,
 ) {
+    // The server may read on later: nothing more may reach it then.
+    tokio::select! {
+        () = write_requests(stream, requests, &pending, &counters) => {}
+        () = pending.end() => {}
+    }
+}
+
+/// Writes requests, all waiting ones at once.
+async fn write_requests(
+    mut stream: WriteHalf<Box<dyn Stream>>,
+    mut requests: mpsc::UnboundedReceiver<Outgoing>,
+    pending: &Pending,
+    counters: &Counters,
+) {
     let mut batch = Vec::new();
     while requests.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
-        pending.note_sent(batch.iter().map(|outgoing| outgoing.id));
+        pending.keep_wanted(&mut batch, |outgoing| outgoing.id);
         match write_all(&mut stream, &batch).await {
             Ok(bytes) => counters.bytes_sent.add(bytes),
             Err(error) => return pending.lose(Broken::io(error)),

@@ -6,7 +6,7 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hbase_rpc::{Body, RemoteException, Response, WireError};
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, Semaphore, oneshot};
 
 use super::failure::CallFailure;
 use crate::clock::{Instant, now};
@@ -23,6 +23,10 @@ pub(super) const OF_CONNECTION: u32 = u32::MAX;
 pub(super) struct Pending {
     state: Mutex<State>,
     on_lost: OnLost,
+    /// The room of requests, for which nobody waits once the connection has ended.
+    room: Arc<Semaphore>,
+    /// Notified once it has.
+    end: Notify,
 }
 
 #[derive(Debug)]
@@ -67,14 +71,19 @@ struct Call {
 }
 
 impl Pending {
-    pub(super) fn new(on_lost: OnLost) -> Self {
+    pub(super) fn new(on_lost: OnLost, room: Arc<Semaphore>) -> Self {
         let state = Mutex::new(State {
             calls: HashMap::new(),
             next_id: 0,
             heard: now(),
             broken: None,
         });
-        Self { state, on_lost }
+        Self {
+            state,
+            on_lost,
+            room,
+            end: Notify::new(),
+        }
     }
 
     /// The state is consistent after every step, so a poisoned lock is still valid.
@@ -100,14 +109,19 @@ impl Pending {
         Ok((id, outcome))
     }
 
-    /// Notes that the requests of these calls are about to be sent. Returns whether any of them is still wanted.
-    pub(super) fn note_sent(&self, ids: impl Iterator<Item = u32>) {
+    /// Keeps the requests whose calls still wait, and notes that they are about to be sent. The callers of the others know
+    /// that theirs was not.
+    pub(super) fn keep_wanted<T>(&self, requests: &mut Vec<T>, id: impl Fn(&T) -> u32) {
         let mut state = self.state();
-        for id in ids {
-            if let Some(call) = state.calls.get_mut(&id) {
-                call.sent = true;
-            }
-        }
+        requests.retain(|request| {
+            let call = state.calls.get_mut(&id(request));
+            call.map(|call| call.sent = true).is_some()
+        });
+    }
+
+    /// Waits until the connection has ended.
+    pub(super) async fn end(&self) {
+        self.end.notified().await;
     }
 
     /// Removes a call, whose late response is dropped; returns whether its request was sent.
@@ -152,6 +166,8 @@ impl Pending {
         let broken = state.broken.get_or_insert(cause).clone();
         let calls = std::mem::take(&mut state.calls);
         drop(state);
+        self.room.close();
+        self.end.notify_one();
         for call in calls.into_values() {
             let _ = call.waiting.send(Err(broken.failure(call.sent)));
         }

@@ -162,7 +162,9 @@ impl Locator {
         };
         let fits = match place {
             Place::Of(row) => region.contains(row),
-            Place::Before(key) => region.start[..] < *key,
+            Place::Before(key) => {
+                region.start[..] < *key && (region.end.is_empty() || region.end[..] >= *key)
+            }
             Place::Last => region.end.is_empty(),
         };
         if !fits {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_model::{Backend as _, Get, Mutation};
+use hbase_model::{Backend as _, Error, Get, Mutation};
 use hbase_native::Native;
 
 use crate::fake::{Cluster, Fault, Thrown, within};
@@ -86,4 +86,75 @@ async fn each_half_of_a_long_batch_is_tried_again_alone() {
     write(&client, 0..1000).await;
     assert_eq!(cluster.count("a", "Multi"), 4, "500 rows are long too");
     assert_eq!(values(&client, 0..1000).await, positions(1000));
+}
+
+/// Puts a value and deletes another column: two actions, in one step.
+fn put_and_delete(row: &str, value: &str) -> Mutation {
+    let mut mutation = Mutation::new(row);
+    let put = mutation.put_at(b"f", b"q", 1, value.as_bytes());
+    put.expect("a small cell");
+    let delete = mutation.delete_column(b"f", b"other", None);
+    delete.expect("a small marker");
+    mutation
+}
+
+#[tokio::test(start_paused = true)]
+async fn writes_of_a_row_keep_their_order_where_one_has_several_actions() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    let mut later = Mutation::new("0000");
+    later.put_at(b"f", b"q", 1, b"2").expect("a small cell");
+    let (table, both) = (Cluster::table(), vec![put_and_delete("0000", "1"), later]);
+    let outcomes = client.mutate_many(&table, both, within(1000)).await;
+    assert!(outcomes.expect("outcomes").iter().all(Result::is_ok));
+    assert_eq!(values(&client, 0..1).await, ["2"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_row_of_several_actions_follows_its_region() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    write(&client, 0..1).await;
+    cluster.relocate("", "b");
+    let table = Cluster::table();
+    for _ in 0..2 {
+        let mutation = put_and_delete("0000", "moved");
+        let done = client.mutate(&table, mutation, within(5000)).await;
+        done.expect("a write");
+    }
+    assert_eq!(values(&client, 0..1).await, ["moved"]);
+    assert_eq!(
+        cluster.count("a", "Multi"),
+        2,
+        "the second one knows where the region is"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn requests_are_bounded_in_bytes() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    let large = |row: u32| {
+        let mut mutation = Mutation::new(format!("{row:04}"));
+        let put = mutation.put_at(b"f", b"q", 1, &vec![7; 1 << 20]);
+        put.expect("a cell");
+        mutation
+    };
+    let (table, writes) = (Cluster::table(), (0..20).map(large).collect());
+    let outcomes = client.mutate_many(&table, writes, within(20_000)).await;
+    assert!(outcomes.expect("outcomes").iter().all(Result::is_ok));
+    assert_eq!(cluster.count("a", "Multi"), 3, "7 MiB, 7 and 6");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_missing_table_is_looked_up_once_for_a_batch() {
+    let cluster = Cluster::new(&[]);
+    let client = cluster.client();
+    let table = Cluster::table();
+    let outcomes = client.mutate_many(&table, writes(0..1000), within(1000));
+    for outcome in outcomes.await.expect("outcomes") {
+        let error = outcome.expect_err("no table");
+        assert!(matches!(error, Error::TableNotFound { .. }), "{error}");
+    }
+    assert!(cluster.lookups() <= 2, "{} look-ups", cluster.lookups());
 }

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use hbase_model::Error;
+use hbase_model::{Backend as _, Error, Mutation};
+use hbase_rpc::message::MutateRequest;
 use tokio::time::{Instant, sleep};
 
-use crate::fake::{Cluster, Fault, Thrown, within};
+use crate::fake::{Call, Cluster, Fault, Thrown, within};
 use crate::{get, put};
 
 #[tokio::test(start_paused = true)]
@@ -166,4 +167,76 @@ async fn a_server_that_is_down_is_tried_until_the_deadline() {
     assert!(begun.elapsed() <= Duration::from_secs(3));
     cluster.revive("a");
     get(&client, "r", within(3000)).await.expect("a read");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_not_sent_by_a_lost_connection_is_never_sent_by_it() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.freeze("a");
+    let table = Cluster::table();
+    let mut large = Mutation::new("large");
+    let put_large = large.put_at(b"f", b"q", 1, &vec![7; 200 << 10]);
+    put_large.expect("a cell");
+    let mut once = Mutation::new("once");
+    once.put(b"f", b"q", b"v").expect("a small cell");
+    let calls = async {
+        tokio::join!(
+            get(&client, "r", within(1000)),
+            client.mutate(&table, large, within(60_000)),
+            async {
+                sleep(Duration::from_millis(10)).await;
+                client.mutate(&table, once, within(60_000)).await
+            },
+        )
+    };
+    let thaw = async {
+        sleep(Duration::from_millis(1050)).await;
+        cluster.thaw("a");
+    };
+    let ((read, large, once), ()) = tokio::join!(calls, thaw);
+    read.expect_err("no answer");
+    large.expect("a write");
+    once.expect("a write");
+    sleep(Duration::from_secs(10)).await;
+    let calls = cluster.calls("a", "Mutate");
+    let is_once = |call: &&Call| call.decode::<MutateRequest>().mutation.row() == b"once";
+    assert_eq!(calls.iter().filter(is_once).count(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_waits_for_room_at_a_lost_connection() {
+    let cluster = Cluster::new(&[("", "", "a")]);
+    let client = cluster.client();
+    put(&client, "r", within(1000)).await.expect("a write");
+    cluster.freeze("a");
+    let table = Cluster::table();
+    let mut large = Mutation::new("large");
+    for qualifier in [b"p", b"q"] {
+        let put_large = large.put_at(b"f", qualifier, 1, &vec![7; 7 << 20]);
+        put_large.expect("a cell");
+    }
+    // More than the room that is left.
+    let mut small = Mutation::new("small");
+    let put_small = small.put_at(b"f", b"q", 1, &vec![7; 4 << 20]);
+    put_small.expect("a cell");
+    let begun = Instant::now();
+    let (read, large, small) = tokio::join!(
+        get(&client, "r", within(1000)),
+        async {
+            sleep(Duration::from_millis(10)).await;
+            client.mutate(&table, large, within(1000)).await
+        },
+        async {
+            sleep(Duration::from_millis(20)).await;
+            client.mutate(&table, small, within(60_000)).await
+        },
+    );
+    read.expect_err("no answer");
+    large.expect_err("nothing is read");
+    small.expect("a write");
+    let took = begun.elapsed();
+    let expected = Duration::from_secs(1)..Duration::from_secs(3);
+    assert!(expected.contains(&took), "{took:?}");
 }

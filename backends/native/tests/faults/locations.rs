@@ -272,6 +272,11 @@ async fn a_hole_in_meta_is_no_loop() {
     assert!(error.to_string().contains("no region"), "{error}");
     assert!(begun.elapsed() <= Duration::from_secs(30));
     assert!(cluster.lookups() <= 12, "{} look-ups", cluster.lookups());
+    let mut reversed = Scan::new();
+    reversed.reversed = true;
+    let error = crate::rows(&client, reversed, within(1000)).await;
+    let error = error.expect_err("no region");
+    assert!(error.to_string().contains("no region"), "{error}");
 }
 
 #[tokio::test(start_paused = true)]

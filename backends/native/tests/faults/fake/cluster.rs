@@ -140,6 +140,16 @@ impl Cluster {
         self.0.script().add(host, method, times, fault);
     }
 
+    /// Reads nothing more from the connections that a host has.
+    pub(crate) fn freeze(&self, host: &str) {
+        self.0.wires.freeze(host);
+    }
+
+    /// Reads on from them.
+    pub(crate) fn thaw(&self, host: &str) {
+        self.0.wires.thaw(host);
+    }
+
     /// Nothing goes wrong any more.
     pub(crate) fn heal(&self) {
         self.0.script().clear();

@@ -3,10 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use hbase_model::{BoxFuture, Deadline};
 use hbase_native::{Connector, Endpoint, Stream};
 use tokio::task::AbortHandle;
+use tokio::time::sleep;
 
 use super::cluster::Shared;
 use super::server::serve;
@@ -27,6 +29,8 @@ struct State {
     connections: Vec<(String, AbortHandle)>,
     made: HashMap<String, usize>,
     down: HashSet<String>,
+    /// How many of a server's connections, the first ones, are not read.
+    frozen: HashMap<String, usize>,
     /// Names that lead to another server.
     names: HashMap<String, String>,
 }
@@ -47,6 +51,30 @@ impl Wires {
         let open = state.connections.iter();
         open.filter(|(server, task)| server == host && !task.is_finished())
             .count()
+    }
+
+    /// Reads nothing more from the connections that a server has.
+    pub(super) fn freeze(&self, host: &str) {
+        let made = self.made(host);
+        self.state().frozen.insert(host.to_owned(), made);
+    }
+
+    /// Reads on.
+    pub(super) fn thaw(&self, host: &str) {
+        self.state().frozen.remove(host);
+    }
+
+    /// Waits while the connection with this number is not read.
+    pub(super) async fn thawed(&self, host: &str, number: usize) {
+        let is_frozen = || {
+            self.state()
+                .frozen
+                .get(host)
+                .is_some_and(|first| number <= *first)
+        };
+        while is_frozen() {
+            sleep(Duration::from_millis(10)).await;
+        }
     }
 
     /// Cuts a server's connections.
@@ -95,7 +123,8 @@ impl Network {
             return Err(io::ErrorKind::ConnectionRefused.into());
         }
         let (ours, theirs) = tokio::io::duplex(PIPE);
-        let task = tokio::spawn(serve(theirs, Arc::clone(&self.0), host.clone()));
+        let number = state.made.get(&host).copied().unwrap_or(0);
+        let task = tokio::spawn(serve(theirs, Arc::clone(&self.0), host.clone(), number));
         state.connections.push((host, task.abort_handle()));
         Ok(Box::new(ours))
     }

@@ -24,12 +24,22 @@ enum Answer {
 }
 
 /// Serves a connection until its end; requests are answered in any order.
-pub(super) async fn serve(stream: DuplexStream, cluster: Arc<Shared>, server: String) {
+pub(super) async fn serve(
+    stream: DuplexStream,
+    cluster: Arc<Shared>,
+    server: String,
+    number: usize,
+) {
     // The client cut the connection.
-    let _ = talk(stream, &cluster, &server).await;
+    let _ = talk(stream, &cluster, &server, number).await;
 }
 
-async fn talk(stream: DuplexStream, cluster: &Shared, server: &str) -> io::Result<()> {
+async fn talk(
+    stream: DuplexStream,
+    cluster: &Shared,
+    server: &str,
+    number: usize,
+) -> io::Result<()> {
     let (mut reading, mut writing) = tokio::io::split(stream);
     let mut first = [0; PREAMBLE];
     reading.read_exact(&mut first).await?;
@@ -48,6 +58,7 @@ async fn talk(stream: DuplexStream, cluster: &Shared, server: &str) -> io::Resul
     loop {
         tokio::select! {
             frame = next(&mut reading, &mut frames) => {
+                cluster.wires.thawed(server, number).await;
                 let Some(frame) = frame? else { return Ok(()) };
                 let request = Request::decode(frame).map_err(io::Error::other)?;
                 answers.push(answer(cluster, server, request));
