@@ -50,17 +50,6 @@ impl Batch<'_> {
         let mut by_server: HashMap<_, BTreeMap<Bytes, Group>> = HashMap::new();
         // Rows come in their order, so that those of one region follow each other.
         let mut current: Option<Group> = None;
-        let mut end = |group: Option<Group>| {
-            if let Some(Group { region, items }) = group {
-                let groups = by_server.entry(region.server.clone()).or_default();
-                let start = region.start.clone();
-                let group = groups.entry(start).or_insert_with(|| Group {
-                    region,
-                    items: Vec::new(),
-                });
-                group.items.extend(items);
-            }
-        };
         for index in open {
             let row = self.items[index].row();
             if let Some(group) = &mut current
@@ -69,7 +58,7 @@ impl Batch<'_> {
                 group.items.push(index);
                 continue;
             }
-            end(current.take());
+            add(&mut by_server, current.take());
             let target = (self.table, row);
             let located = self.client.locate(self.operation, target, pauses, deadline);
             match located.await {
@@ -85,7 +74,7 @@ impl Batch<'_> {
                 Err(error) => self.outcomes[index] = Some(Err(error)),
             }
         }
-        end(current);
+        add(&mut by_server, current);
         by_server
     }
 
@@ -204,6 +193,20 @@ impl Batch<'_> {
             }
         }
     }
+}
+
+/// Adds the rows of a region to those of its server.
+fn add(by_server: &mut HashMap<Endpoint, BTreeMap<Bytes, Group>>, group: Option<Group>) {
+    let Some(Group { region, items }) = group else {
+        return;
+    };
+    let groups = by_server.entry(region.server.clone()).or_default();
+    let start = region.start.clone();
+    let group = groups.entry(start).or_insert_with(|| Group {
+        region,
+        items: Vec::new(),
+    });
+    group.items.extend(items);
 }
 
 /// A request in the making.
