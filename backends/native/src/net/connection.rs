@@ -1,9 +1,11 @@
 //! A connection to one service of one server, shared by concurrent calls, which are matched by ids.
 
 use std::io::{self, IoSlice};
+use std::pin::pin;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use futures_util::future;
 use hbase_model::Deadline;
 use hbase_rpc::{Body, FrameDecoder, RequestOptions, Response, Rpc, encode_request};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, ReadHalf, WriteHalf};
@@ -190,10 +192,8 @@ async fn write(
     counters: Arc<Counters>,
 ) {
     // The server may read on later: nothing more may reach it then.
-    tokio::select! {
-        () = write_requests(stream, requests, &pending, &counters) => {}
-        () = pending.end() => {}
-    }
+    let requests = pin!(write_requests(stream, requests, &pending, &counters));
+    future::select(requests, pin!(pending.end())).await;
 }
 
 /// Writes requests, all waiting ones at once.
