@@ -138,7 +138,7 @@ impl Batch<'_> {
     }
 
     /// Whether an item is a row of several actions.
-    fn is_row(&self, index: usize) -> bool {
+    pub(super) fn is_row(&self, index: usize) -> bool {
         matches!(&self.items[index], Item::Row(_, parts) if parts.len() > 1)
     }
 

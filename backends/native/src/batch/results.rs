@@ -62,7 +62,7 @@ impl Batch<'_> {
             }
             return Ok(());
         }
-        let is_row = matches!(&group.items[..], [index] if matches!(&self.items[*index], Item::Row(_, parts) if parts.len() > 1));
+        let is_row = matches!(group.items[..], [index] if self.is_row(index));
         for one in result.result_or_exception {
             let position = if is_row { 0 } else { one.index.unwrap_or(0) };
             let position = usize::try_from(position).unwrap_or(usize::MAX);

@@ -176,9 +176,7 @@ async fn what_was_not_sent_by_a_lost_connection_is_never_sent_by_it() {
     put(&client, "r", within(1000)).await.expect("a write");
     cluster.freeze("a");
     let table = Cluster::table();
-    let mut large = Mutation::new("large");
-    let put_large = large.put_at(b"f", b"q", 1, &vec![7; 200 << 10]);
-    put_large.expect("a cell");
+    let large = cells("large", &["q"], 200 << 10);
     let mut once = Mutation::new("once");
     once.put(b"f", b"q", b"v").expect("a small cell");
     let calls = async {
@@ -212,15 +210,9 @@ async fn nobody_waits_for_room_at_a_lost_connection() {
     put(&client, "r", within(1000)).await.expect("a write");
     cluster.freeze("a");
     let table = Cluster::table();
-    let mut large = Mutation::new("large");
-    for qualifier in [b"p", b"q"] {
-        let put_large = large.put_at(b"f", qualifier, 1, &vec![7; 7 << 20]);
-        put_large.expect("a cell");
-    }
+    let large = cells("large", &["p", "q"], 7 << 20);
     // More than the room that is left.
-    let mut small = Mutation::new("small");
-    let put_small = small.put_at(b"f", b"q", 1, &vec![7; 4 << 20]);
-    put_small.expect("a cell");
+    let small = cells("small", &["q"], 4 << 20);
     let begun = Instant::now();
     let (read, large, small) = tokio::join!(
         get(&client, "r", within(1000)),
@@ -239,4 +231,14 @@ async fn nobody_waits_for_room_at_a_lost_connection() {
     let took = begun.elapsed();
     let expected = Duration::from_secs(1)..Duration::from_secs(3);
     assert!(expected.contains(&took), "{took:?}");
+}
+
+/// A put of a cell of so many bytes for each qualifier, which may be sent twice.
+fn cells(row: &str, qualifiers: &[&str], bytes: usize) -> Mutation {
+    let mut mutation = Mutation::new(row);
+    for qualifier in qualifiers {
+        let put = mutation.put_at(b"f", qualifier.as_bytes(), 1, &vec![7; bytes]);
+        put.expect("a cell");
+    }
+    mutation
 }

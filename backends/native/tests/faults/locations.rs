@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use hbase_model::{Backend as _, Error, Get, Mutation, Scan};
+use hbase_model::{Backend as _, Error, Get, Mutation};
 use hbase_native::Native;
 use tokio::time::{Instant, sleep};
 
 use crate::fake::{Cluster, Fault, Thrown, within};
-use crate::{get, keys, put};
+use crate::{get, put};
 
 #[tokio::test(start_paused = true)]
 async fn calls_that_wait_survive_split_merge_move_and_restart() {
@@ -261,47 +261,6 @@ async fn a_merge_takes_the_place_of_all_that_it_overlaps() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_hole_in_meta_is_no_loop() {
-    let cluster = Cluster::new(&[("", "e", "a"), ("e", "m", "a"), ("m", "", "b")]);
-    cluster.drop_region("e");
-    let client = cluster.client();
-    let begun = Instant::now();
-    let error = get(&client, "f", within(30_000))
-        .await
-        .expect_err("no region");
-    assert!(error.to_string().contains("no region"), "{error}");
-    assert!(begun.elapsed() <= Duration::from_secs(30));
-    assert!(cluster.lookups() <= 12, "{} look-ups", cluster.lookups());
-    let mut reversed = Scan::new();
-    reversed.reversed = true;
-    let error = crate::rows(&client, reversed, within(1000)).await;
-    let error = error.expect_err("no region");
-    assert!(error.to_string().contains("no region"), "{error}");
-}
-
-#[tokio::test(start_paused = true)]
-async fn meta_is_read_as_a_table() {
-    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
-    let client = cluster.client();
-    let meta = hbase_rpc::region::META_TABLE;
-    let mut scanner = client
-        .scan(&meta, Scan::new(), within(1000))
-        .await
-        .expect("a scan");
-    let rows = scanner.next_batch(within(1000)).await.expect("regions");
-    let keys = rows.iter().map(|row| String::from_utf8_lossy(row.key()));
-    let starts: Vec<_> = keys
-        .map(|key| key.split(',').nth(1).map(str::to_owned))
-        .collect();
-    assert_eq!(starts, [Some(String::new()), Some("m".to_owned())]);
-    assert_eq!(
-        cluster.lookups(),
-        1,
-        "the scan alone: the region of meta is not in it"
-    );
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_cold_cache_costs_one_look_up_a_region() {
     let cluster = Cluster::of_regions(50);
     let client = cluster.client();
@@ -330,31 +289,6 @@ async fn callers_at_once_share_a_look_up() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn hbase_meta_is_found_again_after_it_has_moved() {
-    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
-    let client = cluster.client();
-    put(&client, "a", within(1000)).await.expect("a write");
-    cluster.relocate_meta("b");
-    put(&client, "z", within(5000)).await.expect("a write");
-    assert_eq!(cluster.count("b", "Locate"), 1);
-    let all = keys(&client, Scan::new(), within(5000))
-        .await
-        .expect("rows");
-    assert_eq!(all, ["a", "z"]);
-}
-
-#[tokio::test(start_paused = true)]
-async fn hbase_meta_is_found_again_after_its_server_has_fallen_silent() {
-    let cluster = Cluster::new(&[("", "m", "a"), ("m", "", "b")]);
-    let client = cluster.client();
-    put(&client, "a", within(1000)).await.expect("a write");
-    cluster.relocate_meta("b");
-    cluster.always("m", "Locate", Fault::Silence);
-    put(&client, "z", within(1000)).await.expect_err("silence");
-    put(&client, "z", within(1000)).await.expect("a write");
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_region_that_opens_keeps_its_location() {
     let cluster = Cluster::new(&[("", "", "a")]);
     let client = cluster.client();
@@ -363,46 +297,4 @@ async fn a_region_that_opens_keeps_its_location() {
     cluster.times(3, "a", "Get", Fault::Throw(opening));
     get(&client, "r", within(5000)).await.expect("a read");
     assert_eq!(cluster.lookups(), 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn split_points_are_read_from_meta_alone_and_locate_every_region() {
-    let cluster = Cluster::of_regions(50);
-    let client = cluster.client();
-    let table = Cluster::table();
-    cluster.once("m", "Locate", Fault::Throw(Thrown::not_serving()));
-    let points = client.split_points(&table, within(5000)).await;
-    let expected: Vec<_> = (1..50)
-        .map(|key| format!("{key:02}").into_bytes())
-        .collect();
-    assert_eq!(points.expect("split points"), expected);
-    assert_eq!(
-        cluster.lookups(),
-        2,
-        "the call that was retried, and the other"
-    );
-    let asked = cluster.count("m", "GetMetaRegionLocations");
-    assert_eq!(
-        cluster.calls_of_all(),
-        2 + asked,
-        "something else was asked"
-    );
-    let all = keys(&client, Scan::new(), within(5000)).await;
-    assert!(all.expect("no rows").is_empty());
-    assert_eq!(cluster.lookups(), 2, "a region was looked up once more");
-}
-
-#[tokio::test(start_paused = true)]
-async fn split_points_that_do_not_come_end_at_the_deadline() {
-    let cluster = Cluster::of_regions(5);
-    let client = cluster.client();
-    cluster.always("m", "Locate", Fault::Throw(Thrown::not_serving()));
-    let begun = Instant::now();
-    let points = client.split_points(&Cluster::table(), within(3000)).await;
-    points.expect_err("nobody serves hbase:meta");
-    assert!(
-        begun.elapsed() <= Duration::from_secs(3),
-        "{:?}",
-        begun.elapsed()
-    );
 }

@@ -12,6 +12,7 @@ mod fake;
 mod garbage;
 mod leases;
 mod locations;
+mod meta;
 mod overload;
 mod scans;
 #[cfg(feature = "zookeeper")]
