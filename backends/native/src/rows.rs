@@ -150,8 +150,7 @@ pub(crate) fn row_action(
     }
 }
 
-/// The exception of a row's atomic step, which is part of a successful response: a region that is not served there, or is
-/// busy, throws it too.
+/// The exception of a row's atomic mutation. It is part of a successful response, also if the region has moved or is busy.
 fn thrown(body: &Body) -> Result<Option<RemoteException>> {
     let response = body.message::<MultiRequest>()?;
     let of_region = response.region_action_result.into_iter().next();
@@ -163,7 +162,7 @@ fn thrown(body: &Body) -> Result<Option<RemoteException>> {
     Ok(exception.map(RemoteException::from))
 }
 
-/// Whether a row's atomic step was done, which is not so where its condition did not hold.
+/// Whether a row's atomic mutation was applied; `false` if its condition did not hold.
 fn is_done(body: &Body) -> Result<bool> {
     let response = body.message::<MultiRequest>()?;
     let of_region = response.region_action_result.first();

@@ -15,16 +15,16 @@ use crate::region::Region;
 use crate::retry::Pauses;
 use crate::rows::row_action;
 
-/// Rows of a server from which on they are sent as several requests: a handler carries out a request row by row.
+/// Minimum rows per server that are split into several requests: a handler executes a request row by row.
 const LONG: usize = 200;
 
-/// The most rows of a request, unless they are writes of one row.
+/// Maximum rows of a request; writes of one row are never divided.
 const REQUEST_ROWS: usize = 500;
 
-/// Bytes of cells beyond which a request has no further row; a server takes 256 MiB.
+/// Maximum bytes of cells in a request of several rows; servers accept 256 MiB.
 const REQUEST_BYTES: usize = 8 << 20;
 
-/// Requests of a batch that a server has at once.
+/// Concurrent requests of a batch per server.
 pub(super) const IN_FLIGHT: usize = 2;
 
 /// Bytes of an action beside its row key, and those of usual keys.
@@ -66,7 +66,7 @@ impl Batch<'_> {
                     let items = vec![index];
                     current = Some(Group { region, items });
                 }
-                // So it is with all others.
+                // The error is the table's, and so that of all items.
                 Err(error @ (Error::TableNotFound { .. } | Error::TableDisabled { .. })) => {
                     self.fail_open(&error);
                     return HashMap::new();
@@ -78,7 +78,7 @@ impl Batch<'_> {
         by_server
     }
 
-    /// Ends all items that have no outcome yet.
+    /// Fails all items that have no outcome yet.
     fn fail_open(&mut self, error: &Error) {
         for outcome in self.outcomes.iter_mut().filter(|outcome| outcome.is_none()) {
             *outcome = Some(Err(error.clone()));
@@ -209,7 +209,7 @@ fn add(by_server: &mut HashMap<Endpoint, BTreeMap<Bytes, Group>>, group: Option<
     group.items.extend(items);
 }
 
-/// A request in the making.
+/// A request under construction.
 struct Request {
     region_action: Vec<Bytes>,
     sent: Vec<Group>,

@@ -23,9 +23,9 @@ pub(super) const OF_CONNECTION: u32 = u32::MAX;
 pub(super) struct Pending {
     state: Mutex<State>,
     on_lost: OnLost,
-    /// The room of requests, for which nobody waits once the connection has ended.
+    /// The permits for bytes in flight; closed when the connection ends, so that no call waits for them.
     room: Arc<Semaphore>,
-    /// Notified once it has.
+    /// Notified when the connection ends.
     end: Notify,
 }
 
@@ -109,8 +109,7 @@ impl Pending {
         Ok((id, outcome))
     }
 
-    /// Keeps the requests whose calls still wait, and notes that they are about to be sent. The callers of the others know
-    /// that theirs was not.
+    /// Retains the requests whose calls still wait, and marks these as sent. The other calls have ended, as not sent.
     pub(super) fn keep_wanted<T>(&self, requests: &mut Vec<T>, id: impl Fn(&T) -> u32) {
         let mut state = self.state();
         requests.retain(|request| {
